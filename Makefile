@@ -1,0 +1,47 @@
+# make demo   set up this machine, build, and put landmarks on a face
+# make test   build and run the tests
+
+PREFIX ?= $(HOME)/.local
+ASSETS := .lineament
+PROGRAM := .build/release/lineament
+DEMO := demo
+
+.PHONY: setup demo build test lint format bench install sanitize clean
+
+setup:
+	@bash Scripts/setup.sh
+
+build: setup
+	swift build -c release --product lineament
+
+demo: build
+	@mkdir -p $(DEMO)
+	$(PROGRAM) face-landmarker $(ASSETS)/samples/astronaut.png --output-face-blendshapes \
+	  --output $(DEMO)/astronaut.json --annotate $(DEMO)/astronaut.png
+	@echo "Landmarks: $(DEMO)/astronaut.json   Picture: $(DEMO)/astronaut.png"
+
+# The tests look at internals and at numbers, so they are built apart, optimised and testable.
+test: build
+	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
+
+lint:
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+
+format:
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+bench: build
+	$(PROGRAM) bench
+
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/lineament
+	install $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lineament
+	cp -R $(ASSETS)/lib $(ASSETS)/models $(ASSETS)/samples $(DESTDIR)$(PREFIX)/share/lineament/
+
+# The address and thread sanitizers over the tests; slow.
+sanitize: setup
+	swift test --sanitize address --scratch-path .build-address
+	swift test --sanitize thread --scratch-path .build-thread
+
+clean:
+	rm -rf .build .build-test .build-address .build-thread $(DEMO)

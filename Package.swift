@@ -1,0 +1,78 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+]
+
+let package = Package(
+    name: "Lineament",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Lineament", targets: ["Lineament"]),
+        .library(name: "LineamentMedia", targets: ["LineamentMedia"]),
+        .library(name: "LineamentRender", targets: ["LineamentRender"]),
+        .executable(name: "lineament", targets: ["LineamentCLI"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+    ],
+    targets: [
+        .target(name: "CLiteRT"),
+        .target(name: "LiteRT", dependencies: ["CLiteRT"], swiftSettings: strict),
+        .target(name: "CLineamentKernels"),
+        .target(
+            name: "Lineament",
+            dependencies: [
+                "LiteRT", "CLineamentKernels",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            exclude: ["FaceGeometry/face_geometry.proto"],
+            swiftSettings: strict),
+
+        .systemLibrary(
+            name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CVips", pkgConfig: "glib-2.0", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(
+            name: "CAVCodec", pkgConfig: "libavcodec",
+            providers: [.apt(["libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
+        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .target(
+            name: "CMediaShims", dependencies: ["CVips"],
+            linkerSettings: [
+                .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"), .linkedLibrary("z"),
+            ]),
+        .target(
+            name: "LineamentMedia",
+            dependencies: [
+                "Lineament", "CTurboJPEG", "CMediaShims", "CAVCodec",
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "LineamentRender", dependencies: ["Lineament", "LineamentMedia", "CCairo"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "LineamentCLI",
+            dependencies: [
+                "Lineament", "LineamentMedia", "LineamentRender",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+            ],
+            resources: [.embedInCode("Assets/manifest.txt"), .embedInCode("Assets/fetch.sh")],
+            swiftSettings: strict),
+
+        .target(
+            name: "TestSupport", dependencies: ["Lineament", "LineamentMedia"], path: "Tests/TestSupport",
+            swiftSettings: strict),
+        .testTarget(
+            name: "ParityTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Installs what Lineament needs on this machine: Debian packages, the LiteRT runtime, the models, the sample photo.
+#
+# A second run does nothing and needs no network. Downloads are pinned in
+# Sources/LineamentCLI/Assets/manifest.txt; they go to .lineament/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(
+    pkg-config curl python3 python3-pip                    # this script
+    libturbojpeg0-dev libvips-dev zlib1g-dev               # still pictures
+    libavcodec-dev libavutil-dev libswscale-dev            # BMP and PNM
+    libcairo2-dev fonts-dejavu-core                        # drawing
+)
+
+say() { printf '%s\n' "$*" >&2; }
+
+if ! command -v swift >/dev/null; then
+    say "error: no Swift toolchain. Install Swift 6.1 or newer (swift.org/install) and run this again."
+    exit 1
+fi
+
+install_packages() {
+    local missing=() package sudo=()
+    for package in "${packages[@]}"; do
+        dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+            missing+=("$package")
+    done
+    # A Python of another origin serves as well as Debian's.
+    if python3 -m pip --version >/dev/null 2>&1; then
+        for package in "${!missing[@]}"; do
+            case ${missing[$package]} in python3 | python3-pip) unset "missing[$package]" ;; esac
+        done
+    fi
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            say "error: as root, run: apt-get install ${missing[*]}"
+            exit 1
+        fi
+        sudo=(sudo)
+    fi
+    say "installing ${missing[*]}"
+    "${sudo[@]}" apt-get update -qq
+    "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
+        "${missing[@]}" >/dev/null
+}
+
+if command -v dpkg-query >/dev/null; then
+    install_packages
+else
+    say "note: this is no Debian; install the equivalents of: ${packages[*]}"
+fi
+
+bash Sources/LineamentCLI/Assets/fetch.sh Sources/LineamentCLI/Assets/manifest.txt .lineament
+say "Lineament is set up."

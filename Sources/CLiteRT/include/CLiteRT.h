@@ -1,0 +1,109 @@
+// The part of the LiteRT 2.x C interface that Lineament calls: types, and the
+// types of the functions. The functions themselves are looked up at run time.
+#ifndef LINEAMENT_CLITERT_H
+#define LINEAMENT_CLITERT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef int32_t LiteRtStatus;
+typedef size_t LiteRtParamIndex;
+
+typedef struct LiteRtEnvironmentT *LiteRtEnvironment;
+typedef struct LiteRtModelT *LiteRtModel;
+typedef struct LiteRtSubgraphT *LiteRtSubgraph;
+typedef struct LiteRtTensorT *LiteRtTensor;
+typedef struct LiteRtOptionsT *LiteRtOptions;
+typedef struct LiteRtOpaqueOptionsT *LiteRtOpaqueOptions;
+typedef struct LiteRtCompiledModelT *LiteRtCompiledModel;
+typedef struct LiteRtTensorBufferT *LiteRtTensorBuffer;
+typedef struct LiteRtTensorBufferRequirementsT *LiteRtTensorBufferRequirements;
+
+enum {
+    LITERT_ANY_TYPE_INT = 2,
+    LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY = 25,
+    LITERT_LOG_SILENT = 4,
+    LITERT_ACCELERATOR_CPU = 1,
+    LITERT_ELEMENT_FLOAT32 = 1,
+    LITERT_MAX_RANK = 8,
+    LITERT_HOST_MEMORY_ALIGNMENT = 64,
+};
+
+typedef struct {
+    int32_t type;
+    int64_t int_value;  // a union of 8 bytes; only integers are used here
+} LiteRtAny;
+
+typedef struct {
+    int32_t tag;
+    LiteRtAny value;
+} LiteRtEnvironmentOption;
+
+typedef struct {
+    uint32_t rank_and_flags;  // rank in the low 7 bits, then one bit: strides are given
+    int32_t dimensions[LITERT_MAX_RANK];
+    uint32_t strides[LITERT_MAX_RANK];
+} LiteRtLayout;
+
+typedef struct {
+    int32_t element_type;
+    LiteRtLayout layout;
+} LiteRtRankedTensorType;
+
+_Static_assert(sizeof(LiteRtEnvironmentOption) == 24, "LiteRtEnvOption has 24 bytes");
+_Static_assert(sizeof(LiteRtLayout) == 68, "LiteRtLayout has 68 bytes");
+
+#define LITERT_FUNCTION(name, ...) typedef LiteRtStatus (*name##Function)(__VA_ARGS__)
+#define LITERT_DESTROYER(name, type) typedef void (*name##Function)(type)
+
+LITERT_FUNCTION(LiteRtCreateEnvironment, int count, const LiteRtEnvironmentOption *options,
+                LiteRtEnvironment *environment);
+
+LITERT_FUNCTION(LiteRtCreateModelFromBuffer, LiteRtEnvironment environment, const void *bytes,
+                size_t size, LiteRtModel *model);
+LITERT_FUNCTION(LiteRtGetModelMetadata, LiteRtModel model, const char *key, const void **bytes,
+                size_t *size);
+LITERT_FUNCTION(LiteRtGetModelSubgraph, LiteRtModel model, LiteRtParamIndex index,
+                LiteRtSubgraph *subgraph);
+LITERT_FUNCTION(LiteRtGetNumSubgraphTensors, LiteRtSubgraph subgraph, LiteRtParamIndex *count);
+LITERT_FUNCTION(LiteRtGetSubgraphTensor, LiteRtSubgraph subgraph, LiteRtParamIndex index,
+                LiteRtTensor *tensor);
+LITERT_FUNCTION(LiteRtGetTensorName, LiteRtTensor tensor, const char **name);
+LITERT_FUNCTION(LiteRtGetRankedTensorType, LiteRtTensor tensor, LiteRtRankedTensorType *type);
+
+LITERT_FUNCTION(LiteRtCreateOptions, LiteRtOptions *options);
+LITERT_FUNCTION(LiteRtSetOptionsHardwareAccelerators, LiteRtOptions options, int32_t accelerators);
+LITERT_FUNCTION(LiteRtCreateOpaqueOptions, const char *identifier, void *payload,
+                void (*destroy)(void *payload), LiteRtOpaqueOptions *options);
+LITERT_FUNCTION(LiteRtAddOpaqueOptions, LiteRtOptions options, LiteRtOpaqueOptions added);
+
+LITERT_FUNCTION(LiteRtCreateCompiledModel, LiteRtEnvironment environment, LiteRtModel model,
+                LiteRtOptions options, LiteRtCompiledModel *compiled);
+LITERT_FUNCTION(LiteRtCompiledModelIsFullyAccelerated, LiteRtCompiledModel compiled, bool *result);
+LITERT_FUNCTION(LiteRtGetCompiledModelBufferRequirements, LiteRtCompiledModel compiled,
+                LiteRtParamIndex signature, LiteRtParamIndex index,
+                LiteRtTensorBufferRequirements *requirements);
+LITERT_FUNCTION(LiteRtGetTensorBufferRequirementsBufferSize,
+                LiteRtTensorBufferRequirements requirements, size_t *size);
+LITERT_FUNCTION(LiteRtGetCompiledModelOutputTensorLayouts, LiteRtCompiledModel compiled,
+                LiteRtParamIndex signature, size_t count, LiteRtLayout *layouts,
+                bool update_allocation);
+LITERT_FUNCTION(LiteRtRunCompiledModel, LiteRtCompiledModel compiled, LiteRtParamIndex signature,
+                size_t input_count, LiteRtTensorBuffer *inputs, size_t output_count,
+                LiteRtTensorBuffer *outputs);
+
+LITERT_FUNCTION(LiteRtCreateTensorBufferFromHostMemory, const LiteRtRankedTensorType *type,
+                void *address, size_t size, void (*deallocate)(void *address),
+                LiteRtTensorBuffer *buffer);
+
+LITERT_DESTROYER(LiteRtDestroyModel, LiteRtModel);
+LITERT_DESTROYER(LiteRtDestroyOptions, LiteRtOptions);
+LITERT_DESTROYER(LiteRtDestroyOpaqueOptions, LiteRtOpaqueOptions);
+LITERT_DESTROYER(LiteRtDestroyCompiledModel, LiteRtCompiledModel);
+LITERT_DESTROYER(LiteRtDestroyTensorBuffer, LiteRtTensorBuffer);
+
+#undef LITERT_FUNCTION
+#undef LITERT_DESTROYER
+
+#endif

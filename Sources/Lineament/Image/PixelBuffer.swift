@@ -1,0 +1,122 @@
+/// A picture in memory: size, pixel format and planes. Immutable, and safe to use from many threads.
+///
+/// On systems without CoreVideo it also answers to the name `CVPixelBuffer`.
+///
+/// ```swift
+/// let gray = [UInt8](repeating: 128, count: 64 * 48)
+/// let buffer = try PixelBuffer(copying: gray, width: 64, height: 48, format: .gray8)
+/// let image = try MPImage(pixelBuffer: buffer)
+/// ```
+public final class PixelBuffer: Sendable {
+    /// One plane of a picture in memory.
+    public struct Plane: @unchecked Sendable {
+        /// The first byte of the first row.
+        public let address: UnsafeRawPointer
+        /// The distance from one row to the next.
+        public let bytesPerRow: Int
+
+        public init(address: UnsafeRawPointer, bytesPerRow: Int) {
+            self.address = address
+            self.bytesPerRow = bytesPerRow
+        }
+    }
+
+    /// The largest width or height: coordinates in 1/32 pixel fit 32 bits with room to spare.
+    public static let maximumSide = 1 << 20
+
+    public let width: Int
+    public let height: Int
+    public let format: PixelFormat
+    let planes: [Plane]
+    private let memory: Memory
+
+    /// A picture in memory that the caller owns; nothing is copied.
+    /// - Parameters:
+    ///   - planes: as many as `format` has. Each must stay readable and unchanged, for
+    ///     `bytesPerRow * (rows - 1) + minimumBytesPerRow` bytes, until `release` is called.
+    ///   - release: called once, when the last user of the buffer is gone. Keep the owner of the memory alive by
+    ///     capturing it here.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the size, the number of planes or a row length
+    ///   does not fit the format.
+    public init(
+        unowned planes: [Plane], width: Int, height: Int, format: PixelFormat,
+        release: @escaping @Sendable () -> Void
+    ) throws {
+        try Self.check(planes: planes.map(\.bytesPerRow), width: width, height: height, format: format)
+        self.planes = planes
+        self.width = width
+        self.height = height
+        self.format = format
+        memory = Memory(release: release)
+    }
+
+    /// A picture copied from `bytes`, its planes one after the other.
+    /// - Parameter bytesPerRow: the distance between rows of each plane; nil for rows without padding.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if `bytes` are too few or a size does not fit.
+    public convenience init(
+        copying bytes: some Collection<UInt8>, width: Int, height: Int, format: PixelFormat,
+        bytesPerRow: [Int]? = nil
+    ) throws {
+        let rowLengths =
+            bytesPerRow
+            ?? (0..<format.planeCount).map { format.minimumBytesPerRow(plane: $0, width: max(0, width)) }
+        try Self.check(planes: rowLengths, width: width, height: height, format: format)
+        var starts: [Int] = []
+        var needed = 0
+        for (plane, length) in rowLengths.enumerated() {
+            starts.append(needed)
+            let isLast = plane == rowLengths.count - 1
+            let rows = format.rows(plane: plane, height: height)
+            needed += length * (isLast ? rows - 1 : rows)
+            if isLast { needed += format.minimumBytesPerRow(plane: plane, width: width) }
+        }
+        guard bytes.count >= needed else {
+            throw LineamentError(
+                .invalidArgument,
+                "A \(width)x\(height) picture of format \(format) needs \(needed) bytes, not \(bytes.count).")
+        }
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: needed, alignment: 64)
+        memory.copyBytes(from: bytes.prefix(needed))
+        let start = UInt(bitPattern: memory.baseAddress)
+        let planes = zip(starts, rowLengths).compactMap { offset, length in
+            UnsafeRawPointer(bitPattern: start + UInt(offset)).map { Plane(address: $0, bytesPerRow: length) }
+        }
+        try self.init(unowned: planes, width: width, height: height, format: format) {
+            UnsafeMutableRawPointer(bitPattern: start)?.deallocate()
+        }
+    }
+
+    /// Calls `body` with the planes, which stay valid during the call.
+    public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) rethrows -> Result {
+        try withExtendedLifetime(memory) { try body(planes) }
+    }
+
+    private static func check(planes rowLengths: [Int], width: Int, height: Int, format: PixelFormat) throws {
+        guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
+            throw LineamentError(
+                .invalidArgument,
+                "A picture must have 1 to \(maximumSide) pixels a side, not \(width)x\(height).")
+        }
+        guard rowLengths.count == format.planeCount else {
+            throw LineamentError(
+                .invalidArgument, "Format \(format) has \(format.planeCount) planes, not \(rowLengths.count).")
+        }
+        for (plane, length) in rowLengths.enumerated() {
+            let minimum = format.minimumBytesPerRow(plane: plane, width: width)
+            guard length >= minimum, length <= Int.max / maximumSide / 4 else {
+                throw LineamentError(
+                    .invalidArgument,
+                    "Plane \(plane) of a \(width) pixel wide \(format) picture needs rows of at least "
+                        + "\(minimum) bytes, not \(length).")
+            }
+        }
+    }
+}
+
+/// Calls its closure when the last reference goes.
+private final class Memory: Sendable {
+    private let release: @Sendable () -> Void
+
+    init(release: @escaping @Sendable () -> Void) { self.release = release }
+    deinit { release() }
+}

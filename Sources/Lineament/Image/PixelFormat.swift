@@ -1,0 +1,44 @@
+/// How the pixels of a ``PixelBuffer`` lie in memory. All channels have 8 bits.
+public enum PixelFormat: Sendable, Hashable, CaseIterable {
+    /// One byte a pixel; the models see it as equal red, green and blue.
+    case gray8
+    /// Three bytes a pixel: red, green, blue.
+    case rgb8
+    /// Four bytes a pixel: red, green, blue, alpha. Alpha has no influence.
+    case rgba8
+    /// Four bytes a pixel: blue, green, red, alpha. Alpha has no influence.
+    case bgra8
+    /// A plane of luma, 16 to 235, and a plane of interleaved Cb and Cr at half the size, 16 to 240.
+    case nv12VideoRange
+    /// A plane of luma and a plane of interleaved Cb and Cr at half the size, 0 to 255.
+    case nv12FullRange
+    /// Three planes: luma, 16 to 235, then Cb and Cr at half the size, 16 to 240.
+    case i420
+    /// Three planes: luma, then Cb and Cr at half the size, 0 to 255.
+    case i420FullRange
+
+    /// The number of planes.
+    public var planeCount: Int {
+        switch self {
+        case .gray8, .rgb8, .rgba8, .bgra8: 1
+        case .nv12VideoRange, .nv12FullRange: 2
+        case .i420, .i420FullRange: 3
+        }
+    }
+
+    /// The bytes that a row of `plane` needs at least, for a picture `width` pixels wide.
+    public func minimumBytesPerRow(plane: Int, width: Int) -> Int {
+        switch self {
+        case .gray8: width
+        case .rgb8: width * 3
+        case .rgba8, .bgra8: width * 4
+        case .nv12VideoRange, .nv12FullRange: plane == 0 ? width : (width + 1) / 2 * 2
+        case .i420, .i420FullRange: plane == 0 ? width : (width + 1) / 2
+        }
+    }
+
+    /// The rows of `plane`, for a picture `height` pixels high.
+    public func rows(plane: Int, height: Int) -> Int {
+        plane == 0 ? height : (height + 1) / 2
+    }
+}

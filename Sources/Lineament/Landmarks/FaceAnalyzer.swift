@@ -1,0 +1,87 @@
+internal import LiteRT
+
+/// What is known of one face in one picture.
+struct Face: Sendable {
+    var landmarks: LandmarkSet
+    var blendshapes: [Float]?
+    /// 4×4, row by row.
+    var transformation: [Float]?
+}
+
+/// The models of a face landmarker bundle, put to work one after the other.
+struct FaceAnalyzer: Sendable {
+    private enum Member {
+        static let detector = "face_detector.tflite"
+        static let mesh = "face_landmarks_detector.tflite"
+        static let blendshapes = "face_blendshapes.tflite"
+        static let geometry = "geometry_pipeline_metadata_landmarks.binarypb"
+    }
+
+    /// The overlap at which two detections are one face; the landmarker has no option for it.
+    private static let suppression: Float = 0.5
+
+    let finder: FaceFinder
+    let mesh: FaceMesh
+    let minDetectionScore: Float
+    let minPresence: Float
+    private let blendshapes: BlendshapeClassifier?
+    private let geometry: FaceGeometrySolver?
+
+    init(bundle: ModelBundle, options: FaceLandmarkerOptions) throws {
+        let threads = try ThreadPlan(requested: options.baseOptions.numThreads)
+        let runtime = try ModelFile.runtime()
+        func model(_ member: String) throws -> Model {
+            try Model(
+                bytes: bundle.required(member), name: "\(bundle.name)/\(member)", runtime: runtime)
+        }
+        finder = try FaceFinder(model(Member.detector), threads: threads)
+        mesh = try FaceMesh(model(Member.mesh), threads: threads)
+        minDetectionScore = options.minFaceDetectionConfidence
+        minPresence = options.minFacePresenceConfidence
+        if options.outputFaceBlendshapes {
+            guard bundle[Member.blendshapes] != nil else {
+                throw LineamentError(
+                    .invalidArgument,
+                    "BLENDSHAPES Tag and blendshapes model must be both set: \(bundle.name) has no "
+                        + "\(Member.blendshapes). Use a bundle that has it, or set outputFaceBlendshapes to false.")
+            }
+            blendshapes = try BlendshapeClassifier(model(Member.blendshapes), threads: threads)
+        } else {
+            blendshapes = nil
+        }
+        geometry =
+            options.outputFacialTransformationMatrixes
+            ? FaceGeometrySolver(
+                face: try CanonicalFace(
+                    serialized: Array(bundle.required(Member.geometry)),
+                    name: "\(bundle.name)/\(Member.geometry)"))
+            : nil
+    }
+
+    /// The landmark regions of detected faces, best first.
+    func detectedRegions(in pixels: PixelBuffer, rotation: Float, limit: Int) throws -> [RotatedRect] {
+        try finder.faces(
+            in: pixels, region: .wholeImage(pixels.size, rotation: rotation), minScore: minDetectionScore,
+            suppression: Self.suppression
+        )
+        .prefix(limit).map { FaceRegion.around($0, in: pixels.size) }
+    }
+
+    /// The landmarks in each region that holds a face.
+    func landmarks(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [LandmarkSet] {
+        try regions.compactMap { region in
+            guard let prediction = try mesh.predict(pixels, in: region), prediction.presence > minPresence else {
+                return nil
+            }
+            return prediction.landmarks
+        }
+    }
+
+    /// Adds to landmarks what else was asked for.
+    func face(_ landmarks: LandmarkSet, in size: ImageSize) throws -> Face {
+        Face(
+            landmarks: landmarks,
+            blendshapes: try blendshapes?.scores(for: landmarks, in: size),
+            transformation: try geometry?.transformation(for: landmarks, in: size))
+    }
+}

@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Where to look for landmarks.
+enum FaceRegion {
+    private static let margin: Float = 1.5
+    private enum Keypoint { static let rightEye = 0, leftEye = 1 }
+    private enum Landmark { static let rightEyeOuterCorner = 33, leftEyeOuterCorner = 263 }
+
+    /// The region of a detected face: its box, half as large again, turned so that the eyes are level.
+    static func around(_ face: Candidate, in size: ImageSize) -> RotatedRect {
+        let center = face.box.center
+        let extent = face.box.size * margin
+        let eyes = (face.keypoints[Keypoint.rightEye], face.keypoints[Keypoint.leftEye])
+        return RotatedRect(
+            xCenter: center.x, yCenter: center.y, width: extent.x, height: extent.y,
+            rotation: rotation(from: eyes.0, to: eyes.1, in: size))
+    }
+
+    /// The region in which the same face is looked for in the next frame: a square around all landmarks.
+    static func around(_ landmarks: LandmarkSet, in size: ImageSize) -> RotatedRect {
+        // MediaPipe's maxima start just above 0, which shows when a face lies beyond the left or upper edge.
+        var low = SIMD2<Float>(repeating: .greatestFiniteMagnitude)
+        var high = SIMD2<Float>(repeating: .leastNormalMagnitude)
+        for landmark in landmarks {
+            low = pointwiseMin(low, SIMD2(landmark.x, landmark.y))
+            high = pointwiseMax(high, SIMD2(landmark.x, landmark.y))
+        }
+        let extent = high - low
+        let center = (low + high) / 2
+        let side = max(extent.x * size.width, extent.y * size.height)
+        let right = landmarks[Landmark.rightEyeOuterCorner]
+        let left = landmarks[Landmark.leftEyeOuterCorner]
+        return RotatedRect(
+            xCenter: center.x, yCenter: center.y, width: side / size.width * margin,
+            height: side / size.height * margin,
+            rotation: rotation(from: SIMD2(right.x, right.y), to: SIMD2(left.x, left.y), in: size))
+    }
+
+    /// The angle that brings the line from one eye to the other level.
+    private static func rotation(from: SIMD2<Float>, to: SIMD2<Float>, in size: ImageSize) -> Float {
+        let dx = to.x * size.width - from.x * size.width
+        let dy = to.y * size.height - from.y * size.height
+        return wrapped(-atan2(-dy, dx))
+    }
+
+    /// The same angle from −π up to, not including, π.
+    private static func wrapped(_ angle: Float) -> Float {
+        angle - 2 * .pi * floor((angle + .pi) / (2 * .pi))
+    }
+}

@@ -1,0 +1,34 @@
+/// The members of a `.task` bundle: a ZIP archive whose members are stored without compression.
+///
+/// Only what bundles use is accepted. Everything that a hostile or damaged archive may claim is checked before
+/// it is used: positions, sizes, names.
+struct ModelBundle: Sendable {
+    /// What the bundle is called in error messages.
+    let name: String
+    private let bytes: [UInt8]
+    private let ranges: [String: Range<Int>]
+
+    var memberNames: [String] { ranges.keys.sorted() }
+
+    init(bytes: [UInt8], name: String) throws {
+        self.name = name
+        self.bytes = bytes
+        ranges = try ZipDirectory(bytes: bytes, name: name).memberRanges()
+    }
+
+    /// The bytes of a member; nil if the bundle has none of that name.
+    subscript(member: String) -> ArraySlice<UInt8>? { ranges[member].map { bytes[$0] } }
+
+    /// - Throws: ``LineamentError`` with code `notFound` if the bundle has no such member.
+    func required(_ member: String) throws -> ArraySlice<UInt8> {
+        guard let found = self[member] else {
+            throw LineamentError(
+                .notFound,
+                "\(name) has no file with name: \(member). It holds: \(memberNames.joined(separator: ", ")).")
+        }
+        return found
+    }
+
+    /// Whether the bytes begin as a ZIP archive does.
+    static func isBundle(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4b, 0x03, 0x04]) }
+}

@@ -1,0 +1,44 @@
+internal import LiteRT
+
+/// What a model's metadata says of its input.
+///
+/// The metadata is a FlatBuffer named `TFLITE_METADATA` with identifier `M001`; the fields are those of
+/// TensorFlow Lite's `metadata_schema.fbs`.
+enum ModelMetadata {
+    private enum Field {
+        static let subgraphs = 3
+        static let inputTensors = 2
+        static let processUnits = 4
+        static let optionsType = 0
+        static let options = 1
+        static let mean = 0
+        static let deviation = 1
+    }
+
+    private static let normalizationOptions: UInt8 = 1
+
+    /// The tensor values of a black and a white pixel, after the model's normalisation options.
+    /// - Throws: ``LineamentError`` if the model has no such options or different ones a channel.
+    static func inputRange(of model: Model) throws -> ClosedRange<Float> {
+        guard let bytes = model.metadata(named: "TFLITE_METADATA"),
+            let root = FlatBufferTable(root: bytes, identifier: "M001"),
+            let input = root.tables(Field.subgraphs).first?.tables(Field.inputTensors).first,
+            let options = input.tables(Field.processUnits)
+                .first(where: { $0.byte(Field.optionsType) == normalizationOptions })?.table(Field.options),
+            let mean = options.floats(Field.mean).first,
+            let deviation = options.floats(Field.deviation).first, deviation > 0
+        else {
+            throw LineamentError(
+                .notFound,
+                "\(model.name) has no normalisation options in its metadata, so its input range is unknown. "
+                    + "Use a model published for MediaPipe Tasks.")
+        }
+        guard options.floats(Field.mean).allSatisfy({ $0 == mean }),
+            options.floats(Field.deviation).allSatisfy({ $0 == deviation })
+        else {
+            throw LineamentError(
+                .invalidArgument, "\(model.name) normalises its channels differently, which is not supported.")
+        }
+        return (0 - mean) / deviation...(255 - mean) / deviation
+    }
+}

@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// Options of a ``FaceLandmarker``.
+public class FaceLandmarkerOptions: TaskOptions {
+    /// What kind of pictures the task is fed. Default: `.image`.
+    public var runningMode = RunningMode.image
+    /// The largest number of faces, at least 1. Default: 1.
+    public var numFaces = 1
+    /// Detected faces with a lower score are dropped, 0 to 1. Default: 0.5.
+    public var minFaceDetectionConfidence: Float = 0.5
+    /// Faces are dropped unless the landmark model is surer than this that there is one, 0 to 1. Default: 0.5.
+    public var minFacePresenceConfidence: Float = 0.5
+    /// How much, as share of the union, a tracked and a detected region must overlap to count as one face, 0 to 1.
+    /// Default: 0.5.
+    public var minTrackingConfidence: Float = 0.5
+    /// Whether to score 52 expressions. Default: false, which saves their model's run.
+    public var outputFaceBlendshapes = false
+    /// Whether to compute the 4×4 matrix of the head's pose. Default: false.
+    public var outputFacialTransformationMatrixes = false
+
+    public override init() { super.init() }
+
+    required init(copying other: TaskOptions) {
+        super.init(copying: other)
+        guard let other = other as? FaceLandmarkerOptions else { return }
+        runningMode = other.runningMode
+        numFaces = other.numFaces
+        minFaceDetectionConfidence = other.minFaceDetectionConfidence
+        minFacePresenceConfidence = other.minFacePresenceConfidence
+        minTrackingConfidence = other.minTrackingConfidence
+        outputFaceBlendshapes = other.outputFaceBlendshapes
+        outputFacialTransformationMatrixes = other.outputFacialTransformationMatrixes
+    }
+
+    func check() throws {
+        try OptionCheck.delegate(baseOptions.delegate)
+        try OptionCheck.positive(numFaces, "numFaces")
+        try OptionCheck.fraction(minFaceDetectionConfidence, "minFaceDetectionConfidence")
+        try OptionCheck.fraction(minFacePresenceConfidence, "minFacePresenceConfidence")
+        try OptionCheck.fraction(minTrackingConfidence, "minTrackingConfidence")
+    }
+}

@@ -1,0 +1,90 @@
+internal import CLineamentKernels
+
+extension PixelBuffer {
+    /// Fills `tensor` with the region that `warp` describes: `height` rows of `width` pixels of 3 floats.
+    func sample(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>) {
+        precondition(tensor.count >= warp.target.width * warp.target.height * 3)
+        withPlanes { planes in
+            if let layout = format.packedLayout {
+                let reader = PackedReader(plane: planes[0], width: width, height: height, layout: layout)
+                if lineament_has_vector_kernels() {
+                    reader.sampleVectorised(warp, into: tensor)
+                } else {
+                    reader.sample(warp, into: tensor)
+                }
+            } else {
+                chromaReader(planes).sample(warp, into: tensor)
+            }
+        }
+    }
+
+    private func chromaReader(_ planes: [Plane]) -> ChromaReader {
+        let bytes = planes.map { $0.address.assumingMemoryBound(to: UInt8.self) }
+        let isInterleaved = planes.count == 2
+        let isFullRange = format == .nv12FullRange || format == .i420FullRange
+        return ChromaReader(
+            width: width, height: height, luma: bytes[0], lumaBytesPerRow: planes[0].bytesPerRow,
+            cb: bytes[1], cr: isInterleaved ? bytes[1] + 1 : bytes[2],
+            chromaBytesPerRow: planes[1].bytesPerRow, chromaStep: isInterleaved ? 2 : 1,
+            conversion: isFullRange ? .fullRange : .videoRange)
+    }
+}
+
+extension PixelReader {
+    /// The reference form of the resampling, for any pixel format.
+    func sample(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>) {
+        for row in 0..<warp.target.height {
+            for first in stride(from: 0, to: warp.target.width, by: warp.tileWidth) {
+                let count = min(warp.tileWidth, warp.target.width - first)
+                warp.coordinates(row: row, tile: first, count: count) { column, x, y in
+                    let value = blended(x: x, y: y, border: warp.border)
+                    let at = (row * warp.target.width + column) * 3
+                    for channel in 0..<3 {
+                        tensor[at + channel] = Float(value[channel]) * warp.target.scale + warp.target.offset
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pixel at a position in 1/32 pixel, bilinear, rounded half up.
+    @inline(__always)
+    private func blended(x: Int, y: Int, border: BorderMode) -> SIMD3<Int32> {
+        let (left, top) = (x >> Warp.fractionBits, y >> Warp.fractionBits)
+        let right = SIMD3<Int32>(repeating: Int32(x & (Warp.steps - 1)))
+        let down = SIMD3<Int32>(repeating: Int32(y & (Warp.steps - 1)))
+        let whole = SIMD3<Int32>(repeating: Int32(Warp.steps))
+        let upper =
+            tap(left, top, border) &* (whole &- right) &+ tap(left + 1, top, border) &* right
+        let lower =
+            tap(left, top + 1, border) &* (whole &- right) &+ tap(left + 1, top + 1, border) &* right
+        return (upper &* (whole &- down) &+ lower &* down &+ 512) &>> 10
+    }
+
+    @inline(__always)
+    private func tap(_ x: Int, _ y: Int, _ border: BorderMode) -> SIMD3<Int32> {
+        if x >= 0, y >= 0, x < width, y < height { return pixel(x: x, y: y) }
+        return switch border {
+        case .zero: .zero
+        case .replicate: pixel(x: max(0, min(width - 1, x)), y: max(0, min(height - 1, y)))
+        }
+    }
+}
+
+extension PackedReader {
+    /// The same bytes as ``PixelReader/sample(_:into:)``, by vector instructions.
+    func sampleVectorised(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>) {
+        guard let start = tensor.baseAddress else { return }
+        var pixels = LineamentPackedPixels(
+            bytes: bytes, bytes_per_row: bytesPerRow, width: Int32(width), height: Int32(height),
+            bytes_per_pixel: Int32(layout.bytesPerPixel), red: Int32(layout.red), green: Int32(layout.green),
+            blue: Int32(layout.blue))
+        let m = warp.inverse.elements
+        var parameters = LineamentWarp(
+            inverse: (m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]),
+            width: Int32(warp.target.width), height: Int32(warp.target.height),
+            tile_width: Int32(warp.tileWidth), replicates_border: warp.border == .replicate,
+            scale: warp.target.scale, offset: warp.target.offset)
+        lineament_warp_packed(&pixels, &parameters, 0, Int32(warp.target.height), start)
+    }
+}

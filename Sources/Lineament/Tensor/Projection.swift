@@ -1,0 +1,36 @@
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// Maps points of a tensor, in fractions of its sides, to points of the image, in fractions of its sides.
+struct Projection: Sendable {
+    private let xAxis: SIMD2<Float>
+    private let yAxis: SIMD2<Float>
+    private let origin: SIMD2<Float>
+    /// What a depth in fractions of the tensor's width is in fractions of the image's width.
+    let depthScale: Float
+
+    init(from region: PixelRegion, to size: ImageSize) {
+        let c = cos(region.rotation)
+        let s = sin(region.rotation)
+        let w = region.width
+        let h = region.height
+        // MediaPipe multiplies by the reciprocals, which differs from a division in the last bit.
+        let unit = SIMD2(1 / size.width, 1 / size.height)
+        xAxis = SIMD2(w * c, w * s) * unit
+        yAxis = SIMD2(-h * s, h * c) * unit
+        origin =
+            SIMD2(
+                -0.5 * w * c + 0.5 * h * s + region.xCenter, -0.5 * h * c - 0.5 * w * s + region.yCenter)
+            * unit
+        depthScale = (xAxis.x * xAxis.x + xAxis.y * xAxis.y).squareRoot()
+    }
+
+    func callAsFunction(_ point: SIMD2<Float>) -> SIMD2<Float> {
+        xAxis * point.x + yAxis * point.y + origin
+    }
+}

@@ -1,0 +1,59 @@
+/// The resampling of a region of an image into a tensor.
+///
+/// Tensor column 0 samples exactly the region's left edge, column `width` would be its right edge; an integer
+/// source coordinate means the stored pixel. The arithmetic is that of OpenCV's fixed-point perspective warp,
+/// which MediaPipe uses: coordinates in steps of 1/32 pixel, rounded half to even, in tiles whose first column
+/// is computed apart; blended in integers and rounded half up. Only so are the tensors equal bit for bit.
+struct Warp: Sendable {
+    static let fractionBits = 5
+    static let steps = 1 << fractionBits
+    /// Source coordinates, in 1/32 pixel, are kept below this.
+    static let coordinateLimit = Double(1 << 30)
+
+    let inverse: Homography
+    let target: TensorImage
+    let border: BorderMode
+
+    /// - Returns: nil if the region has no area.
+    init?(region: PixelRegion, target: TensorImage, border: BorderMode) {
+        guard region.isUsable else { return nil }
+        let width = Float(target.width)
+        let height = Float(target.height)
+        let corners = [SIMD2(0, height), SIMD2(0, 0), SIMD2(width, 0), SIMD2(width, height)]
+        guard let inverse = Homography(from: region.corners, to: corners)?.inverse else { return nil }
+        self.inverse = inverse
+        self.target = target
+        self.border = border
+    }
+
+    /// The columns computed from one first column.
+    var tileWidth: Int {
+        let rows = min(16, target.height)
+        return min(1024 / rows, target.width)
+    }
+
+    /// Source coordinates, in 1/32 pixel, of the columns of one tile in one row.
+    @inline(__always)
+    func coordinates(row: Int, tile first: Int, count: Int, _ body: (Int, Int, Int) -> Void) {
+        let m = inverse.elements
+        let x0 = m[0] * Double(first) + m[1] * Double(row) + m[2]
+        let y0 = m[3] * Double(first) + m[4] * Double(row) + m[5]
+        let w0 = m[6] * Double(first) + m[7] * Double(row) + m[8]
+        let (m0, m3, m6) = (m[0], m[3], m[6])
+        for column in 0..<count {
+            let w = w0 + m6 * Double(column)
+            let k = w != 0 ? Double(Self.steps) / w : 0
+            let x = Self.rounded((x0 + m0 * Double(column)) * k)
+            let y = Self.rounded((y0 + m3 * Double(column)) * k)
+            body(first + column, x, y)
+        }
+    }
+
+    /// Rounds half to even by the addition of 1.5·2⁵², for which no instruction beyond SSE2 is needed.
+    @inline(__always)
+    private static func rounded(_ value: Double) -> Int {
+        let limited = max(-coordinateLimit, min(coordinateLimit, value))
+        let magic = 6_755_399_441_055_744.0
+        return Int((limited + magic) - magic)
+    }
+}

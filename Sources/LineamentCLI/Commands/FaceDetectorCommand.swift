@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import Lineament
+internal import LineamentRender
+
+struct FaceDetectorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "face-detector",
+        abstract: "Finds faces: box, score and six keypoints each.",
+        discussion: """
+            Boxes are in pixels, keypoints in fractions of width and height, both of the picture turned upright.
+            Keypoints: right eye, left eye, nose tip, mouth, right ear, left ear (the subject's sides).
+            """)
+
+    @OptionGroup var pictures: PictureOptions
+
+    @Option(help: "Drop faces with a lower score, 0 to 1.")
+    var minDetectionConfidence: Float = 0.5
+
+    @Option(help: "Boxes that overlap by more than this share of their union are one face, 0 to 1.")
+    var minSuppressionThreshold: Float = 0.3
+
+    func run() throws {
+        let run = pictures.makeRun()
+        let options = FaceDetectorOptions()
+        options.baseOptions = pictures.baseOptions(for: run)
+        options.minDetectionConfidence = minDetectionConfidence
+        options.minSuppressionThreshold = minSuppressionThreshold
+        let detector = try FaceDetector(options: options)
+        let work = PictureWork(
+            csvColumns: FaceDetectorOutput.csvColumns,
+            detect: { try detector.detect(image: $0) },
+            write: { result, head, format in
+                switch format {
+                case .json: FaceDetectorOutput.json(result, head)
+                case .csv: FaceDetectorOutput.csv(result, head)
+                }
+            },
+            overlay: { FaceDetectionOverlay($0) })
+        try pictures.perform(work, in: run)
+    }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Lineament
+internal import LineamentRender
+
+struct FaceLandmarkerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "face-landmarker",
+        abstract: "Finds 478 landmarks on each face; on request expressions and the pose of the head.",
+        discussion: """
+            x and y are fractions of width and height of the picture turned upright; z is depth on the scale of x,
+            smaller is nearer. The matrix, four rows, takes the canonical face in centimetres to camera space.
+            """)
+
+    @OptionGroup var pictures: PictureOptions
+
+    @Option(help: "Largest number of faces in a picture.")
+    var numFaces = 1
+
+    @Option(help: "Drop detected faces with a lower score, 0 to 1.")
+    var minFaceDetectionConfidence: Float = 0.5
+
+    @Option(help: "Drop faces unless the landmark model is surer than this that there is one, 0 to 1.")
+    var minFacePresenceConfidence: Float = 0.5
+
+    @Flag(help: "Score 52 expressions.")
+    var outputFaceBlendshapes = false
+
+    @Flag(help: "Compute the 4x4 matrix of the head's pose.")
+    var outputFacialTransformationMatrixes = false
+
+    func run() throws {
+        let run = pictures.makeRun()
+        let options = FaceLandmarkerOptions()
+        options.baseOptions = pictures.baseOptions(for: run)
+        options.numFaces = numFaces
+        options.minFaceDetectionConfidence = minFaceDetectionConfidence
+        options.minFacePresenceConfidence = minFacePresenceConfidence
+        options.outputFaceBlendshapes = outputFaceBlendshapes
+        options.outputFacialTransformationMatrixes = outputFacialTransformationMatrixes
+        let landmarker = try FaceLandmarker(options: options)
+        let output = FaceLandmarkerOutput(
+            hasBlendshapes: outputFaceBlendshapes, hasMatrixes: outputFacialTransformationMatrixes)
+        let work = PictureWork(
+            csvColumns: output.csvColumns,
+            detect: { try landmarker.detect(image: $0) },
+            write: { result, head, format in
+                switch format {
+                case .json: output.json(result, head)
+                case .csv: output.csv(result, head)
+                }
+            },
+            overlay: { FaceMeshOverlay($0) })
+        try pictures.perform(work, in: run)
+    }
+}

@@ -1,0 +1,87 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+
+struct ModelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "models",
+        abstract: "The runtime and the models: where they are, whether they are whole, getting them.",
+        subcommands: [List.self, Verify.self, Fetch.self], defaultSubcommand: List.self)
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Say where each file is found.")
+
+        func run() throws {
+            for file in AssetManifest.files {
+                let found = AssetFolders.all.map { $0.appendingPathComponent(file) }
+                    .first { FileManager.default.fileExists(atPath: $0.path) }
+                print(file, found?.path ?? "missing (lineament models fetch)", separator: "\t")
+            }
+        }
+    }
+
+    struct Verify: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Compare each file's sha256 with the expected one.")
+
+        @Option(help: "Folder to check. Default: the first asset folder that exists.")
+        var folder: String?
+
+        func run() throws {
+            let checked = folder.map { URL(fileURLWithPath: $0) } ?? AssetFolders.firstExisting
+            try AssetManifest.runScript(["--check"], folder: checked)
+        }
+    }
+
+    struct Fetch: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Get what is missing.",
+            discussion: "Needs python3 with pip. LINEAMENT_MIRROR names a folder or address to look in first.")
+
+        @Option(help: "Folder to put the files into. Default: LINEAMENT_HOME, or the user's data folder.")
+        var folder: String?
+
+        func run() throws {
+            let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"].map { URL(fileURLWithPath: $0) }
+            try AssetManifest.runScript(
+                [], folder: folder.map { URL(fileURLWithPath: $0) } ?? home ?? AssetFolders.userFolder)
+        }
+    }
+}
+
+extension AssetFolders {
+    fileprivate static var firstExisting: URL {
+        all.first { FileManager.default.fileExists(atPath: $0.path) } ?? userFolder
+    }
+}
+
+/// The list of downloads and the script that gets them, both built into the program.
+private enum AssetManifest {
+    private static let text = String(decoding: PackageResources.manifest_txt, as: UTF8.self)
+
+    /// The files, as paths below an asset folder.
+    static var files: [String] {
+        var files: [String] = []
+        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+            let file = String(line.prefix { $0 != " " })
+            if !files.contains(file) { files.append(file) }
+        }
+        return files
+    }
+
+    static func runScript(_ arguments: [String], folder: URL) throws {
+        let work = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: work) }
+        let script = work.appendingPathComponent("fetch.sh")
+        let manifest = work.appendingPathComponent("manifest.txt")
+        try Data(PackageResources.fetch_sh).write(to: script)
+        try Data(text.utf8).write(to: manifest)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["bash", script.path] + arguments + [manifest.path, folder.path]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw ExitCode.failure }
+    }
+}

@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import Logging
+
+/// Runs the command line. Exit status: 0 all inputs done, 1 some input failed, 2 bad usage.
+@main
+enum LineamentMain {
+    static let badUsage: Int32 = 2
+
+    static func main() {
+        // A reader that goes away shows as a failed write, which ends the program quietly.
+        signal(SIGPIPE, SIG_IGN)
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        do {
+            var command = try LineamentCommand.parseAsRoot()
+            try command.run()
+        } catch let error as LineamentError {
+            StandardError.write("error: \(error.message)")
+            exit(error.code == .invalidArgument ? badUsage : ExitCode.failure.rawValue)
+        } catch is ClosedOutput {
+            exit(ExitCode.failure.rawValue)
+        } catch {
+            guard LineamentCommand.exitCode(for: error) == .validationFailure else {
+                LineamentCommand.exit(withError: error)
+            }
+            StandardError.write(LineamentCommand.fullMessage(for: error))
+            exit(badUsage)
+        }
+    }
+}
+
+struct LineamentCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lineament",
+        abstract: "Finds faces in photos.",
+        discussion: """
+            Examples:
+              lineament face-landmarker portrait.jpg --annotate drawn.jpg
+              lineament face-landmarker photos/ --num-faces 5 --output-face-blendshapes > faces.jsonl
+              lineament face-detector *.jpg --format csv --output faces.csv
+              curl -s https://example.org/a.jpg | lineament face-detector -
+
+            Results go to standard output, one JSON object a line; messages go to standard error.
+            Exit status: 0 all inputs done, 1 some input failed (the rest were done), 2 bad usage.
+            """,
+        version: "0.1.0",
+        subcommands: [
+            FaceDetectorCommand.self, FaceLandmarkerCommand.self, ModelsCommand.self, BenchCommand.self,
+        ])
+}

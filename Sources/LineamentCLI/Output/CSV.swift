@@ -1,0 +1,9 @@
+/// Comma-separated values after RFC 4180, lines ended by a line feed.
+enum CSV {
+    static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: ",") + "\n" }
+
+    private static func escaped(_ field: String) -> String {
+        guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
+        return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    }
+}

@@ -1,0 +1,44 @@
+internal import Foundation
+internal import Lineament
+
+/// Where results go, line by line: a file or standard output.
+final class ResultFile: Sendable {
+    private let handle: FileHandle
+    private let name: String
+
+    /// - Parameter path: nil for standard output.
+    init(path: String?) throws {
+        guard let path else {
+            handle = .standardOutput
+            name = "standard output"
+            return
+        }
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let file = FileHandle(forWritingAtPath: path)
+        else {
+            throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.")
+        }
+        handle = file
+        name = path
+    }
+
+    func write(_ text: String) throws {
+        do {
+            try handle.write(contentsOf: Data(text.utf8))
+        } catch {
+            let isClosedPipe = (error as NSError).underlyingPOSIXCode == EPIPE
+            if isClosedPipe { throw ClosedOutput() }
+            throw LineamentError(
+                .resourceExhausted, "\(name) cannot be written: \(error.localizedDescription)",
+                underlyingError: error)
+        }
+    }
+}
+
+extension NSError {
+    /// The number of the system's error at the bottom of this one.
+    fileprivate var underlyingPOSIXCode: Int32? {
+        if domain == NSPOSIXErrorDomain { return Int32(code) }
+        return (userInfo[NSUnderlyingErrorKey] as? NSError)?.underlyingPOSIXCode
+    }
+}

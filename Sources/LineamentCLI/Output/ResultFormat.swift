@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Lineament
+
+/// How results are written.
+enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// One JSON object a picture, one a line.
+    case json
+    /// A header line, then one line a face; a failed picture has a line with its error.
+    case csv
+}
+
+/// What a result is about.
+struct ResultHead: Sendable {
+    let source: String
+    let width: Int
+    let height: Int
+}
+
+extension JSONWriter {
+    mutating func head(_ head: ResultHead) {
+        member("source", head.source)
+        member("width", head.width)
+        member("height", head.height)
+    }
+
+    /// One line that says why a picture has no result.
+    static func failure(_ error: LineamentError, source: String) -> String {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.member("source", source)
+            json.member("error", error.message)
+        }
+        return writer.text + "\n"
+    }
+}

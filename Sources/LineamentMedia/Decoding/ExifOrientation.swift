@@ -1,0 +1,45 @@
+/// How a photo lies in its file, as EXIF numbers it: 1 upright, 3 on its head, 6 and 8 on its sides, even ones
+/// except 6 and 8 mirrored.
+struct ExifOrientation: Equatable {
+    let rawValue: Int
+
+    /// Finds the orientation in the first EXIF block of a JPEG file; nil if it has none, or an invalid one.
+    init?(jpeg bytes: UnsafeRawBufferPointer) {
+        var position = 2
+        while position + 4 <= bytes.count, bytes[position] == 0xff {
+            let marker = bytes[position + 1]
+            let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+            let isStartOfScan = marker == 0xda
+            guard !isStartOfScan, length >= 2, position + 2 + length <= bytes.count else { return nil }
+            let body = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<(position + 2 + length)])
+            let header = Array("Exif\0\0".utf8)
+            if marker == 0xe1, body.starts(with: header) {
+                self.init(tiff: UnsafeRawBufferPointer(rebasing: body.dropFirst(header.count)))
+                return
+            }
+            position += 2 + length
+        }
+        return nil
+    }
+
+    /// Reads tag 0x0112 of the first directory of a TIFF header.
+    private init?(tiff bytes: UnsafeRawBufferPointer) {
+        guard bytes.count >= 8 else { return nil }
+        let isLittleEndian = bytes[0] == 0x49
+        func short(_ at: Int) -> Int? {
+            guard at >= 0, at + 2 <= bytes.count else { return nil }
+            let (first, second) = (Int(bytes[at]), Int(bytes[at + 1]))
+            return isLittleEndian ? first | second << 8 : first << 8 | second
+        }
+        func long(_ at: Int) -> Int? {
+            guard let first = short(at), let second = short(at + 2) else { return nil }
+            return isLittleEndian ? first | second << 16 : first << 16 | second
+        }
+        guard let directory = long(4), let count = short(directory) else { return nil }
+        let entries = (0..<count).lazy.map { directory + 2 + 12 * $0 }
+        guard let entry = entries.first(where: { short($0) == 0x0112 }), let value = short(entry + 8),
+            (1...8).contains(value)
+        else { return nil }
+        rawValue = value
+    }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+public import Lineament
+
+/// Decodes image files: JPEG, PNG, WebP, GIF (its first picture), TIFF, BMP, PNM, HEIC and AVIF, told apart by their
+/// content, not their name.
+///
+/// 16-bit channels keep their high byte, palettes are expanded, colour profiles are not applied.
+///
+/// ```swift
+/// let decoder = ImageDecoder()
+/// let pixels = try decoder.decode(contentsOf: URL(fileURLWithPath: "photo.jpg"))
+/// let image = try MPImage(pixelBuffer: pixels)
+/// ```
+public struct ImageDecoder: Sendable {
+    /// Pictures with more pixels are refused before they are decoded. Default: 256 megapixels.
+    public var maxPixels = 256_000_000
+    /// Files with more bytes are refused before they are read. Default: 1 GiB.
+    public var maxBytes = 1 << 30
+    /// Whether pictures are turned upright as their EXIF orientation says. Default: true.
+    public var appliesOrientation = true
+
+    public init() {}
+
+    /// Decodes the file at `url`.
+    /// - Throws: ``LineamentError`` that names the file: `notFound`, `permissionDenied`, `unimplemented` for a kind
+    ///   of file that is not supported, `dataLoss` for a cut or damaged file, `resourceExhausted` beyond a limit.
+    public func decode(contentsOf url: URL) throws -> PixelBuffer {
+        try decode(FileBytes.read(url, limit: maxBytes), name: url.path)
+    }
+
+    /// Decodes the bytes of an image file.
+    /// - Parameter name: what errors call the file.
+    /// - Throws: ``LineamentError``; see ``decode(contentsOf:)``.
+    public func decode(_ data: Data, name: String = "image data") throws -> PixelBuffer {
+        guard data.count <= maxBytes else {
+            throw LineamentError(
+                .resourceExhausted, "\(name) has \(data.count) bytes; the limit is \(maxBytes).")
+        }
+        let context = DecodingContext(
+            name: name, maxPixels: maxPixels, appliesOrientation: appliesOrientation)
+        return try data.withUnsafeBytes { bytes in
+            switch ImageKind(bytes) {
+            case .jpeg: try JPEGDecoder(context).decode(bytes)
+            case .png: try VipsDecoder(context).decodePNG(bytes)
+            case .gif, .webp, .tiff, .heif: try VipsDecoder(context).decode(bytes)
+            case .bitmap(let codec): try BitmapDecoder(context, codec: codec).decode(bytes)
+            case nil: throw context.unknownKind(bytes)
+            }
+        }
+    }
+}
+
+/// What every decoder needs to know: limits, and the name for errors.
+struct DecodingContext {
+    let name: String
+    let maxPixels: Int
+    let appliesOrientation: Bool
+
+    func checkSize(width: Int, height: Int) throws {
+        guard width > 0, height > 0 else {
+            throw damaged("it claims to be \(width)x\(height) pixels")
+        }
+        guard width.multipliedReportingOverflow(by: height).overflow == false, width * height <= maxPixels,
+            width <= PixelBuffer.maximumSide, height <= PixelBuffer.maximumSide
+        else {
+            throw LineamentError(
+                .resourceExhausted,
+                "\(name) is \(width)x\(height) pixels; the limit is \(maxPixels) pixels "
+                    + "(maxPixels, --max-pixels) and \(PixelBuffer.maximumSide) a side.")
+        }
+    }
+
+    func damaged(_ reason: String) -> LineamentError {
+        LineamentError(.dataLoss, "\(name) is damaged: \(reason).")
+    }
+
+    func unknownKind(_ bytes: UnsafeRawBufferPointer) -> LineamentError {
+        guard !bytes.isEmpty else { return LineamentError(.dataLoss, "\(name) is empty.") }
+        return LineamentError(
+            .unimplemented,
+            "\(name) is no image of a supported kind "
+                + "(JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF), or its beginning is damaged.")
+    }
+}

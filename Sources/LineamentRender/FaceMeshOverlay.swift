@@ -1,0 +1,63 @@
+public import Lineament
+
+/// The mesh, lips, eyes, brows, irises and outline of faces.
+public struct FaceMeshOverlay: Overlay {
+    private let faces: [[NormalizedLandmark]]
+
+    public init(_ result: FaceLandmarkerResult) { faces = result.faceLandmarks }
+
+    public func draw(on canvas: Canvas) {
+        for face in faces {
+            for part in Self.parts {
+                let width = part.width * Self.detail(of: face, on: canvas)
+                canvas.strokeLines(
+                    part.connections.compactMap { line in
+                        guard let from = face[safe: line.start], let to = face[safe: line.end] else { return nil }
+                        return (from.position(on: canvas), to.position(on: canvas))
+                    }, part.color, width: width)
+            }
+        }
+    }
+
+    private struct Part {
+        let connections: [Connection]
+        let color: Color
+        let width: Double
+    }
+
+    private static let parts = [
+        Part(connections: distinctMesh, color: .white.withAlpha(0.45), width: 0.5),
+        Part(connections: FaceLandmarker.faceOvalConnections(), color: .white, width: 1.6),
+        Part(connections: FaceLandmarker.rightEyebrowConnections(), color: .skyBlue, width: 1.6),
+        Part(connections: FaceLandmarker.rightEyeConnections(), color: .skyBlue, width: 1.6),
+        Part(connections: FaceLandmarker.leftEyebrowConnections(), color: .orange, width: 1.6),
+        Part(connections: FaceLandmarker.leftEyeConnections(), color: .orange, width: 1.6),
+        Part(connections: FaceLandmarker.rightIrisConnections(), color: .green, width: 1.4),
+        Part(connections: FaceLandmarker.leftIrisConnections(), color: .green, width: 1.4),
+        Part(connections: FaceLandmarker.lipsConnections(), color: .vermilion, width: 1.6),
+    ]
+
+    /// Each edge of the mesh once.
+    private static let distinctMesh = Array(
+        Set(
+            FaceLandmarker.tesselationConnections().map { line in
+                Connection(start: min(line.start, line.end), end: max(line.start, line.end))
+            }))
+
+    /// Thinner lines on faces that fill little of the picture: 1 from a third of it on.
+    private static func detail(of face: [NormalizedLandmark], on canvas: Canvas) -> Double {
+        let xs = face.map { $0.position(on: canvas).x }
+        guard let low = xs.min(), let high = xs.max() else { return 1 }
+        return max(0.25, min(1, 3 * (high - low) / Double(min(canvas.width, canvas.height))))
+    }
+}
+
+extension NormalizedLandmark {
+    fileprivate func position(on canvas: Canvas) -> Point {
+        Point(x: Double(x) * Double(canvas.width), y: Double(y) * Double(canvas.height))
+    }
+}
+
+extension Array {
+    fileprivate subscript(safe index: UInt) -> Element? { index < count ? self[Int(index)] : nil }
+}

@@ -1,0 +1,4 @@
+/// Something to draw over a picture.
+public protocol Overlay {
+    func draw(on canvas: Canvas)
+}

@@ -1,0 +1,152 @@
+internal import CLiteRT
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// A model made ready to run on the CPU, with its input and output tensors.
+///
+/// One call at a time: take one from a ``CompiledModelPool`` instead of sharing it.
+public final class CompiledModel: @unchecked Sendable {
+    public let model: Model
+    /// Input tensors to fill before ``run()``.
+    public let inputs: [Tensor]
+    /// Output tensors, valid after ``run()`` until the next.
+    public let outputs: [Tensor]
+
+    private let handle: LiteRtCompiledModel
+    private var inputBuffers: [LiteRtTensorBuffer?]
+    private var outputBuffers: [LiteRtTensorBuffer?]
+
+    /// Compiles `model` for `threads` threads; takes some milliseconds.
+    public init(_ model: Model, threads: Int) throws(LiteRTError) {
+        self.model = model
+        let handle = try Self.compile(model, threads: threads)
+        self.handle = handle
+        do throws(LiteRTError) {
+            let tensors = CompiledTensors(model: model, handle: handle)
+            inputs = try tensors.inputs()
+            outputs = try tensors.outputs()
+        } catch {
+            model.runtime.library.destroyCompiledModel(handle)
+            throw error
+        }
+        inputBuffers = inputs.map(\.buffer)
+        outputBuffers = outputs.map(\.buffer)
+    }
+
+    deinit {
+        model.runtime.library.destroyCompiledModel(handle)
+    }
+
+    /// Whether XNNPACK runs the whole graph.
+    public var isFullyAccelerated: Bool {
+        var result = false
+        return model.runtime.library.isFullyAccelerated(handle, &result) == 0 && result
+    }
+
+    /// Computes the outputs from the inputs.
+    public func run() throws(LiteRTError) {
+        try check(
+            model.runtime.library.run(
+                handle, 0, inputBuffers.count, &inputBuffers, outputBuffers.count, &outputBuffers),
+            "LiteRtRunCompiledModel", model: model.name)
+    }
+
+    private static func compile(_ model: Model, threads: Int) throws(LiteRTError) -> LiteRtCompiledModel {
+        let library = model.runtime.library
+        let options = try cpuOptions(library, threads: threads, model: model.name)
+        defer { library.destroyOptions(options) }
+        var compiled: LiteRtCompiledModel?
+        let status = StandardErrorFilter.duringFirst {
+            library.createCompiledModel(
+                model.runtime.environment.pointer, model.handle, options, &compiled)
+        }
+        try check(status, "LiteRtCreateCompiledModel", model: model.name)
+        guard let compiled else { throw .empty("LiteRtCreateCompiledModel", model: model.name) }
+        return compiled
+    }
+
+    private static func cpuOptions(
+        _ library: RuntimeLibrary, threads: Int, model: String
+    ) throws(LiteRTError) -> LiteRtOptions {
+        var options: LiteRtOptions?
+        try check(library.createOptions(&options), "LiteRtCreateOptions", model: model)
+        guard let options else { throw .empty("LiteRtCreateOptions", model: model) }
+        do throws(LiteRTError) {
+            try check(
+                library.setAccelerators(options, Int32(LITERT_ACCELERATOR_CPU)),
+                "LiteRtSetOptionsHardwareAccelerators", model: model)
+            // The payload is TOML text, released by the runtime.
+            var opaque: LiteRtOpaqueOptions?
+            try check(
+                library.createOpaqueOptions(
+                    "xnnpack", strdup("num_threads = \(max(1, threads))\n"), { free($0) }, &opaque),
+                "LiteRtCreateOpaqueOptions", model: model)
+            try check(library.addOpaqueOptions(options, opaque), "LiteRtAddOpaqueOptions", model: model)
+        } catch {
+            library.destroyOptions(options)
+            throw error
+        }
+        return options
+    }
+}
+
+/// Makes the tensors of a compiled model, with open dimensions resolved.
+private struct CompiledTensors {
+    let model: Model
+    let handle: LiteRtCompiledModel
+
+    private var library: RuntimeLibrary { model.runtime.library }
+    private var reader: SubgraphReader {
+        SubgraphReader(library: library, model: model.handle, name: model.name)
+    }
+
+    func inputs() throws(LiteRTError) -> [Tensor] {
+        var tensors: [Tensor] = []
+        for (index, type) in try reader.inputTypes().enumerated() {
+            var type = type
+            type.layout = type.layout.resolved()
+            tensors.append(try tensor(type, index: index, library.inputRequirements))
+        }
+        return tensors
+    }
+
+    func outputs() throws(LiteRTError) -> [Tensor] {
+        let types = try reader.outputTypes()
+        var layouts = [LiteRtLayout](repeating: LiteRtLayout(), count: types.count)
+        try check(
+            library.outputLayouts(handle, 0, layouts.count, &layouts, true),
+            "LiteRtGetCompiledModelOutputTensorLayouts", model: model.name)
+        var tensors: [Tensor] = []
+        for (index, layout) in layouts.enumerated() {
+            var type = types[index]
+            type.layout = layout.resolved()
+            tensors.append(try tensor(type, index: index, library.outputRequirements))
+        }
+        return tensors
+    }
+
+    private func tensor(
+        _ type: LiteRtRankedTensorType, index: Int,
+        _ requirementsOf: LiteRtGetCompiledModelBufferRequirementsFunction
+    ) throws(LiteRTError) -> Tensor {
+        guard type.element_type == Int32(LITERT_ELEMENT_FLOAT32) else {
+            throw LiteRTError(
+                code: .modelUnusable, message: "\(model.name) has a tensor that is not float32")
+        }
+        var requirements: LiteRtTensorBufferRequirements?
+        try check(
+            requirementsOf(handle, 0, index, &requirements),
+            "LiteRtGetCompiledModelBufferRequirements", model: model.name)
+        var size = 0
+        try check(
+            library.requiredSize(requirements, &size),
+            "LiteRtGetTensorBufferRequirementsBufferSize", model: model.name)
+        return try Tensor(type: type, byteCount: size, library: library, model: model.name)
+    }
+}

@@ -1,0 +1,34 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Hands out compiled models of one model to concurrent callers, one caller each.
+///
+/// Models are compiled when first needed, up to ``capacity``; after that callers wait for one to come back.
+public final class CompiledModelPool: Sendable {
+    public let model: Model
+    /// Threads that each compiled model uses.
+    public let threads: Int
+    /// The largest number of compiled models.
+    public let capacity: Int
+
+    private let idle: Mutex<[CompiledModel]>
+    private let places: DispatchSemaphore
+
+    /// Makes a pool and compiles its first model, so that an unusable model is known at once.
+    public init(_ model: Model, threads: Int, capacity: Int) throws {
+        self.model = model
+        self.threads = threads
+        self.capacity = max(1, capacity)
+        idle = Mutex([try CompiledModel(model, threads: threads)])
+        places = DispatchSemaphore(value: self.capacity)
+    }
+
+    /// Calls `body` with a compiled model that nobody else uses meanwhile.
+    public func withModel<Result>(_ body: (CompiledModel) throws -> Result) throws -> Result {
+        places.wait()
+        defer { places.signal() }
+        let compiled = try idle.withLock { $0.popLast() } ?? CompiledModel(model, threads: threads)
+        defer { idle.withLock { $0.append(compiled) } }
+        return try body(compiled)
+    }
+}

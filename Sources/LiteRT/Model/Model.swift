@@ -1,0 +1,74 @@
+internal import CLiteRT
+
+/// A `.tflite` model, loaded and described but not yet compiled.
+///
+/// Immutable, so several compiled models may be made from it at once.
+public final class Model: @unchecked Sendable {
+    /// What the model is called in error messages: a file name, or bundle and member.
+    public let name: String
+    /// Name, element type and shape of each input, in model order. A dimension below 0 is not fixed.
+    public let inputs: [TensorDescription]
+    /// Name, element type and shape of each output, in model order.
+    public let outputs: [TensorDescription]
+
+    let runtime: Runtime
+    let handle: LiteRtModel
+    private let bytes: UnsafeMutableRawBufferPointer
+
+    /// Loads a model from the bytes of a `.tflite` file, which are copied.
+    /// - Throws: ``LiteRTError`` if the bytes are no model.
+    public init(bytes source: some Collection<UInt8>, name: String, runtime: Runtime) throws {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: source.count, alignment: Int(LITERT_HOST_MEMORY_ALIGNMENT))
+        bytes.copyBytes(from: source)
+        self.bytes = bytes
+        self.name = name
+        self.runtime = runtime
+        do {
+            handle = try Self.create(bytes: UnsafeRawBufferPointer(bytes), name: name, runtime: runtime)
+        } catch {
+            bytes.deallocate()
+            throw error
+        }
+        do {
+            let tensors = SubgraphReader(library: runtime.library, model: handle, name: name)
+            (inputs, outputs) = try tensors.descriptions()
+        } catch {
+            runtime.library.destroyModel(handle)
+            bytes.deallocate()
+            throw error
+        }
+    }
+
+    deinit {
+        runtime.library.destroyModel(handle)
+        bytes.deallocate()
+    }
+
+    private static func create(
+        bytes: UnsafeRawBufferPointer, name: String, runtime: Runtime
+    ) throws -> LiteRtModel {
+        // The runtime reads the root offset before it verifies anything.
+        guard bytes.count >= 64, bytes[4..<8].elementsEqual("TFL3".utf8) else {
+            throw LiteRTError(
+                code: .modelUnusable, message: "\(name) is not a .tflite model (identifier TFL3 missing)")
+        }
+        var model: LiteRtModel?
+        try check(
+            runtime.library.createModelFromBuffer(
+                runtime.environment.pointer, bytes.baseAddress, bytes.count, &model),
+            "LiteRtCreateModelFromBuffer", model: name)
+        guard let model else { throw LiteRTError.empty("LiteRtCreateModelFromBuffer", model: name) }
+        return model
+    }
+
+    /// The bytes of a named metadata entry, nil if the model has none of that name.
+    public func metadata(named key: String) -> [UInt8]? {
+        var address: UnsafeRawPointer?
+        var size = 0
+        guard runtime.library.getModelMetadata(handle, key, &address, &size) == 0, let address else {
+            return nil
+        }
+        return Array(UnsafeRawBufferPointer(start: address, count: size))
+    }
+}

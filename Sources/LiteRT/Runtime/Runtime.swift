@@ -1,0 +1,70 @@
+internal import CLiteRT
+public import Foundation
+internal import Synchronization
+
+/// The LiteRT runtime of this process: a loaded library and its one environment.
+public final class Runtime: Sendable {
+    /// The file name of the runtime library on this system.
+    public static let libraryName: String = {
+        #if canImport(Darwin)
+            "libLiteRt.dylib"
+        #else
+            "libLiteRt.so"
+        #endif
+    }()
+
+    let library: RuntimeLibrary
+    let environment: EnvironmentHandle
+
+    /// Where the loaded library lies.
+    public var libraryPath: String { library.path }
+
+    private static let loaded = Mutex<Runtime?>(nil)
+
+    /// The runtime, loaded on first use from the first of `candidates` that exists.
+    ///
+    /// Later calls return the runtime already loaded, whatever their candidates.
+    /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if no candidate exists, with
+    ///   ``LiteRTError/Code/libraryUnusable`` if the file is no LiteRT runtime or too old.
+    public static func shared(candidates: [URL]) throws -> Runtime {
+        try loaded.withLock { runtime in
+            if let runtime { return runtime }
+            guard let file = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) })
+            else { throw LiteRTError.missing(candidates) }
+            let created = try Runtime(library: RuntimeLibrary(path: file.path))
+            runtime = created
+            return created
+        }
+    }
+
+    private init(library: RuntimeLibrary) throws {
+        self.library = library
+        let options = [
+            LiteRtEnvironmentOption(
+                tag: Int32(LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY),
+                value: LiteRtAny(
+                    type: Int32(LITERT_ANY_TYPE_INT), int_value: Int64(LITERT_LOG_SILENT)))
+        ]
+        var handle: LiteRtEnvironment?
+        try check(
+            library.createEnvironment(Int32(options.count), options, &handle),
+            "LiteRtCreateEnvironment", model: nil)
+        guard let handle else { throw LiteRTError.empty("LiteRtCreateEnvironment", model: nil) }
+        environment = EnvironmentHandle(pointer: handle)
+    }
+}
+
+/// The environment lives as long as the process, so it is never destroyed.
+struct EnvironmentHandle: @unchecked Sendable {
+    let pointer: LiteRtEnvironment
+}
+
+extension LiteRTError {
+    static func missing(_ candidates: [URL]) -> LiteRTError {
+        let places = candidates.map { "  " + $0.path }.joined(separator: "\n")
+        return LiteRTError(
+            code: .libraryMissing,
+            message: "The LiteRT runtime was not found. Run `make setup` (or `lineament models fetch`), "
+                + "or set LINEAMENT_HOME to the folder that has it. Looked for:\n\(places)")
+    }
+}

@@ -1,0 +1,92 @@
+internal import CLiteRT
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#elseif canImport(Darwin)
+    internal import Darwin
+#endif
+
+/// The functions of a loaded `libLiteRt`. The library stays loaded for the life of the process.
+struct RuntimeLibrary: @unchecked Sendable {
+    let path: String
+
+    let createEnvironment: LiteRtCreateEnvironmentFunction
+    let createModelFromBuffer: LiteRtCreateModelFromBufferFunction
+    let getModelMetadata: LiteRtGetModelMetadataFunction
+    let getModelSubgraph: LiteRtGetModelSubgraphFunction
+    let getInputCount: LiteRtGetNumSubgraphTensorsFunction
+    let getOutputCount: LiteRtGetNumSubgraphTensorsFunction
+    let getInput: LiteRtGetSubgraphTensorFunction
+    let getOutput: LiteRtGetSubgraphTensorFunction
+    let getTensorName: LiteRtGetTensorNameFunction
+    let getTensorType: LiteRtGetRankedTensorTypeFunction
+    let createOptions: LiteRtCreateOptionsFunction
+    let setAccelerators: LiteRtSetOptionsHardwareAcceleratorsFunction
+    let createOpaqueOptions: LiteRtCreateOpaqueOptionsFunction
+    let addOpaqueOptions: LiteRtAddOpaqueOptionsFunction
+    let createCompiledModel: LiteRtCreateCompiledModelFunction
+    let isFullyAccelerated: LiteRtCompiledModelIsFullyAcceleratedFunction
+    let inputRequirements: LiteRtGetCompiledModelBufferRequirementsFunction
+    let outputRequirements: LiteRtGetCompiledModelBufferRequirementsFunction
+    let requiredSize: LiteRtGetTensorBufferRequirementsBufferSizeFunction
+    let outputLayouts: LiteRtGetCompiledModelOutputTensorLayoutsFunction
+    let createBuffer: LiteRtCreateTensorBufferFromHostMemoryFunction
+    let run: LiteRtRunCompiledModelFunction
+    let destroyModel: LiteRtDestroyModelFunction
+    let destroyOptions: LiteRtDestroyOptionsFunction
+    let destroyOpaqueOptions: LiteRtDestroyOpaqueOptionsFunction
+    let destroyCompiledModel: LiteRtDestroyCompiledModelFunction
+    let destroyBuffer: LiteRtDestroyTensorBufferFunction
+
+    /// Opens the library at `path` and finds every function that is called.
+    init(path: String) throws(LiteRTError) {
+        guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
+            throw .unusable(path, because: dlerror().map { String(cString: $0) } ?? "dlopen failed")
+        }
+        func symbol<Function>(_ name: String) throws(LiteRTError) -> Function {
+            guard let address = dlsym(handle, name) else {
+                throw .unusable(path, because: "it has no function \(name)")
+            }
+            return unsafeBitCast(address, to: Function.self)
+        }
+        self.path = path
+        createEnvironment = try symbol("LiteRtCreateEnvironment")
+        createModelFromBuffer = try symbol("LiteRtCreateModelFromBuffer")
+        getModelMetadata = try symbol("LiteRtGetModelMetadata")
+        getModelSubgraph = try symbol("LiteRtGetModelSubgraph")
+        getInputCount = try symbol("LiteRtGetNumSubgraphInputs")
+        getOutputCount = try symbol("LiteRtGetNumSubgraphOutputs")
+        getInput = try symbol("LiteRtGetSubgraphInput")
+        getOutput = try symbol("LiteRtGetSubgraphOutput")
+        getTensorName = try symbol("LiteRtGetTensorName")
+        getTensorType = try symbol("LiteRtGetRankedTensorType")
+        createOptions = try symbol("LiteRtCreateOptions")
+        setAccelerators = try symbol("LiteRtSetOptionsHardwareAccelerators")
+        createOpaqueOptions = try symbol("LiteRtCreateOpaqueOptions")
+        addOpaqueOptions = try symbol("LiteRtAddOpaqueOptions")
+        createCompiledModel = try symbol("LiteRtCreateCompiledModel")
+        isFullyAccelerated = try symbol("LiteRtCompiledModelIsFullyAccelerated")
+        inputRequirements = try symbol("LiteRtGetCompiledModelInputBufferRequirements")
+        outputRequirements = try symbol("LiteRtGetCompiledModelOutputBufferRequirements")
+        requiredSize = try symbol("LiteRtGetTensorBufferRequirementsBufferSize")
+        outputLayouts = try symbol("LiteRtGetCompiledModelOutputTensorLayouts")
+        createBuffer = try symbol("LiteRtCreateTensorBufferFromHostMemory")
+        run = try symbol("LiteRtRunCompiledModel")
+        destroyModel = try symbol("LiteRtDestroyModel")
+        destroyOptions = try symbol("LiteRtDestroyOptions")
+        destroyOpaqueOptions = try symbol("LiteRtDestroyOpaqueOptions")
+        destroyCompiledModel = try symbol("LiteRtDestroyCompiledModel")
+        destroyBuffer = try symbol("LiteRtDestroyTensorBuffer")
+    }
+}
+
+extension LiteRTError {
+    fileprivate static func unusable(_ path: String, because reason: String) -> LiteRTError {
+        LiteRTError(
+            code: .libraryUnusable,
+            message: "\(path) is not a usable LiteRT 2.3 runtime: \(reason). "
+                + "Run `make setup` (or `lineament models fetch`) to get the right version.")
+    }
+}

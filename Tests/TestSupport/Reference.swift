@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// What MediaPipe 1.2.2 answered on the test pictures.
+public enum Reference {
+    public struct Detection: Sendable {
+        public var box: [Double]
+        public var score: Double
+        public var keypoints: [Double]
+    }
+
+    public struct Face: Sendable {
+        public var landmarks: [Double]
+        public var blendshapes: [Double]
+        public var matrix: [Double]
+    }
+
+    public struct Picture: Sendable {
+        public var path: String
+        public var width: Int
+        public var height: Int
+        /// Of the RGB bytes that the reference was made from.
+        public var sha256: String
+        public var format: String
+    }
+
+    /// The pictures that the reference could decode, and those it could not.
+    public static let pictures: (good: [Picture], bad: [String]) = {
+        var good: [Picture] = []
+        var bad: [String] = []
+        for (path, facts) in table("images.json", "images") {
+            guard let facts = facts as? [String: Any], facts["ok"] as? Bool == true,
+                let size = facts["size"] as? [Int], let sum = facts["rgb_sha256"] as? String
+            else {
+                bad.append(path)
+                continue
+            }
+            good.append(
+                Picture(
+                    path: path, width: size[0], height: size[1], sha256: sum,
+                    format: facts["format"] as? String ?? ""))
+        }
+        return (good.sorted { $0.path < $1.path }, bad.sorted())
+    }()
+
+    public static func detections(_ file: String) -> [String: [Detection]] {
+        table(file, "results").compactMapValues(detections)
+    }
+
+    /// Faces by picture; entries that only say "as with one face" are resolved.
+    public static func faces(_ file: String) -> [String: [Face]] {
+        let single = table("face_landmarker_n1.json", "results")
+        return table(file, "results").reduce(into: [:]) { faces, entry in
+            faces[entry.key] = Self.faces(entry.value is String ? single[entry.key] as Any : entry.value)
+        }
+    }
+
+    /// Results on pictures that lie on their side: picture, degrees, task, result.
+    public static func rotated() -> [(path: String, degrees: Int, detections: [Detection], faces: [Face])] {
+        table("rotation.json", "results").flatMap { path, value in
+            ((value as? [String: [String: Any]]) ?? [:]).compactMap { degrees, tasks in
+                guard let degrees = Int(degrees),
+                    let found = tasks["face_detector_short_range"].flatMap(detections),
+                    let faces = tasks["face_landmarker_n1"].flatMap(faces)
+                else { return nil }
+                return (path, degrees, found, faces)
+            }
+        }
+    }
+
+    public static func detections(_ value: Any) -> [Detection]? {
+        (value as? [[String: Any]])?.map {
+            Detection(box: numbers($0["box"]), score: numbers([$0["score"]])[0], keypoints: numbers($0["keypoints"]))
+        }
+    }
+
+    public static func faces(_ value: Any) -> [Face]? {
+        (value as? [[String: Any]])?.map {
+            Face(
+                landmarks: numbers($0["landmarks"]), blendshapes: numbers($0["blendshapes"]),
+                matrix: numbers($0["matrix"]))
+        }
+    }
+
+    private static func numbers(_ value: Any?) -> [Double] {
+        (value as? [Any] ?? []).map { ($0 as? NSNumber)?.doubleValue ?? .nan }
+    }
+
+    private static func table(_ file: String, _ key: String) -> [String: Any] {
+        guard let data = try? Data(contentsOf: TestData.url("reference/\(file)")),
+            let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
+        else { return [:] }
+        return root[key] as? [String: Any] ?? [:]
+    }
+}
