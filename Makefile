@@ -12,7 +12,7 @@ setup:
 	@bash Scripts/setup.sh
 
 build: setup
-	swift build -c release --product lineament
+	swift build -c release
 
 demo: build
 	@mkdir -p $(DEMO)
@@ -25,10 +25,10 @@ test: build
 	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Snippets
 
 bench: build
 	$(PROGRAM) bench

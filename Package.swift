@@ -71,8 +71,18 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Lineament", "LineamentMedia"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "LineamentMedia", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LineamentMediaTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "ParityTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["LineamentCLI", "Lineament", "LineamentMedia", "TestSupport"],
             swiftSettings: strict),
     ]
 )

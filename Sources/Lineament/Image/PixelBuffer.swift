@@ -57,9 +57,9 @@ public final class PixelBuffer: Sendable {
         copying bytes: some Collection<UInt8>, width: Int, height: Int, format: PixelFormat,
         bytesPerRow: [Int]? = nil
     ) throws {
+        try Self.check(width: width, height: height)
         let rowLengths =
-            bytesPerRow
-            ?? (0..<format.planeCount).map { format.minimumBytesPerRow(plane: $0, width: max(0, width)) }
+            bytesPerRow ?? (0..<format.planeCount).map { format.minimumBytesPerRow(plane: $0, width: width) }
         try Self.check(planes: rowLengths, width: width, height: height, format: format)
         var starts: [Int] = []
         var needed = 0
@@ -91,12 +91,16 @@ public final class PixelBuffer: Sendable {
         try withExtendedLifetime(memory) { try body(planes) }
     }
 
-    private static func check(planes rowLengths: [Int], width: Int, height: Int, format: PixelFormat) throws {
+    private static func check(width: Int, height: Int) throws {
         guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
             throw LineamentError(
                 .invalidArgument,
                 "A picture must have 1 to \(maximumSide) pixels a side, not \(width)x\(height).")
         }
+    }
+
+    private static func check(planes rowLengths: [Int], width: Int, height: Int, format: PixelFormat) throws {
+        try check(width: width, height: height)
         guard rowLengths.count == format.planeCount else {
             throw LineamentError(
                 .invalidArgument, "Format \(format) has \(format.planeCount) planes, not \(rowLengths.count).")

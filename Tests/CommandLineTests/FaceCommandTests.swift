@@ -1,0 +1,136 @@
+import Foundation
+import Lineament
+import LineamentMedia
+import TestSupport
+import Testing
+
+@Suite struct FaceCommandTests {
+    private let sample = Sample.url.path
+
+    @Test func detectorPrintsOneObjectALine() throws {
+        let outcome = try Program.run("face-detector", sample, sample)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty)
+        #expect(outcome.objects.count == 2 && outcome.lines.count == 2)
+        let object = try #require(outcome.objects.first)
+        #expect(object["source"] as? String == sample)
+        #expect(object["width"] as? Int == 512 && object["height"] as? Int == 512)
+        let detection = try #require((object["detections"] as? [[String: Any]])?.first)
+        #expect(detection["boundingBox"] as? [String: Int] == ["x": 177, "y": 82, "width": 95, "height": 95])
+        #expect((detection["keypoints"] as? [Any])?.count == 6)
+    }
+
+    @Test func landmarkerPrintsWhatWasAskedFor() throws {
+        let bare = try #require(try Program.run("face-landmarker", sample).objects.first)
+        #expect(((bare["faceLandmarks"] as? [[Any]])?.first)?.count == 478)
+        #expect(bare["faceBlendshapes"] == nil && bare["facialTransformationMatrixes"] == nil)
+        let full = try #require(
+            try Program.run(
+                "face-landmarker", sample, "--output-face-blendshapes", "--output-facial-transformation-matrixes"
+            ).objects.first)
+        let shapes = try #require((full["faceBlendshapes"] as? [[[String: Any]]])?.first)
+        #expect(shapes.count == 52 && shapes[0]["categoryName"] as? String == "_neutral")
+        let matrix = try #require((full["facialTransformationMatrixes"] as? [[[Double]]])?.first)
+        #expect(matrix.count == 4 && matrix[3] == [0, 0, 0, 1])
+    }
+
+    @Test func csvHasAHeaderAndALineAFace() throws {
+        let detector = try Program.run("face-detector", sample, "/no/such.png", "--format", "csv")
+        let rows = detector.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        #expect(rows.count == 3 && rows[0].first == "source" && rows[0].last == "error")
+        #expect(rows[1].count == rows[0].count - 1 && rows[2].count == rows[0].count)
+        #expect(detector.status == 1)
+        let landmarker = try Program.run(
+            "face-landmarker", sample, "--format", "csv", "--output-face-blendshapes")
+        #expect(landmarker.lines[0].split(separator: ",").count == 4 + 1434 + 52 + 1)
+        #expect(landmarker.lines[1].split(separator: ",").count == 4 + 1434 + 52)
+    }
+
+    @Test func standardInputIsRead() throws {
+        let outcome = try Program.run("face-detector", "-", input: Data(contentsOf: Sample.url))
+        #expect(outcome.status == 0 && outcome.objects.first?["source"] as? String == "-")
+        let empty = try Program.run("face-detector", "-")
+        #expect(empty.status == 1 && empty.errors.contains("empty"))
+    }
+
+    @Test func oneBadFileLeavesTheOthersDone() throws {
+        let scratch = try Scratch()
+        try Data("no picture".utf8).write(to: scratch.url("b.jpg"))
+        try Data(contentsOf: Sample.url).write(to: scratch.url("a.png"))
+        try Data(contentsOf: Sample.url).write(to: scratch.url("c.png"))
+        let outcome = try Program.run("face-detector", scratch.folder.path, "--jobs", "4")
+        #expect(outcome.status == 1)
+        #expect(outcome.objects.map { $0["error"] != nil } == [false, true, false])
+        #expect(outcome.errors.split(separator: "\n").count == 1 && outcome.errors.contains("b.jpg"))
+    }
+
+    @Test func annotatedCopiesAreWritten() throws {
+        let scratch = try Scratch()
+        let file = scratch.url("drawn.jpg").path
+        #expect(try Program.run("face-landmarker", sample, "--annotate", file).status == 0)
+        let drawn = try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: file))
+        let original = try Sample.pixels().rgbBytes
+        #expect(drawn.width == 512 && drawn.rgbBytes != original)
+        let folder = scratch.url("many").path
+        let outcome = try Program.run("face-detector", sample, "--annotate", folder)
+        #expect(outcome.status == 0 && scratch.exists("many/astronaut.png"))
+    }
+
+    @Test func resultsGoToAFile() throws {
+        let scratch = try Scratch()
+        let outcome = try Program.run("face-detector", sample, "--output", scratch.url("r.jsonl").path)
+        #expect(outcome.output.isEmpty && outcome.status == 0)
+        #expect(try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8).hasPrefix("{\"source\""))
+        let bad = try Program.run("face-detector", sample, "--output", "/no/such/folder/r.jsonl")
+        #expect(bad.status == 1 && bad.errors.contains("/no/such/folder/r.jsonl"))
+    }
+
+    @Test(arguments: [
+        ["face-detector"], ["face-detector", "--no-such-option", "a.png"], ["no-such-command"],
+        ["face-landmarker", "a.png", "--num-faces", "0"], ["face-landmarker", "a.png", "--num-faces", "x"],
+        ["face-detector", "a.png", "--min-detection-confidence", "2"],
+        ["face-detector", "a.png", "b.png", "--annotate", "one.png"],
+        ["face-detector", "a.png", "--annotate", "one.gif"], ["face-detector", "-", "-"],
+        ["face-detector", "a.png", "--jobs", "-1"], ["face-detector", "a.png", "--format", "xml"],
+    ])
+    func badUsageIsTwo(arguments: [String]) throws {
+        let line = ([Program.url.path] + arguments).joined(separator: " ")
+        let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
+        #expect(outcome.status == 2 && outcome.output.isEmpty && !outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
+    @Test func helpTeaches() throws {
+        for arguments in [
+            ["--help"], ["face-detector", "--help"], ["face-landmarker", "--help"], ["models", "--help"],
+        ] {
+            let line = ([Program.url.path] + arguments).joined(separator: " ")
+            let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
+            #expect(outcome.status == 0 && outcome.output.contains("USAGE"))
+        }
+    }
+
+    @Test func aClosedPipeEndsQuietly() throws {
+        let line = "lineament face-landmarker \(sample) \(sample) \(sample) \(sample) | head -c 1; exit 0"
+        let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
+        #expect(outcome.status == 0 && outcome.output == "{" && outcome.errors.isEmpty)
+    }
+
+    @Test func missingModelNamesTheRemedy() throws {
+        let scratch = try Scratch()
+        // A program away from the checkout finds no assets beside it.
+        try FileManager.default.copyItem(at: Program.url, to: scratch.url("lineament"))
+        let outcome = try Program.shell(
+            "HOME=\(scratch.folder.path) XDG_DATA_HOME= ./lineament face-detector \(sample)", in: scratch.folder)
+        #expect(outcome.status == 1 && outcome.errors.contains("make setup"))
+    }
+
+    @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+    func theWholeBrokenFolderIsGoneThrough() throws {
+        let outcome = try Program.run("face-landmarker", TestData.url("broken").path)
+        #expect(outcome.status == 1)
+        let good = ["bytes_flipped.jpg", "jpg_named.png", "png_named.jpg"]
+        for object in outcome.objects {
+            let name = URL(fileURLWithPath: try #require(object["source"] as? String)).lastPathComponent
+            #expect((object["error"] == nil) == good.contains(name), "\(name)")
+        }
+    }
+}

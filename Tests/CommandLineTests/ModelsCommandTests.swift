@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ModelsCommandTests {
+    private let assets = TestData.packageRoot.appendingPathComponent(".lineament")
+
+    @Test func listSaysWhereFilesAre() throws {
+        let outcome = try Program.run("models", "list")
+        #expect(outcome.status == 0 && outcome.output.contains(".lineament/models/face_landmarker.task"))
+    }
+
+    @Test func verifyFindsDamage() throws {
+        #expect(try Program.run("models", "verify", "--folder", assets.path).status == 0)
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: assets, to: scratch.url("copy"))
+        try Data("damaged".utf8).write(to: scratch.url("copy/models/face_landmarker.task"))
+        let outcome = try Program.run("models", "verify", "--folder", scratch.url("copy").path)
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("damaged") && outcome.output.contains("face_landmarker.task"))
+    }
+
+    /// A mirror comes before everything else, so this needs no network; a wrong file in it is refused.
+    @Test func fetchTakesFromTheMirror() throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(at: scratch.url("mirror"), withIntermediateDirectories: true)
+        for folder in ["lib", "models", "samples"] {
+            let files = try FileManager.default.contentsOfDirectory(
+                at: assets.appendingPathComponent(folder), includingPropertiesForKeys: nil)
+            for file in files {
+                try FileManager.default.copyItem(
+                    at: file, to: scratch.url("mirror/\(file.lastPathComponent)"))
+            }
+        }
+        let line = "LINEAMENT_MIRROR=\(scratch.url("mirror").path) lineament models fetch --folder got"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try Program.run("models", "verify", "--folder", scratch.url("got").path).status == 0)
+        // The second run finds everything and says nothing.
+        let second = try Program.shell("lineament models fetch --folder got", in: scratch.folder)
+        #expect(second.status == 0 && second.errors.isEmpty)
+    }
+}

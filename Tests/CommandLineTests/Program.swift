@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+
+/// The command line, run as a user runs it.
+struct Program {
+    struct Outcome {
+        var status: Int32
+        var output: String
+        var errors: String
+
+        var lines: [Substring] { output.split(separator: "\n") }
+
+        /// The output's lines as JSON objects.
+        var objects: [[String: Any]] {
+            lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+        }
+    }
+
+    /// The program that was built with the tests.
+    static let url = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("lineament")
+
+    static func run(_ arguments: String..., input: Data? = nil, in folder: URL? = nil) throws -> Outcome {
+        try run(url, arguments, input: input, in: folder)
+    }
+
+    /// A line as one types it into a shell, with the program on the path.
+    static func shell(_ line: String, in folder: URL) throws -> Outcome {
+        let path = "\(url.deletingLastPathComponent().path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        return try run(
+            URL(fileURLWithPath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder, environment: ["PATH": path])
+    }
+
+    private static func run(
+        _ program: URL, _ arguments: [String], input: Data? = nil, in folder: URL?,
+        environment: [String: String] = [:]
+    ) throws -> Outcome {
+        let files = try Scratch()
+        let (output, errors) = (files.url("out"), files.url("err"))
+        for file in [output, errors] { try Data().write(to: file) }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        if let input {
+            let file = files.url("in")
+            try input.write(to: file)
+            process.standardInput = try FileHandle(forReadingFrom: file)
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
+        try process.run()
+        process.waitUntilExit()
+        return Outcome(
+            status: process.terminationStatus, output: try String(contentsOf: output, encoding: .utf8),
+            errors: try String(contentsOf: errors, encoding: .utf8))
+    }
+}
+
+/// A folder that goes when this goes.
+final class Scratch {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func url(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: url(name).path) }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Lineament
+
+@Suite struct DetectionTests {
+    private func candidate(_ x: Float, _ y: Float, side: Float = 0.2, score: Float) -> Candidate {
+        let corner = SIMD2(x, y)
+        return Candidate(
+            box: Box(minimum: corner, maximum: corner + side), score: score, keypoints: [corner, corner + side])
+    }
+
+    @Test func anchorsLieInTheMiddleOfTheirCells() {
+        let short = AnchorGrid.shortRangeFace.centers
+        #expect(short.count == 896)
+        #expect(short[0] == SIMD2(0.03125, 0.03125) && short[1] == short[0])
+        #expect(short[2] == SIMD2(0.09375, 0.03125))
+        #expect(short[512] == SIMD2(0.0625, 0.0625) && short[517] == short[512])
+        #expect(AnchorGrid.fullRangeFace.centers.count == 2304)
+    }
+
+    @Test func overlapsAreMergedByScore() {
+        let merged = [
+            candidate(0.5, 0.5, score: 0.6), candidate(0.11, 0.1, score: 0.3), candidate(0.1, 0.1, score: 0.9),
+        ].mergingOverlaps(above: 0.3)
+        #expect(merged.map(\.score) == [0.9, 0.6])
+        // (0.9 · 0.1 + 0.3 · 0.11) / 1.2
+        #expect(abs(merged[0].box.minimum.x - 0.1025) < 1e-6)
+        #expect(abs(merged[0].keypoints[1].x - 0.3025) < 1e-6)
+    }
+
+    @Test func aBoxWithoutAreaEndsTheSearch() {
+        let flat = candidate(0.1, 0.1, side: 0, score: 0.9)
+        #expect([flat, candidate(0.5, 0.5, score: 0.5)].mergingOverlaps(above: 0.3).map(\.score) == [0.9])
+    }
+
+    @Test func touchingBoxesShareNothing() {
+        let left = Box(minimum: .zero, maximum: SIMD2(1, 1))
+        #expect(left.intersectionOverUnion(Box(minimum: SIMD2(1, 0), maximum: SIMD2(2, 1))) == 0)
+        #expect(left.intersectionOverUnion(left) == 1)
+        let point = Box(minimum: .zero, maximum: .zero)
+        #expect(point.intersectionOverUnion(point) == 0)
+    }
+
+    @Test func projectionUndoesLetterboxAndTurn() {
+        let size = ImageSize(width: 200, height: 100)
+        let whole = RotatedRect.wholeImage(size).region(in: size).padded(toAspect: 1)
+        #expect(whole.width == 200 && whole.height == 200)
+        let projection = Projection(from: whole, to: size)
+        #expect(projection(SIMD2(0.5, 0.5)) == SIMD2(0.5, 0.5))
+        #expect(projection(SIMD2(0, 0.25)) == SIMD2(0, 0))
+
+        let turned = RotatedRect.wholeImage(size, rotation: .pi / 2)
+        #expect(turned.region(in: size).width == 100 && turned.region(in: size).height == 200)
+        let corner = Projection(from: turned.region(in: size), to: size)(SIMD2(0, 0))
+        #expect(abs(corner.x - 1) < 1e-6 && abs(corner.y) < 1e-6)
+    }
+
+    @Test func faceRegionIsLevelWithTheEyes() {
+        let size = ImageSize(width: 100, height: 100)
+        var face = candidate(0.4, 0.4, score: 1)
+        face.keypoints = [SIMD2(0.45, 0.45), SIMD2(0.55, 0.55)]
+        let region = FaceRegion.around(face, in: size)
+        #expect(abs(region.rotation - .pi / 4) < 1e-6)
+        #expect(abs(region.width - 0.3) < 1e-6 && abs(region.xCenter - 0.5) < 1e-6)
+    }
+}

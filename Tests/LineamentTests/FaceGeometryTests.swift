@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+@testable import Lineament
+
+@Suite struct FaceGeometryTests {
+    private func turn(_ axis: SIMD3<Double>, _ angle: Double) -> Matrix3 {
+        let (c, s) = (cos(angle), sin(angle))
+        let k = axis.normalized
+        let cross = Matrix3(rows: [SIMD3(0, -k.z, k.y), SIMD3(k.z, 0, -k.x), SIMD3(-k.y, k.x, 0)])
+        let squared = cross * cross
+        return Matrix3(
+            rows: (0..<3).map { Matrix3.identity.rows[$0] + cross.rows[$0] * s + squared.rows[$0] * (1 - c) })
+    }
+
+    @Test func fitFindsTheTransformationAgain() throws {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<50 {
+            func random() -> SIMD3<Double> {
+                SIMD3(
+                    .random(in: -5...5, using: &generator), .random(in: -5...5, using: &generator),
+                    .random(in: -5...5, using: &generator))
+            }
+            let rotation = turn(random(), .random(in: -3...3, using: &generator))
+            let scale = Double.random(in: 0.5...3, using: &generator)
+            let shift = random()
+            let points = (0..<12).map { _ in random() }
+            let moved = points.map { (rotation * $0) * scale + shift }
+            let weights = (0..<12).map { _ in Double.random(in: 0.1...1, using: &generator) }
+            let fit = try #require(SimilarityFit(from: points, to: moved, weights: weights))
+            #expect(abs(fit.scale - scale) < 1e-9)
+            #expect(abs(fit.rotation.determinant - 1) < 1e-9)
+            for (point, target) in zip(points, moved) {
+                let error = (fit.rotation * point) * fit.scale + fit.translation - target
+                #expect(error.dot(error) < 1e-16)
+            }
+        }
+    }
+
+    @Test func fitOfOnePointFails() {
+        let point = SIMD3<Double>(1, 2, 3)
+        #expect(SimilarityFit(from: [point, point], to: [point, point], weights: [1, 1]) == nil)
+        #expect(SimilarityFit(from: [point], to: [point], weights: [0]) == nil)
+    }
+
+    @Test func mirroredPointsAreNeverReflected() throws {
+        let points = [SIMD3<Double>(1, 0, 0), SIMD3(0, 2, 0), SIMD3(0, 0, 3), SIMD3(1, 1, 1)]
+        let mirrored = points.map { SIMD3(-$0.x, $0.y, $0.z) }
+        let fit = try #require(SimilarityFit(from: points, to: mirrored, weights: [1, 1, 1, 1]))
+        #expect(abs(fit.rotation.determinant - 1) < 1e-9)
+    }
+
+    @Test func landmarksInOnePlaceHaveNoPose() throws {
+        let solver = FaceGeometrySolver(face: try canonicalFace())
+        let landmarks = LandmarkSet(repeating: SIMD3(0.5, 0.5, 0), count: 478)
+        #expect(try solver.transformation(for: landmarks, in: ImageSize(width: 100, height: 100)) == nil)
+    }
+
+    @Test func canonicalFaceIsReadWhole() throws {
+        let face = try canonicalFace()
+        #expect(face.vertices.count == 468 && face.weights.count == 33)
+        #expect(abs(face.vertices[0].y + 3.406404) < 1e-6)
+        #expect(throws: LineamentError.self) { try CanonicalFace(serialized: [1, 2, 3], name: "cut") }
+        #expect(throws: LineamentError.self) { try CanonicalFace(serialized: [], name: "empty") }
+    }
+
+    private func canonicalFace() throws -> CanonicalFace {
+        let file = try ModelFile.read(path: "", default: .faceLandmarker)
+        let bundle = try ModelBundle(bytes: file.bytes, name: file.name)
+        return try CanonicalFace(
+            serialized: Array(bundle.required("geometry_pipeline_metadata_landmarks.binarypb")), name: "bundle")
+    }
+
+    @Test func matrixAccessorIsMediaPipes() {
+        let packed = (0..<16).map { Float($0) * 0.1 }
+        let matrix = TransformMatrix(data: packed, rows: 4, columns: 4)
+        for row in 0..<4 {
+            for column in 0..<4 {
+                let value = matrix.value(atRow: UInt(row), column: UInt(column))
+                #expect(abs(value - (0.4 * Float(row) + 0.1 * Float(column))) < 1e-6)
+                #expect(matrix.element(row: column, column: row) == value)
+            }
+        }
+        #expect(matrix.element(row: 4, column: 0) == nil)
+    }
+}

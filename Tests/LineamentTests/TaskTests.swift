@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lineament
+
+@Suite struct TaskTests {
+    @Test func optionsHaveMediaPipesDefaults() {
+        let landmarker = FaceLandmarkerOptions()
+        #expect(landmarker.numFaces == 1 && landmarker.runningMode == .image)
+        #expect(landmarker.minFaceDetectionConfidence == 0.5 && landmarker.minFacePresenceConfidence == 0.5)
+        #expect(landmarker.minTrackingConfidence == 0.5 && !landmarker.outputFaceBlendshapes)
+        #expect(!landmarker.outputFacialTransformationMatrixes)
+        let detector = FaceDetectorOptions()
+        #expect(detector.minDetectionConfidence == 0.5 && detector.minSuppressionThreshold == 0.3)
+        #expect(detector.baseOptions.modelAssetPath == "" && detector.baseOptions.delegate == .CPU)
+    }
+
+    @Test func copiesOfOptionsAreIndependent() throws {
+        let options = FaceLandmarkerOptions()
+        options.numFaces = 3
+        options.baseOptions.modelAssetPath = "a"
+        let copy = try #require(options.copy() as? FaceLandmarkerOptions)
+        options.numFaces = 4
+        options.baseOptions.modelAssetPath = "b"
+        #expect(copy.numFaces == 3 && copy.baseOptions.modelAssetPath == "a")
+    }
+
+    @Test func noModelPathCountsAsEmpty() {
+        let options = BaseOptions()
+        options.modelAssetPath = Bundle.main.path(forResource: "no such resource", ofType: "task")
+        #expect(options.modelAssetPath == "")
+    }
+
+    @Test(arguments: [Float(-0.1), 1.1, .nan, .infinity])
+    func thresholdsMustBeFractions(value: Float) {
+        let detector = FaceDetectorOptions()
+        detector.minDetectionConfidence = value
+        let error = #expect(throws: LineamentError.self) { try FaceDetector(options: detector) }
+        #expect(error?.code == .invalidArgument && error?.message.contains("minDetectionConfidence") == true)
+        let landmarker = FaceLandmarkerOptions()
+        landmarker.minFacePresenceConfidence = value
+        #expect(throws: LineamentError.self) { try FaceLandmarker(options: landmarker) }
+    }
+
+    @Test func wrongOptionsAreNamed() {
+        let faces = FaceLandmarkerOptions()
+        faces.numFaces = 0
+        #expect(throws: LineamentError.self) { try FaceLandmarker(options: faces) }
+        let gpu = FaceDetectorOptions()
+        gpu.baseOptions.delegate = .GPU
+        #expect(throws: LineamentError.self) { try FaceDetector(options: gpu) }
+        let threads = FaceDetectorOptions()
+        threads.baseOptions.numThreads = -1
+        #expect(throws: LineamentError.self) { try FaceDetector(options: threads) }
+    }
+
+    @Test func modelFilesAreChecked() throws {
+        let missing = #expect(throws: LineamentError.self) { try FaceDetector(modelPath: "/no/such.tflite") }
+        #expect(missing?.code == .notFound)
+        #expect(missing?.message.contains("Unable to open file at /no/such.tflite") == true)
+        #expect(throws: LineamentError.self) { try FaceLandmarker(modelPath: TestData.packageRoot.path) }
+        // A model of another kind, and a bare model where a bundle is needed.
+        #expect(throws: LineamentError.self) {
+            try FaceLandmarker(modelPath: TestData.model("face_detection_short_range.tflite"))
+        }
+        #expect(throws: LineamentError.self) {
+            try FaceDetector(modelPath: TestData.model("face_landmarker.task"))
+        }
+    }
+
+    @Test func errorsCarryMediaPipesDomainAndCode() {
+        let error = LineamentError(.notFound, "gone") as any Error
+        #expect((error as NSError).domain == "com.google.mediapipe.tasks")
+        #expect((error as NSError).code == Int(TasksErrorCode.notFoundError.rawValue))
+        #expect(error.localizedDescription == "gone")
+    }
+
+    @Test func mirroredOrientationsAreRefused() throws {
+        let detector = try FaceDetector(options: FaceDetectorOptions())
+        let image = try MPImage(pixelBuffer: Sample.pixels(), orientation: .leftMirrored)
+        let error = #expect(throws: LineamentError.self) { try detector.detect(image: image) }
+        #expect(error?.message.contains("Unsupported UIImageOrientation") == true)
+    }
+
+    @Test func onlyWhatWasAskedForIsThere() throws {
+        let result = try FaceLandmarker(options: FaceLandmarkerOptions()).detect(image: Sample.image())
+        #expect(result.faceLandmarks.map(\.count) == [478])
+        #expect(result.faceBlendshapes.isEmpty && result.facialTransformationMatrixes.isEmpty)
+        #expect(result.faceLandmarks[0][0].visibility == nil && result.faceLandmarks[0][0].presence == nil)
+    }
+
+    @Test func imagesGetSyntheticTimes() throws {
+        let detector = try FaceDetector(options: FaceDetectorOptions())
+        let image = try Sample.image()
+        #expect(try (0..<3).map { _ in try detector.detect(image: image).timestampInMilliseconds } == [0, 1000, 2000])
+    }
+
+    @Test func tinyAndEmptyPicturesHaveNoFace() throws {
+        let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
+        for (width, height) in [(1, 1), (1, 3000), (3000, 1), (7, 5)] {
+            let buffer = try PixelBuffer(
+                copying: [UInt8](repeating: 200, count: width * height), width: width, height: height, format: .gray8)
+            #expect(try landmarker.detect(image: MPImage(pixelBuffer: buffer)).faceLandmarks.isEmpty)
+        }
+    }
+
+    @Test func connectionListsHaveMediaPipesCounts() {
+        let counts = [
+            FaceLandmarker.lipsConnections(), FaceLandmarker.leftEyeConnections(),
+            FaceLandmarker.leftEyebrowConnections(), FaceLandmarker.leftIrisConnections(),
+            FaceLandmarker.rightEyeConnections(), FaceLandmarker.rightEyebrowConnections(),
+            FaceLandmarker.rightIrisConnections(), FaceLandmarker.faceOvalConnections(),
+            FaceLandmarker.contoursConnections(), FaceLandmarker.tesselationConnections(),
+            FaceLandmarker.faceConnections(),
+        ].map(\.count)
+        #expect(counts == [40, 16, 8, 4, 16, 8, 4, 36, 132, 2556, 2728])
+        let first = FaceLandmarker.tesselationConnections().prefix(3)
+        #expect(Array(first) == [(127, 34), (34, 139), (139, 127)].map { Connection(start: $0, end: $1) })
+        #expect(FaceLandmarker.rightIrisConnections().map(\.start) == [469, 470, 471, 472])
+    }
+}

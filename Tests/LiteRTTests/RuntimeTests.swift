@@ -1,0 +1,91 @@
+import Foundation
+import LiteRT
+import TestSupport
+import Testing
+
+@Suite struct RuntimeTests {
+    private static func runtime() throws -> Runtime {
+        let library = TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
+        return try Runtime.shared(candidates: [library])
+    }
+
+    private static func model(_ bytes: [UInt8]) throws -> Model {
+        try Model(bytes: bytes, name: "test.tflite", runtime: runtime())
+    }
+
+    private static let detector: [UInt8] = {
+        let path = TestData.model("face_detection_short_range.tflite")
+        return (try? Data(contentsOf: URL(fileURLWithPath: path))).map(Array.init) ?? []
+    }()
+
+    @Test func describesInputsAndOutputs() throws {
+        let model = try Self.model(Self.detector)
+        #expect(model.inputs.map(\.shape) == [[1, 128, 128, 3]])
+        #expect(model.outputs.map(\.shape) == [[1, 896, 16], [1, 896, 1]])
+        #expect(model.metadata(named: "TFLITE_METADATA") != nil)
+        #expect(model.metadata(named: "no such entry") == nil)
+    }
+
+    @Test func runsWholeGraphOnTheDelegate() throws {
+        let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 2)
+        try pool.withModel { compiled in
+            #expect(compiled.isFullyAccelerated)
+            compiled.inputs[0].elements.update(repeating: 0)
+            try compiled.run()
+            #expect(compiled.outputs[1].elements.allSatisfy { $0.isFinite && $0 < 0 })
+        }
+    }
+
+    @Test func resultsDoNotDependOnThreads() throws {
+        let model = try Self.model(Self.detector)
+        let results = try [1, 2, 4].map { threads in
+            let compiled = try CompiledModel(model, threads: threads)
+            for (index, _) in compiled.inputs[0].elements.enumerated() {
+                compiled.inputs[0].elements[index] = Float(index % 255) / 127.5 - 1
+            }
+            try compiled.run()
+            return Array(compiled.outputs[0].elements)
+        }
+        #expect(results[0] == results[1] && results[0] == results[2])
+    }
+
+    @Test func poolServesMoreCallersThanItHasModels() async throws {
+        let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 2)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<16 {
+                group.addTask { try pool.withModel { try $0.run() } }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test(arguments: [0, 8, 63, 64, 4096, 100_000])
+    func refusesCutModels(length: Int) {
+        #expect(throws: LiteRTError.self) { try Self.model(Array(Self.detector.prefix(length))) }
+    }
+
+    @Test func refusesOtherFiles() {
+        let error = #expect(throws: LiteRTError.self) { try Self.model(Array(repeating: 7, count: 1000)) }
+        #expect(error?.code == .modelUnusable)
+        #expect(error?.message.contains("test.tflite") == true)
+    }
+}
+
+@Suite struct FlatBufferTableTests {
+    @Test func readsNothingFromNoise() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<2000 {
+            var bytes = (0..<64).map { _ in UInt8.random(in: 0...40, using: &generator) }
+            bytes.replaceSubrange(4..<8, with: Array("M001".utf8))
+            guard let table = FlatBufferTable(root: bytes, identifier: "M001") else { continue }
+            _ = table.byte(0)
+            _ = table.floats(1)
+            _ = table.tables(2).map { $0.table(0)?.floats(0) }
+        }
+    }
+
+    @Test func needsItsIdentifier() {
+        #expect(FlatBufferTable(root: Array("abcdTFL3abcd".utf8), identifier: "M001") == nil)
+        #expect(FlatBufferTable(root: [], identifier: "M001") == nil)
+    }
+}

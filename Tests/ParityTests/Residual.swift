@@ -1,0 +1,60 @@
+import Foundation
+import Lineament
+import TestSupport
+
+/// How far results are from the reference, at the worst.
+struct Residual {
+    var score = 0.0
+    var box = 0.0
+    /// Of keypoints and landmarks, in pixels.
+    var position = 0.0
+    var blendshape = 0.0
+    var rotation = 0.0
+    /// In centimetres.
+    var translation = 0.0
+
+    mutating func add(_ found: [Detection], _ expected: [Reference.Detection], width: Int, height: Int) {
+        for (mine, theirs) in zip(found, expected) {
+            score = max(score, abs(Double(mine.categories[0].score) - theirs.score))
+            let sides = [
+                mine.boundingBox.minX, mine.boundingBox.minY, mine.boundingBox.width, mine.boundingBox.height,
+            ]
+            for (side, other) in zip(sides, theirs.box) { box = max(box, abs(Double(side) - other)) }
+            for (index, keypoint) in (mine.keypoints ?? []).enumerated() {
+                let dx = abs(Double(keypoint.location.x) - theirs.keypoints[2 * index]) * Double(width)
+                let dy = abs(Double(keypoint.location.y) - theirs.keypoints[2 * index + 1]) * Double(height)
+                position = max(position, dx, dy)
+            }
+        }
+    }
+
+    mutating func add(_ found: FaceLandmarkerResult, _ expected: [Reference.Face], width: Int, height: Int) {
+        for (face, theirs) in expected.enumerated() {
+            for (index, landmark) in found.faceLandmarks[face].enumerated() {
+                let dx = abs(Double(landmark.x) - theirs.landmarks[3 * index]) * Double(width)
+                let dy = abs(Double(landmark.y) - theirs.landmarks[3 * index + 1]) * Double(height)
+                position = max(position, dx, dy)
+            }
+            if face < found.faceBlendshapes.count {
+                for (category, value) in zip(found.faceBlendshapes[face].categories, theirs.blendshapes) {
+                    blendshape = max(blendshape, abs(Double(category.score) - value))
+                }
+            }
+            if face < found.facialTransformationMatrixes.count {
+                add(found.facialTransformationMatrixes[face], theirs.matrix)
+            }
+        }
+    }
+
+    private mutating func add(_ matrix: TransformMatrix, _ expected: [Double]) {
+        for index in 0..<16 {
+            let value = Double(matrix.element(row: index / 4, column: index % 4) ?? .nan)
+            let difference = abs(value - expected[index])
+            if index % 4 == 3 {
+                translation = max(translation, difference)
+            } else {
+                rotation = max(rotation, difference)
+            }
+        }
+    }
+}

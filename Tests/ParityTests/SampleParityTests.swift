@@ -1,0 +1,43 @@
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+/// The public-domain sample photo against MediaPipe 1.2.2, for machines without the test pictures.
+///
+/// Numbers from MediaPipe's Python wheel, six decimals; tolerances as in ``FaceParityTests``.
+@Suite struct SampleParityTests {
+    @Test func detectorEqualsTheReference() throws {
+        let found = try FaceDetector(options: FaceDetectorOptions()).detect(image: Sample.image()).detections
+        try #require(found.count == 1)
+        #expect(found[0].boundingBox == CGRect(x: 177, y: 82, width: 95, height: 95))
+        #expect(abs(found[0].categories[0].score - SampleReference.score) < 2e-6)
+        for (keypoint, expected) in zip(found[0].keypoints ?? [], SampleReference.keypoints) {
+            #expect(abs(Float(keypoint.location.x) - expected.x) < 2e-6)
+            #expect(abs(Float(keypoint.location.y) - expected.y) < 2e-6)
+        }
+    }
+
+    @Test func landmarksEqualTheReference() throws {
+        let options = FaceLandmarkerOptions()
+        options.outputFaceBlendshapes = true
+        options.outputFacialTransformationMatrixes = true
+        let result = try FaceLandmarker(options: options).detect(image: Sample.image())
+        try #require(result.faceLandmarks.count == 1)
+        for (index, expected) in SampleReference.landmarks {
+            let landmark = result.faceLandmarks[0][index]
+            #expect(abs(landmark.x - expected.x) * 512 < 0.02 && abs(landmark.y - expected.y) * 512 < 0.02)
+        }
+        for (name, expected) in SampleReference.blendshapes {
+            let category = result.faceBlendshapes[0].categories.first { $0.categoryName == name }
+            #expect(abs((category?.score ?? .nan) - expected) < 0.0015)
+        }
+        for row in 0..<4 {
+            for column in 0..<4 {
+                let value = result.facialTransformationMatrixes[0].element(row: row, column: column) ?? .nan
+                let tolerance: Float = column == 3 ? 0.003 : 1e-4
+                #expect(abs(value - SampleReference.matrix[row * 4 + column]) < tolerance)
+            }
+        }
+    }
+}
