@@ -40,8 +40,10 @@ let package = Package(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "glib-2.0", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(
-            name: "CAVCodec", pkgConfig: "libavcodec",
-            providers: [.apt(["libavcodec-dev", "libavutil-dev", "libswscale-dev"])]),
+            name: "CFFmpeg", pkgConfig: "libavformat",
+            providers: [
+                .apt(["libavformat-dev", "libavdevice-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
+            ]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .target(
             name: "CMediaShims", dependencies: ["CVips"],
@@ -51,7 +53,7 @@ let package = Package(
         .target(
             name: "LineamentMedia",
             dependencies: [
-                "Lineament", "CTurboJPEG", "CMediaShims", "CAVCodec",
+                "Lineament", "CTurboJPEG", "CMediaShims", "CFFmpeg",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),

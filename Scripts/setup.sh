@@ -9,7 +9,8 @@ cd "$(dirname "$0")/.."
 packages=(
     pkg-config curl python3 python3-pip                    # this script
     libturbojpeg0-dev libvips-dev zlib1g-dev               # still pictures
-    libavcodec-dev libavutil-dev libswscale-dev            # BMP and PNM
+    libavformat-dev libavdevice-dev libavcodec-dev         # video, BMP and PNM
+    libavutil-dev libswscale-dev
     libcairo2-dev fonts-dejavu-core                        # drawing
 )
 

@@ -67,6 +67,45 @@ public enum Reference {
         }
     }
 
+    /// What is known of a video, frame by frame.
+    public struct Video: Sendable {
+        public var path: String
+        public var times: [Int]
+        public var sha256: [String]
+        public var detections: [[Detection]]
+        /// By the number of faces asked for.
+        public var faces: [Int: [[Face]]]
+    }
+
+    public static let videoNames: [String] = {
+        let files = (try? FileManager.default.contentsOfDirectory(atPath: TestData.url("reference/video").path)) ?? []
+        return files.filter { !$0.hasPrefix("broken") }.map { $0.replacing(".json.gz", with: "") }.sorted()
+    }()
+
+    public static func video(_ name: String) throws -> Video {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gunzip", "-c", TestData.url("reference/video/\(name).json.gz").path]
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        let root = try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+        let results = root["results"] as? [String: [Any]] ?? [:]
+        func faces(_ key: String) -> [[Face]]? {
+            results[key]?.enumerated().map { index, value in
+                let single = results["face_landmarker_n1"]?[index] as Any
+                return Self.faces(value is String ? single : value) ?? []
+            }
+        }
+        return Video(
+            path: root["file"] as? String ?? "", times: root["time_ms"] as? [Int] ?? [],
+            sha256: root["rgb_sha256"] as? [String] ?? [],
+            detections: (results["face_detector_short_range"] ?? []).map { detections($0) ?? [] },
+            faces: [1: faces("face_landmarker_n1"), 5: faces("face_landmarker_n5")].compactMapValues { $0 })
+    }
+
     public static func detections(_ value: Any) -> [Detection]? {
         (value as? [[String: Any]])?.map {
             Detection(box: numbers($0["box"]), score: numbers([$0["score"]])[0], keypoints: numbers($0["keypoints"]))

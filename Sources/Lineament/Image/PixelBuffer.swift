@@ -27,6 +27,10 @@ public final class PixelBuffer: Sendable {
     public let width: Int
     public let height: Int
     public let format: PixelFormat
+    /// How colour is coded in the formats with chroma planes; without meaning in the others.
+    public let colorMatrix: ColorMatrix
+    /// How the planes must be turned to show the picture; ``width`` and ``height`` are those after the turn.
+    package let turn: QuarterTurn
     let planes: [Plane]
     private let memory: Memory
 
@@ -34,20 +38,41 @@ public final class PixelBuffer: Sendable {
     /// - Parameters:
     ///   - planes: as many as `format` has. Each must stay readable and unchanged, for
     ///     `bytesPerRow * (rows - 1) + minimumBytesPerRow` bytes, until `release` is called.
+    ///   - colorMatrix: how colour is coded in the formats with chroma planes.
     ///   - release: called once, when the last user of the buffer is gone. Keep the owner of the memory alive by
     ///     capturing it here.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the size, the number of planes or a row length
     ///   does not fit the format.
     public init(
         unowned planes: [Plane], width: Int, height: Int, format: PixelFormat,
-        release: @escaping @Sendable () -> Void
+        colorMatrix: ColorMatrix = .bt601, release: @escaping @Sendable () -> Void
     ) throws {
         try Self.check(planes: planes.map(\.bytesPerRow), width: width, height: height, format: format)
         self.planes = planes
         self.width = width
         self.height = height
         self.format = format
+        self.colorMatrix = colorMatrix
+        turn = .none
         memory = Memory(release: release)
+    }
+
+    private init(_ other: PixelBuffer, turn: QuarterTurn) {
+        planes = other.planes
+        width = turn.swapsSides ? other.height : other.width
+        height = turn.swapsSides ? other.width : other.height
+        format = other.format
+        colorMatrix = other.colorMatrix
+        self.turn = turn
+        memory = other.memory
+    }
+
+    /// The same pixels seen turned; nothing is copied. Only for formats with chroma planes, as video has.
+    package func turned(_ turn: QuarterTurn) throws -> PixelBuffer {
+        guard format.planeCount > 1, self.turn == .none else {
+            throw LineamentError(.unimplemented, "A picture of format \(format) cannot be turned in place.")
+        }
+        return PixelBuffer(self, turn: turn)
     }
 
     /// A picture copied from `bytes`, its planes one after the other.

@@ -31,9 +31,9 @@ enum FaceRegion {
             low = pointwiseMin(low, SIMD2(landmark.x, landmark.y))
             high = pointwiseMax(high, SIMD2(landmark.x, landmark.y))
         }
-        let extent = high - low
-        let center = (low + high) / 2
-        let side = max(extent.x * size.width, extent.y * size.height)
+        let box = Box(minimum: low, maximum: high)
+        let center = box.center
+        let side = max(box.size.x * size.width, box.size.y * size.height)
         let right = landmarks[Landmark.rightEyeOuterCorner]
         let left = landmarks[Landmark.leftEyeOuterCorner]
         return RotatedRect(
@@ -46,7 +46,8 @@ enum FaceRegion {
     private static func rotation(from: SIMD2<Float>, to: SIMD2<Float>, in size: ImageSize) -> Float {
         let dx = to.x * size.width - from.x * size.width
         let dy = to.y * size.height - from.y * size.height
-        return wrapped(-atan2(-dy, dx))
+        // Exact to the last bit in float, as MediaPipe's is; the system's atan2 for floats is not.
+        return wrapped(-Float(atan2(Double(-dy), Double(dx))))
     }
 
     /// The same angle from −π up to, not including, π.

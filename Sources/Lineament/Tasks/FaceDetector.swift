@@ -1,5 +1,5 @@
+internal import Foundation
 internal import LiteRT
-internal import Synchronization
 
 /// Finds faces: a box, a score and six keypoints each.
 ///
@@ -13,10 +13,7 @@ internal import Synchronization
 /// }
 /// ```
 public final class FaceDetector: Sendable {
-    private let finder: FaceFinder
-    private let minScore: Float
-    private let suppression: Float
-    private let clock = ImageClock()
+    let task: VisionTask<FaceDetectorWorker>
 
     /// A detector in image mode with the model at `modelPath`.
     public convenience init(modelPath: String) throws {
@@ -29,26 +26,65 @@ public final class FaceDetector: Sendable {
     /// - Throws: ``LineamentError`` if an option is out of range, or the model or the runtime cannot be loaded.
     public init(options: FaceDetectorOptions) throws {
         try options.check()
-        let file = try ModelFile.read(
-            path: options.baseOptions.modelAssetPath, default: .faceDetector)
-        finder = try restatingRuntimeErrors {
+        let file = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .faceDetector)
+        let finder = try restatingRuntimeErrors {
             try FaceFinder(
                 Model(bytes: file.bytes, name: file.name, runtime: ModelFile.runtime()),
                 threads: ThreadPlan(requested: options.baseOptions.numThreads))
         }
-        minScore = options.minDetectionConfidence
-        suppression = options.minSuppressionThreshold
+        let worker = FaceDetectorWorker(
+            finder: finder, minScore: options.minDetectionConfidence,
+            suppression: options.minSuppressionThreshold)
+        let receiver = options.faceDetectorLiveStreamDelegate.map { Receiver($0) }
+        task = try VisionTask(
+            worker, mode: options.runningMode, name: "faceDetector",
+            delivery: receiver?.delivery)
+        receiver?.detector = self
     }
 
-    /// Finds the faces in a picture. Waits for the result.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation.
-    public func detect(image: MPImage) throws -> FaceDetectorResult {
-        let pixels = image.pixels
-        let region = RotatedRect.wholeImage(pixels.size, rotation: try image.regionRotation)
-        let faces = try finder.faces(
-            in: pixels, region: region, minScore: minScore, suppression: suppression)
-        return FaceDetectorResult(
-            detections: faces.map { Detection($0, in: pixels.size) },
-            timestampInMilliseconds: clock.next())
+    /// Finds the faces in a picture. Waits for the result. Image mode only.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation or in another mode.
+    public func detect(image: MPImage) throws -> FaceDetectorResult { try task.detect(image: image) }
+
+    /// Finds the faces in the next frame of a video. Waits for the result. Video mode only.
+    /// - Parameter timestampInMilliseconds: must grow from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last, after
+    ///   which the detector goes on as before.
+    public func detect(videoFrame: MPImage, timestampInMilliseconds: Int) throws -> FaceDetectorResult {
+        try task.detect(videoFrame: videoFrame, timestamp: timestampInMilliseconds)
+    }
+
+    /// Hands over a frame of a live stream and returns at once; the result goes to the delegate. Live stream mode only.
+    ///
+    /// One frame is in work and one waits; a later frame takes the place of the one that waits, for which nothing is
+    /// delivered.
+    /// - Parameter timestampInMilliseconds: must grow from frame to frame.
+    public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        try task.detectAsync(image: image, timestamp: timestampInMilliseconds)
+    }
+
+    /// Ends the task: when this returns nothing is delivered any more, and every further call throws.
+    public func close() { task.close() }
+}
+
+extension FaceDetector {
+    /// Hands results to the delegate. Keeps neither it nor the detector alive.
+    private final class Receiver: @unchecked Sendable {
+        private let delegate: WeakDelegate
+        /// Set once, before the detector can be called.
+        weak var detector: FaceDetector?
+
+        init(_ delegate: any FaceDetectorLiveStreamDelegate) { self.delegate = WeakDelegate(delegate) }
+
+        var delivery: LiveStream<FaceDetectorWorker>.Delivery {
+            { [self] result, timestamp in deliver(result, timestamp: timestamp) }
+        }
+
+        private func deliver(_ result: Result<FaceDetectorResult, any Error>, timestamp: Int) {
+            guard let detector, let delegate = delegate.object as? any FaceDetectorLiveStreamDelegate else { return }
+            let (found, failure) = result.parts
+            delegate.faceDetector(
+                detector, didFinishDetection: found, timestampInMilliseconds: timestamp, error: failure)
+        }
     }
 }

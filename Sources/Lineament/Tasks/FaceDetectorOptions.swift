@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// Options of a ``FaceDetector``.
 public class FaceDetectorOptions: TaskOptions {
@@ -9,6 +9,9 @@ public class FaceDetectorOptions: TaskOptions {
     /// Boxes that overlap by more than this share of their union become one, 0 to 1. Default: 0.3.
     public var minSuppressionThreshold: Float = 0.3
 
+    /// Where results of a live stream go. Must be set in that mode, and only there. Not kept alive.
+    public weak var faceDetectorLiveStreamDelegate: (any FaceDetectorLiveStreamDelegate)?
+
     public override init() { super.init() }
 
     required init(copying other: TaskOptions) {
@@ -17,6 +20,7 @@ public class FaceDetectorOptions: TaskOptions {
         runningMode = other.runningMode
         minDetectionConfidence = other.minDetectionConfidence
         minSuppressionThreshold = other.minSuppressionThreshold
+        faceDetectorLiveStreamDelegate = other.faceDetectorLiveStreamDelegate
     }
 
     func check() throws {
@@ -24,4 +28,22 @@ public class FaceDetectorOptions: TaskOptions {
         try OptionCheck.fraction(minDetectionConfidence, "minDetectionConfidence")
         try OptionCheck.fraction(minSuppressionThreshold, "minSuppressionThreshold")
     }
+}
+
+/// Receives the results of a face detector in live stream mode, in order, on a serial queue.
+public protocol FaceDetectorLiveStreamDelegate: NSObjectProtocol {
+    /// - Parameters:
+    ///   - result: nil if the frame failed.
+    ///   - timestampInMilliseconds: the frame's; `Int.min` if it failed.
+    func faceDetector(
+        _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?,
+        timestampInMilliseconds: Int, error: (any Error)?)
+}
+
+extension FaceDetectorLiveStreamDelegate {
+    /// Does nothing: the method is optional in MediaPipe.
+    public func faceDetector(
+        _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {}
 }

@@ -16,9 +16,7 @@ internal import LiteRT
 /// }
 /// ```
 public final class FaceLandmarker: Sendable {
-    private let analyzer: FaceAnalyzer
-    private let numFaces: Int
-    private let clock = ImageClock()
+    let task: VisionTask<FaceLandmarkerWorker>
 
     /// A landmarker in image mode, for one face, with the bundle at `modelPath`.
     public convenience init(modelPath: String) throws {
@@ -31,21 +29,68 @@ public final class FaceLandmarker: Sendable {
     /// - Throws: ``LineamentError`` if an option is out of range, or the bundle or the runtime cannot be loaded.
     public init(options: FaceLandmarkerOptions) throws {
         try options.check()
-        let file = try ModelFile.read(
-            path: options.baseOptions.modelAssetPath, default: .faceLandmarker)
+        let file = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .faceLandmarker)
         let bundle = try ModelBundle(bytes: file.bytes, name: file.name)
-        analyzer = try restatingRuntimeErrors { try FaceAnalyzer(bundle: bundle, options: options) }
-        numFaces = options.numFaces
+        let worker = FaceLandmarkerWorker(
+            analyzer: try restatingRuntimeErrors { try FaceAnalyzer(bundle: bundle, options: options) },
+            numFaces: options.numFaces, minTrackingConfidence: options.minTrackingConfidence,
+            smoothing: options.smoothing)
+        let receiver = options.faceLandmarkerLiveStreamDelegate.map { Receiver($0) }
+        task = try VisionTask(
+            worker, mode: options.runningMode, name: "faceLandmarker",
+            delivery: receiver?.delivery)
+        receiver?.landmarker = self
     }
 
-    /// Finds the faces in a picture, best detection first. Waits for the result.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation.
-    public func detect(image: MPImage) throws -> FaceLandmarkerResult {
-        let pixels = image.pixels
-        let regions = try analyzer.detectedRegions(
-            in: pixels, rotation: try image.regionRotation, limit: numFaces)
-        let faces = try analyzer.landmarks(in: pixels, regions: regions)
-            .map { try analyzer.face($0, in: pixels.size) }
-        return FaceLandmarkerResult(faces: faces, timestampInMilliseconds: clock.next())
+    /// Finds the faces in a picture, best detection first. Waits for the result. Image mode only.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation or in another mode.
+    public func detect(image: MPImage) throws -> FaceLandmarkerResult { try task.detect(image: image) }
+
+    /// Finds and follows the faces in the next frame of a video. Waits for the result. Video mode only.
+    ///
+    /// While as many faces as asked for are followed, the detector does not run.
+    /// - Parameter timestampInMilliseconds: must grow from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last, after
+    ///   which the landmarker goes on as before.
+    public func detect(videoFrame: MPImage, timestampInMilliseconds: Int) throws -> FaceLandmarkerResult {
+        try task.detect(videoFrame: videoFrame, timestamp: timestampInMilliseconds)
+    }
+
+    /// Hands over a frame of a live stream and returns at once; the result goes to the delegate. Live stream mode only.
+    ///
+    /// One frame is in work and one waits; a later frame takes the place of the one that waits, for which nothing is
+    /// delivered.
+    /// - Parameter timestampInMilliseconds: must grow from frame to frame.
+    public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        try task.detectAsync(image: image, timestamp: timestampInMilliseconds)
+    }
+
+    /// Forgets the video so far, in video mode: the next frame is a first one and may have any time.
+    public func reset() { task.reset() }
+
+    /// Ends the task: when this returns nothing is delivered any more, and every further call throws.
+    public func close() { task.close() }
+}
+
+extension FaceLandmarker {
+    /// Hands results to the delegate. Keeps neither it nor the landmarker alive.
+    private final class Receiver: @unchecked Sendable {
+        private let delegate: WeakDelegate
+        /// Set once, before the landmarker can be called.
+        weak var landmarker: FaceLandmarker?
+
+        init(_ delegate: any FaceLandmarkerLiveStreamDelegate) { self.delegate = WeakDelegate(delegate) }
+
+        var delivery: LiveStream<FaceLandmarkerWorker>.Delivery {
+            { [self] result, timestamp in deliver(result, timestamp: timestamp) }
+        }
+
+        private func deliver(_ result: Result<FaceLandmarkerResult, any Error>, timestamp: Int) {
+            guard let landmarker, let delegate = delegate.object as? any FaceLandmarkerLiveStreamDelegate
+            else { return }
+            let (found, failure) = result.parts
+            delegate.faceLandmarker(
+                landmarker, didFinishDetection: found, timestampInMilliseconds: timestamp, error: failure)
+        }
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+public import Foundation
 
 /// Options of a ``FaceLandmarker``.
 public class FaceLandmarkerOptions: TaskOptions {
@@ -18,6 +18,11 @@ public class FaceLandmarkerOptions: TaskOptions {
     /// Whether to compute the 4×4 matrix of the head's pose. Default: false.
     public var outputFacialTransformationMatrixes = false
 
+    /// Which faces of a video are smoothed. Default: `.original`, MediaPipe's rule. Beyond the original.
+    public var smoothing = Smoothing.original
+    /// Where results of a live stream go. Must be set in that mode, and only there. Not kept alive.
+    public weak var faceLandmarkerLiveStreamDelegate: (any FaceLandmarkerLiveStreamDelegate)?
+
     public override init() { super.init() }
 
     required init(copying other: TaskOptions) {
@@ -30,6 +35,8 @@ public class FaceLandmarkerOptions: TaskOptions {
         minTrackingConfidence = other.minTrackingConfidence
         outputFaceBlendshapes = other.outputFaceBlendshapes
         outputFacialTransformationMatrixes = other.outputFacialTransformationMatrixes
+        smoothing = other.smoothing
+        faceLandmarkerLiveStreamDelegate = other.faceLandmarkerLiveStreamDelegate
     }
 
     func check() throws {
@@ -39,4 +46,14 @@ public class FaceLandmarkerOptions: TaskOptions {
         try OptionCheck.fraction(minFacePresenceConfidence, "minFacePresenceConfidence")
         try OptionCheck.fraction(minTrackingConfidence, "minTrackingConfidence")
     }
+}
+
+/// Receives the results of a face landmarker in live stream mode, in order, on a serial queue.
+public protocol FaceLandmarkerLiveStreamDelegate: NSObjectProtocol {
+    /// - Parameters:
+    ///   - result: nil if the frame failed.
+    ///   - timestampInMilliseconds: the frame's; `Int.min` if it failed.
+    func faceLandmarker(
+        _ faceLandmarker: FaceLandmarker, didFinishDetection result: FaceLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?)
 }

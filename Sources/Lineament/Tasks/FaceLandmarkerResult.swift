@@ -8,20 +8,34 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     public let faceBlendshapes: [Classifications]
     /// The pose of each head, or empty if it was not asked for. A face whose landmarks nearly coincide has none.
     public let facialTransformationMatrixes: [TransformMatrix]
+    /// In video and live stream mode a number for each face, which it keeps while it is followed and through a short
+    /// loss, and which no other face of the stream gets. Empty for single pictures. Beyond the original.
+    public let trackIDs: [Int]
 
-    public init(
+    public convenience init(
         faceLandmarks: [[NormalizedLandmark]], faceBlendshapes: [Classifications],
         facialTransformationMatrixes: [TransformMatrix], timestampInMilliseconds: Int
+    ) {
+        self.init(
+            faceLandmarks: faceLandmarks, faceBlendshapes: faceBlendshapes,
+            facialTransformationMatrixes: facialTransformationMatrixes, trackIDs: [],
+            timestampInMilliseconds: timestampInMilliseconds)
+    }
+
+    init(
+        faceLandmarks: [[NormalizedLandmark]], faceBlendshapes: [Classifications],
+        facialTransformationMatrixes: [TransformMatrix], trackIDs: [Int], timestampInMilliseconds: Int
     ) {
         self.faceLandmarks = faceLandmarks
         self.faceBlendshapes = faceBlendshapes
         self.facialTransformationMatrixes = facialTransformationMatrixes
+        self.trackIDs = trackIDs
         super.init(timestampInMilliseconds: timestampInMilliseconds)
     }
 }
 
 extension FaceLandmarkerResult {
-    convenience init(faces: [Face], timestampInMilliseconds: Int) {
+    convenience init(faces: [Face], trackIDs: [Int], timestampInMilliseconds: Int) {
         self.init(
             faceLandmarks: faces.map { face in
                 face.landmarks.map { NormalizedLandmark(x: $0.x, y: $0.y, z: $0.z) }
@@ -30,7 +44,7 @@ extension FaceLandmarkerResult {
             facialTransformationMatrixes: faces.compactMap { face in
                 face.transformation.map { TransformMatrix(rowMajor: $0, side: 4) }
             },
-            timestampInMilliseconds: timestampInMilliseconds)
+            trackIDs: trackIDs, timestampInMilliseconds: timestampInMilliseconds)
     }
 }
 

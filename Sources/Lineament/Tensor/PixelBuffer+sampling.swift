@@ -13,20 +13,9 @@ extension PixelBuffer {
                     reader.sample(warp, into: tensor)
                 }
             } else {
-                chromaReader(planes).sample(warp, into: tensor)
+                ChromaSampler(self, planes).sample(warp, into: tensor)
             }
         }
-    }
-
-    private func chromaReader(_ planes: [Plane]) -> ChromaReader {
-        let bytes = planes.map { $0.address.assumingMemoryBound(to: UInt8.self) }
-        let isInterleaved = planes.count == 2
-        let isFullRange = format == .nv12FullRange || format == .i420FullRange
-        return ChromaReader(
-            width: width, height: height, luma: bytes[0], lumaBytesPerRow: planes[0].bytesPerRow,
-            cb: bytes[1], cr: isInterleaved ? bytes[1] + 1 : bytes[2],
-            chromaBytesPerRow: planes[1].bytesPerRow, chromaStep: isInterleaved ? 2 : 1,
-            conversion: isFullRange ? .fullRange : .videoRange)
     }
 }
 

@@ -1,4 +1,4 @@
-internal import CAVCodec
+internal import CFFmpeg
 internal import Lineament
 
 /// The uncompressed formats that libvips reads only with loaders not made for files from strangers.
@@ -29,21 +29,17 @@ struct BitmapDecoder {
     private let context: DecodingContext
     private let codec: BitmapCodec
 
-    private static let isQuiet: Void = av_log_set_level(AV_LOG_QUIET)
-
     init(_ context: DecodingContext, codec: BitmapCodec) {
         self.context = context
         self.codec = codec
-        Self.isQuiet
+        FFmpeg.start
     }
 
     func decode(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
-        var frame = av_frame_alloc()
-        defer { av_frame_free(&frame) }
-        guard let decoded = frame else { throw outOfMemory }
-        try fill(decoded, from: bytes)
-        try context.checkSize(width: Int(decoded.pointee.width), height: Int(decoded.pointee.height))
-        return try rgb(decoded)
+        let decoded = try DecodedFrame(timeBase: AVRational(num: 1, den: 1))
+        try fill(decoded.pointer, from: bytes)
+        try context.checkSize(width: Int(decoded.pointer.pointee.width), height: Int(decoded.pointer.pointee.height))
+        return try decoded.pixelBuffer(turn: .none).convertedToRGB()
     }
 
     private func fill(_ frame: UnsafeMutablePointer<AVFrame>, from bytes: UnsafeRawBufferPointer) throws {
@@ -59,30 +55,6 @@ struct BitmapDecoder {
         guard avcodec_open2(coder, nil, nil) == 0, avcodec_send_packet(coder, packet) == 0,
             avcodec_receive_frame(coder, frame) == 0
         else { throw context.damaged("it is cut, not of a supported kind, or too large") }
-    }
-
-    private func rgb(_ frame: UnsafeMutablePointer<AVFrame>) throws -> PixelBuffer {
-        let (width, height) = (frame.pointee.width, frame.pointee.height)
-        let source = AVPixelFormat(rawValue: frame.pointee.format)
-        guard
-            let scaler = sws_getContext(
-                width, height, source, width, height, AV_PIX_FMT_RGB24, SWS_POINT, nil, nil, nil)
-        else { throw context.damaged("its pixel format is not supported") }
-        defer { sws_freeContext(scaler) }
-        let rowLength = Int(width) * 3
-        // libswscale may write some bytes past the last row.
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: rowLength * Int(height) + 64)
-        var targets: [UnsafeMutablePointer<UInt8>?] = [memory, nil, nil, nil]
-        var strides: [Int32] = [Int32(rowLength), 0, 0, 0]
-        withUnsafePointer(to: &frame.pointee.data.0) { data in
-            withUnsafePointer(to: &frame.pointee.linesize.0) { lines in
-                let rows = UnsafeRawPointer(data).assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
-                _ = sws_scale(scaler, rows, lines, 0, height, &targets, &strides)
-            }
-        }
-        return try PixelBuffer(owning: memory, width: Int(width), height: Int(height), format: .rgb8) {
-            $0.deallocate()
-        }
     }
 
     private var outOfMemory: LineamentError {

@@ -1,0 +1,93 @@
+internal import CFFmpeg
+public import Lineament
+
+/// Converts whole frames with libswscale, where planes cannot be used as they are or a drawing needs RGB.
+enum FrameConverter {
+    private static let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
+
+    /// 8-bit RGB from the planes of a picture.
+    static func rgb(_ source: Source, planes: [PixelBuffer.Plane]) throws -> PixelBuffer {
+        let scaler = try scaler(for: source, to: AV_PIX_FMT_RGB24)
+        defer { sws_freeContext(scaler) }
+        let rowLength = Int(source.width) * 3
+        // libswscale may write some bytes past the last row.
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: rowLength * Int(source.height) + 64)
+        var rows = planes.map { UnsafePointer($0.address.assumingMemoryBound(to: UInt8.self)) as UnsafePointer<UInt8>? }
+        rows += Array(repeating: nil, count: 4 - rows.count)
+        let lines = planes.map { Int32($0.bytesPerRow) } + Array(repeating: 0, count: 4 - planes.count)
+        var targets: [UnsafeMutablePointer<UInt8>?] = [memory, nil, nil, nil]
+        var targetLines: [Int32] = [Int32(rowLength), 0, 0, 0]
+        _ = sws_scale(scaler, rows, lines, 0, source.height, &targets, &targetLines)
+        return try PixelBuffer(
+            owning: memory, width: Int(source.width), height: Int(source.height), format: .rgb8
+        ) { $0.deallocate() }
+    }
+
+    /// The frame with chroma at half the size and 8 bits.
+    static func planar(_ frame: DecodedFrame) throws -> DecodedFrame {
+        let source = frame.pointer.pointee
+        let scaler = try scaler(for: frame.source, to: AV_PIX_FMT_YUV420P)
+        defer { sws_freeContext(scaler) }
+        let target = try DecodedFrame(timeBase: AVRational(num: 1, den: 1))
+        target.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        target.pointer.pointee.width = source.width
+        target.pointer.pointee.height = source.height
+        target.pointer.pointee.colorspace = source.colorspace
+        guard av_frame_get_buffer(target.pointer, 0) == 0,
+            sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0
+        else { throw LineamentError(.resourceExhausted, "A frame could not be converted.") }
+        return target
+    }
+
+    private static func scaler(for source: Source, to format: AVPixelFormat) throws -> OpaquePointer {
+        guard
+            let scaler = sws_getContext(
+                source.width, source.height, source.format, source.width, source.height, format, flags, nil, nil,
+                nil)
+        else { throw LineamentError(.unimplemented, "Frames of this pixel format cannot be converted.") }
+        let coefficients = sws_getCoefficients(source.matrix.scalerIndex)
+        let range: Int32 = source.isFullRange ? 1 : 0
+        sws_setColorspaceDetails(scaler, coefficients, range, coefficients, 0, 0, 1 << 16, 1 << 16)
+        return scaler
+    }
+}
+
+extension FrameConverter {
+    /// What libswscale must know of a picture.
+    struct Source {
+        var width: Int32
+        var height: Int32
+        var format: AVPixelFormat
+        var matrix: ColorMatrix
+        var isFullRange: Bool
+    }
+}
+
+extension ColorMatrix {
+    /// libswscale's number for this matrix.
+    fileprivate var scalerIndex: Int32 {
+        switch self {
+        case .bt601: SWS_CS_ITU601
+        case .bt709: SWS_CS_ITU709
+        case .bt2020: SWS_CS_BT2020
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// The picture as 8-bit RGB, turned upright; itself if it has no chroma planes.
+    public func convertedToRGB() throws -> PixelBuffer {
+        let format: AVPixelFormat
+        switch self.format {
+        case .gray8, .rgb8, .rgba8, .bgra8: return self
+        case .nv12VideoRange, .nv12FullRange: format = AV_PIX_FMT_NV12
+        case .i420, .i420FullRange: format = AV_PIX_FMT_YUV420P
+        }
+        let (stored, lines) = turn.swapsSides ? (height, width) : (width, height)
+        let source = FrameConverter.Source(
+            width: Int32(stored), height: Int32(lines), format: format, matrix: colorMatrix,
+            isFullRange: self.format == .nv12FullRange || self.format == .i420FullRange)
+        let picture = try withPlanes { try FrameConverter.rgb(source, planes: $0) }
+        return try picture.upright(exifOrientation: turn.exifOrientation, .frames)
+    }
+}

@@ -1,0 +1,131 @@
+internal import CFFmpeg
+internal import Foundation
+internal import Lineament
+
+/// Reads the frames of a video file, a camera or a network stream.
+///
+/// Frames stay in the planes that the decoder made, and a task samples them from there. Not for several threads at
+/// once; the frames are.
+///
+/// ```swift
+/// let reader = try VideoReader("clip.mp4")
+/// while let frame = try reader.next() {
+///     let image = try MPImage(pixelBuffer: frame.pixels)
+///     let result = try session.detect(
+///         videoFrame: image, timestampInMilliseconds: frame.timestampInMilliseconds)
+/// }
+/// ```
+public final class VideoReader {
+    /// Which part of a video is read.
+    public struct Options: Sendable, Hashable {
+        /// Seconds to pass over at the beginning. Default: 0. Times still count from the video's first frame.
+        public var start = 0.0
+        /// Seconds to read. Default: nil, all.
+        public var duration: Double?
+        /// Every how manieth frame to give. Default: 1, every one.
+        public var every = 1
+        /// Videos with more pixels a frame are refused. Default: 256 megapixels.
+        public var maxPixels = 256_000_000
+
+        public init() {}
+    }
+
+    /// What the video is called in errors.
+    public let name: String
+    /// Width of the frames as shown.
+    public let width: Int
+    /// Height of the frames as shown.
+    public let height: Int
+    /// Frames a second, on average; nil if the video does not say.
+    public let frameRate: Double?
+    /// Length in seconds; nil for a live source, or if the video does not say.
+    public let duration: Double?
+
+    let demuxer: Demuxer
+    private let decoder: VideoDecoder
+    private let options: Options
+    private let turn: QuarterTurn
+    private var firstTime: Double?
+    private var lastTimestamp = -1
+    private var nextIndex = 0
+    private var damage: LineamentError?
+
+    /// Opens a file's path, `camera:` and a device (`camera:/dev/video0`), or an `rtsp://` or `http(s)://` address.
+    /// - Throws: ``LineamentError`` that names the source: `notFound`, `unimplemented` if no video is in it or its
+    ///   kind is not supported, `dataLoss` if it is damaged, `resourceExhausted` beyond a limit.
+    public init(_ source: String, options: Options = Options()) throws {
+        name = source
+        self.options = options
+        demuxer = try Demuxer(source)
+        let stream = demuxer.videoStream
+        decoder = try VideoDecoder(stream, name: source)
+        turn = stream.pointee.turn
+        let parameters = stream.pointee.codecpar.pointee
+        let (stored, lines) = (Int(parameters.width), Int(parameters.height))
+        width = turn.swapsSides ? lines : stored
+        height = turn.swapsSides ? stored : lines
+        frameRate = stream.pointee.averageRate
+        duration = demuxer.duration
+        try DecodingContext(name: source, maxPixels: options.maxPixels, appliesOrientation: true)
+            .checkSize(width: width, height: height)
+        if options.start > 0 { try demuxer.seek(to: options.start) }
+    }
+
+    /// The next frame; nil at the end.
+    /// - Throws: ``LineamentError`` with code `dataLoss` where a file is cut or damaged, after every frame before.
+    public func next() throws -> VideoFrame? {
+        while let (frame, index) = try nextDecoded() {
+            let time = seconds(of: frame)
+            if time < options.start { continue }
+            if let duration = options.duration, time >= options.start + duration { return nil }
+            if index % max(1, options.every) != 0 { continue }
+            let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
+            lastTimestamp = timestamp
+            return VideoFrame(
+                pixels: try frame.pixelBuffer(turn: turn), timestampInMilliseconds: timestamp, index: index)
+        }
+        return nil
+    }
+
+    /// The next decoded frame and its number. Damage is reported once all frames before it are out.
+    private func nextDecoded() throws -> (frame: DecodedFrame, index: Int)? {
+        while true {
+            if let frame = try decoder.receive() {
+                if frame.isDamaged, !demuxer.isLive { damage = .damaged(name, "a frame is damaged") }
+                guard damage == nil || !frame.isDamaged else { throw LineamentError.damaged(name, "a frame is damaged") }
+                defer { nextIndex += 1 }
+                return (frame, nextIndex)
+            }
+            if decoder.isDrained {
+                if let damage { throw damage }
+                return nil
+            }
+            try feedDecoder()
+        }
+    }
+
+    private func feedDecoder() throws {
+        do {
+            guard let packet = try demuxer.nextVideoPacket() else { return decoder.drain() }
+            try decoder.send(packet)
+        } catch let error as LineamentError {
+            if demuxer.isLive, error.code == .dataLoss { return }
+            damage = error
+            decoder.drain()
+        }
+    }
+
+    /// The time of a frame, counted from the first.
+    private func seconds(of frame: DecodedFrame) -> Double {
+        let time = frame.time ?? (firstTime ?? 0) + Double(nextIndex) / (frameRate ?? 30)
+        let first = firstTime ?? (options.start > 0 ? demuxer.startTime : time)
+        firstTime = first
+        return time - first
+    }
+}
+
+extension LineamentError {
+    static func damaged(_ name: String, _ reason: String) -> LineamentError {
+        LineamentError(.dataLoss, "\(name) is damaged: \(reason).")
+    }
+}
