@@ -6,11 +6,10 @@ import Testing
 
 /// Every photo with a reference, against MediaPipe 1.2.2.
 ///
-/// On equal pixels the tensors are equal bit for bit, and what is left is the order of additions inside the models:
-/// about 1e-7 in a detector's output, which can move a region by the last bit of a float, and with it single pixels
-/// of the landmark tensor by one level. Measured over all photos with equal pixels, the worst: scores and boxes
-/// equal, landmarks 0.0103 px, blendshapes 0.00102 (a face 51 px wide; 0.0004 on all others), rotation 3.4e-5,
-/// translation 0.0012 cm. The tolerances are twice that, or the where it is smaller.
+/// On equal pixels scores, boxes, keypoints and landmarks are equal to the last bit; reference numbers have six
+/// decimals, so a coordinate is known to 0.5e-6 of the picture's side. Blendshapes are equal to rounding too. Matrices
+/// are solved in double here and in float there: the worst difference measured is 2e-6 in rotation and scale, and
+/// 2.3e-4 cm in translation.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct FaceParityTests {
     static let pictures = Reference.pictures.good
@@ -44,10 +43,9 @@ struct FaceParityTests {
             var residual = Residual()
             residual.add(found, expected, width: picture.width, height: picture.height)
             let isEqual = !Self.formatsDecodedDifferently.contains(picture.format)
-            // Reference numbers have six decimals; a keypoint of a 4482 px wide photo is so known to 0.0023 px.
-            #expect(residual.score <= (isEqual ? 2e-6 : 1e-3), "\(picture.path)")
+            #expect(residual.score <= (isEqual ? 1e-6 : 1e-3), "\(picture.path)")
             #expect(residual.box <= (isEqual ? 0 : 1), "\(picture.path)")
-            #expect(residual.position <= (isEqual ? 0.005 : 0.15), "\(picture.path)")
+            #expect(residual.position <= (isEqual ? picture.rounding : 0.15), "\(picture.path)")
         }
     }
 
@@ -66,10 +64,10 @@ struct FaceParityTests {
             var residual = Residual()
             residual.add(found, expected, width: picture.width, height: picture.height)
             let isEqual = !Self.formatsDecodedDifferently.contains(picture.format)
-            #expect(residual.position <= (isEqual ? 0.02 : 0.05), "\(picture.path)")
-            #expect(residual.blendshape <= (isEqual ? 0.0015 : 0.015), "\(picture.path)")
-            #expect(residual.rotation <= (isEqual ? 1e-4 : 3e-3), "\(picture.path)")
-            #expect(residual.translation <= (isEqual ? 0.003 : 0.05), "\(picture.path)")
+            #expect(residual.position <= (isEqual ? picture.rounding : 0.05), "\(picture.path)")
+            #expect(residual.blendshape <= (isEqual ? 2e-6 : 0.015), "\(picture.path)")
+            #expect(residual.rotation <= (isEqual ? 3e-6 : 3e-3), "\(picture.path)")
+            #expect(residual.translation <= (isEqual ? 4e-4 : 0.05), "\(picture.path)")
         }
     }
 
@@ -90,8 +88,12 @@ struct FaceParityTests {
             var residual = Residual()
             residual.add(found, detections, width: pixels.width, height: pixels.height)
             residual.add(landmarks, faces, width: pixels.width, height: pixels.height)
-            #expect(residual.box == 0 && residual.score <= 2e-6, "\(path) \(degrees)")
-            #expect(residual.position <= 0.02 && residual.blendshape <= 0.0015, "\(path) \(degrees)")
+            #expect(residual.box == 0 && residual.score <= 1e-6, "\(path) \(degrees)")
+            // Python's rotation of 90 and 180 degrees is −π/2 and −π where iOS has 3π/2 and π: the same turn, but
+            // another last bit. It moved landmarks by up to 0.015 px.
+            let isEqual = degrees == -90
+            #expect(residual.position <= (isEqual ? 0.6e-6 * 1024 : 0.03), "\(path) \(degrees)")
+            #expect(residual.blendshape <= (isEqual ? 2e-6 : 1e-3), "\(path) \(degrees)")
         }
     }
 
@@ -107,4 +109,9 @@ struct FaceParityTests {
             #expect(abs(Double(side) - expected) <= 5)
         }
     }
+}
+
+extension Reference.Picture {
+    /// What six decimals leave open, in pixels, and a little for the arithmetic of the comparison.
+    var rounding: Double { 0.6e-6 * Double(max(width, height)) }
 }

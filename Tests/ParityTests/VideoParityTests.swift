@@ -4,36 +4,109 @@ import LineamentMedia
 import TestSupport
 import Testing
 
+/// Every video with a reference, against MediaPipe 1.2.2 in video mode.
+///
+/// On equal pixels landmarks are equal to the last bit through whole videos, tracked and smoothed, with faces lost and
+/// found again, uneven times and a first time of 0; the tolerances are the six decimals of the reference.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct VideoParityTests {
-    @Test(arguments: Reference.videoNames)
-    func probe(name: String) throws {
-        let reference = try Reference.video(name)
+    /// The reference turned these frames before it converted them to RGB, here it is the other way round, which
+    /// changes colours at edges: landmarks differ by up to 0.11 px then, blendshapes by 0.0065.
+    private static let turned: Set<String> = ["synth_phone_portrait.mp4", "synth_rot90.mp4"]
+
+    private func frames(of reference: Reference.Video) throws -> [VideoFrame] {
         let reader = try VideoReader(TestData.url(reference.path).path)
         var frames: [VideoFrame] = []
         while let frame = try reader.next() { frames.append(frame) }
-        var line = "\(name) frames \(frames.count)/\(reference.times.count) times \(frames.map(\.timestampInMilliseconds) == reference.times) "
-        var equal = 0
-        var rgb: [PixelBuffer] = []
-        for (f, s) in zip(frames, reference.sha256) { let r = try f.pixels.convertedToRGB(); rgb.append(r); if try sha256(r.rgbBytes) == s { equal += 1 } }
-        line += "sha \(equal) "
-        for (n, faces) in reference.faces.sorted(by: { $0.key < $1.key }) {
-            let options = FaceLandmarkerOptions()
-            options.runningMode = .video
-            options.numFaces = n
-            options.outputFaceBlendshapes = true
-            options.outputFacialTransformationMatrixes = true
-            let a = try FaceLandmarker(options: options), b = try FaceLandmarker(options: options)
-            var ra = Residual(), rb = Residual(); var wrong = 0, wrongY = 0, ids = Set<Int>()
-            for (i, t) in reference.times.enumerated() where i < frames.count {
-                let x = try a.detect(videoFrame: MPImage(pixelBuffer: rgb[i]), timestampInMilliseconds: t)
-                if x.faceLandmarks.count == faces[i].count { ra.add(x, faces[i], width: rgb[i].width, height: rgb[i].height) } else { wrong += 1 }
-                let y = try b.detect(videoFrame: MPImage(pixelBuffer: frames[i].pixels), timestampInMilliseconds: t)
-                ids.formUnion(y.trackIDs)
-                if y.faceLandmarks.count == faces[i].count { rb.add(y, faces[i], width: rgb[i].width, height: rgb[i].height) } else { wrongY += 1 }
-            }
-            line += String(format: "| n%d wrong %d px %.5f bs %.5f r %.6f t %.5f; yuv wrong %d px %.4f ids \(ids.sorted())", n, wrong, ra.position, ra.blendshape, ra.rotation, ra.translation, wrongY, rb.position)
+        return frames
+    }
+
+    private func landmarker(numFaces: Int) throws -> FaceLandmarker {
+        let options = FaceLandmarkerOptions()
+        options.runningMode = .video
+        options.numFaces = numFaces
+        options.outputFaceBlendshapes = true
+        options.outputFacialTransformationMatrixes = true
+        return try FaceLandmarker(options: options)
+    }
+
+    @Test(arguments: Reference.videoNames)
+    func framesAndTimesEqualTheReferences(name: String) throws {
+        let reference = try Reference.video(name)
+        let frames = try frames(of: reference)
+        #expect(frames.map(\.timestampInMilliseconds) == reference.times)
+        guard !Self.turned.contains(name) else { return }
+        for (frame, sum) in zip(frames, reference.sha256) {
+            #expect(try sha256(frame.pixels.convertedToRGB().rgbBytes) == sum, "\(name) frame \(frame.index)")
         }
-        print(line)
+    }
+
+    @Test(arguments: Reference.videoNames)
+    func landmarksEqualTheReference(name: String) throws {
+        let reference = try Reference.video(name)
+        let frames = try frames(of: reference)
+        let isTurned = Self.turned.contains(name)
+        for (numFaces, expected) in reference.faces {
+            let landmarker = try landmarker(numFaces: numFaces)
+            for frame in frames {
+                let rgb = try frame.pixels.convertedToRGB()
+                let found = try landmarker.detect(
+                    videoFrame: MPImage(pixelBuffer: rgb), timestampInMilliseconds: frame.timestampInMilliseconds)
+                try #require(found.faceLandmarks.count == expected[frame.index].count)
+                var residual = Residual()
+                residual.add(found, expected[frame.index], width: rgb.width, height: rgb.height)
+                let rounding = 0.6e-6 * Double(max(rgb.width, rgb.height))
+                let place = "\(name), \(numFaces) faces, frame \(frame.index)"
+                #expect(residual.position <= (isTurned ? 0.15 : rounding), "\(place)")
+                #expect(residual.blendshape <= (isTurned ? 0.01 : 2e-6), "\(place)")
+                #expect(residual.rotation <= (isTurned ? 1e-3 : 3e-6), "\(place)")
+                #expect(residual.translation <= (isTurned ? 0.02 : 4e-4), "\(place)")
+            }
+        }
+    }
+
+    @Test(arguments: Reference.videoNames)
+    func detectorEqualsTheReference(name: String) throws {
+        let reference = try Reference.video(name)
+        let options = FaceDetectorOptions()
+        options.runningMode = .video
+        let detector = try FaceDetector(options: options)
+        for frame in try frames(of: reference) where !Self.turned.contains(name) {
+            let rgb = try frame.pixels.convertedToRGB()
+            let found = try detector.detect(
+                videoFrame: MPImage(pixelBuffer: rgb), timestampInMilliseconds: frame.timestampInMilliseconds
+            ).detections
+            let expected = reference.detections[frame.index]
+            try #require(found.count == expected.count)
+            var residual = Residual()
+            residual.add(found, expected, width: rgb.width, height: rgb.height)
+            #expect(residual.box == 0 && residual.score <= 1e-6)
+        }
+    }
+
+    /// Frames sampled from the decoder's planes: colour is spread bilinearly here and bicubically in the reference's
+    /// RGB, and rounded once instead of twice. Measured: a landmark moves by 0.02 px on average (0.11 px on the largest
+    /// face), 99 of 100 by less than 0.12 px (0.38 px).
+    @Test(arguments: Reference.videoNames)
+    func planesAgreeWithRGB(name: String) throws {
+        let reference = try Reference.video(name)
+        let (fromPlanes, fromRGB) = (try landmarker(numFaces: 1), try landmarker(numFaces: 1))
+        var distances: [Double] = []
+        for frame in try frames(of: reference) {
+            let results = try [(fromPlanes, frame.pixels), (fromRGB, frame.pixels.convertedToRGB())].map {
+                try $0.detect(
+                    videoFrame: MPImage(pixelBuffer: $1), timestampInMilliseconds: frame.timestampInMilliseconds)
+            }
+            try #require(results[0].faceLandmarks.count == results[1].faceLandmarks.count)
+            for (mine, other) in zip(results[0].faceLandmarks.joined(), results[1].faceLandmarks.joined()) {
+                let dx = Double(mine.x - other.x) * Double(frame.pixels.width)
+                let dy = Double(mine.y - other.y) * Double(frame.pixels.height)
+                distances.append((dx * dx + dy * dy).squareRoot())
+            }
+        }
+        guard !distances.isEmpty else { return }
+        distances.sort()
+        #expect(distances.reduce(0, +) / Double(distances.count) < 0.15)
+        #expect(distances[distances.count * 99 / 100] < 0.5)
     }
 }

@@ -68,5 +68,5 @@ struct FaceFinder: Sendable {
     }
 }
 
-/// The logistic function in float32.
-func sigmoid(_ value: Float) -> Float { 1 / (1 + exp(-value)) }
+/// The logistic function in float32, its exponential exact to the last bit.
+func sigmoid(_ value: Float) -> Float { 1 / (1 + Float(exp(-Double(value)))) }

@@ -18,9 +18,10 @@ extension ImageOrientation {
     var regionRotation: Float? {
         switch self {
         case .up: 0
-        case .right: 1.5 * .pi
-        case .down: .pi
-        case .left: 0.5 * .pi
+        // Swift's Float.pi is rounded towards zero; these are the nearest floats.
+        case .right: Float(1.5 * Double.pi)
+        case .down: Float(Double.pi)
+        case .left: Float(0.5 * Double.pi)
         case .upMirrored, .downMirrored, .leftMirrored, .rightMirrored: nil
         }
     }

@@ -52,6 +52,7 @@ enum FaceRegion {
 
     /// The same angle from −π up to, not including, π.
     private static func wrapped(_ angle: Float) -> Float {
-        angle - 2 * .pi * floor((angle + .pi) / (2 * .pi))
+        let turn = 2 * Double.pi
+        return Float(Double(angle) - turn * floor((Double(angle) + Double.pi) / turn))
     }
 }

@@ -31,7 +31,8 @@ public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
 
     /// - Parameter process: called for one frame at a time.
     init<Frames: AsyncSequence & Sendable>(
-        of frames: Frames, policy: FramePolicy, makeProcess: @escaping @Sendable () -> @Sendable (TimedImage) throws -> Output
+        of frames: Frames, policy: FramePolicy,
+        makeProcess: @escaping @Sendable () -> @Sendable (TimedImage) throws -> Output
     ) where Frames.Element == TimedImage {
         makeNext = {
             let process = makeProcess()

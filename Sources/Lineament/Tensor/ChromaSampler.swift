@@ -1,7 +1,8 @@
 /// Samples luma and half-size chroma planes straight into a tensor.
 ///
 /// Each plane is blended by itself, then the pixel is converted, so that a frame of video is never converted as a
-/// whole. Chroma samples lie at the left of their pair of pixels and between their rows, as in MPEG-2 and later.
+/// whole. Chroma samples are taken to lie in the middle of their four pixels, as FFmpeg takes them where it converts
+/// to RGB. Blends keep their full precision, and only the finished colour is rounded to 8 bits.
 struct ChromaSampler {
     private let luma: Plane
     private let cb: Plane
@@ -33,9 +34,9 @@ struct ChromaSampler {
                 warp.coordinates(row: row, tile: first, count: count) { column, x, y in
                     let (red, green, blue) = pixel(x: x, y: y, border: warp.border)
                     let at = (row * warp.target.width + column) * 3
-                    tensor[at] = Float(red) * scale + offset
-                    tensor[at + 1] = Float(green) * scale + offset
-                    tensor[at + 2] = Float(blue) * scale + offset
+                    tensor[at] = red * scale + offset
+                    tensor[at + 1] = green * scale + offset
+                    tensor[at + 2] = blue * scale + offset
                 }
             }
         }
@@ -43,15 +44,15 @@ struct ChromaSampler {
 
     /// The pixel at a position, in 1/32 pixel, of the turned picture.
     @inline(__always)
-    private func pixel(x: Int, y: Int, border: BorderMode) -> (red: Int32, green: Int32, blue: Int32) {
-        let (x, y) = stored(x: x, y: y)
-        if border == .zero, luma.isBeyond(x: x, y: y) { return (0, 0, 0) }
-        // Half a luma coordinate; rows of chroma lie half a luma row lower.
-        let (chromaX, chromaY) = (x >> 1, (y - Warp.steps / 2) >> 1)
-        let y8 = luma.blended(x: x, y: y, outside: border == .zero ? conversion.black : nil)
-        let u8 = cb.blended(x: chromaX, y: chromaY, outside: nil)
-        let v8 = cr.blended(x: chromaX, y: chromaY, outside: nil)
-        return conversion.rgb(y: y8, cb: u8, cr: v8)
+    private func pixel(x: Int, y: Int, border: BorderMode) -> (red: Float, green: Float, blue: Float) {
+        let (x, row) = stored(x: x, y: y)
+        if border == .zero, luma.isBeyond(x: x, y: row) { return (0, 0, 0) }
+        // Half a luma coordinate, less half a luma pixel.
+        let (chromaX, chromaY) = ((x - Warp.steps / 2) >> 1, (row - Warp.steps / 2) >> 1)
+        let y = luma.blended(x: x, y: row, outside: border == .zero ? conversion.black : nil)
+        let u = cb.blended(x: chromaX, y: chromaY, outside: nil)
+        let v = cr.blended(x: chromaX, y: chromaY, outside: nil)
+        return conversion.rgb(y: y, cb: u, cr: v)
     }
 
     /// The position in the planes as they are stored.
@@ -91,7 +92,7 @@ struct ChromaSampler {
                 || y >= height << Warp.fractionBits
         }
 
-        /// The value at a position in 1/32 pixel, bilinear, rounded half up.
+        /// The value at a position in 1/32 pixel, bilinear, in 1/1024.
         /// - Parameter outside: what lies beyond the plane; nil for the nearest value in it.
         @inline(__always)
         func blended(x: Int, y: Int, outside: Int32?) -> Int32 {
@@ -112,7 +113,7 @@ struct ChromaSampler {
             }
             let upper = a &* (whole &- right) &+ b &* right
             let lower = c &* (whole &- right) &+ d &* right
-            return (upper &* (whole &- down) &+ lower &* down &+ 512) >> 10
+            return upper &* (whole &- down) &+ lower &* down
         }
 
         private func value(_ x: Int, _ y: Int, _ outside: Int32?) -> Int32 {

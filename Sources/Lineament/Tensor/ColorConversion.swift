@@ -1,41 +1,43 @@
-/// YCbCr to RGB in 1/65536.
+/// YCbCr in 1/1024 to RGB in whole levels.
 struct ColorConversion: Sendable {
-    private let lumaOffset: Int32
-    private let lumaScale: Int32
-    private let redFromCr: Int32
-    private let greenFromCb: Int32
-    private let greenFromCr: Int32
-    private let blueFromCb: Int32
+    private static let unit: Float = 1024
+
+    /// Luma of black, in whole levels; chroma of gray is 128.
+    let black: Int32
+    private let lumaScale: Float
+    private let redFromCr: Float
+    private let greenFromCb: Float
+    private let greenFromCr: Float
+    private let blueFromCb: Float
 
     /// - Parameter isFullRange: luma and chroma from 0 to 255; otherwise luma 16 to 235, chroma 16 to 240.
     init(_ matrix: ColorMatrix, isFullRange: Bool) {
         let (kr, kb) = matrix.shares
         let kg = 1 - kr - kb
         let (lumaSpan, chromaSpan) = isFullRange ? (255.0, 255.0) : (219, 224)
-        let unit = 65536.0 * 255
-        func fixed(_ value: Double) -> Int32 { Int32(value.rounded()) }
-        lumaOffset = isFullRange ? 0 : 16
-        lumaScale = fixed(unit / lumaSpan)
-        redFromCr = fixed(2 * (1 - kr) * unit / chromaSpan)
-        blueFromCb = fixed(2 * (1 - kb) * unit / chromaSpan)
-        greenFromCr = fixed(2 * (1 - kr) * kr / kg * unit / chromaSpan)
-        greenFromCb = fixed(2 * (1 - kb) * kb / kg * unit / chromaSpan)
+        black = isFullRange ? 0 : 16
+        let chroma = 255 / chromaSpan / Double(Self.unit)
+        lumaScale = Float(255 / lumaSpan) / Self.unit
+        redFromCr = Float(2 * (1 - kr) * chroma)
+        blueFromCb = Float(2 * (1 - kb) * chroma)
+        greenFromCr = Float(2 * (1 - kr) * kr / kg * chroma)
+        greenFromCb = Float(2 * (1 - kb) * kb / kg * chroma)
     }
 
-    /// Luma of black; chroma of gray is 128.
-    var black: Int32 { lumaOffset }
-
     @inline(__always)
-    func rgb(y: Int32, cb: Int32, cr: Int32) -> (red: Int32, green: Int32, blue: Int32) {
-        let luma = (y &- lumaOffset) &* lumaScale &+ 32768
-        let (u, v) = (cb &- 128, cr &- 128)
+    func rgb(y: Int32, cb: Int32, cr: Int32) -> (red: Float, green: Float, blue: Float) {
+        let luma = Float(y &- black &* 1024) * lumaScale
+        let (u, v) = (Float(cb &- 128 &* 1024), Float(cr &- 128 &* 1024))
         return (
-            clamped((luma &+ redFromCr &* v) >> 16),
-            clamped((luma &- greenFromCb &* u &- greenFromCr &* v) >> 16),
-            clamped((luma &+ blueFromCb &* u) >> 16)
+            level(luma + redFromCr * v), level(luma - greenFromCb * u - greenFromCr * v),
+            level(luma + blueFromCb * u)
         )
     }
 
+    /// The nearest whole level. Adding 1.5·2²³ rounds without an instruction beyond SSE2.
     @inline(__always)
-    private func clamped(_ value: Int32) -> Int32 { max(0, min(255, value)) }
+    private func level(_ value: Float) -> Float {
+        let magic: Float = 12_582_912
+        return (max(0, min(255, value)) + magic) - magic
+    }
 }

@@ -15,8 +15,8 @@ struct Projection: Sendable {
     let depthScale: Float
 
     init(from region: PixelRegion, to size: ImageSize) {
-        let c = cos(region.rotation)
-        let s = sin(region.rotation)
+        let c = Float(cos(Double(region.rotation)))
+        let s = Float(sin(Double(region.rotation)))
         let w = region.width
         let h = region.height
         // MediaPipe multiplies by the reciprocals, which differs from a division in the last bit.

@@ -23,7 +23,7 @@ extension RotatedRect {
     /// For a quarter turn the sides are exchanged in pixels.
     static func wholeImage(_ size: ImageSize, rotation: Float = 0) -> RotatedRect {
         var rect = RotatedRect(xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: rotation)
-        let quarterTurns = Int((rotation / (.pi / 2)).rounded())
+        let quarterTurns = Int((Double(rotation) / (Double.pi / 2)).rounded())
         if quarterTurns % 2 != 0 {
             rect.width = size.height / size.width
             rect.height = size.width / size.height

@@ -25,7 +25,9 @@ final class DecodedFrame: @unchecked Sendable {
         return ticks == lineament_av_no_time() ? nil : Double(ticks) * av_q2d(timeBase)
     }
 
-    var isDamaged: Bool { pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0 }
+    var isDamaged: Bool {
+        pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
+    }
 
     /// The frame's picture. Planes of the usual kinds are used where they lie; others are converted.
     func pixelBuffer(turn: QuarterTurn) throws -> PixelBuffer {

@@ -92,7 +92,9 @@ public final class VideoReader {
         while true {
             if let frame = try decoder.receive() {
                 if frame.isDamaged, !demuxer.isLive { damage = .damaged(name, "a frame is damaged") }
-                guard damage == nil || !frame.isDamaged else { throw LineamentError.damaged(name, "a frame is damaged") }
+                guard damage == nil || !frame.isDamaged else {
+                    throw LineamentError.damaged(name, "a frame is damaged")
+                }
                 defer { nextIndex += 1 }
                 return (frame, nextIndex)
             }
