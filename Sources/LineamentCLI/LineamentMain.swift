@@ -33,15 +33,17 @@ enum LineamentMain {
 struct LineamentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lineament",
-        abstract: "Finds faces in photos.",
+        abstract: "Finds faces in photos, videos and live streams.",
         discussion: """
             Examples:
               lineament face-landmarker portrait.jpg --annotate drawn.jpg
               lineament face-landmarker photos/ --num-faces 5 --output-face-blendshapes > faces.jsonl
               lineament face-detector *.jpg --format csv --output faces.csv
+              lineament face-landmarker clip.mp4 --num-faces 3 --annotate drawn.mp4 > clip.jsonl
+              lineament face-detector camera:/dev/video0 --duration 10
               curl -s https://example.org/a.jpg | lineament face-detector -
 
-            Results go to standard output, one JSON object a line; messages go to standard error.
+            Results go to standard output, one JSON object a picture or frame and line; messages go to standard error.
             Exit status: 0 all inputs done, 1 some input failed (the rest were done), 2 bad usage.
             """,
         version: "0.1.0",

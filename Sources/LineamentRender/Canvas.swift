@@ -80,7 +80,7 @@ public final class Canvas {
     }
 
     /// Draws an overlay.
-    public func draw(_ overlay: some Overlay) { overlay.draw(on: self) }
+    public func draw(_ overlay: any Overlay) { overlay.draw(on: self) }
 }
 
 extension Canvas {

@@ -11,7 +11,7 @@ struct FaceDetectorCommand: ParsableCommand {
             Keypoints: right eye, left eye, nose tip, mouth, right ear, left ear (the subject's sides).
             """)
 
-    @OptionGroup var pictures: PictureOptions
+    @OptionGroup var media: MediaOptions
 
     @Option(help: "Drop faces with a lower score, 0 to 1.")
     var minDetectionConfidence: Float = 0.5
@@ -20,15 +20,19 @@ struct FaceDetectorCommand: ParsableCommand {
     var minSuppressionThreshold: Float = 0.3
 
     func run() throws {
-        let run = pictures.makeRun()
+        let inputs = media.makeInputs()
         let options = FaceDetectorOptions()
-        options.baseOptions = pictures.baseOptions(for: run)
+        options.baseOptions = media.baseOptions(for: inputs)
         options.minDetectionConfidence = minDetectionConfidence
         options.minSuppressionThreshold = minSuppressionThreshold
         let detector = try FaceDetector(options: options)
-        let work = PictureWork(
+        let work = MediaWork(
             csvColumns: FaceDetectorOutput.csvColumns,
             detect: { try detector.detect(image: $0) },
+            makeSession: {
+                let session = detector.makeSession()
+                return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+            },
             write: { result, head, format in
                 switch format {
                 case .json: FaceDetectorOutput.json(result, head)
@@ -36,6 +40,6 @@ struct FaceDetectorCommand: ParsableCommand {
                 }
             },
             overlay: { FaceDetectionOverlay($0) })
-        try pictures.perform(work, in: run)
+        try media.perform(work, on: inputs)
     }
 }

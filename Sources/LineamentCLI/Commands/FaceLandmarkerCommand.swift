@@ -11,7 +11,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
             smaller is nearer. The matrix, four rows, takes the canonical face in centimetres to camera space.
             """)
 
-    @OptionGroup var pictures: PictureOptions
+    @OptionGroup var media: MediaOptions
 
     @Option(help: "Largest number of faces in a picture.")
     var numFaces = 1
@@ -22,6 +22,12 @@ struct FaceLandmarkerCommand: ParsableCommand {
     @Option(help: "Drop faces unless the landmark model is surer than this that there is one, 0 to 1.")
     var minFacePresenceConfidence: Float = 0.5
 
+    @Option(help: "How much a followed and a detected face must overlap to be one, 0 to 1.")
+    var minTrackingConfidence: Float = 0.5
+
+    @Option(help: "Smooth the faces of a video: everyone, original (only if one face is asked for), none.")
+    var smoothing = SmoothingChoice.everyone
+
     @Flag(help: "Score 52 expressions.")
     var outputFaceBlendshapes = false
 
@@ -29,20 +35,26 @@ struct FaceLandmarkerCommand: ParsableCommand {
     var outputFacialTransformationMatrixes = false
 
     func run() throws {
-        let run = pictures.makeRun()
+        let inputs = media.makeInputs()
         let options = FaceLandmarkerOptions()
-        options.baseOptions = pictures.baseOptions(for: run)
+        options.baseOptions = media.baseOptions(for: inputs)
         options.numFaces = numFaces
         options.minFaceDetectionConfidence = minFaceDetectionConfidence
         options.minFacePresenceConfidence = minFacePresenceConfidence
+        options.minTrackingConfidence = minTrackingConfidence
+        options.smoothing = smoothing.smoothing
         options.outputFaceBlendshapes = outputFaceBlendshapes
         options.outputFacialTransformationMatrixes = outputFacialTransformationMatrixes
         let landmarker = try FaceLandmarker(options: options)
         let output = FaceLandmarkerOutput(
             hasBlendshapes: outputFaceBlendshapes, hasMatrixes: outputFacialTransformationMatrixes)
-        let work = PictureWork(
+        let work = MediaWork(
             csvColumns: output.csvColumns,
             detect: { try landmarker.detect(image: $0) },
+            makeSession: {
+                let session = landmarker.makeSession()
+                return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+            },
             write: { result, head, format in
                 switch format {
                 case .json: output.json(result, head)
@@ -50,6 +62,19 @@ struct FaceLandmarkerCommand: ParsableCommand {
                 }
             },
             overlay: { FaceMeshOverlay($0) })
-        try pictures.perform(work, in: run)
+        try media.perform(work, on: inputs)
+    }
+}
+
+/// Which faces of a video are smoothed.
+enum SmoothingChoice: String, ExpressibleByArgument, CaseIterable {
+    case everyone, original, none
+
+    var smoothing: Smoothing {
+        switch self {
+        case .everyone: .everyone
+        case .original: .original
+        case .none: .none
+        }
     }
 }

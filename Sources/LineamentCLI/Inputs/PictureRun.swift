@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Works on pictures side by side and hands over the results in the order of the inputs.
 struct PictureRun: Sendable {
-    let inputs: [PictureInput]
+    let inputs: [MediaInput]
     let jobs: Int
 
     fileprivate struct Progress {
@@ -19,8 +19,8 @@ struct PictureRun: Sendable {
     /// - Returns: how many inputs failed.
     /// - Throws: what `deliver` throws; the inputs not yet begun are left.
     func run(
-        work: @escaping @Sendable (PictureInput) throws -> String,
-        deliver: @escaping @Sendable (PictureInput, Result<String, LineamentError>, _ number: Int) throws -> Void
+        work: @escaping @Sendable (MediaInput) throws -> String,
+        deliver: @escaping @Sendable (MediaInput, Result<String, LineamentError>, _ number: Int) throws -> Void
     ) throws -> Int {
         let progress = Mutex(Progress())
         DispatchQueue.concurrentPerform(iterations: min(jobs, inputs.count)) { _ in

@@ -9,31 +9,54 @@ enum Annotation: Sendable {
     case file(URL)
     case folder(URL)
 
-    /// - Throws: `ValidationError` if one file is named for many pictures, or a file of a kind that is not written.
-    init(path: String, inputCount: Int) throws {
+    /// - Throws: `ValidationError` if one file is named for many inputs, or a file of a kind that is not written.
+    init(path: String, inputs: [MediaInput]) throws {
         let url = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        let namesFolder = path.hasSuffix("/") || url.pathExtension.isEmpty || (exists && isFolder.boolValue)
-        if namesFolder {
+        if path.hasSuffix("/") || url.pathExtension.isEmpty || (exists && isFolder.boolValue) {
             self = .folder(url)
-        } else if ImageEncoder.Format(pathExtension: url.pathExtension) == nil {
-            throw ValidationError(
-                "--annotate writes .jpg, .png and .webp files, not .\(url.pathExtension).")
-        } else if inputCount > 1 {
-            throw ValidationError("--annotate needs a folder for \(inputCount) pictures, not the file \(path).")
-        } else {
-            self = .file(url)
+            return
         }
+        guard inputs.count == 1 else {
+            throw ValidationError("--annotate needs a folder for \(inputs.count) inputs, not the file \(path).")
+        }
+        let kind = path.lowercasedExtension
+        if inputs[0].isVideo {
+            guard VideoWriter.pathExtensions.contains(kind) else {
+                throw ValidationError(
+                    "--annotate writes a video as .\(VideoWriter.pathExtensions.joined(separator: ", .")), or its "
+                        + "frames into a folder, not .\(kind).")
+            }
+        } else if ImageEncoder.Format(pathExtension: kind) == nil {
+            throw ValidationError("--annotate writes .jpg, .png and .webp files, not .\(kind).")
+        }
+        self = .file(url)
     }
 
-    /// Draws `overlay` over `pixels` and writes the picture.
-    func write(_ overlay: some Overlay, over pixels: PixelBuffer, of input: PictureInput) throws {
-        let url = target(of: input)
-        let canvas = try Canvas(pixels)
+    /// Where the annotated copy of a picture goes.
+    func target(of input: MediaInput) -> URL {
+        switch self {
+        case .file(let url): return url
+        case .folder(let folder):
+            let url = folder.appendingPathComponent(input.relativePath)
+            let isWritable = ImageEncoder.Format(pathExtension: url.pathExtension) != nil
+            return isWritable ? url : url.appendingPathExtension("png")
+        }
+    }
+}
+
+/// Draws over pictures and writes them.
+enum AnnotatedPicture {
+    static func draw(_ overlay: any Overlay, over pixels: PixelBuffer) throws -> PixelBuffer {
+        let canvas = try Canvas(pixels.convertedToRGB())
         canvas.draw(overlay)
+        return try canvas.picture()
+    }
+
+    static func write(_ overlay: any Overlay, over pixels: PixelBuffer, to url: URL) throws {
         let format = ImageEncoder.Format(pathExtension: url.pathExtension) ?? .png
-        let data = try ImageEncoder().encode(canvas.picture(), as: format)
+        let data = try ImageEncoder().encode(draw(overlay, over: pixels), as: format)
         do {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -42,16 +65,6 @@ enum Annotation: Sendable {
             throw LineamentError(
                 .permissionDenied, "\(url.path) cannot be written: \(error.localizedDescription)",
                 underlyingError: error)
-        }
-    }
-
-    private func target(of input: PictureInput) -> URL {
-        switch self {
-        case .file(let url): return url
-        case .folder(let folder):
-            let url = folder.appendingPathComponent(input.relativePath)
-            let isWritable = ImageEncoder.Format(pathExtension: url.pathExtension) != nil
-            return isWritable ? url : url.appendingPathExtension("png")
         }
     }
 }

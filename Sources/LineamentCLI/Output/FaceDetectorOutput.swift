@@ -4,7 +4,7 @@ internal import Lineament
 /// Writes what the face detector found.
 enum FaceDetectorOutput {
     static let csvColumns =
-        ["source", "width", "height", "face", "x", "y", "box_width", "box_height", "score"]
+        ResultHead.csvColumns + ["face", "x", "y", "box_width", "box_height", "score"]
         + ["right_eye", "left_eye", "nose_tip", "mouth", "right_ear", "left_ear"].flatMap { ["\($0)_x", "\($0)_y"] }
 
     static func json(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
@@ -22,7 +22,7 @@ enum FaceDetectorOutput {
     static func csv(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
         result.detections.enumerated().map { index, detection in
             let box = detection.boundingBox
-            let place = [head.source, "\(head.width)", "\(head.height)", "\(index)"]
+            let place = head.csvFields + ["\(index)"]
             let sides = [box.minX, box.minY, box.width, box.height].map { "\(Int($0))" }
             let keypoints = (detection.keypoints ?? []).flatMap {
                 ["\(Float($0.location.x))", "\(Float($0.location.y))"]

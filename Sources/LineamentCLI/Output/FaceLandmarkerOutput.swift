@@ -6,7 +6,7 @@ struct FaceLandmarkerOutput: Sendable {
     let hasMatrixes: Bool
 
     var csvColumns: [String] {
-        var columns = ["source", "width", "height", "face"]
+        var columns = ResultHead.csvColumns + ["face", "track"]
         columns += (0..<478).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }
         if hasBlendshapes { columns += FaceLandmarker.blendshapeNames }
         if hasMatrixes { columns += (0..<4).flatMap { row in (0..<4).map { "m\(row)\($0)" } } }
@@ -29,13 +29,18 @@ struct FaceLandmarkerOutput: Sendable {
             }
             if hasBlendshapes { write(result.faceBlendshapes, to: &json) }
             if hasMatrixes { write(result.facialTransformationMatrixes, to: &json) }
+            if head.timestamp != nil {
+                json.key("trackIDs")
+                json.array(result.trackIDs) { json, id in json.value(id) }
+            }
         }
         return writer.text + "\n"
     }
 
     func csv(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         result.faceLandmarks.enumerated().map { index, landmarks in
-            var fields = [head.source, "\(head.width)", "\(head.height)", "\(index)"]
+            let track = index < result.trackIDs.count ? "\(result.trackIDs[index])" : ""
+            var fields = head.csvFields + ["\(index)", track]
             fields += landmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
             if hasBlendshapes, index < result.faceBlendshapes.count {
                 fields += result.faceBlendshapes[index].categories.map { "\($0.score)" }

@@ -14,6 +14,12 @@ struct ResultHead: Sendable {
     let source: String
     let width: Int
     let height: Int
+    /// In milliseconds; nil for a picture.
+    var timestamp: Int?
+
+    /// What a line of CSV begins with.
+    static let csvColumns = ["source", "width", "height", "timestamp_ms"]
+    var csvFields: [String] { [source, "\(width)", "\(height)", timestamp.map { "\($0)" } ?? ""] }
 }
 
 extension JSONWriter {
@@ -21,6 +27,7 @@ extension JSONWriter {
         member("source", head.source)
         member("width", head.width)
         member("height", head.height)
+        if let timestamp = head.timestamp { member("timestampInMilliseconds", timestamp) }
     }
 
     /// One line that says why a picture has no result.

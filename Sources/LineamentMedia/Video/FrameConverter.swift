@@ -39,6 +39,34 @@ enum FrameConverter {
         return target
     }
 
+    /// A packed picture's upper left part as a frame with chroma at half the size.
+    static func planar(_ picture: PixelBuffer, width: Int32, height: Int32) throws -> DecodedFrame {
+        let formats: [PixelFormat: AVPixelFormat] = [
+            .gray8: AV_PIX_FMT_GRAY8, .rgb8: AV_PIX_FMT_RGB24, .rgba8: AV_PIX_FMT_RGB0, .bgra8: AV_PIX_FMT_BGR0,
+        ]
+        guard let format = formats[picture.format], picture.width >= width, picture.height >= height else {
+            throw LineamentError(.unimplemented, "A picture of format \(picture.format) cannot be written as video.")
+        }
+        let source = Source(width: width, height: height, format: format, matrix: .bt601, isFullRange: true)
+        let scaler = try scaler(for: source, to: AV_PIX_FMT_YUV420P)
+        defer { sws_freeContext(scaler) }
+        let frame = try DecodedFrame(timeBase: AVRational(num: 1, den: 1))
+        frame.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        frame.pointer.pointee.width = width
+        frame.pointer.pointee.height = height
+        guard av_frame_get_buffer(frame.pointer, 0) == 0 else {
+            throw LineamentError(.resourceExhausted, "There is no memory for a frame.")
+        }
+        let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
+        let targets = [data.0, data.1, data.2, nil]
+        let targetLines = [lines.0, lines.1, lines.2, 0]
+        picture.withPlanes { planes in
+            let rows = [UnsafePointer(planes[0].address.assumingMemoryBound(to: UInt8.self)), nil, nil, nil]
+            _ = sws_scale(scaler, rows, [Int32(planes[0].bytesPerRow), 0, 0, 0], 0, height, targets, targetLines)
+        }
+        return frame
+    }
+
     private static func scaler(for source: Source, to format: AVPixelFormat) throws -> OpaquePointer {
         guard
             let scaler = sws_getContext(

@@ -6,6 +6,8 @@ public struct VideoFrame: Sendable {
     public let pixels: PixelBuffer
     /// The time at which the frame is shown, counted from the first frame; grows from frame to frame.
     public let timestampInMilliseconds: Int
-    /// The frame's number in the video, from 0.
+    /// The same time in seconds, as exact as the video has it.
+    public let time: Double
+    /// The frame's number, from 0 where reading began.
     public let index: Int
 }

@@ -82,7 +82,8 @@ public final class VideoReader {
             let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
             lastTimestamp = timestamp
             return VideoFrame(
-                pixels: try frame.pixelBuffer(turn: turn), timestampInMilliseconds: timestamp, index: index)
+                pixels: try frame.pixelBuffer(turn: turn), timestampInMilliseconds: timestamp,
+                time: time, index: index)
         }
         return nil
     }

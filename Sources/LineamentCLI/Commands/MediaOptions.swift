@@ -1,0 +1,203 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import LineamentMedia
+internal import LineamentRender
+
+/// What files that could be a picture or a video are taken for.
+enum InputMode: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case image, video
+}
+
+/// What every command that works on pictures and videos takes.
+struct MediaOptions: ParsableArguments {
+    @Argument(
+        help: "Pictures, videos, folders of them, camera:/dev/video0, rtsp:// and http:// addresses, - for a picture on standard input."
+    )
+    var inputs: [String]
+
+    @Option(help: "Take files for pictures (image) or videos (video). Default: by their names.")
+    var runningMode: InputMode?
+
+    @Option(help: "Seconds of a video to pass over at its beginning.")
+    var start = 0.0
+
+    @Option(help: "Seconds of a video to work on. Default: all.")
+    var duration: Double?
+
+    @Option(help: "Work on every n-th frame of a video only.")
+    var every = 1
+
+    @Option(help: "Model file. Default: the one that `lineament models` lists.")
+    var model = ""
+
+    @Option(help: "Threads for each model run. 0: as many as are of use, one for each job if there are several.")
+    var threads = 0
+
+    @Option(help: "Pictures worked on at once. 0: one for each core. Videos follow one another.")
+    var jobs = 0
+
+    @Option(help: "Largest picture or frame to decode, in pixels.")
+    var maxPixels = ImageDecoder().maxPixels
+
+    @Option(name: [.short, .long], help: "File for the results. Default: standard output.")
+    var output: String?
+
+    @Option(help: "json: one object a line for each picture or frame. csv: one line for each face.")
+    var format = ResultFormat.json
+
+    @Option(help: "Draw what was found: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), a folder for many inputs or for the frames of one video.")
+    var annotate: String?
+
+    func validate() throws {
+        guard jobs >= 0 else { throw ValidationError("--jobs must be 0 or more.") }
+        guard threads >= 0 else { throw ValidationError("--threads must be 0 or more.") }
+        guard start >= 0, (duration ?? 1) > 0 else {
+            throw ValidationError("--start must be 0 or more, --duration more than 0.")
+        }
+        guard every > 0 else { throw ValidationError("--every must be at least 1.") }
+        guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }
+        guard inputs.filter({ $0 == "-" }).count <= 1 else {
+            throw ValidationError("- (standard input) can be named once only.")
+        }
+    }
+}
+
+extension MediaOptions {
+    /// The inputs, in order.
+    func makeInputs() -> [MediaInput] { MediaInput.all(from: inputs, mode: runningMode) }
+
+    /// How many of `count` pictures to work on at once.
+    private func jobCount(for count: Int) -> Int {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        return max(1, min(jobs == 0 ? cores : jobs, count))
+    }
+
+    /// What the tasks are told of the model and threads.
+    func baseOptions(for inputs: [MediaInput]) -> BaseOptions {
+        let options = BaseOptions()
+        options.modelAssetPath = model
+        let isParallel = jobCount(for: inputs.count) > 1 && !inputs.contains(where: \.isVideo)
+        options.numThreads = threads == 0 && isParallel ? 1 : threads
+        return options
+    }
+
+    private var decoder: ImageDecoder {
+        var decoder = ImageDecoder()
+        decoder.maxPixels = maxPixels
+        return decoder
+    }
+
+    private var readerOptions: VideoReader.Options {
+        var options = VideoReader.Options()
+        options.start = start
+        options.duration = duration
+        options.every = every
+        options.maxPixels = maxPixels
+        return options
+    }
+}
+
+/// How one kind of result is made, written and drawn.
+struct MediaWork<Output>: Sendable {
+    let csvColumns: [String]
+    let detect: @Sendable (MPImage) throws -> Output
+    /// Makes what works on the frames of one video.
+    let makeSession: @Sendable () -> (MPImage, _ timestamp: Int) throws -> Output
+    let write: @Sendable (Output, ResultHead, ResultFormat) -> String
+    let overlay: @Sendable (Output) -> any Overlay
+}
+
+extension MediaOptions {
+    /// Works on all inputs: runs of pictures side by side, videos one after the other, results in order.
+    /// - Throws: `ExitCode.failure` if some input failed.
+    func perform<Output>(_ work: MediaWork<Output>, on inputs: [MediaInput]) throws {
+        let annotation = try annotate.map { try Annotation(path: $0, inputs: inputs) }
+        let file = try ResultFile(path: output)
+        if format == .csv { try file.write(CSV.line(work.csvColumns + ["error"])) }
+        Interruption.watch()
+        var failures = 0
+        var rest = inputs[...]
+        while let first = rest.first, !Interruption.isRequested {
+            let group = rest.prefix { $0.isVideo == first.isVideo }
+            rest = rest.dropFirst(first.isVideo ? 1 : group.count)
+            if first.isVideo {
+                failures += try perform(work, onVideo: first, annotation, file, isOnlyInput: inputs.count == 1)
+            } else {
+                failures += try perform(work, onPictures: Array(group), annotation, file)
+            }
+        }
+        if Interruption.isRequested { throw ExitCode(Interruption.status) }
+        if failures > 0 { throw ExitCode.failure }
+    }
+
+    private func perform<Output>(
+        _ work: MediaWork<Output>, onPictures pictures: [MediaInput], _ annotation: Annotation?, _ file: ResultFile
+    ) throws -> Int {
+        let progress = ProgressLine(total: pictures.count)
+        let (decoder, format) = (decoder, format)
+        let run = PictureRun(inputs: pictures, jobs: jobCount(for: pictures.count))
+        let failures = try run.run { input in
+            let pixels = try input.decode(decoder)
+            let found = try work.detect(MPImage(pixelBuffer: pixels))
+            if let annotation {
+                try AnnotatedPicture.write(work.overlay(found), over: pixels, to: annotation.target(of: input))
+            }
+            return work.write(
+                found, ResultHead(source: input.source, width: pixels.width, height: pixels.height), format)
+        } deliver: { input, result, number in
+            switch result {
+            case .success(let text):
+                try file.write(text)
+            case .failure(let error):
+                progress.clear()
+                try report(error, of: input, columns: work.csvColumns.count, to: file)
+            }
+            progress.update(done: number)
+        }
+        progress.clear()
+        return failures
+    }
+
+    private func perform<Output>(
+        _ work: MediaWork<Output>, onVideo input: MediaInput, _ annotation: Annotation?, _ file: ResultFile,
+        isOnlyInput: Bool
+    ) throws -> Int {
+        let progress = VideoProgress(input.source)
+        let process = work.makeSession()
+        var drawn: AnnotatedVideo?
+        defer { progress.clear() }
+        do {
+            // Whatever ends the run, the annotated file is completed.
+            defer { try? drawn?.finish() }
+            try VideoRun(input: input, options: readerOptions).run(progress: progress) { reader in
+                drawn = try annotation.map {
+                    try AnnotatedVideo($0, of: input, reader: reader, isOnlyInput: isOnlyInput)
+                }
+            } work: { frame in
+                let found = try process(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
+                let head = ResultHead(
+                    source: input.source, width: frame.pixels.width, height: frame.pixels.height,
+                    timestamp: frame.timestampInMilliseconds)
+                try file.write(work.write(found, head, format))
+                try drawn?.write(work.overlay(found), over: frame)
+            }
+            try drawn?.finish()
+            return 0
+        } catch let error as LineamentError {
+            progress.clear()
+            try report(error, of: input, columns: work.csvColumns.count, to: file)
+            return 1
+        }
+    }
+
+    private func report(_ error: LineamentError, of input: MediaInput, columns: Int, to file: ResultFile) throws {
+        StandardError.write("error: \(error.message)")
+        switch format {
+        case .json: try file.write(JSONWriter.failure(error, source: input.source))
+        case .csv:
+            try file.write(
+                CSV.line([input.source] + Array(repeating: "", count: columns - 1) + [error.message]))
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import Foundation
+internal import Lineament
+internal import LineamentMedia
+internal import LineamentRender
+
+/// Writes the annotated frames of one video: as a video, or as pictures into a folder.
+final class AnnotatedVideo {
+    private enum Target {
+        case video(VideoWriter)
+        case frames(URL)
+    }
+
+    private let target: Target
+
+    /// - Parameter isOnlyInput: a folder named for a single video takes its frames, for several inputs a video each.
+    init(_ annotation: Annotation, of input: MediaInput, reader: VideoReader, isOnlyInput: Bool) throws {
+        switch annotation {
+        case .file(let url):
+            target = .video(try Self.writer(url, reader))
+        case .folder(let folder) where isOnlyInput:
+            target = .frames(folder)
+        case .folder(let folder):
+            let url = folder.appendingPathComponent(input.relativePath)
+            let isWritable = VideoWriter.pathExtensions.contains(url.path.lowercasedExtension)
+            target = .video(try Self.writer(isWritable ? url : url.appendingPathExtension("mp4"), reader))
+        }
+    }
+
+    func write(_ overlay: any Overlay, over frame: VideoFrame) throws {
+        switch target {
+        case .video(let writer):
+            try writer.write(AnnotatedPicture.draw(overlay, over: frame.pixels), time: frame.time)
+        case .frames(let folder):
+            let name = String(format: "frame-%06d.jpg", frame.index)
+            try AnnotatedPicture.write(overlay, over: frame.pixels, to: folder.appendingPathComponent(name))
+        }
+    }
+
+    func finish() throws {
+        if case .video(let writer) = target { try writer.finish() }
+    }
+
+    private static func writer(_ url: URL, _ reader: VideoReader) throws -> VideoWriter {
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        return try VideoWriter(
+            path: url.path, width: reader.width, height: reader.height, frameRate: reader.frameRate ?? 30,
+            soundFrom: reader)
+    }
+}
