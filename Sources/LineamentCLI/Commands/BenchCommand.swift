@@ -18,6 +18,9 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Threads for each model run. 0: as many as are of use.")
     var threads = 0
 
+    @Flag(help: "Measure how steady landmarks are on video instead, for one face and for five.")
+    var steadiness = false
+
     func validate() throws {
         guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
     }
@@ -26,6 +29,7 @@ struct BenchCommand: ParsableCommand {
         let url = try picture.map { URL(fileURLWithPath: $0) } ?? Self.samplePhoto()
         let decoder = ImageDecoder()
         let pixels = try decoder.decode(contentsOf: url)
+        if steadiness { return try measureSteadiness(pixels) }
         print("\(url.path), \(pixels.width)x\(pixels.height), median of \(rounds) rounds, milliseconds")
         let options = FaceLandmarkerOptions()
         options.baseOptions.numThreads = threads
@@ -36,6 +40,22 @@ struct BenchCommand: ParsableCommand {
         for stage in [decoding] + stages {
             let name = stage.name.padding(toLength: 40, withPad: " ", startingAt: 0)
             print(name, String(format: "%8.3f", try median(of: stage.run)))
+        }
+    }
+
+    private func measureSteadiness(_ pixels: PixelBuffer) throws {
+        let found = try FaceDetector(options: FaceDetectorOptions()).detect(image: MPImage(pixelBuffer: pixels))
+        guard let box = found.detections.first?.boundingBox else {
+            throw ValidationError("There is no face in the picture.")
+        }
+        let face = try pixels.square(around: box)
+        print("faces  smoothing  motion on still faces  lag on moving faces")
+        for count in [1, 5] {
+            for smoothing in [Smoothing.none, .everyone] {
+                let measured = try Steadiness(face: face, count: count, smoothing: smoothing)
+                let name = smoothing.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+                print(String(format: "%5d  %@  %17.3f px  %12.2f frames", count, name, measured.jitter, measured.lag))
+            }
         }
     }
 
@@ -52,5 +72,26 @@ struct BenchCommand: ParsableCommand {
             throw ValidationError("Name a picture: the sample photo is not there (make setup gets it).")
         }
         return found
+    }
+}
+
+extension PixelBuffer {
+    /// The square of twice a box's size around it, as RGB, as far as the picture reaches.
+    fileprivate func square(around box: CGRect) throws -> PixelBuffer {
+        let rgb = try convertedToRGB()
+        let side = min(Int(box.width * 2), width, height)
+        let left = max(0, min(width - side, Int(box.midX) - side / 2))
+        let top = max(0, min(height - side, Int(box.midY) - side / 2))
+        let size = rgb.format.minimumBytesPerRow(plane: 0, width: 1)
+        return try rgb.withPlanes { planes in
+            var bytes: [UInt8] = []
+            for row in top..<top + side {
+                for column in left..<left + side {
+                    let pixel = planes[0].address + row * planes[0].bytesPerRow + column * size
+                    bytes.append(contentsOf: UnsafeRawBufferPointer(start: pixel, count: 3))
+                }
+            }
+            return try PixelBuffer(copying: bytes, width: side, height: side, format: .rgb8)
+        }
     }
 }

@@ -12,7 +12,8 @@ enum InputMode: String, ExpressibleByArgument, CaseIterable, Sendable {
 /// What every command that works on pictures and videos takes.
 struct MediaOptions: ParsableArguments {
     @Argument(
-        help: "Pictures, videos, folders of them, camera:/dev/video0, rtsp:// and http:// addresses, - for a picture on standard input."
+        help:
+            "Pictures, videos, folders of them, camera:/dev/video0, rtsp:// and http:// addresses, - for a picture on standard input."
     )
     var inputs: [String]
 
@@ -46,7 +47,10 @@ struct MediaOptions: ParsableArguments {
     @Option(help: "json: one object a line for each picture or frame. csv: one line for each face.")
     var format = ResultFormat.json
 
-    @Option(help: "Draw what was found: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), a folder for many inputs or for the frames of one video.")
+    @Option(
+        help:
+            "Draw what was found: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), a folder for many inputs or for the frames of one video."
+    )
     var annotate: String?
 
     func validate() throws {

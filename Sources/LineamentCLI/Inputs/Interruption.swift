@@ -10,6 +10,11 @@ enum Interruption {
     static func watch() {
         // Made here, as a signal handler must not be the first to use it.
         _ = isRequested
+        // A parent may have blocked them.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 if Interruption.isAsked.exchange(true, ordering: .relaxed) { _exit(128 + number) }

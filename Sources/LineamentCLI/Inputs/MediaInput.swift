@@ -17,7 +17,7 @@ struct MediaInput: Sendable {
     /// What the input is called in results and messages.
     let source: String
     /// Where an annotated copy goes below the folder for them.
-    let relativePath: String
+    var relativePath: String
 
     var isVideo: Bool {
         if case .video = origin { true } else { false }
@@ -52,6 +52,19 @@ extension MediaInput {
     /// network streams, `-`.
     /// - Parameter mode: what files that could be either are taken for; nil to go by their names.
     static func all(from arguments: [String], mode: InputMode?) -> [MediaInput] {
+        let inputs = named(arguments, mode: mode)
+        var uses: [String: Int] = [:]
+        return inputs.map { input in
+            // Files of one name from several folders must not overwrite each other's annotated copies.
+            let use = uses[input.relativePath, default: 0] + 1
+            uses[input.relativePath] = use
+            var input = input
+            if use > 1 { input.relativePath = "\(use)-" + input.relativePath }
+            return input
+        }
+    }
+
+    private static func named(_ arguments: [String], mode: InputMode?) -> [MediaInput] {
         arguments.flatMap { argument -> [MediaInput] in
             if argument == "-" {
                 return [MediaInput(origin: .standardInput, source: "-", relativePath: "stdin.png")]

@@ -14,6 +14,9 @@ final class Demuxer {
     private let videoIndex: Int32
     private let packet: UnsafeMutablePointer<AVPacket>
     private var videoPackets: Int64 = 0
+    private var end = 0.0
+    /// Lengths in headers are this exact, in seconds.
+    private static let slack = 0.25
     private var wasSought = false
 
     init(_ source: String) throws {
@@ -91,6 +94,7 @@ final class Demuxer {
                 return nil
             }
             guard status >= 0 else { throw LineamentError.damaged(name, FFmpeg.text(status)) }
+            noteEnd()
             if packet.pointee.stream_index != videoIndex {
                 try onOtherPacket?(packet)
                 continue
@@ -103,8 +107,23 @@ final class Demuxer {
         }
     }
 
-    /// Some containers say how many frames they have; a cut file ends before.
+    /// Keeps the latest time that any packet reaches.
+    private func noteEnd() {
+        guard let stream = context.pointee.streams[Int(packet.pointee.stream_index)],
+            packet.pointee.pts != lineament_av_no_time()
+        else { return }
+        end = max(end, Double(packet.pointee.pts + packet.pointee.duration) * av_q2d(stream.pointee.time_base))
+    }
+
+    /// Some containers say how many frames they have or how long they are; a cut file ends before.
     private func checkIsWhole() throws {
+        let fileStart = context.pointee.start_time
+        let start = fileStart == lineament_av_no_time() ? 0 : Double(fileStart) / Double(AV_TIME_BASE)
+        let isGuess = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+        if let duration, !isGuess, end - start < duration - Self.slack {
+            throw LineamentError.damaged(
+                name, String(format: "it is cut: it ends after %.2f of %.2f s", end - start, duration))
+        }
         let promised = videoStream.pointee.nb_frames
         if !isLive, !wasSought, promised > 0, videoPackets < promised {
             throw LineamentError.damaged(name, "it is cut: it has \(videoPackets) of \(promised) frames")

@@ -41,6 +41,9 @@ public final class VideoReader {
     /// Length in seconds; nil for a live source, or if the video does not say.
     public let duration: Double?
 
+    /// Times that differ by less, in seconds, are taken for equal: no video has a thousand frames a second.
+    private static let tolerance = 0.0005
+
     let demuxer: Demuxer
     private let decoder: VideoDecoder
     private let options: Options
@@ -76,8 +79,8 @@ public final class VideoReader {
     public func next() throws -> VideoFrame? {
         while let (frame, index) = try nextDecoded() {
             let time = seconds(of: frame)
-            if time < options.start { continue }
-            if let duration = options.duration, time >= options.start + duration { return nil }
+            if time < options.start - Self.tolerance { continue }
+            if let duration = options.duration, time >= options.start + duration - Self.tolerance { return nil }
             if index % max(1, options.every) != 0 { continue }
             let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
             lastTimestamp = timestamp

@@ -34,7 +34,8 @@ public final class VideoWriter {
         var made: UnsafeMutablePointer<AVFormatContext>?
         guard avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
             throw LineamentError(
-                .invalidArgument, "\(path) is no video that can be written (\(Self.pathExtensions.joined(separator: ", "))).")
+                .invalidArgument,
+                "\(path) is no video that can be written (\(Self.pathExtensions.joined(separator: ", "))).")
         }
         self.context = context
         do {
@@ -52,7 +53,9 @@ public final class VideoWriter {
             if let reader { sound = SoundCopy(from: reader, to: context) }
             guard avio_open(&context.pointee.pb, path, AVIO_FLAG_WRITE) >= 0,
                 avformat_write_header(context, nil) >= 0
-            else { throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.") }
+            else {
+                throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.")
+            }
         } catch {
             avformat_free_context(context)
             throw error
@@ -120,7 +123,8 @@ public final class VideoWriter {
         if file.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
             encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         }
-        let settings = isWebM
+        let settings =
+            isWebM
             ? ["crf": "32", "b": "0", "deadline": "realtime", "cpu-used": "6"] : ["crf": "20", "preset": "veryfast"]
         for (key, value) in settings { av_opt_set(encoder, key, value, AV_OPT_SEARCH_CHILDREN) }
         guard avcodec_open2(encoder, codec, nil) == 0 else {

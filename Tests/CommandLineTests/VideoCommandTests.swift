@@ -1,0 +1,112 @@
+import Foundation
+import Lineament
+import LineamentMedia
+import TestSupport
+import Testing
+
+@Suite struct VideoCommandTests {
+    /// A video of the sample photo's upper half, drifting to the right.
+    private static func makeClip(at url: URL, frames: Int = 30) throws {
+        let photo = try Sample.pixels()
+        let rgb = photo.rgbBytes
+        let (width, height) = (320, 240)
+        let writer = try VideoWriter(path: url.path, width: width, height: height, frameRate: 25)
+        for frame in 0..<frames {
+            var bytes: [UInt8] = []
+            for row in 0..<height {
+                let start = ((row + 10) * photo.width + 80 - frame) * 3
+                bytes += rgb[start..<start + width * 3]
+            }
+            let picture = try PixelBuffer(copying: bytes, width: width, height: height, format: .rgb8)
+            try writer.write(picture, time: Double(frame) / 25)
+        }
+        try writer.finish()
+    }
+
+    @Test(arguments: ["mp4", "webm", "mkv", "mov"])
+    func framesComeOneALine(kind: String) throws {
+        let scratch = try Scratch()
+        try Self.makeClip(at: scratch.url("clip.\(kind)"))
+        let outcome = try Program.run("face-landmarker", scratch.url("clip.\(kind)").path)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.objects.count == 30)
+        #expect(outcome.objects.map { $0["timestampInMilliseconds"] as? Int } == (0..<30).map { $0 * 40 })
+        #expect(outcome.objects.allSatisfy { $0["trackIDs"] as? [Int] == [1] })
+    }
+
+    @Test func annotatedVideosKeepFramesAndTimes() throws {
+        let scratch = try Scratch()
+        try Self.makeClip(at: scratch.url("clip.mp4"))
+        for kind in ["mp4", "webm"] {
+            let target = scratch.url("drawn.\(kind)").path
+            let outcome = try Program.run("face-detector", scratch.url("clip.mp4").path, "--annotate", target)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let reader = try VideoReader(target)
+            var times: [Int] = []
+            while let frame = try reader.next() { times.append(frame.timestampInMilliseconds) }
+            #expect(times == (0..<30).map { $0 * 40 } && reader.width == 320 && reader.height == 240)
+        }
+        let folder = try Program.run(
+            "face-detector", scratch.url("clip.mp4").path, "--annotate", scratch.url("frames").path, "--every", "10")
+        #expect(folder.status == 0)
+        #expect(["000000", "000010", "000020"].allSatisfy { scratch.exists("frames/frame-\($0).jpg") })
+    }
+
+    @Test func partsOfAVideoAreChosen() throws {
+        let scratch = try Scratch()
+        try Self.makeClip(at: scratch.url("clip.mp4"))
+        let outcome = try Program.run(
+            "face-detector", scratch.url("clip.mp4").path, "--start", "0.4", "--duration", "0.2")
+        #expect(outcome.objects.map { $0["timestampInMilliseconds"] as? Int } == [400, 440, 480, 520, 560])
+    }
+
+    @Test func cutVideosGiveTheirFramesThenTheError() throws {
+        let scratch = try Scratch()
+        try Self.makeClip(at: scratch.url("clip.mkv"), frames: 75)
+        let whole = try Data(contentsOf: scratch.url("clip.mkv"))
+        try whole.prefix(whole.count * 4 / 5).write(to: scratch.url("cut.mkv"))
+        try Data("no video".utf8).write(to: scratch.url("text.mp4"))
+        let outcome = try Program.run("face-detector", scratch.url("cut.mkv").path, scratch.url("text.mp4").path)
+        #expect(outcome.status == 1)
+        let frames = outcome.objects.filter { $0["detections"] != nil }
+        #expect(frames.count > 0 && frames.count < 75, "\(outcome.errors)")
+        #expect(outcome.objects.count { $0["error"] != nil } == 2 && outcome.errors.contains("text.mp4"))
+    }
+
+    @Test func interruptedVideosArePlayable() throws {
+        let scratch = try Scratch()
+        try Self.makeClip(at: scratch.url("clip.mp4"), frames: 80)
+        let files = (0..<30).map { _ in "clip.mp4" }.joined(separator: " ")
+        let line = "timeout --preserve-status -s INT 1 lineament face-landmarker \(files) --annotate drawn"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 130 && outcome.errors.isEmpty, "\(outcome.status) \(outcome.errors)")
+        let made = try FileManager.default.contentsOfDirectory(atPath: scratch.url("drawn").path)
+        #expect(!made.isEmpty)
+        for name in made {
+            let reader = try VideoReader(scratch.url("drawn/\(name)").path)
+            var count = 0
+            while try reader.next() != nil { count += 1 }
+            #expect(count > 0, "\(name)")
+        }
+    }
+
+    @Test func smoothingStopsTremblingWithoutLag() throws {
+        let outcome = try Program.run("bench", "--steadiness")
+        let rows = outcome.lines.dropFirst().map { $0.split(separator: " ") }
+        try #require(rows.count == 4)
+        for (raw, smooth) in [(rows[0], rows[1]), (rows[2], rows[3])] {
+            let (before, after) = (Double(raw[2]) ?? .nan, Double(smooth[2]) ?? .nan)
+            #expect(before > 0 && before >= 3 * after)
+            #expect((Double(smooth[4]) ?? .nan) - (Double(raw[4]) ?? .nan) <= 1)
+        }
+    }
+
+    @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+    func soundIsCopied() throws {
+        let scratch = try Scratch()
+        let outcome = try Program.run(
+            "face-detector", TestData.url("videos/synth_audio.mp4").path, "--annotate", scratch.url("a.mp4").path)
+        #expect(outcome.status == 0)
+        let bytes = try Data(contentsOf: scratch.url("a.mp4"))
+        #expect(bytes.range(of: Data("mp4a".utf8)) != nil)
+    }
+}

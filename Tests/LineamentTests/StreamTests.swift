@@ -1,0 +1,271 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Lineament
+
+/// Collects what a live stream delivers.
+private final class Collector: NSObject, FaceDetectorLiveStreamDelegate, FaceLandmarkerLiveStreamDelegate, Sendable {
+    private let times = Mutex<[Int]>([])
+    private let pause: TimeInterval
+
+    init(pause: TimeInterval = 0) { self.pause = pause }
+
+    var delivered: [Int] { times.withLock { $0 } }
+
+    func faceDetector(
+        _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?, timestampInMilliseconds: Int,
+        error: (any Error)?
+    ) { add(timestampInMilliseconds) }
+
+    func faceLandmarker(
+        _ faceLandmarker: FaceLandmarker, didFinishDetection result: FaceLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) { add(timestampInMilliseconds) }
+
+    private func add(_ time: Int) {
+        Thread.sleep(forTimeInterval: pause)
+        times.withLock { $0.append(time) }
+    }
+
+    func wait(for count: Int) {
+        for _ in 0..<500 where delivered.count < count { Thread.sleep(forTimeInterval: 0.01) }
+    }
+}
+
+/// Counts calls from many threads.
+private final class Tally: Sendable {
+    private let state = Mutex((time: 0, done: 0, late: 0))
+
+    var done: Int { state.withLock { $0.done } }
+    var late: Int { state.withLock { $0.late } }
+
+    func nextTime() -> Int {
+        state.withLock { state in
+            state.time += 1
+            return state.time
+        }
+    }
+
+    func count(isDone: Bool) {
+        state.withLock { state in
+            if isDone { state.done += 1 } else { state.late += 1 }
+        }
+    }
+}
+
+@Suite struct StreamTests {
+    private func landmarker(_ mode: RunningMode, delegate: Collector? = nil) throws -> FaceLandmarker {
+        let options = FaceLandmarkerOptions()
+        options.runningMode = mode
+        options.faceLandmarkerLiveStreamDelegate = delegate
+        return try FaceLandmarker(options: options)
+    }
+
+    private func detector(_ mode: RunningMode, delegate: Collector? = nil) throws -> FaceDetector {
+        let options = FaceDetectorOptions()
+        options.runningMode = mode
+        options.faceDetectorLiveStreamDelegate = delegate
+        return try FaceDetector(options: options)
+    }
+
+    @Test func timesMustGrow() throws {
+        let landmarker = try landmarker(.video)
+        let image = try Sample.image()
+        _ = try landmarker.detect(videoFrame: image, timestampInMilliseconds: 0)
+        for time in [0, -5] {
+            let error = #expect(throws: LineamentError.self) {
+                try landmarker.detect(videoFrame: image, timestampInMilliseconds: time)
+            }
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.message.contains("monotonically increasing") == true)
+        }
+        #expect(try landmarker.detect(videoFrame: image, timestampInMilliseconds: 1).timestampInMilliseconds == 1)
+        landmarker.reset()
+        #expect(try landmarker.detect(videoFrame: image, timestampInMilliseconds: 0).trackIDs == [1])
+    }
+
+    @Test func callsOfOtherModesAreRefused() throws {
+        let image = try Sample.image()
+        let imageTask = try landmarker(.image)
+        let error = #expect(throws: LineamentError.self) {
+            try imageTask.detect(videoFrame: image, timestampInMilliseconds: 0)
+        }
+        #expect(error?.message == "The vision task is not initialized with video mode. Current Running Mode: Image")
+        let videoTask = try landmarker(.video)
+        #expect(throws: LineamentError.self) { try videoTask.detect(image: image) }
+        #expect(throws: LineamentError.self) { try videoTask.detectAsync(image: image, timestampInMilliseconds: 0) }
+        let collector = Collector()
+        let liveTask = try detector(.liveStream, delegate: collector)
+        #expect(throws: LineamentError.self) { try liveTask.detect(image: image) }
+    }
+
+    @Test func delegatesBelongToLiveStreams() throws {
+        let collector = Collector()
+        let missing = #expect(throws: LineamentError.self) { try landmarker(.liveStream) }
+        #expect(missing?.message.contains("must be set as the delegate") == true)
+        let superfluous = #expect(throws: LineamentError.self) { try detector(.video, delegate: collector) }
+        #expect(superfluous?.message.contains("must not be set") == true)
+    }
+
+    @Test func mirroredFramesLeaveTheStreamUsable() throws {
+        let landmarker = try landmarker(.video)
+        let mirrored = try MPImage(pixelBuffer: Sample.pixels(), orientation: .upMirrored)
+        #expect(throws: LineamentError.self) {
+            try landmarker.detect(videoFrame: mirrored, timestampInMilliseconds: 5)
+        }
+        #expect(try landmarker.detect(videoFrame: Sample.image(), timestampInMilliseconds: 5).faceLandmarks.count == 1)
+    }
+
+    /// One frame in work and one waiting, which a later one replaces: of a burst the first and the last come through.
+    @Test func burstsKeepTheFirstAndTheLast() throws {
+        let collector = Collector(pause: 0.1)
+        let landmarker = try landmarker(.liveStream, delegate: collector)
+        let image = try Sample.image()
+        for time in 0..<10 { try landmarker.detectAsync(image: image, timestampInMilliseconds: time) }
+        collector.wait(for: 2)
+        Thread.sleep(forTimeInterval: 0.2)
+        #expect(collector.delivered == [0, 9])
+        #expect(throws: LineamentError.self) { try landmarker.detectAsync(image: image, timestampInMilliseconds: 9) }
+    }
+
+    @Test func floodsAreDeliveredInOrderUntilClosed() throws {
+        let collector = Collector()
+        let detector = try detector(.liveStream, delegate: collector)
+        let image = try Sample.image()
+        for time in 0..<240 {
+            try detector.detectAsync(image: image, timestampInMilliseconds: time * 4)
+            Thread.sleep(forTimeInterval: 1.0 / 240)
+        }
+        detector.close()
+        let delivered = collector.delivered
+        #expect(delivered.count > 10 && delivered == delivered.sorted() && Set(delivered).count == delivered.count)
+        Thread.sleep(forTimeInterval: 0.1)
+        #expect(collector.delivered == delivered)
+        let error = #expect(throws: LineamentError.self) {
+            try detector.detectAsync(image: image, timestampInMilliseconds: 5000)
+        }
+        #expect(error?.code == .failedPrecondition)
+    }
+
+    @Test func tasksMayGoWithFramesInFlight() throws {
+        let image = try Sample.image()
+        for _ in 0..<5 {
+            let collector = Collector()
+            let landmarker = try landmarker(.liveStream, delegate: collector)
+            for time in 0..<3 { try landmarker.detectAsync(image: image, timestampInMilliseconds: time) }
+        }
+    }
+
+    @Test func delegatesAreNotKeptAlive() throws {
+        var collector: Collector? = Collector()
+        weak let watched = collector
+        let landmarker = try landmarker(.liveStream, delegate: collector)
+        collector = nil
+        #expect(watched == nil)
+        try landmarker.detectAsync(image: Sample.image(), timestampInMilliseconds: 0)
+        landmarker.close()
+    }
+
+    @Test func sessionsDoNotDisturbEachOther() throws {
+        let landmarker = try landmarker(.image)
+        let pixels = try Sample.pixels()
+        let image = try MPImage(pixelBuffer: pixels)
+        let sessions = (0..<200).map { _ in landmarker.makeSession() }
+        let alone = landmarker.makeSession()
+        let expected = try (0..<3).map { try alone.detect(videoFrame: image, timestampInMilliseconds: $0 * 40) }
+        for frame in 0..<3 {
+            for session in sessions.prefix(frame == 0 ? 200 : 20) {
+                let result = try session.detect(videoFrame: image, timestampInMilliseconds: frame * 40)
+                #expect(largestDistance(result, expected[frame], in: pixels) == 0)
+            }
+        }
+    }
+
+    @Test func tenThreadsOnOneSession() async throws {
+        let session = try landmarker(.image).makeSession()
+        let image = try Sample.image()
+        let tally = Tally()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<10 {
+                group.addTask {
+                    for _ in 0..<5 {
+                        let next = tally.nextTime()
+                        let result = try? session.detect(videoFrame: image, timestampInMilliseconds: next)
+                        tally.count(isDone: result != nil)
+                    }
+                }
+            }
+        }
+        #expect(tally.done + tally.late == 50 && tally.done > 0)
+    }
+
+    @Test func asyncResultsComeForEveryFrame() async throws {
+        let landmarker = try landmarker(.image)
+        let image = try Sample.image()
+        let frames = AsyncStream<TimedImage> { continuation in
+            for time in 0..<5 { continuation.yield(TimedImage(image: image, timestampInMilliseconds: time * 40)) }
+            continuation.finish()
+        }
+        var times: [Int] = []
+        for try await result in landmarker.results(for: frames) {
+            times.append(result.timestampInMilliseconds)
+            #expect(result.trackIDs == [1])
+        }
+        #expect(times == [0, 40, 80, 120, 160])
+        #expect(try await landmarker.result(for: image).faceLandmarks.count == 1)
+    }
+
+    @Test func lateReadersGetTheNewestFrame() async throws {
+        let detector = try detector(.image)
+        let image = try Sample.image()
+        let (frames, continuation) = AsyncStream.makeStream(of: TimedImage.self)
+        for time in 0..<50 { continuation.yield(TimedImage(image: image, timestampInMilliseconds: time)) }
+        continuation.finish()
+        var times: [Int] = []
+        for try await result in detector.results(for: frames, policy: .dropOlder) {
+            times.append(result.timestampInMilliseconds)
+        }
+        #expect(times.last == 49 && times.count < 50 && times == times.sorted())
+    }
+
+    @Test func cancellingEndsTheResults() async throws {
+        let detector = try detector(.image)
+        let image = try Sample.image()
+        let frames = AsyncStream<TimedImage> { continuation in
+            let producer = Task {
+                for time in 0... {
+                    try await Task.sleep(for: .milliseconds(1))
+                    continuation.yield(TimedImage(image: image, timestampInMilliseconds: time))
+                }
+            }
+            continuation.onTermination = { _ in producer.cancel() }
+        }
+        let reader = Task {
+            var count = 0
+            for try await _ in detector.results(for: frames) { count += 1 }
+            return count
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        reader.cancel()
+        _ = try? await reader.value
+    }
+
+    /// Resident memory after many frames is that after the first few hundred.
+    @Test func memoryStaysFlat() throws {
+        let session = try landmarker(.image).makeSession()
+        let image = try Sample.image()
+        var early = 0
+        for frame in 0..<2000 {
+            _ = try session.detect(videoFrame: image, timestampInMilliseconds: frame * 40)
+            if frame == 500 { early = try residentBytes() }
+        }
+        #expect(Double(try residentBytes()) < 1.02 * Double(early))
+    }
+
+    private func residentBytes() throws -> Int {
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return (Int(fields[1]) ?? 0) * 4096
+    }
+}

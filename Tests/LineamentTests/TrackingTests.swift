@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Lineament
+
+@Suite struct TrackingTests {
+    private let size = ImageSize(width: 1000, height: 500)
+
+    private func box(_ x: Float, _ y: Float, side: Float = 0.1) -> Box {
+        let half = SIMD2(side / 2, side)
+        return Box(minimum: SIMD2(x, y) - half, maximum: SIMD2(x, y) + half)
+    }
+
+    @Test func laterRegionsReplaceThoseTheyOverlap() {
+        func region(_ x: Float) -> RotatedRect {
+            RotatedRect(xCenter: x, yCenter: 0.5, width: 0.2, height: 0.2, rotation: 0)
+        }
+        let kept = associated(tracked: [region(0.2), region(0.8)], detected: [region(0.21)], threshold: 0.5)
+        #expect(kept.map(\.xCenter) == [0.8, 0.21])
+        #expect(associated(tracked: [region(0.2)], detected: [], threshold: 0.5).count == 1)
+        // A threshold of 1 keeps even equal regions.
+        #expect(associated(tracked: [region(0.2)], detected: [region(0.2)], threshold: 1).count == 2)
+    }
+
+    @Test func numbersStayWithTheirFaces() {
+        var register = TrackRegister()
+        #expect(register.identify([box(0.2, 0.5), box(0.8, 0.5)], size: size, time: 0) == [1, 2])
+        #expect(register.identify([box(0.79, 0.5), box(0.21, 0.5)], size: size, time: 33) == [2, 1])
+    }
+
+    /// Two faces walk past each other; in the middle they are at one place.
+    @Test func crossingFacesKeepTheirNumbers() {
+        var register = TrackRegister()
+        for frame in 0..<40 {
+            let way = Float(frame) / 39
+            let found = [box(0.1 + 0.8 * way, 0.45), box(0.9 - 0.8 * way, 0.55)]
+            let swapped = frame % 3 == 1
+            let ids = register.identify(swapped ? found.reversed() : found, size: size, time: frame * 33)
+            #expect(ids == (swapped ? [2, 1] : [1, 2]), "frame \(frame)")
+        }
+    }
+
+    @Test func aFaceThatIsGoneForTwentyFramesComesBack() {
+        var register = TrackRegister()
+        for frame in 0..<10 { _ = register.identify([box(0.3, 0.5), box(0.7, 0.5)], size: size, time: frame * 33) }
+        for frame in 10..<30 { #expect(register.identify([box(0.7, 0.5)], size: size, time: frame * 33) == [2]) }
+        #expect(register.identify([box(0.7, 0.5), box(0.33, 0.52)], size: size, time: 30 * 33) == [2, 1])
+    }
+
+    @Test func numbersAreNeverUsedAgain() {
+        var register = TrackRegister()
+        #expect(register.identify([box(0.3, 0.5)], size: size, time: 0) == [1])
+        #expect(register.identify([], size: size, time: 5000) == [])
+        #expect(register.identify([box(0.3, 0.5)], size: size, time: 5033) == [2])
+        // Somebody far away is somebody else, however short the loss.
+        #expect(register.identify([box(0.9, 0.2)], size: size, time: 5066) == [3])
+    }
+
+    /// Published values of the filter: a constant stays, the first value passes, slow motion is smoothed more.
+    @Test func filterFollowsFastAndHoldsStill() {
+        var filter = OneEuroFilter(.faceLandmarks)
+        var values: [Float] = [10, 10]
+        filter.apply(to: &values, time: 33_000_000, scale: 0.01)
+        #expect(values == [10, 10])
+        values = [10.1, 60]
+        filter.apply(to: &values, time: 66_000_000, scale: 0.01)
+        #expect(values[0] < 10.05 && values[1] > 50)
+        // A time that does not grow leaves values as they are.
+        values = [99, 99]
+        filter.apply(to: &values, time: 66_000_000, scale: 0.01)
+        #expect(values == [99, 99])
+    }
+}
