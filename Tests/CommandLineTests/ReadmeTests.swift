@@ -31,6 +31,7 @@ import Testing
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("portrait.png"))
         try FileManager.default.copyItem(at: Sample.url, to: photos.appendingPathComponent("a.png"))
         try FileManager.default.copyItem(at: Sample.url, to: photos.appendingPathComponent("b.png"))
+        try Clip.make(at: scratch.url("clip.mp4"))
         let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)")
     }

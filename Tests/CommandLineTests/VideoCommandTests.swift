@@ -5,28 +5,10 @@ import TestSupport
 import Testing
 
 @Suite struct VideoCommandTests {
-    /// A video of the sample photo's upper half, drifting to the right.
-    private static func makeClip(at url: URL, frames: Int = 30) throws {
-        let photo = try Sample.pixels()
-        let rgb = photo.rgbBytes
-        let (width, height) = (320, 240)
-        let writer = try VideoWriter(path: url.path, width: width, height: height, frameRate: 25)
-        for frame in 0..<frames {
-            var bytes: [UInt8] = []
-            for row in 0..<height {
-                let start = ((row + 10) * photo.width + 80 - frame) * 3
-                bytes += rgb[start..<start + width * 3]
-            }
-            let picture = try PixelBuffer(copying: bytes, width: width, height: height, format: .rgb8)
-            try writer.write(picture, time: Double(frame) / 25)
-        }
-        try writer.finish()
-    }
-
     @Test(arguments: ["mp4", "webm", "mkv", "mov"])
     func framesComeOneALine(kind: String) throws {
         let scratch = try Scratch()
-        try Self.makeClip(at: scratch.url("clip.\(kind)"))
+        try Clip.make(at: scratch.url("clip.\(kind)"))
         let outcome = try Program.run("face-landmarker", scratch.url("clip.\(kind)").path)
         #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.objects.count == 30)
         #expect(outcome.objects.map { $0["timestampInMilliseconds"] as? Int } == (0..<30).map { $0 * 40 })
@@ -35,7 +17,7 @@ import Testing
 
     @Test func annotatedVideosKeepFramesAndTimes() throws {
         let scratch = try Scratch()
-        try Self.makeClip(at: scratch.url("clip.mp4"))
+        try Clip.make(at: scratch.url("clip.mp4"))
         for kind in ["mp4", "webm"] {
             let target = scratch.url("drawn.\(kind)").path
             let outcome = try Program.run("face-detector", scratch.url("clip.mp4").path, "--annotate", target)
@@ -53,7 +35,7 @@ import Testing
 
     @Test func partsOfAVideoAreChosen() throws {
         let scratch = try Scratch()
-        try Self.makeClip(at: scratch.url("clip.mp4"))
+        try Clip.make(at: scratch.url("clip.mp4"))
         let outcome = try Program.run(
             "face-detector", scratch.url("clip.mp4").path, "--start", "0.4", "--duration", "0.2")
         #expect(outcome.objects.map { $0["timestampInMilliseconds"] as? Int } == [400, 440, 480, 520, 560])
@@ -61,7 +43,7 @@ import Testing
 
     @Test func cutVideosGiveTheirFramesThenTheError() throws {
         let scratch = try Scratch()
-        try Self.makeClip(at: scratch.url("clip.mkv"), frames: 75)
+        try Clip.make(at: scratch.url("clip.mkv"), frames: 75)
         let whole = try Data(contentsOf: scratch.url("clip.mkv"))
         try whole.prefix(whole.count * 4 / 5).write(to: scratch.url("cut.mkv"))
         try Data("no video".utf8).write(to: scratch.url("text.mp4"))
@@ -74,7 +56,7 @@ import Testing
 
     @Test func interruptedVideosArePlayable() throws {
         let scratch = try Scratch()
-        try Self.makeClip(at: scratch.url("clip.mp4"), frames: 80)
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 80)
         let files = (0..<30).map { _ in "clip.mp4" }.joined(separator: " ")
         let line = "timeout --preserve-status -s INT 1 lineament face-landmarker \(files) --annotate drawn"
         let outcome = try Program.shell(line, in: scratch.folder)
