@@ -40,7 +40,8 @@ install: build
 
 # The address and thread sanitizers over the tests; slow.
 sanitize: setup
-	swift test --sanitize address --scratch-path .build-address
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	  swift test --sanitize address --scratch-path .build-address
 	swift test --sanitize thread --scratch-path .build-thread
 
 clean:

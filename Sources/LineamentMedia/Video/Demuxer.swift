@@ -152,6 +152,7 @@ extension Demuxer {
         init(_ source: String) throws {
             url = source
             if let device = source.dropping(prefix: "camera:") {
+                FFmpeg.cameras
                 guard let cameras = av_find_input_format("v4l2") else {
                     throw LineamentError(.unimplemented, "This system's FFmpeg has no cameras (v4l2).")
                 }
@@ -178,9 +179,16 @@ extension Demuxer {
 /// FFmpeg as a whole.
 enum FFmpeg {
     /// Starts it, quietly, on first use.
-    static let start: Void = {
-        av_log_set_level(AV_LOG_QUIET)
-        avdevice_register_all()
+    static let start: Void = av_log_set_level(AV_LOG_QUIET)
+
+    /// Makes cameras known to FFmpeg. Their library brings some eighty others with it, which take longer to load than a
+    /// face to find, so it is loaded only when a camera is asked for.
+    static let cameras: Void = {
+        let names = ["libavdevice.so", "libavdevice.so.59", "libavdevice.so.60", "libavdevice.so.61", "libavdevice.so.62"]
+        guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first,
+            let symbol = dlsym(library, "avdevice_register_all")
+        else { return }
+        unsafeBitCast(symbol, to: (@convention(c) () -> Void).self)()
     }()
 
     static func text(_ status: Int32) -> String {

@@ -1,6 +1,5 @@
 internal import CLiteRT
 public import Foundation
-internal import Synchronization
 
 /// The LiteRT runtime of this process: a loaded library and its one environment.
 public final class Runtime: Sendable {
@@ -19,7 +18,7 @@ public final class Runtime: Sendable {
     /// Where the loaded library lies.
     public var libraryPath: String { library.path }
 
-    private static let loaded = Mutex<Runtime?>(nil)
+    private static let loaded = Loaded()
 
     /// The runtime, loaded on first use from the first of `candidates` that exists.
     ///
@@ -27,13 +26,10 @@ public final class Runtime: Sendable {
     /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if no candidate exists, with
     ///   ``LiteRTError/Code/libraryUnusable`` if the file is no LiteRT runtime or too old.
     public static func shared(candidates: [URL]) throws -> Runtime {
-        try loaded.withLock { runtime in
-            if let runtime { return runtime }
+        try loaded.runtime {
             guard let file = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) })
             else { throw LiteRTError.missing(candidates) }
-            let created = try Runtime(library: RuntimeLibrary(path: file.path))
-            runtime = created
-            return created
+            return try Runtime(library: RuntimeLibrary(path: file.path))
         }
     }
 
@@ -51,6 +47,21 @@ public final class Runtime: Sendable {
             "LiteRtCreateEnvironment", model: nil)
         guard let handle else { throw LiteRTError.empty("LiteRtCreateEnvironment", model: nil) }
         environment = EnvironmentHandle(pointer: handle)
+    }
+}
+
+/// The one runtime of the process. Locked by Foundation's lock, which the thread sanitizer understands.
+private final class Loaded: @unchecked Sendable {
+    private let lock = NSLock()
+    private var runtime: Runtime?
+
+    func runtime(make: () throws -> Runtime) rethrows -> Runtime {
+        try lock.withLock {
+            if let runtime { return runtime }
+            let made = try make()
+            runtime = made
+            return made
+        }
     }
 }
 
