@@ -5,21 +5,10 @@ struct ExifOrientation: Equatable {
 
     /// Finds the orientation in the first EXIF block of a JPEG file; nil if it has none, or an invalid one.
     init?(jpeg bytes: UnsafeRawBufferPointer) {
-        var position = 2
-        while position + 4 <= bytes.count, bytes[position] == 0xff {
-            let marker = bytes[position + 1]
-            let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
-            let isStartOfScan = marker == 0xda
-            guard !isStartOfScan, length >= 2, position + 2 + length <= bytes.count else { return nil }
-            let body = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<(position + 2 + length)])
-            let header = Array("Exif\0\0".utf8)
-            if marker == 0xe1, body.starts(with: header) {
-                self.init(tiff: UnsafeRawBufferPointer(rebasing: body.dropFirst(header.count)))
-                return
-            }
-            position += 2 + length
-        }
-        return nil
+        let header = Array("Exif\0\0".utf8)
+        guard let block = JPEGSegments(bytes).first(where: { $0.marker == 0xe1 && $0.body.starts(with: header) })
+        else { return nil }
+        self.init(tiff: UnsafeRawBufferPointer(rebasing: block.body.dropFirst(header.count)))
     }
 
     /// Reads tag 0x0112 of the first directory of a TIFF header.
