@@ -46,7 +46,6 @@ struct JPEGDecoder {
             return try decode(handle, bytes, header, into: TJPF_GRAY, format: .gray8)
         case Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue):
             let (ink, count) = try decompress(handle, bytes, header, into: TJPF_CMYK, bytesPerPixel: 4)
-            if !JPEGSegments(bytes).hasAdobeMarker { Self.invert(ink, count: count) }
             Self.convertInk(ink, pixels: count / 4)
             return try PixelBuffer(
                 owning: ink, width: header.width, height: header.height, format: .rgba8
@@ -95,12 +94,8 @@ struct JPEGDecoder {
         return !zip(bytes, bytes.dropFirst()).contains { $0 == 0xff && $1 == 0xd9 }
     }
 
-    /// Inks as others than Adobe's programs store them, turned into the inverted ones of Adobe's.
-    private static func invert(_ memory: UnsafeMutablePointer<UInt8>, count: Int) {
-        for at in 0..<count { memory[at] = 255 - memory[at] }
-    }
-
-    /// Inks as Adobe's programs store them, inverted, to red, green, blue: the product of colour and black.
+    /// Inks as Adobe's programs store them, inverted, to red, green, blue. Files without Adobe's marker are taken to be
+    /// stored so too, as Pillow does.
     private static func convertInk(_ memory: UnsafeMutablePointer<UInt8>, pixels: Int) {
         for pixel in 0..<pixels {
             let at = memory + 4 * pixel

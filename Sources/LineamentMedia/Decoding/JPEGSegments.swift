@@ -18,7 +18,4 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         position += 2 + length
         return (marker, body)
     }
-
-    /// Whether one of Adobe's programs wrote the file; those store inks inverted.
-    var hasAdobeMarker: Bool { contains { $0.marker == 0xee && $0.body.starts(with: "Adobe".utf8) } }
 }
