@@ -1,12 +1,5 @@
+internal import Foundation
 internal import LiteRT
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
 
 /// Finds faces with one of the two BlazeFace models.
 struct FaceFinder: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import Foundation
 
 /// Maps points of a tensor, in fractions of its sides, to points of the image, in fractions of its sides.
 struct Projection: Sendable {

@@ -184,7 +184,9 @@ enum FFmpeg {
     /// Makes cameras known to FFmpeg. Their library brings some eighty others with it, which take longer to load than a
     /// face to find, so it is loaded only when a camera is asked for.
     static let cameras: Void = {
-        let names = ["libavdevice.so", "libavdevice.so.59", "libavdevice.so.60", "libavdevice.so.61", "libavdevice.so.62"]
+        let names = [
+            "libavdevice.so", "libavdevice.so.59", "libavdevice.so.60", "libavdevice.so.61", "libavdevice.so.62",
+        ]
         guard let library = names.lazy.compactMap({ dlopen($0, RTLD_NOW) }).first,
             let symbol = dlsym(library, "avdevice_register_all")
         else { return }

@@ -1,12 +1,5 @@
 internal import CLiteRT
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import Foundation
 
 /// A model made ready to run on the CPU, with its input and output tensors.
 ///

@@ -1,12 +1,5 @@
 internal import CLiteRT
-
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#elseif canImport(Darwin)
-    internal import Darwin
-#endif
+internal import Foundation
 
 /// The functions of a loaded `libLiteRt`. The library stays loaded for the life of the process.
 struct RuntimeLibrary: @unchecked Sendable {
