@@ -124,6 +124,16 @@ import Testing
         #expect(outcome.status == 1 && outcome.errors.contains("make setup"))
     }
 
+    @Test func unusableRuntimeNamesTheRemedy() throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(at: scratch.url("lib"), withIntermediateDirectories: true)
+        try Data("no library".utf8).write(to: scratch.url("lib/libLiteRt.so"))
+        let line = "LINEAMENT_HOME=\(scratch.folder.path) lineament face-detector \(sample)"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 1 && outcome.errors.contains("make setup"))
+        #expect(outcome.errors.contains("is not a usable LiteRT"))
+    }
+
     @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
     func theWholeBrokenFolderIsGoneThrough() throws {
         let outcome = try Program.run("face-landmarker", TestData.url("broken").path)

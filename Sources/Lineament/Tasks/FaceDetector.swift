@@ -63,6 +63,9 @@ public final class FaceDetector: Sendable {
         try task.detectAsync(image: image, timestamp: timestampInMilliseconds)
     }
 
+    /// Forgets the video so far, in video mode: the next frame may have any time.
+    public func reset() { task.reset() }
+
     /// Ends the task: when this returns nothing is delivered any more, and every further call throws.
     public func close() { task.close() }
 }
