@@ -21,8 +21,11 @@ demo: build
 	@echo "Landmarks: $(DEMO)/astronaut.json   Picture: $(DEMO)/astronaut.png"
 
 # The tests look at internals and at numbers, so they are built apart, optimised and testable.
+TEST := swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
+
 test: build
-	swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
+	$(TEST)
+	LINEAMENT_MEMORY_FRAMES=2000 $(TEST) --skip-build --filter memoryStaysFlat
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets

@@ -58,7 +58,7 @@ import Testing
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 80)
         let files = (0..<30).map { _ in "clip.mp4" }.joined(separator: " ")
-        let line = "timeout --preserve-status -s INT 1 lineament face-landmarker \(files) --annotate drawn"
+        let line = "timeout --preserve-status -s INT 3 lineament face-landmarker \(files) --annotate drawn"
         let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 130 && outcome.errors.isEmpty, "\(outcome.status) \(outcome.errors)")
         let made = try FileManager.default.contentsOfDirectory(atPath: scratch.url("drawn").path)
