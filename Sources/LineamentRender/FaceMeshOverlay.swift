@@ -1,10 +1,14 @@
 public import Lineament
 
-/// The mesh, lips, eyes, brows, irises and outline of faces.
+/// The mesh, lips, eyes, brows, irises and outline of faces, and in videos each face's number.
 public struct FaceMeshOverlay: Overlay {
     private let faces: [[NormalizedLandmark]]
+    private let trackIDs: [Int]
 
-    public init(_ result: FaceLandmarkerResult) { faces = result.faceLandmarks }
+    public init(_ result: FaceLandmarkerResult) {
+        faces = result.faceLandmarks
+        trackIDs = result.trackIDs
+    }
 
     public func draw(on canvas: Canvas) {
         for face in faces {
@@ -17,6 +21,13 @@ public struct FaceMeshOverlay: Overlay {
                     }, part.color, width: width)
             }
         }
+        for (face, id) in zip(faces, trackIDs) { label(face, id, on: canvas) }
+    }
+
+    private func label(_ face: [NormalizedLandmark], _ id: Int, on canvas: Canvas) {
+        let points = face.map { $0.position(on: canvas) }
+        guard let left = points.map(\.x).min(), let top = points.map(\.y).min() else { return }
+        canvas.label("\(id)", at: Point(x: left, y: top), .yellow)
     }
 
     private struct Part {
