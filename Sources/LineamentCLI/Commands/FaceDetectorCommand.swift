@@ -7,7 +7,7 @@ struct FaceDetectorCommand: ParsableCommand {
         commandName: "face-detector",
         abstract: "Finds faces: box, score and six keypoints each.",
         discussion: """
-            Boxes are in pixels, keypoints in fractions of width and height, both of the picture turned upright.
+            Boxes are in pixels, keypoints in fractions of width and height, both of the picture turned upright. \
             Keypoints: right eye, left eye, nose tip, mouth, right ear, left ear (the subject's sides).
             """)
 

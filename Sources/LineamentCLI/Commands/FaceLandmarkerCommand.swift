@@ -7,8 +7,9 @@ struct FaceLandmarkerCommand: ParsableCommand {
         commandName: "face-landmarker",
         abstract: "Finds 478 landmarks on each face; on request expressions and the pose of the head.",
         discussion: """
-            x and y are fractions of width and height of the picture turned upright; z is depth on the scale of x,
-            smaller is nearer. The matrix, four rows, takes the canonical face in centimetres to camera space.
+            x and y are fractions of width and height of the picture turned upright; z is depth on the scale of x, \
+            smaller is nearer. The matrix, four rows, takes the canonical face in centimetres to camera space. \
+            In videos each face has a number in trackIDs, which it keeps.
             """)
 
     @OptionGroup var media: MediaOptions
