@@ -41,8 +41,7 @@ final class AnnotatedVideo {
     }
 
     private static func writer(_ url: URL, _ reader: VideoReader) throws -> VideoWriter {
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try AnnotatedPicture.makeFolder(for: url)
         return try VideoWriter(
             path: url.path, width: reader.width, height: reader.height, frameRate: reader.frameRate ?? 30,
             soundFrom: reader)

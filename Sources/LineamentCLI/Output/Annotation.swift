@@ -57,10 +57,22 @@ enum AnnotatedPicture {
     static func write(_ overlay: any Overlay, over pixels: PixelBuffer, to url: URL) throws {
         let format = ImageEncoder.Format(pathExtension: url.pathExtension) ?? .png
         let data = try ImageEncoder().encode(draw(overlay, over: pixels), as: format)
-        do {
+        try makeFolder(for: url)
+        try naming(url) { try data.write(to: url, options: .atomic) }
+    }
+
+    /// Makes the folder that a file is to be written to.
+    static func makeFolder(for url: URL) throws {
+        try naming(url) {
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try data.write(to: url, options: .atomic)
+        }
+    }
+
+    /// Restates errors of the file system as one that names the file.
+    private static func naming(_ url: URL, _ body: () throws -> Void) throws {
+        do {
+            try body()
         } catch {
             throw LineamentError(
                 .permissionDenied, "\(url.path) cannot be written: \(error.localizedDescription)",

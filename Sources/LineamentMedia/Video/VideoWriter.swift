@@ -50,15 +50,16 @@ public final class VideoWriter {
             stream.pointee.time_base = Self.timeBase
             stream.pointee.avg_frame_rate = av_d2q(frameRate, 1_000_000)
             avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
-            if let reader { sound = SoundCopy(from: reader, to: context) }
-            guard avio_open(&context.pointee.pb, path, AVIO_FLAG_WRITE) >= 0,
-                avformat_write_header(context, nil) >= 0
-            else {
-                throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.")
-            }
         } catch {
             avformat_free_context(context)
             throw error
+        }
+        // From here on the object is whole, and its deinit frees what was made.
+        if let reader { sound = SoundCopy(from: reader, to: context) }
+        guard avio_open(&context.pointee.pb, path, AVIO_FLAG_WRITE) >= 0,
+            avformat_write_header(context, nil) >= 0
+        else {
+            throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.")
         }
     }
 
