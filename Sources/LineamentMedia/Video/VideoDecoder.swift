@@ -30,10 +30,8 @@ final class VideoDecoder {
         avcodec_free_context(&context)
     }
 
-    func send(_ packet: UnsafeMutablePointer<AVPacket>) throws {
-        let status = avcodec_send_packet(context, packet)
-        guard status >= 0 else { throw LineamentError.damaged(name, FFmpeg.text(status)) }
-    }
+    /// - Returns: whether the packet could be decoded.
+    func send(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool { avcodec_send_packet(context, packet) >= 0 }
 
     /// Says that no packet follows.
     func drain() { avcodec_send_packet(context, nil) }

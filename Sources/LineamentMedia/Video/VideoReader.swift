@@ -95,10 +95,7 @@ public final class VideoReader {
     private func nextDecoded() throws -> (frame: DecodedFrame, index: Int)? {
         while true {
             if let frame = try decoder.receive() {
-                if frame.isDamaged, !demuxer.isLive { damage = .damaged(name, "a frame is damaged") }
-                guard damage == nil || !frame.isDamaged else {
-                    throw LineamentError.damaged(name, "a frame is damaged")
-                }
+                if frame.isDamaged, !demuxer.isLive { throw LineamentError.damaged(name, "a frame is damaged") }
                 defer { nextIndex += 1 }
                 return (frame, nextIndex)
             }
@@ -113,9 +110,10 @@ public final class VideoReader {
     private func feedDecoder() throws {
         do {
             guard let packet = try demuxer.nextVideoPacket() else { return decoder.drain() }
-            try decoder.send(packet)
+            // A live stream goes on after a packet that cannot be decoded, but not after a read that failed.
+            let isSent = decoder.send(packet)
+            guard isSent || demuxer.isLive else { throw LineamentError.damaged(name, "a frame cannot be decoded") }
         } catch let error as LineamentError {
-            if demuxer.isLive, error.code == .dataLoss { return }
             damage = error
             decoder.drain()
         }
