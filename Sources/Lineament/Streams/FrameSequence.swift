@@ -37,20 +37,8 @@ public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
         makeNext = {
             let process = makeProcess()
             switch policy {
-            case .wait:
-                var iterator = frames.makeAsyncIterator()
-                return {
-                    try Task.checkCancellation()
-                    guard let frame = try await iterator.next() else { return nil }
-                    return try await offMainThread { try process(frame) }
-                }
-            case .dropOlder:
-                var iterator = newest(of: frames).makeAsyncIterator()
-                return {
-                    try Task.checkCancellation()
-                    guard let frame = try await iterator.next() else { return nil }
-                    return try await offMainThread { try process(frame) }
-                }
+            case .wait: return working(on: frames, process)
+            case .dropOlder: return working(on: newest(of: frames), process)
             }
         }
     }
@@ -61,6 +49,18 @@ public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
         fileprivate let advance: () async throws -> Output?
 
         public mutating func next() async throws -> Output? { try await advance() }
+    }
+}
+
+/// Takes the next frame and works on it, each time it is called.
+private func working<Frames: AsyncSequence, Output: Sendable>(
+    on frames: Frames, _ process: @escaping @Sendable (TimedImage) throws -> Output
+) -> () async throws -> Output? where Frames.Element == TimedImage {
+    var iterator = frames.makeAsyncIterator()
+    return {
+        try Task.checkCancellation()
+        guard let frame = try await iterator.next() else { return nil }
+        return try await offMainThread { try process(frame) }
     }
 }
 
