@@ -54,6 +54,27 @@ import Testing
         #expect(outcome.objects.count { $0["error"] != nil } == 2 && outcome.errors.contains("text.mp4"))
     }
 
+    @Test func unwritableTargetsAreErrors() throws {
+        let scratch = try Scratch()
+        #expect(throws: LineamentError.self) {
+            try VideoWriter(path: scratch.url("no/such/a.mp4").path, width: 64, height: 64, frameRate: 25)
+        }
+        try Clip.make(at: scratch.url("clip.mp4"))
+        try Data("a file, not a folder".utf8).write(to: scratch.url("file"))
+        let target = scratch.url("file/drawn.mp4").path
+        let outcome = try Program.run("face-detector", scratch.url("clip.mp4").path, "--annotate", target)
+        #expect(outcome.status == 1 && outcome.errors.contains("file/drawn.mp4 cannot be written"))
+    }
+
+    @Test func interruptedPicturesEndEarly() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("a.png"))
+        let files = Array(repeating: "a.png", count: 8000).joined(separator: " ")
+        let line = "timeout --preserve-status -s INT 2 lineament face-landmarker \(files)"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 130 && outcome.lines.count < 8000 && outcome.objects.count == outcome.lines.count)
+    }
+
     @Test func interruptedVideosArePlayable() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 80)

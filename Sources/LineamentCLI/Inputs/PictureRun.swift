@@ -15,7 +15,7 @@ struct PictureRun: Sendable {
         var stopped: (any Error)?
     }
 
-    /// Calls `work` on each input and `deliver`, one at a time and in order, on each result.
+    /// Calls `work` on each input and `deliver`, one at a time and in order, on each result. After Ctrl-C what is in work is finished.
     /// - Returns: how many inputs failed.
     /// - Throws: what `deliver` throws; the inputs not yet begun are left.
     func run(
@@ -58,7 +58,7 @@ struct PictureRun: Sendable {
 
 extension PictureRun.Progress {
     fileprivate mutating func takeNext(of count: Int) -> Int? {
-        guard stopped == nil, next < count else { return nil }
+        guard stopped == nil, next < count, !Interruption.isRequested else { return nil }
         defer { next += 1 }
         return next
     }
