@@ -94,13 +94,3 @@ extension LineamentError {
         LineamentError(.failedPrecondition, "The task was closed. Make a new one.")
     }
 }
-
-extension Result {
-    /// The value or the error; the other is nil.
-    var parts: (value: Success?, error: Failure?) {
-        switch self {
-        case .success(let value): (value, nil)
-        case .failure(let error): (nil, error)
-        }
-    }
-}

@@ -35,11 +35,16 @@ public final class FaceDetector: Sendable {
         let worker = FaceDetectorWorker(
             finder: finder, minScore: options.minDetectionConfidence,
             suppression: options.minSuppressionThreshold)
-        let receiver = options.faceDetectorLiveStreamDelegate.map { Receiver($0) }
+        let receiver = options.faceDetectorLiveStreamDelegate.map { delegate in
+            LiveReceiver<FaceDetector, FaceDetectorResult>(delegate) { delegate, task, result, timestamp, error in
+                (delegate as? any FaceDetectorLiveStreamDelegate)?.faceDetector(
+                    task, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
+            }
+        }
         task = try VisionTask(
             worker, mode: options.runningMode, name: "faceDetector",
             delivery: receiver?.delivery)
-        receiver?.detector = self
+        receiver?.task = self
     }
 
     /// Finds the faces in a picture. Waits for the result. Image mode only.
@@ -68,26 +73,4 @@ public final class FaceDetector: Sendable {
 
     /// Ends the task: when this returns nothing is delivered any more, and every further call throws.
     public func close() { task.close() }
-}
-
-extension FaceDetector {
-    /// Hands results to the delegate. Keeps neither it nor the detector alive.
-    private final class Receiver: @unchecked Sendable {
-        private let delegate: WeakDelegate
-        /// Set once, before the detector can be called.
-        weak var detector: FaceDetector?
-
-        init(_ delegate: any FaceDetectorLiveStreamDelegate) { self.delegate = WeakDelegate(delegate) }
-
-        var delivery: LiveStream<FaceDetectorWorker>.Delivery {
-            { [self] result, timestamp in deliver(result, timestamp: timestamp) }
-        }
-
-        private func deliver(_ result: Result<FaceDetectorResult, any Error>, timestamp: Int) {
-            guard let detector, let delegate = delegate.object as? any FaceDetectorLiveStreamDelegate else { return }
-            let (found, failure) = result.parts
-            delegate.faceDetector(
-                detector, didFinishDetection: found, timestampInMilliseconds: timestamp, error: failure)
-        }
-    }
 }

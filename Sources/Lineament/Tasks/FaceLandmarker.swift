@@ -35,11 +35,16 @@ public final class FaceLandmarker: Sendable {
             analyzer: try restatingRuntimeErrors { try FaceAnalyzer(bundle: bundle, options: options) },
             numFaces: options.numFaces, minTrackingConfidence: options.minTrackingConfidence,
             smoothing: options.smoothing)
-        let receiver = options.faceLandmarkerLiveStreamDelegate.map { Receiver($0) }
+        let receiver = options.faceLandmarkerLiveStreamDelegate.map { delegate in
+            LiveReceiver<FaceLandmarker, FaceLandmarkerResult>(delegate) { delegate, task, result, timestamp, error in
+                (delegate as? any FaceLandmarkerLiveStreamDelegate)?.faceLandmarker(
+                    task, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
+            }
+        }
         task = try VisionTask(
             worker, mode: options.runningMode, name: "faceLandmarker",
             delivery: receiver?.delivery)
-        receiver?.landmarker = self
+        receiver?.task = self
     }
 
     /// Finds the faces in a picture, best detection first. Waits for the result. Image mode only.
@@ -70,27 +75,4 @@ public final class FaceLandmarker: Sendable {
 
     /// Ends the task: when this returns nothing is delivered any more, and every further call throws.
     public func close() { task.close() }
-}
-
-extension FaceLandmarker {
-    /// Hands results to the delegate. Keeps neither it nor the landmarker alive.
-    private final class Receiver: @unchecked Sendable {
-        private let delegate: WeakDelegate
-        /// Set once, before the landmarker can be called.
-        weak var landmarker: FaceLandmarker?
-
-        init(_ delegate: any FaceLandmarkerLiveStreamDelegate) { self.delegate = WeakDelegate(delegate) }
-
-        var delivery: LiveStream<FaceLandmarkerWorker>.Delivery {
-            { [self] result, timestamp in deliver(result, timestamp: timestamp) }
-        }
-
-        private func deliver(_ result: Result<FaceLandmarkerResult, any Error>, timestamp: Int) {
-            guard let landmarker, let delegate = delegate.object as? any FaceLandmarkerLiveStreamDelegate
-            else { return }
-            let (found, failure) = result.parts
-            delegate.faceLandmarker(
-                landmarker, didFinishDetection: found, timestampInMilliseconds: timestamp, error: failure)
-        }
-    }
 }
