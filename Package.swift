@@ -67,7 +67,10 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
-            resources: [.embedInCode("Assets/manifest.txt"), .embedInCode("Assets/fetch.sh")],
+            resources: [
+                .embedInCode("Assets/manifest.txt"), .embedInCode("Assets/fetch.sh"),
+                .embedInCode("Assets/pose_bundle.py"),
+            ],
             swiftSettings: strict),
 
         .target(

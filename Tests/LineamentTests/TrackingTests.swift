@@ -57,7 +57,7 @@ import Testing
 
     /// Published values of the filter: a constant stays, the first value passes, slow motion is smoothed more.
     @Test func filterFollowsFastAndHoldsStill() {
-        var filter = OneEuroFilter(.faceLandmarks)
+        var filter = OneEuroFilter(.imageLandmarks)
         var values: [Float] = [10, 10]
         filter.apply(to: &values, time: 33_000_000, scale: 0.01)
         #expect(values == [10, 10])

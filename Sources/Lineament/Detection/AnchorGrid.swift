@@ -21,4 +21,6 @@ struct AnchorGrid: Sendable {
     static let shortRangeFace = AnchorGrid(layers: [(16, 2), (8, 6)])
     /// The full-range face model: stride 4, one anchor a cell.
     static let fullRangeFace = AnchorGrid(layers: [(48, 1)])
+    /// The pose model: strides 8, 16 and three layers of 32, two anchors each.
+    static let pose = AnchorGrid(layers: [(28, 2), (14, 2), (7, 6)])
 }

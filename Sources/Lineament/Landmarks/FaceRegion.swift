@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Where to look for landmarks.
 enum FaceRegion {
     private static let margin: Float = 1.5
@@ -13,7 +11,7 @@ enum FaceRegion {
         let eyes = (face.keypoints[Keypoint.rightEye], face.keypoints[Keypoint.leftEye])
         return RotatedRect(
             xCenter: center.x, yCenter: center.y, width: extent.x, height: extent.y,
-            rotation: rotation(from: eyes.0, to: eyes.1, in: size))
+            rotation: RegionRotation.bringing(eyes.0, eyes.1, to: .level, in: size))
     }
 
     /// The region in which the same face is looked for in the next frame: a square around all landmarks.
@@ -33,20 +31,7 @@ enum FaceRegion {
         return RotatedRect(
             xCenter: center.x, yCenter: center.y, width: side / size.width * margin,
             height: side / size.height * margin,
-            rotation: rotation(from: SIMD2(right.x, right.y), to: SIMD2(left.x, left.y), in: size))
-    }
-
-    /// The angle that brings the line from one eye to the other level.
-    private static func rotation(from: SIMD2<Float>, to: SIMD2<Float>, in size: ImageSize) -> Float {
-        let dx = to.x * size.width - from.x * size.width
-        let dy = to.y * size.height - from.y * size.height
-        // Exact to the last bit in float, as MediaPipe's is; the system's atan2 for floats is not.
-        return wrapped(-Float(atan2(Double(-dy), Double(dx))))
-    }
-
-    /// The same angle from −π up to, not including, π.
-    private static func wrapped(_ angle: Float) -> Float {
-        let turn = 2 * Double.pi
-        return Float(Double(angle) - turn * floor((Double(angle) + Double.pi) / turn))
+            rotation: RegionRotation.bringing(
+                SIMD2(right.x, right.y), SIMD2(left.x, left.y), to: .level, in: size))
     }
 }

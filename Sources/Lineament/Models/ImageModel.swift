@@ -4,13 +4,16 @@ internal import LiteRT
 struct ImageModel: Sendable {
     let pool: CompiledModelPool
     let image: TensorImage
+    /// Which outputs are read, where the model computes more; nil for all.
+    private let readOutputs: [Int]?
 
     var name: String { pool.model.name }
 
     /// - Parameters:
-    ///   - outputs: how many values each of the first outputs must have.
+    ///   - keptOutputs: positions of the outputs that are read; what only the others need is not computed. Default: all.
+    ///   - outputSizes: how many values each of the first of those outputs must have.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the model has other tensors.
-    init(_ model: Model, outputSizes: [Set<Int>], threads: ThreadPlan) throws {
+    init(_ model: Model, keptOutputs: [Int]? = nil, outputSizes: [Set<Int>], threads: ThreadPlan) throws {
         guard let input = model.inputs.first, model.inputs.count == 1, input.isFloat32,
             input.shape.count == 4, input.shape[3] == 3, input.shape[1] > 0, input.shape[2] > 0
         else {
@@ -19,8 +22,17 @@ struct ImageModel: Sendable {
         }
         image = TensorImage(
             width: input.shape[2], height: input.shape[1], range: try ModelMetadata.inputRange(of: model))
-        pool = try CompiledModelPool(model, threads: threads.perModel, capacity: threads.models)
-        let sizes = try pool.withModel { $0.outputs.map(\.elements.count) }
+        func pool(_ model: Model) throws -> CompiledModelPool {
+            try CompiledModelPool(model, threads: threads.perModel, capacity: threads.models)
+        }
+        if let cut = keptOutputs.flatMap(model.keeping), let cutPool = try? pool(cut) {
+            self.pool = cutPool
+            readOutputs = nil
+        } else {
+            self.pool = try pool(model)
+            readOutputs = keptOutputs
+        }
+        let sizes = try self.pool.withModel { try outputs(of: $0).map(\.elements.count) }
         guard sizes.count >= outputSizes.count, zip(sizes, outputSizes).allSatisfy({ $1.contains($0) }) else {
             throw LineamentError(
                 .invalidArgument,
@@ -39,8 +51,18 @@ struct ImageModel: Sendable {
             try pool.withModel { compiled in
                 pixels.sample(warp, into: compiled.inputs[0].elements)
                 try compiled.run()
-                return read(compiled.outputs)
+                return read(try self.outputs(of: compiled))
             }
         }
+    }
+
+    private func outputs(of compiled: CompiledModel) throws -> [Tensor] {
+        guard let readOutputs else { return compiled.outputs }
+        guard readOutputs.allSatisfy(compiled.outputs.indices.contains) else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(name) is a model for something else: it has \(compiled.outputs.count) outputs. Check modelAssetPath.")
+        }
+        return readOutputs.map { compiled.outputs[$0] }
     }
 }

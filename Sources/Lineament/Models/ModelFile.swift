@@ -6,6 +6,7 @@ enum ModelFile {
     /// The models used where `modelAssetPath` names none.
     enum Default: String {
         case faceLandmarker = "face_landmarker.task"
+        case poseLandmarker = "pose_landmarker_full.task"
         case faceDetector = "face_detection_short_range.tflite"
     }
 

@@ -10,7 +10,10 @@ struct OneEuroFilter: Sendable {
         /// Values a second, assumed until two times are known.
         var initialFrequency = 30.0
 
-        static let faceLandmarks = Parameters(minCutoff: 0.05, beta: 80, derivativeCutoff: 1)
+        /// Landmarks of a face or a body in the image.
+        static let imageLandmarks = Parameters(minCutoff: 0.05, beta: 80, derivativeCutoff: 1)
+        /// Landmarks of a body in metres.
+        static let worldLandmarks = Parameters(minCutoff: 0.1, beta: 40, derivativeCutoff: 1)
     }
 
     private struct Memory {
@@ -48,9 +51,9 @@ struct OneEuroFilter: Sendable {
             var state = memory[index]
             let raw = values[index]
             let speed = (Double(raw) - Double(state.raw)) * scale * frequency
-            state.derivative = Self.mixed(Float(speed), state.derivative, share: derivativeShare)
+            state.derivative = LowPass.mixed(Float(speed), state.derivative, share: derivativeShare)
             let cutoff = parameters.minCutoff + parameters.beta * Double(abs(state.derivative))
-            state.value = Self.mixed(raw, state.value, share: Float(share(cutoff: cutoff)))
+            state.value = LowPass.mixed(raw, state.value, share: Float(share(cutoff: cutoff)))
             state.raw = raw
             memory[index] = state
             values[index] = state.value
@@ -59,8 +62,4 @@ struct OneEuroFilter: Sendable {
 
     /// How much of a new value a low-pass filter takes.
     private func share(cutoff: Double) -> Double { 1 / (1 + frequency / (2 * Double.pi * cutoff)) }
-
-    private static func mixed(_ new: Float, _ old: Float, share: Float) -> Float {
-        Float(Double(share * new) + (1 - Double(share)) * Double(old))
-    }
 }

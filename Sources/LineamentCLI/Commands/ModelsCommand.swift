@@ -55,7 +55,7 @@ extension AssetFolders {
     }
 }
 
-/// The list of downloads and the script that gets them, both built into the program.
+/// The list of downloads and the scripts that get them, all built into the program.
 private enum AssetManifest {
     private static let text = String(decoding: PackageResources.manifest_txt, as: UTF8.self)
 
@@ -76,6 +76,7 @@ private enum AssetManifest {
         let script = work.appendingPathComponent("fetch.sh")
         let manifest = work.appendingPathComponent("manifest.txt")
         try Data(PackageResources.fetch_sh).write(to: script)
+        try Data(PackageResources.pose_bundle_py).write(to: work.appendingPathComponent("pose_bundle.py"))
         try Data(text.utf8).write(to: manifest)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -34,6 +34,27 @@ public struct FlatBufferTable {
         elements(of: field, size: 4).compactMap { unsigned($0) }.map { Float(bitPattern: $0) }
     }
 
+    func integers(_ field: Int) -> [Int32] {
+        elements(of: field, size: 4).compactMap { unsigned($0) }.map { Int32(bitPattern: $0) }
+    }
+
+    /// Where a vector of 4-byte elements lies.
+    struct Vector {
+        /// Of the count, which stands before the elements.
+        let position: Int
+        let count: Int
+
+        func element(_ index: Int) -> Int { position + 4 + 4 * index }
+    }
+
+    /// nil if the field is absent or the vector leaves the buffer.
+    func vector(_ field: Int) -> Vector? {
+        guard let position = location(of: field).flatMap(follow), let count = unsigned(position),
+            Int(count) <= (bytes.count - position - 4) / 4
+        else { return nil }
+        return Vector(position: position, count: Int(count))
+    }
+
     /// The positions of a vector's elements; empty if the field is absent or the vector leaves the buffer.
     private func elements(of field: Int, size: Int) -> [Int] {
         guard let vector = location(of: field).flatMap(follow), let count = unsigned(vector) else {

@@ -62,6 +62,14 @@ public final class Model: @unchecked Sendable {
         return model
     }
 
+    /// The same model without what only other outputs than those at `positions` need; its outputs are those, in that
+    /// order, and equal bit for bit.
+    /// - Returns: nil if the model cannot be cut: take the whole one then.
+    public func keeping(outputs positions: [Int]) -> Model? {
+        guard let cut = GraphCut.keeping(outputs: positions, of: Array(bytes)) else { return nil }
+        return try? Model(bytes: cut.bytes, name: name, runtime: runtime)
+    }
+
     /// The bytes of a named metadata entry, nil if the model has none of that name.
     public func metadata(named key: String) -> [UInt8]? {
         var address: UnsafeRawPointer?

@@ -1,0 +1,73 @@
+/// Cuts a `.tflite` model down to the operators that some of its outputs depend on.
+///
+/// The runtime computes every operator of a graph, wanted or not. Here the list of outputs is shortened and the list
+/// of operators compacted, in place: nothing in the file refers to operators by position. Every kept operator stays as
+/// it was, so the kept outputs stay equal bit for bit. Fields are those of TensorFlow Lite's `schema.fbs`.
+enum GraphCut {
+    private enum ModelField { static let subgraphs = 2, signatures = 7 }
+    private enum SubgraphField { static let inputs = 1, outputs = 2, operators = 3 }
+    private enum OperatorField { static let inputs = 1, outputs = 2 }
+
+    struct Cut {
+        let bytes: [UInt8]
+        let operatorCount: Int
+        let keptOperatorCount: Int
+    }
+
+    /// The model with only the outputs at `kept`, in that order.
+    /// - Returns: nil if the model cannot be cut safely: it is damaged, has several graphs or named signatures, lacks
+    ///   one of the outputs, or shares one vector between two tables.
+    static func keeping(outputs kept: [Int], of bytes: [UInt8]) -> Cut? {
+        guard let model = FlatBufferTable(root: bytes, identifier: "TFL3"),
+            model.tables(ModelField.signatures).isEmpty,
+            let graph = model.tables(ModelField.subgraphs).first, model.tables(ModelField.subgraphs).count == 1,
+            let outputs = graph.vector(SubgraphField.outputs), let operators = graph.vector(SubgraphField.operators)
+        else { return nil }
+        let steps = graph.tables(SubgraphField.operators)
+        let outputTensors = graph.integers(SubgraphField.outputs)
+        guard steps.count == operators.count, Set(kept).count == kept.count,
+            kept.allSatisfy(outputTensors.indices.contains),
+            !isShared(outputs.position, by: steps, of: graph)
+        else { return nil }
+        let keptTensors = kept.map { outputTensors[$0] }
+        let keptSteps = dependencies(of: keptTensors, among: steps)
+
+        var cut = bytes
+        write(UInt32(keptTensors.count), to: &cut, at: outputs.position)
+        for (index, tensor) in keptTensors.enumerated() {
+            write(UInt32(bitPattern: tensor), to: &cut, at: outputs.element(index))
+        }
+        write(UInt32(keptSteps.count), to: &cut, at: operators.position)
+        for (index, step) in keptSteps.enumerated() {
+            // An offset counts from its own position.
+            let position = operators.element(index)
+            write(UInt32(steps[step].position - position), to: &cut, at: position)
+        }
+        return Cut(bytes: cut, operatorCount: steps.count, keptOperatorCount: keptSteps.count)
+    }
+
+    /// The positions of the operators that the tensors depend on, in order of execution.
+    private static func dependencies(of tensors: [Int32], among steps: [FlatBufferTable]) -> [Int] {
+        var wanted = Set(tensors)
+        var kept: [Int] = []
+        for (index, step) in steps.enumerated().reversed() {
+            guard step.integers(OperatorField.outputs).contains(where: wanted.contains) else { continue }
+            wanted.formUnion(step.integers(OperatorField.inputs))
+            kept.append(index)
+        }
+        return kept.reversed()
+    }
+
+    /// Whether anything but the graph's list of outputs uses the vector at `position`.
+    private static func isShared(_ position: Int, by steps: [FlatBufferTable], of graph: FlatBufferTable) -> Bool {
+        graph.vector(SubgraphField.inputs)?.position == position
+            || steps.contains { step in
+                step.vector(OperatorField.inputs)?.position == position
+                    || step.vector(OperatorField.outputs)?.position == position
+            }
+    }
+
+    private static func write(_ value: UInt32, to bytes: inout [UInt8], at position: Int) {
+        for byte in 0..<4 { bytes[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte))) }
+    }
+}
