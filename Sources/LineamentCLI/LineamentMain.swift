@@ -33,7 +33,7 @@ enum LineamentMain {
 struct LineamentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lineament",
-        abstract: "Finds faces in photos, videos and live streams.",
+        abstract: "Finds faces and bodies in photos, videos and live streams.",
         discussion: """
             Examples:
               lineament face-landmarker portrait.jpg --annotate drawn.jpg
@@ -41,6 +41,7 @@ struct LineamentCommand: ParsableCommand {
               lineament face-detector *.jpg --format csv --output faces.csv
               lineament face-landmarker clip.mp4 --num-faces 3 --annotate drawn.mp4 > clip.jsonl
               lineament face-detector camera:/dev/video0 --duration 10
+              lineament pose-landmarker people.jpg --num-poses 3 --annotate drawn.jpg --world-view
               curl -s https://example.org/a.jpg | lineament face-detector -
 
             Results go to standard output, one JSON object a picture or frame and line; messages go to standard error.
@@ -48,6 +49,7 @@ struct LineamentCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FaceDetectorCommand.self, FaceLandmarkerCommand.self, ModelsCommand.self, BenchCommand.self,
+            FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self, ModelsCommand.self,
+            BenchCommand.self,
         ])
 }

@@ -98,6 +98,42 @@ extension Canvas {
         stroke(color, width: lineWidth)
     }
 
+    func fillRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
+        cairo_rectangle(context, x, y, width, height)
+        color.set(on: context)
+        cairo_fill(context)
+    }
+
+    /// Colours what a mask covers, as strongly as the mask is sure.
+    func tint(_ mask: Mask, _ color: Color) {
+        // Cairo's rows of bytes are padded to four.
+        let stride = (mask.width + 3) / 4 * 4
+        var bytes = [UInt8](repeating: 0, count: stride * mask.height)
+        let source = mask.uint8Data
+        for row in 0..<mask.height {
+            for column in 0..<mask.width { bytes[row * stride + column] = source[row * mask.width + column] }
+        }
+        bytes.withUnsafeMutableBufferPointer { buffer in
+            guard
+                let surface = cairo_image_surface_create_for_data(
+                    buffer.baseAddress, CAIRO_FORMAT_A8, Int32(mask.width), Int32(mask.height), Int32(stride))
+            else { return }
+            color.set(on: context)
+            cairo_mask_surface(context, surface, 0, 0)
+            cairo_surface_finish(surface)
+            cairo_surface_destroy(surface)
+        }
+    }
+
+    /// Text without a plate, its baseline's left end at `start`.
+    func text(_ text: String, at start: Point, _ color: Color, size: Double) {
+        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
+        cairo_set_font_size(context, size * unit)
+        color.set(on: context)
+        cairo_move_to(context, start.x, start.y)
+        cairo_show_text(context, text)
+    }
+
     func fillCircle(_ center: Point, radius: Double, _ color: Color) {
         cairo_new_sub_path(context)
         cairo_arc(context, center.x, center.y, radius * unit, 0, 2 * Double.pi)

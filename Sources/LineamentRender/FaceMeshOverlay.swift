@@ -16,7 +16,9 @@ public struct FaceMeshOverlay: Overlay {
                 let width = part.width * Self.detail(of: face, on: canvas)
                 canvas.strokeLines(
                     part.connections.compactMap { line in
-                        guard let from = face[safe: line.start], let to = face[safe: line.end] else { return nil }
+                        guard let from = face[safe: Int(line.start)], let to = face[safe: Int(line.end)] else {
+                            return nil
+                        }
                         return (from.position(on: canvas), to.position(on: canvas))
                     }, part.color, width: width)
             }
@@ -61,14 +63,4 @@ public struct FaceMeshOverlay: Overlay {
         guard let low = xs.min(), let high = xs.max() else { return 1 }
         return max(0.25, min(1, 3 * (high - low) / Double(min(canvas.width, canvas.height))))
     }
-}
-
-extension NormalizedLandmark {
-    fileprivate func position(on canvas: Canvas) -> Point {
-        Point(x: Double(x) * Double(canvas.width), y: Double(y) * Double(canvas.height))
-    }
-}
-
-extension Array {
-    fileprivate subscript(safe index: UInt) -> Element? { index < count ? self[Int(index)] : nil }
 }

@@ -58,3 +58,36 @@ struct Residual {
         }
     }
 }
+
+/// How far poses are from the reference, at the worst.
+struct PoseResidual {
+    /// Of landmarks, in pixels.
+    var position = 0.0
+    /// In pixels.
+    var depth = 0.0
+    /// Of visibility and presence.
+    var probability = 0.0
+    /// Of world landmarks, in metres.
+    var world = 0.0
+
+    mutating func add(_ found: PoseLandmarkerResult, _ expected: [Reference.Pose], width: Int, height: Int) {
+        for (pose, theirs) in expected.enumerated() {
+            for (index, landmark) in found.landmarks[pose].enumerated() {
+                let other = theirs.landmarks[5 * index..<5 * index + 5].map { $0 }
+                position = max(
+                    position, abs(Double(landmark.x) - other[0]) * Double(width),
+                    abs(Double(landmark.y) - other[1]) * Double(height))
+                depth = max(depth, abs(Double(landmark.z) - other[2]) * Double(width))
+                probability = max(
+                    probability, abs((landmark.visibility?.doubleValue ?? .nan) - other[3]),
+                    abs((landmark.presence?.doubleValue ?? .nan) - other[4]))
+            }
+            for (index, landmark) in found.worldLandmarks[pose].enumerated() {
+                let other = theirs.world[5 * index..<5 * index + 3].map { $0 }
+                world = max(
+                    world, abs(Double(landmark.x) - other[0]), abs(Double(landmark.y) - other[1]),
+                    abs(Double(landmark.z) - other[2]))
+            }
+        }
+    }
+}

@@ -23,6 +23,14 @@ public enum Reference {
         public var format: String
     }
 
+    public struct Pose: Sendable {
+        /// x, y, z, visibility, presence of 33 landmarks.
+        public var landmarks: [Double]
+        public var world: [Double]
+        /// A picture of 255 times the confidences, below the folder of the references.
+        public var mask: String?
+    }
+
     /// The pictures that the reference could decode, and those it could not.
     public static let pictures: (good: [Picture], bad: [String]) = {
         var good: [Picture] = []
@@ -54,6 +62,14 @@ public enum Reference {
         }
     }
 
+    /// Poses by picture; entries that only say "as with one pose" are resolved.
+    public static func poses(_ file: String) -> [String: [Pose]] {
+        let single = table("pose_landmarker_n1.json", "results")
+        return table(file, "results").reduce(into: [:]) { poses, entry in
+            poses[entry.key] = Self.poses(entry.value is String ? single[entry.key] as Any : entry.value)
+        }
+    }
+
     /// Results on pictures that lie on their side: picture, degrees, task, result.
     public static func rotated() -> [(path: String, degrees: Int, detections: [Detection], faces: [Face])] {
         table("rotation.json", "results").flatMap { path, value in
@@ -75,6 +91,8 @@ public enum Reference {
         public var detections: [[Detection]]
         /// By the number of faces asked for.
         public var faces: [Int: [[Face]]]
+        /// By the number of poses asked for.
+        public var poses: [Int: [[Pose]]]
     }
 
     public static let videoNames: [String] = {
@@ -99,11 +117,18 @@ public enum Reference {
                 return Self.faces(value is String ? single : value) ?? []
             }
         }
+        func poses(_ key: String) -> [[Pose]]? {
+            results[key]?.enumerated().map { index, value in
+                let single = results["pose_landmarker_n1"]?[index] as Any
+                return Self.poses(value is String ? single : value) ?? []
+            }
+        }
         return Video(
             path: root["file"] as? String ?? "", times: root["time_ms"] as? [Int] ?? [],
             sha256: root["rgb_sha256"] as? [String] ?? [],
             detections: (results["face_detector_short_range"] ?? []).map { detections($0) ?? [] },
-            faces: [1: faces("face_landmarker_n1"), 5: faces("face_landmarker_n5")].compactMapValues { $0 })
+            faces: [1: faces("face_landmarker_n1"), 5: faces("face_landmarker_n5")].compactMapValues { $0 },
+            poses: [1: poses("pose_landmarker_n1"), 3: poses("pose_landmarker_n3")].compactMapValues { $0 })
     }
 
     public static func detections(_ value: Any) -> [Detection]? {
@@ -117,6 +142,12 @@ public enum Reference {
             Face(
                 landmarks: numbers($0["landmarks"]), blendshapes: numbers($0["blendshapes"]),
                 matrix: numbers($0["matrix"]))
+        }
+    }
+
+    public static func poses(_ value: Any) -> [Pose]? {
+        (value as? [[String: Any]])?.map {
+            Pose(landmarks: numbers($0["landmarks"]), world: numbers($0["world"]), mask: $0["mask"] as? String)
         }
     }
 

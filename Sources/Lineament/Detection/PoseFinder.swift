@@ -19,12 +19,18 @@ struct PoseFinder: Sendable {
     /// The landmark regions of the people in the picture, best first.
     /// - Parameter rotation: how the picture is turned before it is looked at, in radians.
     func regions(in pixels: PixelBuffer, rotation: Float, minScore: Float) throws -> [RotatedRect] {
+        let whole = RotatedRect.wholeImage(pixels.size, rotation: rotation)
+        return try regions(in: pixels, part: whole, minScore: minScore)
+    }
+
+    /// The landmark regions of the people in a part of the picture, best first.
+    func regions(in pixels: PixelBuffer, part: RotatedRect, minScore: Float) throws -> [RotatedRect] {
         let size = pixels.size
-        let region = RotatedRect.wholeImage(size, rotation: rotation).region(in: size)
+        let region = part.region(in: size)
         let found = try detector.candidates(in: pixels, region: detector.padded(region), minScore: minScore)
         let letterbox = Letterbox(region, aspect: Float(model.image.height) / Float(model.image.width))
-        // MediaPipe leaves this step out for turned pictures, so that it finds nobody in them.
-        let projection = rotation == 0 ? nil : Projection(from: region, to: size)
+        // MediaPipe leaves this step out, so that it finds nobody in turned pictures.
+        let projection = part == .wholeImage(size) ? nil : Projection(from: region, to: size)
         return found.mergingOverlaps(above: Self.suppression).map { person in
             let points = person.keypoints.prefix(2).map { point in
                 let inside = letterbox.removed(from: point)

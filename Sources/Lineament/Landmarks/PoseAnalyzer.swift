@@ -30,6 +30,11 @@ struct PoseAnalyzer: Sendable {
         try finder.regions(in: pixels, rotation: rotation, minScore: minDetectionScore)
     }
 
+    /// The landmark regions of people in one part of the picture.
+    func detectedRegions(in pixels: PixelBuffer, part: RotatedRect) throws -> [RotatedRect] {
+        try finder.regions(in: pixels, part: part, minScore: minDetectionScore)
+    }
+
     /// The person in a region; nil if there is none.
     func body(in pixels: PixelBuffer, region: RotatedRect) throws -> Body? {
         try model.predict(pixels, in: region, minPresence: minPresence)

@@ -61,7 +61,8 @@ struct ImageModel: Sendable {
         guard readOutputs.allSatisfy(compiled.outputs.indices.contains) else {
             throw LineamentError(
                 .invalidArgument,
-                "\(name) is a model for something else: it has \(compiled.outputs.count) outputs. Check modelAssetPath.")
+                "\(name) is a model for something else: it has \(compiled.outputs.count) outputs. Check modelAssetPath."
+            )
         }
         return readOutputs.map { compiled.outputs[$0] }
     }

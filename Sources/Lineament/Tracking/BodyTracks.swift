@@ -3,10 +3,26 @@ struct BodyTracks: Sendable {
     /// Where to look in the next frame, one region a person.
     var regions: [RotatedRect] = []
     var register = TrackRegister()
+    var search = SearchSchedule()
     /// The one filter of `Smoothing.original`, which goes on through frames without anybody.
     var smoother = BodySmoother()
     /// The filters of `Smoothing.everyone`, by track. Those of people who are not in a frame are forgotten.
     var smoothers: [Int: BodySmoother] = [:]
+}
+
+/// When a video is searched part by part, which takes much longer than to follow who is known.
+struct SearchSchedule: Sendable {
+    /// In milliseconds.
+    private static let interval = 1000
+
+    private var last: Int?
+
+    /// Whether it is time again; if so the next time is an interval later.
+    mutating func isDue(at timestamp: Int) -> Bool {
+        if let last, timestamp - last < Self.interval { return false }
+        last = timestamp
+        return true
+    }
 }
 
 extension BodyTracks {
@@ -36,21 +52,4 @@ extension Body {
         let center = SIMD2(nextRegion.xCenter, nextRegion.yCenter)
         return Box(minimum: center - size / 2, maximum: center + size / 2)
     }
-
-    /// Whether two results show one and the same body: their landmarks lie closer than two people's can.
-    func isSame(as other: Body, in size: ImageSize) -> Bool {
-        let pixels = SIMD2(size.width, size.height)
-        let height = max(nextRegion.width, other.nextRegion.width) * size.width / PoseRegion.margin
-        guard height > 0 else { return false }
-        let apart = zip(landmarks, other.landmarks).map { mine, theirs in
-            let difference = (SIMD2(mine.x, mine.y) - SIMD2(theirs.x, theirs.y)) * pixels
-            return (difference * difference).sum().squareRoot() / height
-        }
-        // The median: a model that is unsure of a hidden arm says nothing of the rest.
-        return apart.sorted()[apart.count / 2] < Self.closestPeople
-    }
-
-    /// As a share of the body's height. Results on one body differ by 0.01 to 0.04 at the median, people who embrace by
-    /// 0.1 and more.
-    private static let closestPeople: Float = 0.06
 }

@@ -10,10 +10,12 @@ struct PoseLandmarkerWorker: FrameWorker {
 
     func process(_ image: MPImage, timestamp: Int) throws -> PoseLandmarkerResult {
         let pixels = image.pixels
-        let regions = try analyzer.detectedRegions(in: pixels, rotation: try image.regionRotation)
+        let rotation = try image.regionRotation
+        var people = try bodies(
+            in: pixels, regions: try analyzer.detectedRegions(in: pixels, rotation: rotation))
+        if separation == .distinct { try search(pixels, rotation: rotation, adding: &people) }
         return PoseLandmarkerResult(
-            bodies: try bodies(in: pixels, regions: regions), trackIDs: [], size: pixels.size,
-            timestampInMilliseconds: timestamp)
+            bodies: people, trackIDs: [], size: pixels.size, timestampInMilliseconds: timestamp)
     }
 
     func process(_ frame: MPImage, timestamp: Int, memory: inout BodyTracks) throws -> PoseLandmarkerResult {
@@ -24,6 +26,9 @@ struct PoseLandmarkerWorker: FrameWorker {
             ? [] : try analyzer.detectedRegions(in: pixels, rotation: try frame.regionRotation)
         let regions = candidates(tracked: tracked, detected: detected)
         var found = try bodies(in: pixels, regions: regions)
+        if separation == .distinct, memory.search.isDue(at: timestamp) {
+            try search(pixels, rotation: try frame.regionRotation, adding: &found)
+        }
         var ids = memory.register.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
         if separation == .distinct {
             let order = ids.indices.sorted { ids[$0] < ids[$1] }
@@ -59,13 +64,41 @@ struct PoseLandmarkerWorker: FrameWorker {
             return try regions.prefix(numPoses).compactMap { try analyzer.body(in: pixels, region: $0) }
         case .distinct:
             var found: [Body] = []
-            for region in regions where found.count < numPoses {
-                guard let body = try analyzer.body(in: pixels, region: region),
-                    !found.contains(where: { $0.isSame(as: body, in: pixels.size) })
-                else { continue }
-                found.append(body)
+            for region in regions where !found.isKnown(region) {
+                if let body = try analyzer.body(in: pixels, region: region) { add(body, to: &found, in: pixels.size) }
             }
             return found
+        }
+    }
+
+    /// Looks closer, part by part, as long as fewer people are known than were asked for.
+    private func search(_ pixels: PixelBuffer, rotation: Float, adding found: inout [Body]) throws {
+        for tile in SearchTiles.tiles(of: pixels.size, rotation: rotation) where found.count < numPoses {
+            for region in try analyzer.detectedRegions(in: pixels, part: tile) where !found.isKnown(region) {
+                // What is no body drifts off when it is looked at where it says to look next.
+                guard let first = try analyzer.body(in: pixels, region: region), first.isConvincing,
+                    let body = try analyzer.body(in: pixels, region: first.nextRegion), body.isConvincing,
+                    body.isSteady(since: first, in: pixels.size)
+                else { continue }
+                add(body, to: &found, in: pixels.size)
+            }
+        }
+    }
+
+    /// Adds a person who is not known.
+    private func add(_ body: Body, to found: inout [Body], in size: ImageSize) {
+        guard found.count < numPoses, !found.contains(where: { $0.isSame(as: body, in: size) }) else { return }
+        found.append(body)
+    }
+}
+
+extension [Body] {
+    /// Whether a region shows, for all one can tell from it alone, one of these people.
+    fileprivate func isKnown(_ region: RotatedRect) -> Bool {
+        contains { body in
+            [body.region, body.nextRegion].contains {
+                $0.uprightBox.intersectionOverUnion(region.uprightBox) > 0.8
+            }
         }
     }
 }

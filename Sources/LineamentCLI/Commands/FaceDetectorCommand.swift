@@ -27,12 +27,7 @@ struct FaceDetectorCommand: ParsableCommand {
         options.minSuppressionThreshold = minSuppressionThreshold
         let detector = try FaceDetector(options: options)
         let work = MediaWork(
-            csvColumns: FaceDetectorOutput.csvColumns,
-            detect: { try detector.detect(image: $0) },
-            makeSession: {
-                let session = detector.makeSession()
-                return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
-            },
+            task: detector, csvColumns: FaceDetectorOutput.csvColumns,
             write: { result, head, format in
                 switch format {
                 case .json: FaceDetectorOutput.json(result, head)

@@ -50,12 +50,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
         let output = FaceLandmarkerOutput(
             hasBlendshapes: outputFaceBlendshapes, hasMatrixes: outputFacialTransformationMatrixes)
         let work = MediaWork(
-            csvColumns: output.csvColumns,
-            detect: { try landmarker.detect(image: $0) },
-            makeSession: {
-                let session = landmarker.makeSession()
-                return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
-            },
+            task: landmarker, csvColumns: output.csvColumns,
             write: { result, head, format in
                 switch format {
                 case .json: output.json(result, head)

@@ -108,8 +108,24 @@ struct MediaWork<Output>: Sendable {
     let detect: @Sendable (MPImage) throws -> Output
     /// Makes what works on the frames of one video.
     let makeSession: @Sendable () -> (MPImage, _ timestamp: Int) throws -> Output
-    let write: @Sendable (Output, ResultHead, ResultFormat) -> String
+    let write: @Sendable (Output, ResultHead, ResultFormat) throws -> String
     let overlay: @Sendable (Output) -> any Overlay
+}
+
+extension MediaWork {
+    init<Task: ImageTask>(
+        task: Task, csvColumns: [String],
+        write: @escaping @Sendable (Output, ResultHead, ResultFormat) throws -> String,
+        overlay: @escaping @Sendable (Output) -> any Overlay
+    ) where Task.Output == Output {
+        self.init(
+            csvColumns: csvColumns,
+            detect: { try task.detect(image: $0) },
+            makeSession: {
+                let session = task.makeSession()
+                return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+            }, write: write, overlay: overlay)
+    }
 }
 
 extension MediaOptions {
@@ -147,8 +163,11 @@ extension MediaOptions {
             if let annotation {
                 try AnnotatedPicture.write(work.overlay(found), over: pixels, to: annotation.target(of: input))
             }
-            return work.write(
-                found, ResultHead(source: input.source, width: pixels.width, height: pixels.height), format)
+            return try work.write(
+                found,
+                ResultHead(
+                    source: input.source, relativePath: input.relativePath, width: pixels.width,
+                    height: pixels.height), format)
         } deliver: { input, result, number in
             switch result {
             case .success(let text):
@@ -181,8 +200,8 @@ extension MediaOptions {
             } work: { frame in
                 let found = try process(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
                 let head = ResultHead(
-                    source: input.source, width: frame.pixels.width, height: frame.pixels.height,
-                    timestamp: frame.timestampInMilliseconds)
+                    source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
+                    height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index)
                 try file.write(work.write(found, head, format))
                 try drawn?.write(work.overlay(found), over: frame)
             }

@@ -55,8 +55,12 @@ enum AnnotatedPicture {
     }
 
     static func write(_ overlay: any Overlay, over pixels: PixelBuffer, to url: URL) throws {
+        try write(draw(overlay, over: pixels), to: url)
+    }
+
+    static func write(_ picture: PixelBuffer, to url: URL) throws {
         let format = ImageEncoder.Format(pathExtension: url.pathExtension) ?? .png
-        let data = try ImageEncoder().encode(draw(overlay, over: pixels), as: format)
+        let data = try ImageEncoder().encode(picture, as: format)
         try makeFolder(for: url)
         try naming(url) { try data.write(to: url, options: .atomic) }
     }

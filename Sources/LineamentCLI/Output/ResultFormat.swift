@@ -12,10 +12,14 @@ enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
 /// What a result is about.
 struct ResultHead: Sendable {
     let source: String
+    /// Where files about the input go below a folder for them.
+    let relativePath: String
     let width: Int
     let height: Int
     /// In milliseconds; nil for a picture.
     var timestamp: Int?
+    /// The frame's number; nil for a picture.
+    var frame: Int?
 
     /// What a line of CSV begins with.
     static let csvColumns = ["source", "width", "height", "timestamp_ms"]

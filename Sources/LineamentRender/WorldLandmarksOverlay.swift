@@ -1,0 +1,74 @@
+internal import Foundation
+public import Lineament
+
+/// A panel in the lower left corner that shows bodies in space, from the camera, from the side and from above.
+///
+/// One square of the grid is half a metre; the hips are in the middle.
+public struct WorldLandmarksOverlay: Overlay {
+    private let bodies: [[Landmark]]
+
+    public init(_ result: PoseLandmarkerResult) { bodies = result.worldLandmarks }
+
+    public func draw(on canvas: Canvas) {
+        guard !bodies.isEmpty else { return }
+        let side = Double(min(canvas.width, canvas.height)) * 0.24
+        for (number, view) in View.allCases.enumerated() {
+            let left = Double(number) * side
+            let frame = Frame(left: left, top: Double(canvas.height) - side, side: side)
+            drawGround(frame, named: view.rawValue, on: canvas)
+            for body in bodies { draw(body, view, frame, on: canvas) }
+        }
+    }
+
+    private enum View: String, CaseIterable {
+        case front, side, above
+
+        /// Metres to the right and down on the panel.
+        func position(_ landmark: Landmark) -> (x: Double, y: Double) {
+            switch self {
+            case .front: (Double(landmark.x), Double(landmark.y))
+            // From the picture's right: what is near to the camera is on the left.
+            case .side: (Double(landmark.z), Double(landmark.y))
+            case .above: (Double(landmark.x), -Double(landmark.z))
+            }
+        }
+    }
+
+    private struct Frame {
+        /// Half the panel's side, in metres: a standing person and raised arms fit.
+        static let reach = 1.15
+        let left: Double
+        let top: Double
+        let side: Double
+
+        func point(_ position: (x: Double, y: Double)) -> Point {
+            let scale = side / (2 * Self.reach)
+            return Point(
+                x: left + side / 2 + max(-Self.reach, min(Self.reach, position.x)) * scale,
+                y: top + side / 2 + max(-Self.reach, min(Self.reach, position.y)) * scale)
+        }
+    }
+
+    private func drawGround(_ frame: Frame, named name: String, on canvas: Canvas) {
+        canvas.fillRectangle(
+            x: frame.left, y: frame.top, width: frame.side, height: frame.side, .black.withAlpha(0.72))
+        for metres in stride(from: -1.0, through: 1, by: 0.5) {
+            let lines = [
+                (frame.point((metres, -Frame.reach)), frame.point((metres, Frame.reach))),
+                (frame.point((-Frame.reach, metres)), frame.point((Frame.reach, metres))),
+            ]
+            canvas.strokeLines(lines, .white.withAlpha(metres == 0 ? 0.3 : 0.13), width: 0.6)
+        }
+        canvas.text(
+            name, at: Point(x: frame.left + 4 * canvas.unit, y: frame.top + 12 * canvas.unit), .white, size: 10)
+    }
+
+    private func draw(_ body: [Landmark], _ view: View, _ frame: Frame, on canvas: Canvas) {
+        for line in PoseLandmarker.poseLandmarks {
+            guard let from = body[safe: Int(line.start)], let to = body[safe: Int(line.end)] else { continue }
+            canvas.strokeLines(
+                [(frame.point(view.position(from)), frame.point(view.position(to)))],
+                Skeleton.color(ofLine: line), width: 1.2)
+        }
+    }
+}
