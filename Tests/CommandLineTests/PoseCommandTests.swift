@@ -1,0 +1,56 @@
+import Foundation
+import LineamentMedia
+import TestSupport
+import Testing
+
+@Suite struct PoseCommandTests {
+    private let sample = Sample.url.path
+
+    @Test func bodiesArePrintedWithMasks() throws {
+        let scratch = try Scratch()
+        let outcome = try Program.run(
+            "pose-landmarker", sample, sample, "--num-poses", "2", "--output-segmentation-masks", "masks",
+            "--annotate", "drawn/", "--world-view", in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.objects.count == 2)
+        let object = try #require(outcome.objects.first)
+        let body = try #require((object["landmarks"] as? [[[String: Double]]])?.first)
+        #expect(body.count == 33 && Set(body[0].keys) == ["x", "y", "z", "visibility", "presence"])
+        #expect(((object["worldLandmarks"] as? [[Any]])?.first)?.count == 33)
+        #expect(object["trackIDs"] == nil)
+        let names = outcome.objects.flatMap { $0["segmentationMasks"] as? [String] ?? [] }
+        #expect(names == ["astronaut-mask-0.png", "2-astronaut-mask-0.png"])
+        let mask = try ImageDecoder().decode(contentsOf: scratch.url("masks/astronaut-mask-0.png"))
+        #expect(mask.width == 512 && mask.height == 512 && mask.format == .gray8)
+        #expect(scratch.exists("drawn/astronaut.png") && scratch.exists("drawn/2-astronaut.png"))
+    }
+
+    @Test func masksAreLeftOutUnlessAskedFor() throws {
+        let object = try #require(try Program.run("pose-landmarker", sample).objects.first)
+        #expect(object["segmentationMasks"] == nil && (object["landmarks"] as? [Any])?.count == 1)
+    }
+
+    @Test func csvHasAColumnForEachNumber() throws {
+        let outcome = try Program.run("pose-landmarker", sample, "/no/such.jpg", "--format", "csv")
+        #expect(outcome.status == 1 && outcome.lines.count == 3)
+        let columns = outcome.lines[0].split(separator: ",")
+        #expect(columns.count == 6 + 33 * 5 + 33 * 3 + 1)
+        #expect(outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false).count == columns.count - 1)
+    }
+
+    @Test func badOptionsAreBadUsage() throws {
+        #expect(try Program.run("pose-landmarker", sample, "--num-poses", "0").status == 2)
+        #expect(try Program.run("pose-landmarker", sample, "--separation", "no").status == 2)
+        #expect(try Program.run("pose-landmarker", sample, "--model", "/no/such.task").status == 1)
+    }
+
+    @Test func videosHaveTracksMasksAndAnAnnotatedCopy() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 6)
+        let outcome = try Program.run(
+            "pose-landmarker", "clip.mp4", "--output-segmentation-masks", "masks", "--annotate", "drawn.mp4",
+            in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.objects.count == 6)
+        #expect(outcome.objects.allSatisfy { $0["trackIDs"] as? [Int] == [1] })
+        #expect(scratch.exists("masks/clip-000005-mask-0.png") && scratch.exists("drawn.mp4"))
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import LineamentMedia
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Lineament
+
+private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendable {
+    let times = Mutex<[Int]>([])
+
+    func poseLandmarker(
+        _ poseLandmarker: PoseLandmarker, didFinishDetection result: PoseLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) { times.withLock { $0.append(timestampInMilliseconds) } }
+}
+
+@Suite struct PoseTests {
+    private func landmarker(
+        _ mode: RunningMode = .image, masks: Bool = false, configure: (PoseLandmarkerOptions) -> Void = { _ in }
+    ) throws -> PoseLandmarker {
+        let options = PoseLandmarkerOptions()
+        options.runningMode = mode
+        options.shouldOutputSegmentationMasks = masks
+        configure(options)
+        return try PoseLandmarker(options: options)
+    }
+
+    @Test func aPersonHasLandmarksMetresAndMask() throws {
+        let result = try landmarker(masks: true).detect(image: Sample.image())
+        #expect(result.landmarks.count == 1 && result.landmarks[0].count == 33)
+        #expect(result.worldLandmarks[0].count == 33 && result.trackIDs.isEmpty)
+        let body = result.landmarks[0]
+        let (left, right) = (PoseLandmark.leftShoulder.rawValue, PoseLandmark.rightShoulder.rawValue)
+        // She looks at the camera: her left is on the right.
+        #expect(body[left].x > body[right].x)
+        let mask = try #require(result.segmentationMasks.first)
+        #expect(mask.width == 512 && mask.height == 512)
+        let nose = body[PoseLandmark.nose.rawValue]
+        #expect(mask.float32Data[Int(nose.y * 512) * 512 + Int(nose.x * 512)] > 0.9)
+        #expect(mask.float32Data[20 * 512 + 500] < 0.1)
+    }
+
+    /// The graph without the mask gives the same numbers.
+    @Test func masksDoNotChangeLandmarks() throws {
+        let image = try Sample.image()
+        let (with, without) = try (landmarker(masks: true).detect(image: image), landmarker().detect(image: image))
+        #expect(without.segmentationMasks.isEmpty && !with.segmentationMasks.isEmpty)
+        for (mine, other) in zip(with.landmarks[0], without.landmarks[0]) {
+            #expect(mine.x == other.x && mine.y == other.y && mine.z == other.z && mine.visibility == other.visibility)
+        }
+        #expect(zip(with.worldLandmarks[0], without.worldLandmarks[0]).allSatisfy { $0.x == $1.x && $0.z == $1.z })
+    }
+
+    /// A picture on its side, and an orientation that says so: the same body, in coordinates of the picture as stored.
+    @Test(arguments: [MPImage.Orientation.left, .right, .down])
+    func turnedPicturesHaveTheSameBody(orientation: MPImage.Orientation) throws {
+        let pixels = try Sample.pixels()
+        let upright = try landmarker().detect(image: MPImage(pixelBuffer: pixels)).landmarks[0]
+        let turned = try landmarker().detect(
+            image: MPImage(pixelBuffer: pixels.turned(against: orientation), orientation: orientation))
+        try #require(turned.landmarks.count == 1)
+        for index in [0, 11, 12] {
+            let (x, y) = (turned.landmarks[0][index].x, turned.landmarks[0][index].y)
+            let back: (x: Float, y: Float) =
+                switch orientation {
+                case .left: (y, 1 - x)
+                case .right: (1 - y, x)
+                default: (1 - x, 1 - y)
+                }
+            // The crop's half pixel, and a region guessed from hips beyond the picture: up to 0.03.
+            #expect(abs(back.x - upright[index].x) < 0.05 && abs(back.y - upright[index].y) < 0.05)
+        }
+    }
+
+    @Test func wrongOptionsAreNamed() throws {
+        func message(_ change: (PoseLandmarkerOptions) -> Void) throws -> String {
+            let options = PoseLandmarkerOptions()
+            change(options)
+            let error = #expect(throws: LineamentError.self) { try PoseLandmarker(options: options) }
+            #expect(error?.code == .invalidArgument || error?.code == .notFound)
+            return error?.message ?? ""
+        }
+        #expect(try message { $0.numPoses = 0 }.contains("numPoses"))
+        #expect(try message { $0.minPosePresenceConfidence = 1.5 }.contains("minPosePresenceConfidence"))
+        #expect(try message { $0.minTrackingConfidence = -1 }.contains("minTrackingConfidence"))
+        #expect(try message { $0.minPoseDetectionConfidence = .nan }.contains("minPoseDetectionConfidence"))
+        #expect(try message { $0.runningMode = .liveStream }.contains("delegate"))
+        #expect(
+            try message { $0.baseOptions.modelAssetPath = TestData.model("face_landmarker.task") }
+                .contains("pose_detector.tflite"))
+        #expect(try message { $0.baseOptions.modelAssetPath = "/no/such.task" }.contains("/no/such.task"))
+    }
+
+    @Test func emptyPicturesHaveNobody() throws {
+        let landmarker = try landmarker { $0.separation = .distinct }
+        for (width, height) in [(1, 1), (3, 2000), (640, 480)] {
+            let gray = [UInt8](repeating: 127, count: width * height * 3)
+            let pixels = try PixelBuffer(copying: gray, width: width, height: height, format: .rgb8)
+            let result = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
+            #expect(result.landmarks.isEmpty && result.worldLandmarks.isEmpty && result.segmentationMasks.isEmpty)
+        }
+    }
+
+    @Test func tenThreadsAtOnceAgree() throws {
+        let landmarker = try landmarker(masks: true)
+        let image = try Sample.image()
+        let expected = try landmarker.detect(image: image).landmarks[0][0].x
+        let agreeing = Mutex(0)
+        DispatchQueue.concurrentPerform(iterations: 10) { _ in
+            if (try? landmarker.detect(image: image).landmarks.first?.first?.x) == expected {
+                agreeing.withLock { $0 += 1 }
+            }
+        }
+        #expect(agreeing.withLock { $0 } == 10)
+    }
+
+    @Test func videosAreFollowedAndNumbered() async throws {
+        let landmarker = try landmarker(.video)
+        let image = try Sample.image()
+        for time in [0, 33, 66] {
+            #expect(try landmarker.detect(videoFrame: image, timestampInMilliseconds: time).trackIDs == [1])
+        }
+        #expect(throws: LineamentError.self) {
+            try landmarker.detect(videoFrame: image, timestampInMilliseconds: 66)
+        }
+        landmarker.reset()
+        #expect(try landmarker.detect(videoFrame: image, timestampInMilliseconds: 0).landmarks.count == 1)
+
+        let frames = AsyncStream { continuation in
+            for time in 0..<5 { continuation.yield(TimedImage(image: image, timestampInMilliseconds: time * 40)) }
+            continuation.finish()
+        }
+        var times: [Int] = []
+        for try await result in landmarker.results(for: frames) { times.append(result.timestampInMilliseconds) }
+        #expect(times == [0, 40, 80, 120, 160])
+    }
+
+    @Test func liveStreamsDeliverInOrder() throws {
+        let receiver = Receiver()
+        let landmarker = try landmarker(.liveStream) { $0.poseLandmarkerLiveStreamDelegate = receiver }
+        let image = try Sample.image()
+        for time in 0..<50 {
+            try landmarker.detectAsync(image: image, timestampInMilliseconds: time)
+            Thread.sleep(forTimeInterval: 0.004)
+        }
+        for _ in 0..<300 where receiver.times.withLock({ $0.last }) != 49 { Thread.sleep(forTimeInterval: 0.01) }
+        let times = receiver.times.withLock { $0 }
+        #expect(times == times.sorted() && times.last == 49 && times.count < 50)
+        landmarker.close()
+        #expect(throws: LineamentError.self) {
+            try landmarker.detectAsync(image: image, timestampInMilliseconds: 60)
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// The picture as a camera held in `orientation` stores it.
+    fileprivate func turned(against orientation: MPImage.Orientation) throws -> PixelBuffer {
+        let rgb = rgbBytes
+        let isOnSide = orientation == .left || orientation == .right
+        let (w, h) = isOnSide ? (height, width) : (width, height)
+        var bytes = [UInt8](repeating: 0, count: w * h * 3)
+        for row in 0..<height {
+            for column in 0..<width {
+                let (x, y) =
+                    switch orientation {
+                    case .left: (height - 1 - row, column)
+                    case .right: (row, width - 1 - column)
+                    default: (width - 1 - column, height - 1 - row)
+                    }
+                for channel in 0..<3 { bytes[(y * w + x) * 3 + channel] = rgb[(row * width + column) * 3 + channel] }
+            }
+        }
+        return try PixelBuffer(copying: bytes, width: w, height: h, format: .rgb8)
+    }
+}
