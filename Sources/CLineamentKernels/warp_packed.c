@@ -50,31 +50,6 @@ static inline int32_t clamped(int32_t value, int32_t limit) {
     return value < 0 ? 0 : value >= limit ? limit - 1 : value;
 }
 
-static inline int32_t tap(const LineamentPackedPixels *p, bool replicates, int32_t x, int32_t y,
-                          int32_t channel) {
-    const bool outside = x < 0 || y < 0 || x >= p->width || y >= p->height;
-    if (outside && !replicates) return 0;
-    return p->bytes[clamped(y, p->height) * p->bytes_per_row +
-                    (ptrdiff_t)clamped(x, p->width) * p->bytes_per_pixel + channel];
-}
-
-// One pixel at or beyond the border of the source.
-static void border_pixel(const LineamentPackedPixels *p, const LineamentWarp *warp, int32_t x, int32_t y,
-                         float *out) {
-    const int32_t channels[3] = {p->red, p->green, p->blue};
-    const int32_t cx = x >> FRACTION_BITS, cy = y >> FRACTION_BITS;
-    const int32_t fx = x & (STEPS - 1), fy = y & (STEPS - 1);
-    for (int c = 0; c < 3; c++) {
-        const int32_t top = tap(p, warp->replicates_border, cx, cy, channels[c]) * (STEPS - fx) +
-                            tap(p, warp->replicates_border, cx + 1, cy, channels[c]) * fx;
-        const int32_t bottom = tap(p, warp->replicates_border, cx, cy + 1, channels[c]) * (STEPS - fx) +
-                               tap(p, warp->replicates_border, cx + 1, cy + 1, channels[c]) * fx;
-        const int32_t value = (top * (STEPS - fy) + bottom * fy + 512) >> 10;
-        const float product = (float)value * warp->scale;
-        out[c] = product + warp->offset;
-    }
-}
-
 typedef struct {
     const uint8_t *bytes;
     ptrdiff_t bytes_per_row, bytes_per_pixel;
@@ -82,19 +57,46 @@ typedef struct {
     __m128 scale, offset;
 } Interior;
 
+// Blends four taps of each channel, which lie together, at a position in 1/32 pixel.
+VECTOR static inline __m128 blended(const Interior *in, __m128i taps, int32_t x, int32_t y) {
+    const int32_t fx = x & (STEPS - 1), fy = y & (STEPS - 1);
+    const __m128i across = _mm_set1_epi16((short)((fx << 8) | (STEPS - fx)));
+    const __m128i down = _mm_set1_epi32((fy << 16) | (STEPS - fy));
+    const __m128i pairs = _mm_maddubs_epi16(taps, across);
+    const __m128i sums = _mm_add_epi32(_mm_madd_epi16(pairs, down), _mm_set1_epi32(512));
+    const __m128 values = _mm_cvtepi32_ps(_mm_srli_epi32(sums, 10));
+    return _mm_add_ps(_mm_mul_ps(values, in->scale), in->offset);
+}
+
 // One pixel whose four taps, and the eight bytes loaded for each pair of them, lie inside the source.
 VECTOR static inline __m128 interior_pixel(const Interior *in, int32_t x, int32_t y) {
     const uint8_t *top = in->bytes + (y >> FRACTION_BITS) * in->bytes_per_row +
                          (x >> FRACTION_BITS) * in->bytes_per_pixel;
     const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)top),
                                             _mm_loadl_epi64((const __m128i *)(top + in->bytes_per_row)));
-    const int32_t fx = x & (STEPS - 1), fy = y & (STEPS - 1);
-    const __m128i across = _mm_set1_epi16((short)((fx << 8) | (STEPS - fx)));
-    const __m128i down = _mm_set1_epi32((fy << 16) | (STEPS - fy));
-    const __m128i pairs = _mm_maddubs_epi16(_mm_shuffle_epi8(rows, in->gather), across);
-    const __m128i sums = _mm_add_epi32(_mm_madd_epi16(pairs, down), _mm_set1_epi32(512));
-    const __m128 values = _mm_cvtepi32_ps(_mm_srli_epi32(sums, 10));
-    return _mm_add_ps(_mm_mul_ps(values, in->scale), in->offset);
+    return blended(in, _mm_shuffle_epi8(rows, in->gather), x, y);
+}
+
+// The pixel at (x, y); beyond the source the nearest one inside, or black.
+static inline const uint8_t *tap(const LineamentPackedPixels *p, bool replicates, int32_t x, int32_t y) {
+    static const uint8_t black[4] = {0};
+    const int32_t inside_x = clamped(x, p->width), inside_y = clamped(y, p->height);
+    if (!replicates && (inside_x != x || inside_y != y)) return black;
+    return p->bytes + inside_y * p->bytes_per_row + (ptrdiff_t)inside_x * p->bytes_per_pixel;
+}
+
+// One pixel at or beyond the border of the source.
+VECTOR static inline __m128 border_pixel(const LineamentPackedPixels *p, bool replicates, const Interior *in,
+                                         int32_t x, int32_t y) {
+    const int32_t cx = x >> FRACTION_BITS, cy = y >> FRACTION_BITS;
+    const uint8_t *corners[4] = {tap(p, replicates, cx, cy), tap(p, replicates, cx + 1, cy),
+                                 tap(p, replicates, cx, cy + 1), tap(p, replicates, cx + 1, cy + 1)};
+    const int32_t channels[3] = {p->red, p->green, p->blue};
+    uint8_t taps[16] = {0};
+    for (int c = 0; c < 3; c++) {
+        for (int corner = 0; corner < 4; corner++) taps[4 * c + corner] = corners[corner][channels[c]];
+    }
+    return blended(in, _mm_loadu_si128((const __m128i *)taps), x, y);
 }
 
 static __m128i gathering(const LineamentPackedPixels *p) {
@@ -135,15 +137,17 @@ VECTOR void lineament_warp_packed(const LineamentPackedPixels *p, const Lineamen
             tile_coordinates(warp->inverse, first, row, count, &at);
             const bool inside =
                 all_inside(at.x, count, limit_x) && all_inside(at.y, count, limit_y);
-            // A pixel is stored as four floats, so the last of the tile is stored apart.
             for (int32_t i = 0; i < count; i++, out += 3) {
-                if (!inside && ((uint32_t)at.x[i] >= (uint32_t)limit_x ||
-                                (uint32_t)at.y[i] >= (uint32_t)limit_y)) {
-                    border_pixel(p, warp, at.x[i], at.y[i], out);
-                } else if (i + 1 < count) {
-                    _mm_storeu_ps(out, interior_pixel(&interior, at.x[i], at.y[i]));
+                const int32_t x = at.x[i], y = at.y[i];
+                const bool is_border = !inside && ((uint32_t)x >= (uint32_t)limit_x ||
+                                                   (uint32_t)y >= (uint32_t)limit_y);
+                const __m128 value = is_border
+                                         ? border_pixel(p, warp->replicates_border, &interior, x, y)
+                                         : interior_pixel(&interior, x, y);
+                // A pixel is stored as four floats, so the last of the tile is stored apart.
+                if (i + 1 < count) {
+                    _mm_storeu_ps(out, value);
                 } else {
-                    const __m128 value = interior_pixel(&interior, at.x[i], at.y[i]);
                     _mm_storel_pi((__m64 *)out, value);
                     _mm_store_ss(out + 2, _mm_movehl_ps(value, value));
                 }

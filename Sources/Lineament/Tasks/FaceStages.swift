@@ -22,7 +22,8 @@ package struct FaceStages {
             (
                 "detector: sample the picture",
                 {
-                    try finderModel.sampleOnly(pixels, region: whole.region(in: pixels.size).padded(toAspect: 1))
+                    try finderModel.sampleOnly(
+                        pixels, region: whole.region(in: pixels.size).padded(toAspect: 1), border: .zero)
                 }
             ),
             ("detector: bare model run", { try finderModel.runOnly() }),
@@ -35,7 +36,7 @@ package struct FaceStages {
             (
                 "landmarks: sample the face",
                 {
-                    try meshModel.sampleOnly(pixels, region: region.region(in: pixels.size))
+                    try meshModel.sampleOnly(pixels, region: region.region(in: pixels.size), border: .replicate)
                 }
             ),
             ("landmarks: bare model run", { try meshModel.runOnly() }),
@@ -47,10 +48,10 @@ package struct FaceStages {
 }
 
 extension ImageModel {
-    fileprivate func sampleOnly(_ pixels: PixelBuffer, region: PixelRegion) throws {
-        guard let warp = Warp(region: region, target: image, border: .zero) else { return }
+    func sampleOnly(_ pixels: PixelBuffer, region: PixelRegion, border: BorderMode) throws {
+        guard let warp = Warp(region: region, target: image, border: border) else { return }
         try pool.withModel { pixels.sample(warp, into: $0.inputs[0].elements) }
     }
 
-    fileprivate func runOnly() throws { try pool.withModel { try $0.run() } }
+    func runOnly() throws { try pool.withModel { try $0.run() } }
 }

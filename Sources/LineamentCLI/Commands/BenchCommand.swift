@@ -35,9 +35,14 @@ struct BenchCommand: ParsableCommand {
         options.baseOptions.numThreads = threads
         options.outputFaceBlendshapes = true
         options.outputFacialTransformationMatrixes = true
-        let stages = try FaceStages(image: MPImage(pixelBuffer: pixels), options: options).stages
+        let image = try MPImage(pixelBuffer: pixels)
+        let faces = try FaceStages(image: image, options: options).stages
+        let poseOptions = PoseLandmarkerOptions()
+        poseOptions.baseOptions.numThreads = threads
+        // A portrait may show too little of a body.
+        let bodies = (try? PoseStages(image: image, options: poseOptions).stages) ?? []
         let decoding = (name: "decode the file", run: { _ = try decoder.decode(contentsOf: url) })
-        for stage in [decoding] + stages {
+        for stage in [decoding] + faces + bodies {
             let name = stage.name.padding(toLength: 40, withPad: " ", startingAt: 0)
             print(name, String(format: "%8.3f", try median(of: stage.run)))
         }
