@@ -25,7 +25,7 @@ TEST := swift test -c release -Xswiftc -enable-testing --scratch-path .build-tes
 
 test: build
 	$(TEST)
-	LINEAMENT_MEMORY_FRAMES=2000 $(TEST) --skip-build --filter memoryStaysFlat
+	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets

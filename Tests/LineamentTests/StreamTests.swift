@@ -258,12 +258,20 @@ private final class Tally: Sendable {
     /// because other tests at the same time would be counted too.
     @Test(.enabled(if: memoryFrames != nil, "set LINEAMENT_MEMORY_FRAMES"))
     func memoryStaysFlat() throws {
+        let faces = try landmarker(.image).makeSession()
+        try expectFlatMemory { _ = try faces.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+        let options = PoseLandmarkerOptions()
+        options.shouldOutputSegmentationMasks = true
+        let bodies = try PoseLandmarker(options: options).makeSession()
+        try expectFlatMemory { _ = try bodies.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+    }
+
+    private func expectFlatMemory(_ detect: (MPImage, _ time: Int) throws -> Void) throws {
         let count = try #require(Self.memoryFrames)
-        let session = try landmarker(.image).makeSession()
         let image = try Sample.image()
         var early = 0
         for frame in 0..<count {
-            _ = try session.detect(videoFrame: image, timestampInMilliseconds: frame * 40)
+            try detect(image, frame * 40)
             if frame == 500 { early = try residentBytes() }
         }
         let late = try residentBytes()
