@@ -1,6 +1,6 @@
 /// What a face detector does with a picture; it remembers nothing.
 struct FaceDetectorWorker: FrameWorker {
-    let finder: FaceFinder
+    let finder: any FaceFinding
     let minScore: Float
     let suppression: Float
 

@@ -20,7 +20,7 @@ struct FaceAnalyzer: Sendable {
     /// The overlap at which two detections are one face; the landmarker has no option for it.
     private static let suppression: Float = 0.5
 
-    let finder: FaceFinder
+    let finder: any FaceFinding
     let mesh: FaceMesh
     let minDetectionScore: Float
     let minPresence: Float
@@ -34,7 +34,12 @@ struct FaceAnalyzer: Sendable {
             try Model(
                 bytes: bundle.required(member), name: "\(bundle.name)/\(member)", runtime: runtime)
         }
-        finder = try FaceFinder(model(Member.detector), threads: threads)
+        let detector =
+            try options.range == .full
+            ? Self.fullRangeDetector(runtime: runtime) : model(Member.detector)
+        finder = try FaceFinders.finder(
+            for: options.range, original: FaceFinder(detector, threads: threads), threads: threads,
+            maxSearchedPixels: options.maxSearchedPixels)
         mesh = try FaceMesh(model(Member.mesh), threads: threads)
         minDetectionScore = options.minFaceDetectionConfidence
         minPresence = options.minFacePresenceConfidence
@@ -56,6 +61,11 @@ struct FaceAnalyzer: Sendable {
                     serialized: Array(bundle.required(Member.geometry)),
                     name: "\(bundle.name)/\(Member.geometry)"))
             : nil
+    }
+
+    private static func fullRangeDetector(runtime: Runtime) throws -> Model {
+        let file = try ModelFile.read(path: "", default: .fullRangeFaceDetector)
+        return try Model(bytes: file.bytes, name: file.name, runtime: runtime)
     }
 
     /// The landmark regions of detected faces, best first.

@@ -8,6 +8,8 @@ enum ModelFile {
         case faceLandmarker = "face_landmarker.task"
         case poseLandmarker = "pose_landmarker_full.task"
         case faceDetector = "face_detection_short_range.tflite"
+        case fullRangeFaceDetector = "face_detection_full_range_sparse.tflite"
+        case smallFaceFinder = "yunet.tflite"
     }
 
     /// Larger than any model of these tasks; keeps a wrong path from filling the memory.

@@ -26,12 +26,15 @@ public final class FaceDetector: Sendable {
     /// - Throws: ``LineamentError`` if an option is out of range, or the model or the runtime cannot be loaded.
     public init(options: FaceDetectorOptions) throws {
         try options.check()
-        let file = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .faceDetector)
-        let finder = try restatingRuntimeErrors {
+        let file = try ModelFile.read(
+            path: options.baseOptions.modelAssetPath, default: FaceFinders.defaultModel(of: options.range))
+        let threads = try ThreadPlan(requested: options.baseOptions.numThreads)
+        let original = try restatingRuntimeErrors {
             try FaceFinder(
-                Model(bytes: file.bytes, name: file.name, runtime: ModelFile.runtime()),
-                threads: ThreadPlan(requested: options.baseOptions.numThreads))
+                Model(bytes: file.bytes, name: file.name, runtime: ModelFile.runtime()), threads: threads)
         }
+        let finder = try FaceFinders.finder(
+            for: options.range, original: original, threads: threads, maxSearchedPixels: options.maxSearchedPixels)
         let worker = FaceDetectorWorker(
             finder: finder, minScore: options.minDetectionConfidence,
             suppression: options.minSuppressionThreshold)

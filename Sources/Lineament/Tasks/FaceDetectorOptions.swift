@@ -9,6 +9,11 @@ public class FaceDetectorOptions: TaskOptions {
     /// Boxes that overlap by more than this share of their union become one, 0 to 1. Default: 0.3.
     public var minSuppressionThreshold: Float = 0.3
 
+    /// Which faces are looked for. Default: `.short`, MediaPipe's. Beyond the original.
+    public var range = DetectionRange.short
+    /// Pixels that `range = .auto` may look at in one picture, over all sizes at which it searches; bounds its cost, which is
+    /// about 20 ms a megapixel on two cores. Default: 150 million, enough for 100 megapixels. Beyond the original.
+    public var maxSearchedPixels = 150_000_000
     /// Where results of a live stream go. Must be set in that mode, and only there. Not kept alive.
     public weak var faceDetectorLiveStreamDelegate: (any FaceDetectorLiveStreamDelegate)?
 
@@ -20,11 +25,14 @@ public class FaceDetectorOptions: TaskOptions {
         runningMode = other.runningMode
         minDetectionConfidence = other.minDetectionConfidence
         minSuppressionThreshold = other.minSuppressionThreshold
+        range = other.range
+        maxSearchedPixels = other.maxSearchedPixels
         faceDetectorLiveStreamDelegate = other.faceDetectorLiveStreamDelegate
     }
 
     func check() throws {
         try OptionCheck.delegate(baseOptions.delegate)
+        try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
         try OptionCheck.fraction(minDetectionConfidence, "minDetectionConfidence")
         try OptionCheck.fraction(minSuppressionThreshold, "minSuppressionThreshold")
     }

@@ -4,7 +4,7 @@ public import Foundation
 public class FaceLandmarkerOptions: TaskOptions {
     /// What kind of pictures the task is fed. Default: `.image`.
     public var runningMode = RunningMode.image
-    /// The largest number of faces, at least 1. Default: 1.
+    /// The largest number of faces, at least 1; `Int.max` for all. Default: 1.
     public var numFaces = 1
     /// Detected faces with a lower score are dropped, 0 to 1. Default: 0.5.
     public var minFaceDetectionConfidence: Float = 0.5
@@ -20,6 +20,11 @@ public class FaceLandmarkerOptions: TaskOptions {
 
     /// Which faces of a video are smoothed. Default: `.original`, MediaPipe's rule. Beyond the original.
     public var smoothing = Smoothing.original
+    /// Which faces are looked for. Default: `.short`, MediaPipe's. Beyond the original.
+    public var range = DetectionRange.short
+    /// Pixels that `range = .auto` may look at in one picture, over all sizes at which it searches; bounds its cost, which is
+    /// about 20 ms a megapixel on two cores. Default: 150 million, enough for 100 megapixels. Beyond the original.
+    public var maxSearchedPixels = 150_000_000
     /// Where results of a live stream go. Must be set in that mode, and only there. Not kept alive.
     public weak var faceLandmarkerLiveStreamDelegate: (any FaceLandmarkerLiveStreamDelegate)?
 
@@ -36,11 +41,14 @@ public class FaceLandmarkerOptions: TaskOptions {
         outputFaceBlendshapes = other.outputFaceBlendshapes
         outputFacialTransformationMatrixes = other.outputFacialTransformationMatrixes
         smoothing = other.smoothing
+        range = other.range
+        maxSearchedPixels = other.maxSearchedPixels
         faceLandmarkerLiveStreamDelegate = other.faceLandmarkerLiveStreamDelegate
     }
 
     func check() throws {
         try OptionCheck.delegate(baseOptions.delegate)
+        try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
         try OptionCheck.positive(numFaces, "numFaces")
         try OptionCheck.fraction(minFaceDetectionConfidence, "minFaceDetectionConfidence")
         try OptionCheck.fraction(minFacePresenceConfidence, "minFacePresenceConfidence")

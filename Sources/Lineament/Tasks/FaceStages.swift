@@ -16,7 +16,9 @@ package struct FaceStages {
         guard let region = regions.first,
             let landmarks = try analyzer.landmarks(in: pixels, regions: regions).first
         else { throw LineamentError(.invalidArgument, "There is no face in the picture to time.") }
-        let finderModel = analyzer.finder.model
+        guard let finderModel = (analyzer.finder as? FaceFinder)?.model else {
+            throw LineamentError(.invalidArgument, "Stages are timed for the short range only.")
+        }
         let meshModel = analyzer.mesh.model
         stages = [
             (

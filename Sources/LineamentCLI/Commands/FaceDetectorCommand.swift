@@ -19,10 +19,14 @@ struct FaceDetectorCommand: ParsableCommand {
     @Option(help: "Boxes that overlap by more than this share of their union are one face, 0 to 1.")
     var minSuppressionThreshold: Float = 0.3
 
+    @OptionGroup var reach: RangeOptions
+
     func run() throws {
         let inputs = media.makeInputs()
         let options = FaceDetectorOptions()
         options.baseOptions = media.baseOptions(for: inputs)
+        options.range = reach.range.range
+        options.maxSearchedPixels = reach.maxSearchedPixels
         options.minDetectionConfidence = minDetectionConfidence
         options.minSuppressionThreshold = minSuppressionThreshold
         let detector = try FaceDetector(options: options)

@@ -35,10 +35,14 @@ struct FaceLandmarkerCommand: ParsableCommand {
     @Flag(help: "Compute the 4x4 matrix of the head's pose.")
     var outputFacialTransformationMatrixes = false
 
+    @OptionGroup var reach: RangeOptions
+
     func run() throws {
         let inputs = media.makeInputs()
         let options = FaceLandmarkerOptions()
         options.baseOptions = media.baseOptions(for: inputs)
+        options.range = reach.range.range
+        options.maxSearchedPixels = reach.maxSearchedPixels
         options.numFaces = numFaces
         options.minFaceDetectionConfidence = minFaceDetectionConfidence
         options.minFacePresenceConfidence = minFacePresenceConfidence

@@ -38,19 +38,22 @@ public struct FlatBufferTable {
         elements(of: field, size: 4).compactMap { unsigned($0) }.map { Int32(bitPattern: $0) }
     }
 
-    /// Where a vector of 4-byte elements lies.
+    /// Where a vector lies.
     struct Vector {
         /// Of the count, which stands before the elements.
         let position: Int
         let count: Int
 
+        /// Of an element of four bytes.
         func element(_ index: Int) -> Int { position + 4 + 4 * index }
     }
 
+    func unsigned32(_ field: Int) -> UInt32? { location(of: field).flatMap(unsigned) }
+
     /// nil if the field is absent or the vector leaves the buffer.
-    func vector(_ field: Int) -> Vector? {
+    func vector(_ field: Int, elementSize: Int = 4) -> Vector? {
         guard let position = location(of: field).flatMap(follow), let count = unsigned(position),
-            Int(count) <= (bytes.count - position - 4) / 4
+            Int(count) <= (bytes.count - position - 4) / elementSize
         else { return nil }
         return Vector(position: position, count: Int(count))
     }

@@ -70,6 +70,21 @@ public final class Model: @unchecked Sendable {
         return try? Model(bytes: cut.bytes, name: name, runtime: runtime)
     }
 
+    /// The same fully convolutional model for pictures of another size.
+    /// - Parameter border: rows and columns that the input has beyond the picture on each side.
+    /// - Throws: ``LiteRTError`` if the size does not fit the model's strides.
+    public func scaled(toWidth width: Int, height: Int, border: Int) throws -> Model {
+        guard let shape = inputs.first?.shape, shape.count == 4,
+            let scaled = ShapeScaling.scaled(
+                Array(bytes), from: .init(width: shape[2] - 2 * border, height: shape[1] - 2 * border),
+                to: .init(width: width, height: height), border: border)
+        else {
+            throw LiteRTError(
+                code: .modelUnusable, message: "\(name) cannot be run on pictures of \(width)x\(height)")
+        }
+        return try Model(bytes: scaled, name: name, runtime: runtime)
+    }
+
     /// The bytes of a named metadata entry, nil if the model has none of that name.
     public func metadata(named key: String) -> [UInt8]? {
         var address: UnsafeRawPointer?

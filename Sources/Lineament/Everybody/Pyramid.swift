@@ -1,0 +1,122 @@
+internal import Dispatch
+
+/// A picture at its own size, half of it, a quarter and so on.
+struct Pyramid {
+    struct Level: Sendable {
+        let pixels: PixelBuffer
+        /// Pixels of the picture for each pixel of the level.
+        let scale: Float
+
+        var area: Int { pixels.width * pixels.height }
+    }
+
+    /// The whole picture comes first. Levels have no side below this, in pixels.
+    private static let smallestSide = 24
+    /// No smaller level is needed than one whose longer side is this: a face that fills it is found.
+    private static let smallestLength = 96
+
+    let levels: [Level]
+
+    init(_ pixels: PixelBuffer) throws {
+        var levels = [Level(pixels: pixels, scale: 1)]
+        while let last = levels.last?.pixels, max(last.width, last.height) > Self.smallestLength,
+            min(last.width, last.height) >= 2 * Self.smallestSide
+        {
+            levels.append(Level(pixels: try last.halved(), scale: 2 * (levels.last?.scale ?? 1)))
+        }
+        self.levels = levels
+    }
+}
+
+extension PixelBuffer {
+    /// The picture at half its size as RGB, each pixel the mean of four.
+    func halved() throws -> PixelBuffer {
+        let (width, height) = (max(1, self.width / 2), max(1, self.height / 2))
+        return try PixelBuffer(width: width, height: height) { target in
+            guard let layout = format.packedLayout else { return sampleHalf(to: target, width: width, height: height) }
+            withPlanes { planes in
+                let source = HalvingSource(plane: planes[0], width: self.width, height: self.height, layout: layout)
+                let (rows, bytes) = (64, Bytes(address: target))
+                DispatchQueue.concurrentPerform(iterations: (height + rows - 1) / rows) { part in
+                    for row in part * rows..<min(height, (part + 1) * rows) {
+                        source.writeRow(row, width: width, to: bytes.address + row * width * 3)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same for formats with chroma planes.
+    private func sampleHalf(to target: UnsafeMutablePointer<UInt8>, width: Int, height: Int) {
+        let image = TensorImage(width: width, height: height, range: 0...255)
+        // Half a pixel on, so that each sample lies between four pixels.
+        let region = PixelRegion(
+            xCenter: Float(width) + 0.5, yCenter: Float(height) + 0.5, width: Float(2 * width),
+            height: Float(2 * height), rotation: 0)
+        guard let warp = Warp(region: region, target: image, border: .replicate) else { return }
+        let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * height * 3)
+        defer { values.deallocate() }
+        sample(warp, into: values)
+        for index in values.indices { target[index] = UInt8(max(0, min(255, values[index] + 0.5))) }
+    }
+
+    /// An RGB picture that `fill` writes, row by row without padding.
+    private convenience init(
+        width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
+    ) throws {
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 3)
+        let start = UInt(bitPattern: bytes)
+        do {
+            try fill(bytes)
+        } catch {
+            bytes.deallocate()
+            throw error
+        }
+        try self.init(
+            unowned: [Plane(address: UnsafeRawPointer(bytes), bytesPerRow: width * 3)], width: width, height: height,
+            format: .rgb8
+        ) { UnsafeMutableRawPointer(bitPattern: start)?.deallocate() }
+    }
+}
+
+/// Bytes that several threads write, each its own rows.
+private struct Bytes: @unchecked Sendable {
+    let address: UnsafeMutablePointer<UInt8>
+}
+
+/// Reads a packed picture two rows at a time.
+private struct HalvingSource: @unchecked Sendable {
+    private let bytes: UnsafePointer<UInt8>
+    private let bytesPerRow: Int
+    private let width: Int
+    private let height: Int
+    private let layout: PackedLayout
+
+    init(plane: PixelBuffer.Plane, width: Int, height: Int, layout: PackedLayout) {
+        bytes = plane.address.assumingMemoryBound(to: UInt8.self)
+        bytesPerRow = plane.bytesPerRow
+        self.width = width
+        self.height = height
+        self.layout = layout
+    }
+
+    func writeRow(_ row: Int, width halfWidth: Int, to target: UnsafeMutablePointer<UInt8>) {
+        let upper = bytes + min(height - 1, 2 * row) * bytesPerRow
+        let lower = bytes + min(height - 1, 2 * row + 1) * bytesPerRow
+        let channels = (layout.red, layout.green, layout.blue)
+        let size = layout.bytesPerPixel
+        // A picture one pixel wide has no pixel to the right.
+        let next = width > 1 ? size : 0
+        for column in 0..<halfWidth {
+            let at = 2 * column * size
+            func mean(_ channel: Int) -> UInt8 {
+                let left = UInt16(upper[at + channel]) &+ UInt16(lower[at + channel])
+                let right = UInt16(upper[at + next + channel]) &+ UInt16(lower[at + next + channel])
+                return UInt8(truncatingIfNeeded: (left &+ right &+ 2) >> 2)
+            }
+            target[3 * column] = mean(channels.0)
+            target[3 * column + 1] = mean(channels.1)
+            target[3 * column + 2] = mean(channels.2)
+        }
+    }
+}

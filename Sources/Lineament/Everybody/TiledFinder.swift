@@ -1,0 +1,65 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Finds small faces without YuNet: MediaPipe's full-range model on overlapping squares of the picture.
+struct TiledFinder: FaceFinding {
+    /// Sides of the squares, in pixels of the picture.
+    private static let sides: [Float] = [1536, 768, 384, 192, 96]
+    private static let overlap: Float = 0.3
+    /// On tiles the model is often wrong; below this it is more often so than right.
+    private static let minScore: Float = 0.7
+
+    let original: FaceFinder
+    let full: FaceFinder
+    /// Pixels of squares, at the size of the model's input, that may be looked at in one picture.
+    let maxSearchedPixels: Int
+
+    func faces(
+        in pixels: PixelBuffer, region: RotatedRect, minScore: Float, suppression: Float
+    ) throws -> [Candidate] {
+        let known = try original.faces(in: pixels, region: region, minScore: minScore, suppression: suppression)
+        let tiles = tiles(of: pixels.size, rotation: region.rotation)
+        let threshold = max(minScore, Self.minScore)
+        let results = Mutex<[Result<[Candidate], any Error>]>([])
+        DispatchQueue.concurrentPerform(iterations: tiles.count) { index in
+            let result = Result {
+                try full.faces(
+                    in: pixels, region: tiles[index], minScore: threshold, suppression: suppression)
+            }
+            results.withLock { $0.append(result) }
+        }
+        let found = try results.withLock { $0 }.flatMap { try $0.get() }
+        var kept = known
+        for face in found.sorted(by: { $0.score > $1.score })
+        where !kept.contains(where: { $0.box.intersectionOverUnion(face.box) > 0.3 }) { kept.append(face) }
+        return kept
+    }
+
+    private func tiles(of size: ImageSize, rotation: Float) -> [RotatedRect] {
+        var budget = maxSearchedPixels / (full.model.image.width * full.model.image.height)
+        var tiles = [RotatedRect.wholeImage(size, rotation: rotation)]
+        for side in Self.sides where side < max(size.width, size.height) {
+            let level = squares(of: side, in: size, rotation: rotation)
+            guard level.count <= budget else { break }
+            budget -= level.count
+            tiles += level
+        }
+        return tiles
+    }
+
+    private func squares(of side: Float, in size: ImageSize, rotation: Float) -> [RotatedRect] {
+        centers(length: size.height, side: side).flatMap { y in
+            centers(length: size.width, side: side).map { x in
+                RotatedRect(
+                    xCenter: x / size.width, yCenter: y / size.height, width: side / size.width,
+                    height: side / size.height, rotation: rotation)
+            }
+        }
+    }
+
+    private func centers(length: Float, side: Float) -> [Float] {
+        guard length > side else { return [length / 2] }
+        let gaps = ((length - side) / (side * (1 - Self.overlap))).rounded(.up)
+        return (0...Int(gaps)).map { side / 2 + (length - side) * Float($0) / gaps }
+    }
+}

@@ -1,0 +1,168 @@
+"""Converts the face finder YuNet from ONNX to the .tflite file that Lineament runs.
+
+usage: yunet_to_tflite.py yunet_n_640_640.onnx yunet.tflite
+
+The network is kept as it is, number for number; only its form changes:
+- rows, columns, channels instead of channels, rows, columns, so that no transposition is needed;
+- RGB instead of BGR, by exchanging the first convolution's weights;
+- ReLU inside its convolution; the border of zeros that the first convolution wants is part of the input;
+- the twelve outputs keep their form of rows, columns, values: cls, obj, bbox and kps, each for strides 8, 16 and 32.
+Shapes are those of a 640x640 picture in a border of one pixel; Lineament rewrites them for other sizes. The same input gives the same bytes.
+
+Needs the packages onnx and flatbuffers, and the module schema_py_generated of the wheel ai-edge-litert.
+"""
+import sys
+
+import flatbuffers
+import numpy
+import onnx
+import schema_py_generated as tfl
+from onnx import numpy_helper
+
+STRIDES = (8, 16, 32)
+OUTPUTS = [f"{kind}_{stride}" for kind in ("cls", "obj", "bbox", "kps") for stride in STRIDES]
+SIGMOID_OUTPUTS = ("cls", "obj")
+
+
+class Graph:
+    """A .tflite graph as it grows."""
+
+    def __init__(self):
+        self.tensors, self.operators, self.codes = [], [], []
+        self.buffers = [tfl.BufferT()]
+
+    def tensor(self, name, shape, kind=tfl.TensorType.FLOAT32, values=None):
+        tensor = tfl.TensorT()
+        tensor.name, tensor.shape, tensor.type, tensor.buffer = name, [int(side) for side in shape], kind, 0
+        if values is not None:
+            buffer = tfl.BufferT()
+            buffer.data = numpy.frombuffer(numpy.ascontiguousarray(values).tobytes(), numpy.uint8)
+            tensor.buffer = len(self.buffers)
+            self.buffers.append(buffer)
+        self.tensors.append(tensor)
+        return len(self.tensors) - 1
+
+    def constant(self, name, values):
+        kind = tfl.TensorType.INT32 if values.dtype == numpy.int32 else tfl.TensorType.FLOAT32
+        return self.tensor(name, values.shape, kind, values)
+
+    def shape(self, tensor):
+        return self.tensors[tensor].shape
+
+    def add(self, code, inputs, output, options_type=0, options=None):
+        if code not in self.codes:
+            self.codes.append(code)
+        operator = tfl.OperatorT()
+        operator.opcodeIndex, operator.inputs, operator.outputs = self.codes.index(code), inputs, [output]
+        operator.builtinOptionsType, operator.builtinOptions = options_type, options
+        self.operators.append(operator)
+        return output
+
+    def packed(self, inputs, outputs):
+        graph = tfl.SubGraphT()
+        graph.tensors, graph.operators = self.tensors, self.operators
+        graph.inputs, graph.outputs, graph.name = inputs, outputs, "yunet"
+        model = tfl.ModelT()
+        model.version, model.description = 3, "YuNet"
+        model.subgraphs, model.buffers, model.operatorCodes = [graph], self.buffers, []
+        for code in self.codes:
+            entry = tfl.OperatorCodeT()
+            entry.builtinCode, entry.deprecatedBuiltinCode, entry.version = code, min(code, 127), 1
+            model.operatorCodes.append(entry)
+        builder = flatbuffers.Builder(1 << 20)
+        builder.Finish(model.Pack(builder), b"TFL3")
+        return bytes(builder.Output())
+
+
+class Converter:
+    def __init__(self, path):
+        source = onnx.load(path).graph
+        self.nodes = list(source.node)
+        self.weights = {weight.name: numpy_helper.to_array(weight) for weight in source.initializer}
+        self.graph = Graph()
+        self.input = self.graph.tensor("input", (1, 642, 642, 3))
+        self.known = {source.input[0].name: self.input}  # ONNX name -> tensor
+        self.relus = {node.input[0]: node.output[0] for node in self.nodes if node.op_type == "Relu"}
+
+    def converted(self):
+        for node in self.nodes:
+            getattr(self, node.op_type.lower())(node)
+        return self.graph.packed([self.input], [self.known[name] for name in OUTPUTS])
+
+    def conv(self, node):
+        attributes = {a.name: list(a.ints) or a.i for a in node.attribute}
+        source = self.known[node.input[0]]
+        kernel, bias = self.weights[node.input[1]], self.weights[node.input[2]]
+        relu = self.relus.get(node.output[0])
+        stride = attributes["strides"][0]
+        _, height, width, _ = self.graph.shape(source)
+        if stride == 2:
+            kernel = kernel[:, ::-1]  # the first convolution, whose input was BGR and had no border
+            height, width = height - 2, width - 2
+        options = tfl.DepthwiseConv2DOptionsT() if attributes["group"] > 1 else tfl.Conv2DOptionsT()
+        options.padding = tfl.Padding.VALID if stride == 2 else tfl.Padding.SAME
+        options.strideW = options.strideH = stride
+        options.dilationWFactor = options.dilationHFactor = 1
+        options.fusedActivationFunction = (
+            tfl.ActivationFunctionType.RELU if relu else tfl.ActivationFunctionType.NONE)
+        name = relu or node.output[0]
+        output = self.graph.tensor(name, (1, height // stride, width // stride, kernel.shape[0]))
+        if attributes["group"] > 1:
+            options.depthMultiplier = 1
+            code, kind = tfl.BuiltinOperator.DEPTHWISE_CONV_2D, tfl.BuiltinOptions.DepthwiseConv2DOptions
+            kernel = kernel.transpose(1, 2, 3, 0)
+        else:
+            code, kind = tfl.BuiltinOperator.CONV_2D, tfl.BuiltinOptions.Conv2DOptions
+            kernel = kernel.transpose(0, 2, 3, 1)
+        inputs = [source, self.graph.constant(name + ".kernel", kernel), self.graph.constant(name + ".bias", bias)]
+        self.known[node.output[0]] = self.known[name] = self.graph.add(code, inputs, output, kind, options)
+
+    def maxpool(self, node):
+        source = self.known[node.input[0]]
+        _, height, width, channels = self.graph.shape(source)
+        options = tfl.Pool2DOptionsT()
+        options.padding, options.fusedActivationFunction = tfl.Padding.VALID, tfl.ActivationFunctionType.NONE
+        options.strideW = options.strideH = options.filterWidth = options.filterHeight = 2
+        output = self.graph.tensor(node.output[0], (1, height // 2, width // 2, channels))
+        self.known[node.output[0]] = self.graph.add(
+            tfl.BuiltinOperator.MAX_POOL_2D, [source], output, tfl.BuiltinOptions.Pool2DOptions, options)
+
+    def resize(self, node):
+        source = self.known[node.input[0]]
+        _, height, width, channels = self.graph.shape(source)
+        size = self.graph.constant(node.output[0] + ".size", numpy.array([2 * height, 2 * width], numpy.int32))
+        output = self.graph.tensor(node.output[0], (1, 2 * height, 2 * width, channels))
+        self.known[node.output[0]] = self.graph.add(
+            tfl.BuiltinOperator.RESIZE_NEAREST_NEIGHBOR, [source, size], output,
+            tfl.BuiltinOptions.ResizeNearestNeighborOptions, tfl.ResizeNearestNeighborOptionsT())
+
+    def add(self, node):
+        left, right = (self.known[name] for name in node.input)
+        options = tfl.AddOptionsT()
+        options.fusedActivationFunction = tfl.ActivationFunctionType.NONE
+        output = self.graph.tensor(node.output[0], self.graph.shape(left))
+        self.known[node.output[0]] = self.graph.add(
+            tfl.BuiltinOperator.ADD, [left, right], output, tfl.BuiltinOptions.AddOptions, options)
+
+    def sigmoid(self, node):
+        source = self.known[node.input[0]]
+        output = self.graph.tensor(node.output[0], self.graph.shape(source))
+        self.known[node.output[0]] = self.graph.add(tfl.BuiltinOperator.LOGISTIC, [source], output)
+
+    def relu(self, node):
+        pass  # inside its convolution
+
+    def transpose(self, node):
+        self.known[node.output[0]] = self.known[node.input[0]]  # the form it already has
+
+    reshape = transpose
+
+
+def main():
+    source, target = sys.argv[1:]
+    with open(target, "wb") as file:
+        file.write(Converter(source).converted())
+
+
+if __name__ == "__main__":
+    main()
