@@ -4,10 +4,10 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.enabled(if: ShapeScalingTests.isPresent, "models/yunet.tflite is not there; see docs/models.md"))
-struct ShapeScalingTests {
-    static let isPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
+private let isPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
 
+@Suite(.enabled(if: isPresent, "models/yunet.tflite is not there; see docs/models.md"))
+struct ShapeScalingTests {
     private func model() throws -> Model {
         let runtime = try Runtime.shared(candidates: [
             TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
@@ -31,7 +31,9 @@ struct ShapeScalingTests {
             try CompiledModel(model.scaled(toWidth: 320, height: 320, border: 1), threads: 1),
             try CompiledModel(model, threads: 1)
         )
-        func value(_ row: Int, _ column: Int, _ channel: Int) -> Float { Float((row * 7 + column * 13 + channel) % 256) }
+        func value(_ row: Int, _ column: Int, _ channel: Int) -> Float {
+            Float((row * 7 + column * 13 + channel) % 256)
+        }
         for (compiled, side) in [(small, 322), (large, 642)] {
             for row in 0..<side {
                 for column in 0..<side {
@@ -45,7 +47,9 @@ struct ShapeScalingTests {
         }
         for row in 0..<8 {
             for column in 0..<8 {
-                #expect(abs(small.outputs[0].elements[row * 40 + column] - large.outputs[0].elements[row * 80 + column]) < 1e-5)
+                #expect(
+                    abs(small.outputs[0].elements[row * 40 + column] - large.outputs[0].elements[row * 80 + column])
+                        < 1e-5)
             }
         }
     }

@@ -29,9 +29,13 @@ struct AnchoredDetector: Sendable {
     }
 
     /// What is found in a region, in fractions of the region, several for one object.
-    /// - Parameter minScore: candidates below it are dropped.
-    func candidates(in pixels: PixelBuffer, region: PixelRegion, minScore: Float) throws -> [Candidate] {
-        try model.run(on: pixels, region: region, border: .zero) { outputs in
+    /// - Parameters:
+    ///   - minScore: candidates below it are dropped.
+    ///   - isAlone: whether no other region is worked on meanwhile.
+    func candidates(
+        in pixels: PixelBuffer, region: PixelRegion, minScore: Float, isAlone: Bool = true
+    ) throws -> [Candidate] {
+        try model.run(on: pixels, region: region, border: .zero, isAlone: isAlone) { outputs in
             decode(boxes: outputs[0].elements, logits: outputs[1].elements, minScore: minScore)
         } ?? []
     }

@@ -27,21 +27,27 @@ struct FaceFinder: FaceFinding {
     func faces(
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, suppression: Float
     ) throws -> [Candidate] {
-        try faces(in: pixels, region: region, minScore: minScore, suppression: suppression, keepsUpright: false)
+        try faces(
+            in: pixels, region: region, minScore: minScore, suppression: suppression, isAlone: true, keepsUpright: false
+        )
     }
 
-    /// - Parameter keepsUpright: whether the box of a turned region stays a box of its own size about its centre; else it
+    /// - Parameters:
+    ///   - isAlone: whether no other region is worked on meanwhile.
+    ///   - keepsUpright: whether the box of a turned region stays a box of its own size about its centre; else it
     ///   becomes the box that bounds its turned corners, as in MediaPipe.
     func faces(
-        in pixels: PixelBuffer, region: RotatedRect, minScore: Float, suppression: Float, keepsUpright: Bool
+        in pixels: PixelBuffer, region: RotatedRect, minScore: Float, suppression: Float, isAlone: Bool,
+        keepsUpright: Bool
     ) throws -> [Candidate] {
         let padded = detector.padded(region.region(in: pixels.size))
         let projection = Projection(from: padded, to: pixels.size)
-        return try detector.candidates(in: pixels, region: padded, minScore: minScore)
+        return try detector.candidates(in: pixels, region: padded, minScore: minScore, isAlone: isAlone)
             .mergingOverlaps(above: suppression).map { candidate in
                 var placed = candidate.projected(by: projection)
                 if keepsUpright {
-                    let extent = candidate.box.size * SIMD2(padded.width, padded.height)
+                    let extent =
+                        candidate.box.size * SIMD2(padded.width, padded.height)
                         / SIMD2(pixels.size.width, pixels.size.height)
                     let center = placed.box.center
                     placed.box = Box(minimum: center - extent / 2, maximum: center + extent / 2)

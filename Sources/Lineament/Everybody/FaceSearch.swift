@@ -1,6 +1,3 @@
-internal import Dispatch
-internal import Synchronization
-
 /// Finds everybody's face: small and large ones, many of them, upright and turned.
 ///
 /// The picture is searched at its own size, at halves of it down to a thumbnail, and at twice its size where it shows
@@ -16,6 +13,8 @@ struct FaceSearch: Sendable {
     private static let largestBlindArea = 2_000_000
     /// A turn with less than this share of the evidence of the best turn is given up.
     private static let evidenceShare: Float = 0.34
+    /// Larger pictures show people at their own size well enough, and would take too long at twice of it.
+    private static let largestDoubledArea = 6_000_000
     /// Faces up to this height, in pixels, are looked at again at twice the size.
     private static let smallHeight: Float = 26
 
@@ -23,8 +22,15 @@ struct FaceSearch: Sendable {
     /// Pixels that the network may look at in one picture.
     let maxSearchedPixels: Int
 
-    /// The faces in the picture, in its pixels, surest first.
-    func faces(in pixels: PixelBuffer) throws -> [SmallFace] {
+    struct Findings {
+        /// Faces, surest first, each once.
+        var sure: [SmallFace]
+        /// What looks somewhat like a face, several for one place.
+        var hints: [SmallFace]
+    }
+
+    /// The faces in the picture, in its pixels.
+    func faces(in pixels: PixelBuffer) throws -> Findings {
         let levels = try Pyramid(pixels).levels
         var budget = maxSearchedPixels
         var found: [SmallFace] = []
@@ -35,26 +41,21 @@ struct FaceSearch: Sendable {
             budget -= level.area * turns.count
             for turn in turns { found += try search(level, step: 1, turn: turn) }
         }
-        if budget >= 4 * turns.count * pixels.width * pixels.height, Self.hasVerySmallFaces(found) {
+        let area = pixels.width * pixels.height
+        if area <= Self.largestDoubledArea, 4 * area * turns.count <= budget, Self.hasVerySmallFaces(found) {
             for turn in turns { found += try search(levels[0], step: 0.5, turn: turn) }
         }
-        return found.filter { $0.score >= Self.sureScore }.mergingOverlaps()
+        return Findings(sure: found.filter { $0.score >= Self.sureScore }.mergingOverlaps(), hints: found)
     }
 
     private func search(_ level: Pyramid.Level, step: Float, turn: Int) throws -> [SmallFace] {
         let tiles = TileGrid.tiles(
             width: level.pixels.width, height: level.pixels.height, step: step, quarterTurns: turn)
-        let results = Mutex<[Result<[SmallFace], any Error>]>([])
-        DispatchQueue.concurrentPerform(iterations: tiles.count) { index in
-            let tile = tiles[index]
-            let result = Result {
-                try model.findings(
-                    in: level.pixels, tile: tile, minScore: Self.hintScore, isAlone: tiles.count == 1
-                ).map { tile.placed($0, scale: level.scale) }
-            }
-            results.withLock { $0.append(result) }
-        }
-        return try results.withLock { $0 }.flatMap { try $0.get() }
+        return try Concurrent.map(tiles) { tile in
+            try model.findings(
+                in: level.pixels, tile: tile, minScore: Self.hintScore, isAlone: tiles.count == 1
+            ).map { tile.placed($0, scale: level.scale) }
+        }.flatMap(\.self)
     }
 
     /// The turns in which most faces were found so far; all of them while there are none.

@@ -47,7 +47,8 @@ final class SmallFaceModel: Sendable {
                 pixels.sample(warp, into: compiled.inputs[0].elements)
                 try compiled.run()
                 return Self.strides.indices.flatMap { level in
-                    decode(compiled.outputs, level: level, columns: tile.width / Self.strides[level], minScore: minScore)
+                    decode(
+                        compiled.outputs, level: level, columns: tile.width / Self.strides[level], minScore: minScore)
                 }
             }
         }

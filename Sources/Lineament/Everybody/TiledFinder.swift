@@ -1,6 +1,3 @@
-internal import Dispatch
-internal import Synchronization
-
 /// Finds small faces without YuNet: MediaPipe's full-range model on overlapping squares of the picture.
 struct TiledFinder: FaceFinding {
     /// Sides of the squares, in pixels of the picture.
@@ -20,15 +17,11 @@ struct TiledFinder: FaceFinding {
         let known = try original.faces(in: pixels, region: region, minScore: minScore, suppression: suppression)
         let tiles = tiles(of: pixels.size, rotation: region.rotation)
         let threshold = max(minScore, Self.minScore)
-        let results = Mutex<[Result<[Candidate], any Error>]>([])
-        DispatchQueue.concurrentPerform(iterations: tiles.count) { index in
-            let result = Result {
-                try full.faces(
-                    in: pixels, region: tiles[index], minScore: threshold, suppression: suppression)
-            }
-            results.withLock { $0.append(result) }
-        }
-        let found = try results.withLock { $0 }.flatMap { try $0.get() }
+        let found = try Concurrent.map(tiles) { tile in
+            try full.faces(
+                in: pixels, region: tile, minScore: threshold, suppression: suppression, isAlone: false,
+                keepsUpright: false)
+        }.flatMap(\.self)
         var kept = known
         for face in found.sorted(by: { $0.score > $1.score })
         where !kept.contains(where: { $0.box.intersectionOverUnion(face.box) > 0.3 }) { kept.append(face) }

@@ -20,7 +20,10 @@ struct FaceAnalyzer: Sendable {
     /// The overlap at which two detections are one face; the landmarker has no option for it.
     private static let suppression: Float = 0.5
 
+    /// Finds the faces of the chosen range.
     let finder: any FaceFinding
+    /// The original's detector, quick on every frame.
+    let original: FaceFinder
     let mesh: FaceMesh
     let minDetectionScore: Float
     let minPresence: Float
@@ -37,8 +40,9 @@ struct FaceAnalyzer: Sendable {
         let detector =
             try options.range == .full
             ? Self.fullRangeDetector(runtime: runtime) : model(Member.detector)
+        original = try FaceFinder(detector, threads: threads)
         finder = try FaceFinders.finder(
-            for: options.range, original: FaceFinder(detector, threads: threads), threads: threads,
+            for: options.range, original: original, threads: threads,
             maxSearchedPixels: options.maxSearchedPixels)
         mesh = try FaceMesh(model(Member.mesh), threads: threads)
         minDetectionScore = options.minFaceDetectionConfidence
@@ -69,8 +73,11 @@ struct FaceAnalyzer: Sendable {
     }
 
     /// The landmark regions of detected faces, best first.
-    func detectedRegions(in pixels: PixelBuffer, rotation: Float, limit: Int) throws -> [RotatedRect] {
-        try finder.faces(
+    /// - Parameter isThorough: whether to search for everybody, if that is the range; else the original's detector looks.
+    func detectedRegions(
+        in pixels: PixelBuffer, rotation: Float, limit: Int, isThorough: Bool = true
+    ) throws -> [RotatedRect] {
+        try (isThorough ? finder : original).faces(
             in: pixels, region: .wholeImage(pixels.size, rotation: rotation), minScore: minDetectionScore,
             suppression: Self.suppression
         )
@@ -79,12 +86,10 @@ struct FaceAnalyzer: Sendable {
 
     /// The landmarks in each region that holds a face.
     func landmarks(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [LandmarkSet] {
-        try regions.compactMap { region in
-            guard let prediction = try mesh.predict(pixels, in: region), prediction.presence > minPresence else {
-                return nil
-            }
-            return prediction.landmarks
-        }
+        try Concurrent.map(regions) { region in
+            let prediction = try mesh.predict(pixels, in: region, isAlone: regions.count == 1)
+            return prediction.flatMap { $0.presence > minPresence ? $0.landmarks : nil }
+        }.compactMap(\.self)
     }
 
     /// Adds to landmarks what else was asked for.

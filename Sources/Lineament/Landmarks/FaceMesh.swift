@@ -17,13 +17,14 @@ struct FaceMesh: Sendable {
         self.model = try ImageModel(model, outputSizes: [[Self.landmarkCount * 3], [1]], threads: threads)
     }
 
+    /// - Parameter isAlone: whether no other region is worked on meanwhile.
     /// - Returns: nil if the region has no area.
-    func predict(_ pixels: PixelBuffer, in rect: RotatedRect) throws -> Prediction? {
+    func predict(_ pixels: PixelBuffer, in rect: RotatedRect, isAlone: Bool) throws -> Prediction? {
         let size = pixels.size
         let region = rect.region(in: size)
         let projection = Projection(from: region, to: size)
         let side = SIMD3(Float(model.image.width), Float(model.image.height), Float(model.image.width))
-        return try model.run(on: pixels, region: region, border: .replicate) { outputs in
+        return try model.run(on: pixels, region: region, border: .replicate, isAlone: isAlone) { outputs in
             let values = outputs[0].elements
             let landmarks = (0..<Self.landmarkCount).map { index in
                 let raw = SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2]) / side

@@ -36,7 +36,8 @@ struct PoseAnalyzer: Sendable {
     }
 
     /// The person in a region; nil if there is none.
-    func body(in pixels: PixelBuffer, region: RotatedRect) throws -> Body? {
-        try model.predict(pixels, in: region, minPresence: minPresence)
+    /// - Parameter isAlone: whether no other region is worked on meanwhile.
+    func body(in pixels: PixelBuffer, region: RotatedRect, isAlone: Bool = true) throws -> Body? {
+        try model.predict(pixels, in: region, minPresence: minPresence, isAlone: isAlone)
     }
 }

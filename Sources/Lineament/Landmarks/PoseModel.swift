@@ -34,11 +34,14 @@ struct PoseModel: Sendable {
             ].dropLast(hasMask ? 0 : 1), threads: threads)
     }
 
-    /// - Parameter minPresence: nobody is there unless the model is surer than this.
+    /// - Parameters:
+    ///   - minPresence: nobody is there unless the model is surer than this.
+    ///   - isAlone: whether no other region is worked on meanwhile.
     /// - Returns: nil if nobody is there, or the region has no area.
-    func predict(_ pixels: PixelBuffer, in rect: RotatedRect, minPresence: Float) throws -> Body? {
-        let body: Body?? = try model.run(on: pixels, region: rect.region(in: pixels.size), border: .replicate) {
-            outputs in
+    func predict(_ pixels: PixelBuffer, in rect: RotatedRect, minPresence: Float, isAlone: Bool) throws -> Body? {
+        let body: Body?? = try model.run(
+            on: pixels, region: rect.region(in: pixels.size), border: .replicate, isAlone: isAlone
+        ) { outputs in
             let presence = outputs[1].elements[0]
             guard presence > minPresence else { return nil }
             return self.body(

@@ -1,8 +1,12 @@
 internal import LiteRT
+internal import Synchronization
 
 /// A model that looks at a picture: its pool of compiled copies and what its input must look like.
 struct ImageModel: Sendable {
+    /// Compiled models that use all threads that were asked for.
     let pool: CompiledModelPool
+    /// Compiled models of one thread each, for several regions at once.
+    private let narrowPool: NarrowPool
     let image: TensorImage
     /// Which outputs are read, where the model computes more; nil for all.
     private let readOutputs: [Int]?
@@ -32,6 +36,7 @@ struct ImageModel: Sendable {
             self.pool = try pool(model)
             readOutputs = keptOutputs
         }
+        narrowPool = NarrowPool(wide: self.pool)
         let sizes = try self.pool.withModel { try outputs(of: $0).map(\.elements.count) }
         guard sizes.count >= outputSizes.count, zip(sizes, outputSizes).allSatisfy({ $1.contains($0) }) else {
             throw LineamentError(
@@ -42,13 +47,15 @@ struct ImageModel: Sendable {
     }
 
     /// Runs the model on a region of a picture and hands its outputs to `read`.
+    /// - Parameter isAlone: whether no other region is worked on meanwhile, so that all threads may work on this one.
     /// - Returns: nil if the region has no area.
     func run<Result>(
-        on pixels: PixelBuffer, region: PixelRegion, border: BorderMode, read: ([Tensor]) -> Result
+        on pixels: PixelBuffer, region: PixelRegion, border: BorderMode, isAlone: Bool = true,
+        read: ([Tensor]) -> Result
     ) throws -> Result? {
         guard let warp = Warp(region: region, target: image, border: border) else { return nil }
         return try restatingRuntimeErrors {
-            try pool.withModel { compiled in
+            try (isAlone ? pool : narrowPool.pool()).withModel { compiled in
                 pixels.sample(warp, into: compiled.inputs[0].elements)
                 try compiled.run()
                 return read(try self.outputs(of: compiled))
@@ -65,5 +72,23 @@ struct ImageModel: Sendable {
             )
         }
         return readOutputs.map { compiled.outputs[$0] }
+    }
+}
+
+/// The pool of models of one thread, made when it is first needed: most pictures have one face.
+private final class NarrowPool: Sendable {
+    private let wide: CompiledModelPool
+    private let made = Mutex<CompiledModelPool?>(nil)
+
+    init(wide: CompiledModelPool) { self.wide = wide }
+
+    func pool() throws -> CompiledModelPool {
+        guard wide.threads > 1 else { return wide }
+        return try made.withLock { made in
+            if let made { return made }
+            let pool = try CompiledModelPool(wide.model, threads: 1, capacity: wide.capacity)
+            made = pool
+            return pool
+        }
     }
 }

@@ -3,26 +3,11 @@ struct BodyTracks: Sendable {
     /// Where to look in the next frame, one region a person.
     var regions: [RotatedRect] = []
     var register = TrackRegister()
-    var search = SearchSchedule()
+    var search = SearchSchedule(interval: 1000)
     /// The one filter of `Smoothing.original`, which goes on through frames without anybody.
     var smoother = BodySmoother()
     /// The filters of `Smoothing.everyone`, by track. Those of people who are not in a frame are forgotten.
     var smoothers: [Int: BodySmoother] = [:]
-}
-
-/// When a video is searched part by part, which takes much longer than to follow who is known.
-struct SearchSchedule: Sendable {
-    /// In milliseconds.
-    private static let interval = 1000
-
-    private var last: Int?
-
-    /// Whether it is time again; if so the next time is an interval later.
-    mutating func isDue(at timestamp: Int) -> Bool {
-        if let last, timestamp - last < Self.interval { return false }
-        last = timestamp
-        return true
-    }
 }
 
 extension BodyTracks {

@@ -11,8 +11,9 @@ struct FaceLandmarkerWorker: FrameWorker {
         let pixels = image.pixels
         let regions = try analyzer.detectedRegions(
             in: pixels, rotation: try image.regionRotation, limit: numFaces)
-        let faces = try analyzer.landmarks(in: pixels, regions: regions)
-            .map { try analyzer.face($0, in: pixels.size) }
+        let faces = try Concurrent.map(try analyzer.landmarks(in: pixels, regions: regions)) {
+            try analyzer.face($0, in: pixels.size)
+        }
         return FaceLandmarkerResult(faces: faces, trackIDs: [], timestampInMilliseconds: timestamp)
     }
 
@@ -22,14 +23,16 @@ struct FaceLandmarkerWorker: FrameWorker {
         let detected =
             tracked.count >= numFaces
             ? []
-            : try analyzer.detectedRegions(in: pixels, rotation: try frame.regionRotation, limit: numFaces)
+            : try analyzer.detectedRegions(
+                in: pixels, rotation: try frame.regionRotation, limit: numFaces,
+                isThorough: memory.search.isDue(at: timestamp))
         let regions = associated(tracked: tracked, detected: detected, threshold: minTrackingConfidence)
         let found = try analyzer.landmarks(in: pixels, regions: Array(regions.prefix(numFaces)))
         memory.regions = found.isEmpty ? nil : found.map { FaceRegion.around($0, in: pixels.size) }
         let ids = memory.register.identify(found.map(\.bounds), size: pixels.size, time: timestamp)
         let smooth = smoothed(found, ids: ids, memory: &memory, size: pixels.size, timestamp: timestamp)
         return FaceLandmarkerResult(
-            faces: try smooth.map { try analyzer.face($0, in: pixels.size) }, trackIDs: ids,
+            faces: try Concurrent.map(smooth) { try analyzer.face($0, in: pixels.size) }, trackIDs: ids,
             timestampInMilliseconds: timestamp)
     }
 

@@ -61,7 +61,10 @@ struct PoseLandmarkerWorker: FrameWorker {
     private func bodies(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [Body] {
         switch separation {
         case .original:
-            return try regions.prefix(numPoses).compactMap { try analyzer.body(in: pixels, region: $0) }
+            let chosen = Array(regions.prefix(numPoses))
+            return try Concurrent.map(chosen) {
+                try analyzer.body(in: pixels, region: $0, isAlone: chosen.count == 1)
+            }.compactMap(\.self)
         case .distinct:
             var found: [Body] = []
             for region in regions where !found.isKnown(region) {

@@ -194,8 +194,8 @@ extension MediaOptions {
             // Whatever ends the run, the annotated file is completed.
             defer { try? drawn?.finish() }
             try VideoRun(input: input, options: readerOptions).run(progress: progress) { reader in
-                drawn = try annotation.map {
-                    try AnnotatedVideo($0, of: input, reader: reader, isOnlyInput: isOnlyInput)
+                drawn = annotation.map {
+                    AnnotatedVideo($0, of: input, reader: reader, isOnlyInput: isOnlyInput)
                 }
             } work: { frame in
                 let found = try process(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
