@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test lint format bench install sanitize clean
+.PHONY: setup demo build test lint format bench evaluate install sanitize clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -35,6 +35,11 @@ format:
 
 bench: build
 	$(PROGRAM) bench
+
+# Recall, precision and errors against labels made by people, beside MediaPipe's; needs the test data.
+TESTDATA ?= ../shared/testdata
+evaluate: build
+	python3 Scripts/evaluate.py $(PROGRAM) $(TESTDATA)
 
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/lineament

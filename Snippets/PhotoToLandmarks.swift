@@ -4,6 +4,7 @@ import LineamentMedia
 
 let options = FaceLandmarkerOptions()
 options.numFaces = 5
+options.range = .auto  // everybody; .short is MediaPipe's own
 options.outputFaceBlendshapes = true
 let landmarker = try FaceLandmarker(options: options)
 

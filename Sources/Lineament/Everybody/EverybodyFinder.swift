@@ -31,7 +31,7 @@ struct EverybodyFinder: FaceFinding {
             face.score >= Self.sureScore || min(pixels.width, pixels.height) < Self.smallestSide
                 || hints.contains { $0.intersectionOverUnion(face.box) > Self.overlapOfHints }
         }
-        return credible.completed(by: found)
+        return credible.completed(by: found.distinct)
     }
 
     /// The face as the original's detector sees it when it is shown nothing else.
@@ -61,7 +61,18 @@ extension [Candidate] {
         return confirmed + others
     }
 
+    /// Without those that turned out, on the second look, to be a face already in the list: one at 45 degrees, say, that was
+    /// found in two turns.
+    fileprivate var distinct: [Candidate] {
+        reduce(into: []) { kept, face in
+            if !kept.contains(where: { $0.box.intersectionOverUnion(face.box) > Self.overlapOfTwoFaces }) {
+                kept.append(face)
+            }
+        }
+    }
+
     private static var overlapOfOneFace: Float { 0.6 }
+    private static var overlapOfTwoFaces: Float { 0.3 }
 }
 
 extension Box {

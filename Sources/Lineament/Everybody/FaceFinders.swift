@@ -12,16 +12,20 @@ enum FaceFinders {
         for range: DetectionRange, original: FaceFinder, threads: ThreadPlan, maxSearchedPixels: Int
     ) throws -> any FaceFinding {
         guard range == .auto else { return original }
-        guard let file = try? ModelFile.read(path: "", default: .smallFaceFinder) else {
+        guard let search = try search(threads: threads, maxSearchedPixels: maxSearchedPixels) else {
             return try tiled(original: original, threads: threads, maxSearchedPixels: maxSearchedPixels)
         }
+        return EverybodyFinder(original: original, search: search)
+    }
+
+    /// The search for everybody's face; nil if its model is not on this machine.
+    static func search(threads: ThreadPlan, maxSearchedPixels: Int) throws -> FaceSearch? {
+        guard let file = try? ModelFile.read(path: "", default: .smallFaceFinder) else { return nil }
         let model = try restatingRuntimeErrors {
             try Model(bytes: file.bytes, name: file.name, runtime: ModelFile.runtime())
         }
-        return EverybodyFinder(
-            original: original,
-            search: FaceSearch(
-                model: try SmallFaceModel(model, threads: threads), maxSearchedPixels: maxSearchedPixels))
+        return FaceSearch(
+            model: try SmallFaceModel(model, threads: threads), maxSearchedPixels: maxSearchedPixels)
     }
 
     /// The model that MediaPipe has for a range.

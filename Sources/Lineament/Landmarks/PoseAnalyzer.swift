@@ -9,6 +9,8 @@ struct PoseAnalyzer: Sendable {
 
     let finder: PoseFinder
     let model: PoseModel
+    /// Finds people by their faces, where several people are to be told apart and the model for it is there.
+    private let faces: FaceSearch?
     private let minDetectionScore: Float
     private let minPresence: Float
 
@@ -21,6 +23,9 @@ struct PoseAnalyzer: Sendable {
         finder = try PoseFinder(model(Member.detector), threads: threads)
         self.model = try PoseModel(
             model(Member.landmarks), hasMask: options.shouldOutputSegmentationMasks, threads: threads)
+        faces =
+            options.separation == .distinct
+            ? try FaceFinders.search(threads: threads, maxSearchedPixels: Self.maxSearchedPixels) : nil
         minDetectionScore = options.minPoseDetectionConfidence
         minPresence = options.minPosePresenceConfidence
     }
@@ -34,6 +39,15 @@ struct PoseAnalyzer: Sendable {
     func detectedRegions(in pixels: PixelBuffer, part: RotatedRect) throws -> [RotatedRect] {
         try finder.regions(in: pixels, part: part, minScore: minDetectionScore)
     }
+
+    /// The landmark regions of people whose faces are seen, surest first.
+    func regionsBelowFaces(in pixels: PixelBuffer) throws -> [RotatedRect] {
+        let found = try faces?.faces(in: pixels).sure ?? []
+        return found.map { PoseRegion.below($0, in: pixels.size) }
+    }
+
+    /// People whose faces are smaller than what is found in this many pixels are too small for the pose model.
+    private static let maxSearchedPixels = 8_000_000
 
     /// The person in a region; nil if there is none.
     /// - Parameter isAlone: whether no other region is worked on meanwhile.

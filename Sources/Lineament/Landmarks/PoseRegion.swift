@@ -1,6 +1,17 @@
 /// Where to look for the landmarks of a body.
 enum PoseRegion {
     static let margin: Float = 1.25
+    /// From the middle of a face down to the hips, and from there to the end of the body's reach, in heights of the face.
+    private static let hipsBelowFace: Float = 3.1
+    private static let reachInFaces: Float = 3.9
+
+    /// The region of somebody who stands or sits upright below their face.
+    static func below(_ face: SmallFace, in size: ImageSize) -> RotatedRect {
+        let pixels = SIMD2(size.width, size.height)
+        let down = Tile.turned(SIMD2(0, face.size.y), by: face.quarterTurns)
+        let hips = face.center + down * hipsBelowFace
+        return around(center: hips / pixels, scale: (hips - down * reachInFaces) / pixels, in: size)
+    }
 
     /// A square about the middle of the hips, turned so that the body stands upright.
     /// - Parameters:

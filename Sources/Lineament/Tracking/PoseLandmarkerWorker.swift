@@ -74,18 +74,26 @@ struct PoseLandmarkerWorker: FrameWorker {
         }
     }
 
-    /// Looks closer, part by part, as long as fewer people are known than were asked for.
+    /// Looks closer, below faces and then part by part, as long as fewer people are known than were asked for.
     private func search(_ pixels: PixelBuffer, rotation: Float, adding found: inout [Body]) throws {
+        guard found.count < numPoses else { return }
+        for region in try analyzer.regionsBelowFaces(in: pixels) where found.count < numPoses {
+            try look(at: region, of: pixels, adding: &found)
+        }
         for tile in SearchTiles.tiles(of: pixels.size, rotation: rotation) where found.count < numPoses {
             for region in try analyzer.detectedRegions(in: pixels, part: tile) where !found.isKnown(region) {
-                // What is no body drifts off when it is looked at where it says to look next.
-                guard let first = try analyzer.body(in: pixels, region: region), first.isConvincing,
-                    let body = try analyzer.body(in: pixels, region: first.nextRegion), body.isConvincing,
-                    body.isSteady(since: first, in: pixels.size)
-                else { continue }
-                add(body, to: &found, in: pixels.size)
+                try look(at: region, of: pixels, adding: &found)
             }
         }
+    }
+
+    /// Adds who is in a region that may be wrong. What is no body drifts off when it is looked at where it says to look next.
+    private func look(at region: RotatedRect, of pixels: PixelBuffer, adding found: inout [Body]) throws {
+        guard let first = try analyzer.body(in: pixels, region: region), first.isConvincing,
+            let body = try analyzer.body(in: pixels, region: first.nextRegion), body.isConvincing,
+            body.isSteady(since: first, in: pixels.size)
+        else { return }
+        add(body, to: &found, in: pixels.size)
     }
 
     /// Adds a person who is not known.
