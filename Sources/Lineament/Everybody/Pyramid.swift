@@ -59,24 +59,6 @@ extension PixelBuffer {
         sample(warp, into: values)
         for index in values.indices { target[index] = UInt8(max(0, min(255, values[index] + 0.5))) }
     }
-
-    /// An RGB picture that `fill` writes, row by row without padding.
-    private convenience init(
-        width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
-    ) throws {
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 3)
-        let start = UInt(bitPattern: bytes)
-        do {
-            try fill(bytes)
-        } catch {
-            bytes.deallocate()
-            throw error
-        }
-        try self.init(
-            unowned: [Plane(address: UnsafeRawPointer(bytes), bytesPerRow: width * 3)], width: width, height: height,
-            format: .rgb8
-        ) { UnsafeMutableRawPointer(bitPattern: start)?.deallocate() }
-    }
 }
 
 /// Bytes that several threads write, each its own rows.
