@@ -13,6 +13,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Lineament", targets: ["Lineament"]),
+        .library(name: "LineamentMLKit", targets: ["LineamentMLKit"]),
+        .library(name: "LineamentVision", targets: ["LineamentVision"]),
         .library(name: "LineamentMedia", targets: ["LineamentMedia"]),
         .library(name: "LineamentRender", targets: ["LineamentRender"]),
         .executable(name: "lineament", targets: ["LineamentCLI"]),
@@ -35,6 +37,9 @@ let package = Package(
             ],
             exclude: ["FaceGeometry/face_geometry.proto"],
             swiftSettings: strict),
+
+        .target(name: "LineamentMLKit", dependencies: ["Lineament"], swiftSettings: strict),
+        .target(name: "LineamentVision", dependencies: ["Lineament", "LineamentMedia"], swiftSettings: strict),
 
         .systemLibrary(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -63,7 +68,7 @@ let package = Package(
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
-                "Lineament", "LineamentMedia", "LineamentRender",
+                "Lineament", "LineamentMLKit", "LineamentMedia", "LineamentRender",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

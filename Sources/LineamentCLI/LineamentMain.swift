@@ -41,6 +41,7 @@ struct LineamentCommand: ParsableCommand {
               lineament face-detector *.jpg --format csv --output faces.csv
               lineament face-landmarker clip.mp4 --num-faces 3 --annotate drawn.mp4 > clip.jsonl
               lineament face-detector camera:/dev/video0 --duration 10
+              lineament faces party.jpg --annotate drawn.jpg
               lineament pose-landmarker people.jpg --num-poses 3 --annotate drawn.jpg --world-view
               curl -s https://example.org/a.jpg | lineament face-detector -
 
@@ -49,7 +50,8 @@ struct LineamentCommand: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self, ModelsCommand.self,
+            FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self, FacesCommand.self,
+            ModelsCommand.self,
             BenchCommand.self,
         ])
 }

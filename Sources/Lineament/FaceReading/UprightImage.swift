@@ -77,3 +77,31 @@ extension PixelBuffer {
         }
     }
 }
+
+extension UprightImage {
+    /// A part of the upright picture as a picture of its own, copied.
+    /// - Parameters: in pixels; at least one pixel large and inside the picture.
+    package func cropped(x: Int, y: Int, width: Int, height: Int) throws -> UprightImage {
+        let target = TensorImage(width: width, height: height, range: 0...255)
+        let region = PixelRegion(
+            xCenter: Float(x) + Float(width) / 2, yCenter: Float(y) + Float(height) / 2, width: Float(width),
+            height: Float(height), rotation: 0)
+        guard let warp = Warp(region: region, target: target, border: .replicate) else {
+            throw LineamentError(.invalidArgument, "The part of the picture has no area.")
+        }
+        let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * height * 3)
+        defer { values.deallocate() }
+        pixels.sample(warp, into: values)
+        let part = try PixelBuffer(width: width, height: height) { bytes in
+            for index in values.indices { bytes[index] = UInt8(max(0, min(255, values[index] + 0.5))) }
+        }
+        return try UprightImage(part, orientation: .up)
+    }
+}
+
+extension MPImage {
+    /// The upright picture as an image of its own.
+    package convenience init(upright image: UprightImage) throws {
+        try self.init(pixelBuffer: image.pixels)
+    }
+}

@@ -127,3 +127,10 @@ extension MPImage {
         }
     }
 #endif
+
+extension MPImage {
+    /// The same picture, turned another way.
+    package func turned(_ orientation: Orientation) -> MPImage {
+        MPImage(source: source, type: imageSourceType, pixels: pixels, orientation: orientation)
+    }
+}

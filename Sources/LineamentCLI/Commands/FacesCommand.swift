@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import LineamentMLKit
+internal import LineamentRender
+
+struct FacesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "faces",
+        abstract: "Tells of each face what ML Kit does: box, angles, smile, open eyes, landmarks, contours.",
+        discussion: """
+            Boxes and points are in pixels of the picture turned upright, angles in degrees: X positive for looking up, \
+            Y for looking towards the picture's right, Z for a head turned counter-clockwise. Left and right are the \
+            subject's. Contours are those of the largest face. What cannot be told of a face is left out. In videos each \
+            face has a trackingID.
+            """)
+
+    @OptionGroup var media: MediaOptions
+
+    @Option(help: "Faces to look for: auto (everybody), short (near the camera), full (some metres away).")
+    var range = RangeChoice.auto
+
+    @Option(help: "Find ten landmarks: all or none.")
+    var landmarkMode = ModeChoice.all
+
+    @Option(help: "Find the contours of the largest face: all or none.")
+    var contourMode = ModeChoice.all
+
+    @Option(help: "Tell smiles and open eyes: all or none.")
+    var classificationMode = ModeChoice.all
+
+    @Option(help: "Smallest face, as share of the picture's width. (ML Kit's own default is 0.1.)")
+    var minFaceSize = 0.0
+
+    func validate() throws {
+        guard (0...1).contains(minFaceSize) else { throw ValidationError("--min-face-size must be 0 to 1.") }
+        guard media.model.isEmpty else { throw ValidationError("faces uses its own models: leave --model out.") }
+    }
+
+    func run() throws {
+        let inputs = media.makeInputs()
+        let settings = FacesSettings(
+            range: range.range, landmarks: landmarkMode == .all, contours: contourMode == .all,
+            classification: classificationMode == .all, minFaceSize: minFaceSize)
+        let detector = settings.detector(isTracking: false)
+        let work = MediaWork<[VisionFace]>(
+            csvColumns: FacesOutput.csvColumns,
+            detect: { try detector.results(in: VisionImage(frame: $0, time: 0)) },
+            makeSession: {
+                let detector = settings.detector(isTracking: true)
+                return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
+            },
+            write: { faces, head, format in
+                switch format {
+                case .json: FacesOutput.json(faces, head)
+                case .csv: FacesOutput.csv(faces, head)
+                }
+            },
+            overlay: { FaceContourOverlay($0.map(FaceDrawing.init)) })
+        try media.perform(work, on: inputs)
+    }
+}
+
+/// Whether something is found.
+enum ModeChoice: String, ExpressibleByArgument, CaseIterable {
+    case all, none
+}
+
+private struct FacesSettings: Sendable {
+    var range: DetectionRange
+    var landmarks: Bool
+    var contours: Bool
+    var classification: Bool
+    var minFaceSize: Double
+
+    func detector(isTracking: Bool) -> VisionFaceDetector {
+        let options = VisionFaceDetectorOptions()
+        options.performanceMode = .accurate
+        options.range = range
+        options.landmarkMode = landmarks ? .all : .none
+        options.contourMode = contours ? .all : .none
+        options.classificationMode = classification ? .all : .none
+        options.minFaceSize = minFaceSize
+        options.isTrackingEnabled = isTracking
+        return Vision.vision().faceDetector(options: options)
+    }
+}
+
+extension VisionImage {
+    fileprivate convenience init(frame: MPImage, time: Int) {
+        self.init(buffer: CMSampleBuffer(pixelBuffer: frame.pixelBuffer, presentationTimeInMilliseconds: time))
+    }
+}

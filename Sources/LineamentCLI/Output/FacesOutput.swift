@@ -1,0 +1,111 @@
+internal import Foundation
+internal import LineamentMLKit
+internal import LineamentRender
+
+/// Writes what the ML Kit view tells of faces.
+enum FacesOutput {
+    static let csvColumns =
+        ResultHead.csvColumns + [
+            "face", "trackingID", "x", "y", "width", "height", "headEulerAngleX", "headEulerAngleY", "headEulerAngleZ",
+            "smilingProbability", "leftEyeOpenProbability", "rightEyeOpenProbability",
+        ] + FaceLandmarkType.allCases.flatMap { ["\($0.rawValue)X", "\($0.rawValue)Y"] }
+
+    static func json(_ faces: [VisionFace], _ head: ResultHead) -> String {
+        var writer = JSONWriter()
+        writer.object { json in
+            json.head(head)
+            json.key("faces")
+            json.array(faces) { json, face in json.object { write(face, to: &$0) } }
+        }
+        return writer.text + "\n"
+    }
+
+    private static func write(_ face: VisionFace, to json: inout JSONWriter) {
+        json.key("frame")
+        json.object { json in
+            json.member("x", Float(face.frame.minX))
+            json.member("y", Float(face.frame.minY))
+            json.member("width", Float(face.frame.width))
+            json.member("height", Float(face.frame.height))
+        }
+        if face.hasTrackingID { json.member("trackingID", face.trackingID) }
+        for (name, value) in numbers(of: face) {
+            if let value { json.member(name, Float(value)) }
+        }
+        if !face.landmarks.isEmpty {
+            json.key("landmarks")
+            json.object { json in
+                for landmark in face.landmarks {
+                    json.key(landmark.type.rawValue)
+                    write(landmark.position, to: &json)
+                }
+            }
+        }
+        if !face.contours.isEmpty {
+            json.key("contours")
+            json.object { json in
+                for contour in face.contours where contour.type != .all {
+                    json.key(contour.type.rawValue)
+                    json.array(contour.points) { json, point in write(point, to: &json) }
+                }
+            }
+        }
+    }
+
+    private static func write(_ point: VisionPoint, to json: inout JSONWriter) {
+        json.object { json in
+            json.member("x", Float(point.x))
+            json.member("y", Float(point.y))
+        }
+    }
+
+    static func csv(_ faces: [VisionFace], _ head: ResultHead) -> String {
+        faces.enumerated().map { index, face in
+            var fields = head.csvFields + ["\(index)", face.hasTrackingID ? "\(face.trackingID)" : ""]
+            fields += [face.frame.minX, face.frame.minY, face.frame.width, face.frame.height].map { "\(Float($0))" }
+            fields += numbers(of: face).map { $0.value.map { "\(Float($0))" } ?? "" }
+            fields += FaceLandmarkType.allCases.flatMap { type -> [String] in
+                guard let point = face.landmark(ofType: type)?.position else { return ["", ""] }
+                return ["\(Float(point.x))", "\(Float(point.y))"]
+            }
+            return CSV.line(fields)
+        }.joined()
+    }
+
+    private static func numbers(of face: VisionFace) -> [(name: String, value: CGFloat?)] {
+        [
+            ("headEulerAngleX", face.hasHeadEulerAngleX ? face.headEulerAngleX : nil),
+            ("headEulerAngleY", face.hasHeadEulerAngleY ? face.headEulerAngleY : nil),
+            ("headEulerAngleZ", face.hasHeadEulerAngleZ ? face.headEulerAngleZ : nil),
+            ("smilingProbability", face.hasSmilingProbability ? face.smilingProbability : nil),
+            ("leftEyeOpenProbability", face.hasLeftEyeOpenProbability ? face.leftEyeOpenProbability : nil),
+            ("rightEyeOpenProbability", face.hasRightEyeOpenProbability ? face.rightEyeOpenProbability : nil),
+        ]
+    }
+}
+
+extension FaceDrawing {
+    init(_ face: VisionFace) {
+        let closed: Set<FaceContourType> = [.face, .leftEye, .rightEye]
+        func points(_ contour: FaceContour) -> [(x: Double, y: Double)] {
+            contour.points.map { (Double($0.x), Double($0.y)) }
+        }
+        var words: [String] = []
+        if face.hasTrackingID { words.append("\(face.trackingID)") }
+        if face.hasSmilingProbability {
+            words.append(String(format: "smile %.2f", face.smilingProbability))
+            words.append(String(format: "eyes %.2f %.2f", face.rightEyeOpenProbability, face.leftEyeOpenProbability))
+        }
+        if face.hasHeadEulerAngleY {
+            words.append(
+                String(
+                    format: "X%+.0f Y%+.0f Z%+.0f", face.headEulerAngleX, face.headEulerAngleY, face.headEulerAngleZ))
+        }
+        self.init(
+            box: face.frame,
+            paths: face.contours.filter { $0.type != .all && $0.points.count > 1 }.map {
+                Path(points: points($0), isClosed: closed.contains($0.type))
+            },
+            dots: face.landmarks.map { (Double($0.position.x), Double($0.position.y)) }, words: words)
+    }
+}

@@ -1,0 +1,79 @@
+internal import Foundation
+internal import Lineament
+internal import LineamentMedia
+
+#if canImport(CoreImage)
+    internal import CoreImage
+#endif
+
+/// A picture in any of the forms that requests take, decoded when it is needed.
+struct ImageSource: Sendable {
+    private let decode: @Sendable () throws -> UprightImage
+
+    private init(_ decode: @escaping @Sendable () throws -> UprightImage) { self.decode = decode }
+
+    /// - Throws: ``VisionError``
+    func upright() throws -> UprightImage {
+        do {
+            return try decode()
+        } catch let error as LineamentError {
+            throw VisionError(error)
+        }
+    }
+
+    /// A file; EXIF says how it is turned, unless `orientation` does.
+    static func url(_ url: URL, _ orientation: CGImagePropertyOrientation?) -> ImageSource {
+        ImageSource { try UprightImage(decoder(orientation).decode(contentsOf: url), orientation: turn(orientation)) }
+    }
+
+    static func data(_ data: Data, _ orientation: CGImagePropertyOrientation?) -> ImageSource {
+        ImageSource { try UprightImage(decoder(orientation).decode(data), orientation: turn(orientation)) }
+    }
+
+    static func pixels(_ pixels: PixelBuffer, _ orientation: CGImagePropertyOrientation?) -> ImageSource {
+        ImageSource { try UprightImage(pixels, orientation: turn(orientation)) }
+    }
+
+    static func sample(_ sample: SampleBuffer, _ orientation: CGImagePropertyOrientation?) -> ImageSource {
+        ImageSource {
+            let image = try MPImage(sampleBuffer: sample)
+            return try UprightImage(image.turned(turn(orientation).imageOrientation))
+        }
+    }
+
+    private static func decoder(_ orientation: CGImagePropertyOrientation?) -> ImageDecoder {
+        var decoder = ImageDecoder()
+        decoder.appliesOrientation = orientation == nil
+        return decoder
+    }
+
+    private static func turn(_ orientation: CGImagePropertyOrientation?) -> ImageOrientation {
+        switch orientation {
+        case nil, .up: .up
+        case .upMirrored: .upMirrored
+        case .down: .down
+        case .downMirrored: .downMirrored
+        case .leftMirrored: .leftMirrored
+        case .right: .right
+        case .rightMirrored: .rightMirrored
+        case .left: .left
+        }
+    }
+}
+
+extension ImageOrientation {
+    fileprivate var imageOrientation: MPImage.Orientation { MPImage.Orientation(rawValue: rawValue) ?? .up }
+}
+
+extension VisionError {
+    init(_ error: LineamentError) {
+        self =
+            switch error.code {
+            case .notFound, .permissionDenied: .ioError(error.message)
+            case .invalidArgument, .dataLoss: .invalidImage(error.message)
+            case .resourceExhausted: .outOfMemory(error.message)
+            case .unimplemented: .invalidFormat(error.message)
+            default: .internalError(error.message)
+            }
+    }
+}

@@ -1,0 +1,109 @@
+internal import Dispatch
+public import Foundation
+public import Lineament
+
+/// Performs requests on one picture, which is decoded once and whose faces are found once.
+///
+/// ```swift
+/// let handler = ImageRequestHandler(url)
+/// let (faces, quality) = try await handler.perform(DetectFaceLandmarksRequest(), DetectFaceCaptureQualityRequest())
+/// ```
+public final class ImageRequestHandler: Sendable {
+    private let picture: Picture
+
+    /// An image file. EXIF says how it is turned, unless `orientation` does.
+    public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.url(url, orientation))
+    }
+
+    /// The bytes of an image file. EXIF says how it is turned, unless `orientation` does.
+    public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.data(data, orientation))
+    }
+
+    #if !canImport(CoreGraphics)
+        public init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+            picture = Picture(.pixels(image.pixelBuffer, orientation))
+        }
+    #endif
+
+    #if !canImport(CoreImage)
+        public init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+            picture = Picture(.pixels(image.pixelBuffer, orientation))
+        }
+    #endif
+
+    #if !canImport(CoreVideo)
+        public init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
+            picture = Picture(.pixels(buffer, orientation))
+        }
+    #endif
+
+    #if !canImport(CoreMedia)
+        public init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+            picture = Picture(.sample(sample, orientation))
+        }
+    #endif
+
+    /// - Throws: ``VisionError``
+    public func perform<T: VisionRequest>(_ request: T) async throws -> T.Result {
+        try Self.checkCancellation()
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global(qos: .userInitiated).async { [picture] in
+                continuation.resume(with: Swift.Result { try request.perform(on: picture) })
+            }
+        }
+    }
+
+    /// Performs several requests; the results are in their order.
+    /// - Throws: ``VisionError`` of the first request that fails.
+    public func perform<each T: VisionRequest>(_ request: repeat each T) async throws -> (repeat (each T).Result) {
+        try await (repeat perform(each request))
+    }
+
+    /// Performs several requests and gives each result as it comes; a failure is a result, too.
+    public func performAll(_ requests: some Collection<any VisionRequest>) -> some AsyncSequence<VisionResult, Never> {
+        let requests = Array(requests)
+        return AsyncStream { continuation in
+            let work = Task {
+                for request in requests where !Task.isCancelled {
+                    continuation.yield(await self.result(of: request))
+                }
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in work.cancel() }
+        }
+    }
+
+    private func result(of request: any VisionRequest) async -> VisionResult {
+        do {
+            switch request {
+            case let request as DetectFaceRectanglesRequest:
+                return .detectFaceRectangles(request, try await perform(request))
+            case let request as DetectFaceLandmarksRequest:
+                return .detectFaceLandmarks(request, try await perform(request))
+            case let request as DetectFaceCaptureQualityRequest:
+                return .detectFaceCaptureQuality(request, try await perform(request))
+            case let request as DetectHumanBodyPoseRequest:
+                return .detectHumanBodyPose(request, try await perform(request))
+            default:
+                return .failed(request.descriptor, .unsupportedRequest("\(request) is no request of this module."))
+            }
+        } catch {
+            return .failed(request.descriptor, error as? VisionError ?? .internalError("\(error)"))
+        }
+    }
+
+    private static func checkCancellation() throws {
+        if Task.isCancelled { throw VisionError.requestCancelled("The task was cancelled.") }
+    }
+}
+
+/// What a request gave.
+public enum VisionResult: Sendable {
+    case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
+    case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])
+    case detectFaceCaptureQuality(DetectFaceCaptureQualityRequest, [FaceObservation])
+    case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
+    case failed(RequestDescriptor, VisionError)
+}
