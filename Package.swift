@@ -89,6 +89,10 @@ let package = Package(
             name: "LineamentMediaTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "DialectTests",
+            dependencies: ["Lineament", "LineamentMLKit", "LineamentVision", "LineamentMedia", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "ParityTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
             swiftSettings: strict),
         .testTarget(

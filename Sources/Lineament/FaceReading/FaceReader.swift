@@ -14,6 +14,15 @@ package struct FaceReading: Sendable {
     package var expression: FaceExpression?
     package var angles: HeadAngles?
 
+    /// How far the head is turned towards the picture's right, in radians, from where the detector sees the nose in its box.
+    ///
+    /// For faces without a mesh, such as profiles: the side is right, the angle is rough.
+    package var turn: Float {
+        let across = SIMD2(cos(roll), -sin(roll))
+        let offset = ((keypoints[2] - boxOrigin - boxSize / 2) * across).sum()
+        return asin(max(-1, min(1, 2.2 * offset / max(1, boxSize.x))))
+    }
+
     /// How far the eyes are from level, counter-clockwise in radians, from the detector alone.
     package var roll: Float {
         let eyes = keypoints[1] - keypoints[0]
@@ -127,10 +136,7 @@ extension FaceReading {
 extension FaceAnalyzer {
     fileprivate func read(_ face: FaceReading, in pixels: PixelBuffer, isAlone: Bool) throws -> FaceReading {
         let size = pixels.size
-        let region = FaceRegion.around(face.candidate(in: size), in: size)
-        guard let prediction = try mesh.predict(pixels, in: region, isAlone: isAlone),
-            prediction.presence > minPresence
-        else { return face }
+        guard let prediction = try steadyPrediction(of: face, in: pixels, isAlone: isAlone) else { return face }
         let whole = try self.face(prediction.landmarks, in: size)
         var read = face
         let scale = SIMD3(size.width, size.height, size.width)
@@ -141,4 +147,25 @@ extension FaceAnalyzer {
         }
         return read
     }
+
+    /// The mesh of a face. A region that was turned by the detector's idea of the eyes is turned by the mesh's and looked at
+    /// again, if the two differ.
+    private func steadyPrediction(
+        of face: FaceReading, in pixels: PixelBuffer, isAlone: Bool
+    ) throws -> FaceMesh.Prediction? {
+        let size = pixels.size
+        let region = FaceRegion.around(face.candidate(in: size), in: size)
+        guard let first = try mesh.predict(pixels, in: region, isAlone: isAlone), first.presence > minPresence else {
+            return nil
+        }
+        let better = FaceRegion.around(first.landmarks, in: size)
+        let difference = abs(remainder(better.rotation - region.rotation, 2 * .pi))
+        guard difference > Self.largestMisturn,
+            let second = try mesh.predict(pixels, in: better, isAlone: isAlone), second.presence > minPresence
+        else { return first }
+        return second
+    }
+
+    /// In radians. Up to here the mesh does not mind.
+    private static var largestMisturn: Float { 0.07 }
 }

@@ -55,11 +55,13 @@ public final class Face: Sendable {
         let angles = settings.isContourOnly ? nil : reading.angles
         let degrees: (Float) -> Float = { $0 * 180 / .pi }
         (hasHeadEulerAngleX, headEulerAngleX) = Self.known(angles.map { degrees($0.up) })
-        (hasHeadEulerAngleY, headEulerAngleY) = Self.known(angles.map { degrees($0.right) })
+        let knowsTurn = settings.wantsMesh && !settings.isContourOnly
+        (hasHeadEulerAngleY, headEulerAngleY) = Self.known(
+            knowsTurn ? degrees(reading.angles?.right ?? reading.turn) : nil)
         (hasHeadEulerAngleZ, headEulerAngleZ) = Self.known(
             settings.isContourOnly ? nil : degrees(angles?.counterclockwise ?? reading.roll))
 
-        let turn = degrees(reading.angles?.right ?? 0)
+        let turn = degrees(reading.angles?.right ?? reading.turn)
         let isFrontal = abs(turn) <= Self.largestTurnWithExpression
         let expression = settings.wantsClassification && isFrontal ? reading.expression : nil
         let (left, right) =

@@ -25,13 +25,16 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
         self.init(boundingBox: boundingBox, confidence: 1, angles: nil, descriptor: nil)
     }
 
-    private init(boundingBox: NormalizedRect, confidence: Float, angles: HeadAngles?, descriptor: RequestDescriptor?) {
+    private init(
+        boundingBox: NormalizedRect, confidence: Float, angles: HeadAngles?, turn: Float = 0,
+        descriptor: RequestDescriptor?
+    ) {
         uuid = UUID()
         self.confidence = confidence
         self.boundingBox = boundingBox
         func angle(_ radians: Float) -> Measurement<UnitAngle> { Measurement(value: Double(radians), unit: .radians) }
         roll = angle(angles?.counterclockwise ?? 0)
-        yaw = angle(max(-.pi / 2, min(.pi / 2, angles?.right ?? 0)))
+        yaw = angle(max(-.pi / 2, min(.pi / 2, angles?.right ?? turn)))
         pitch = angle(-(angles?.up ?? 0))
         originatingRequestDescriptor = descriptor
     }
@@ -52,7 +55,7 @@ extension FaceObservation {
     init(_ reading: FaceReading, in image: UprightImage, from descriptor: RequestDescriptor) {
         self.init(
             boundingBox: NormalizedRect(reading, in: image), confidence: max(0, min(1, reading.score)),
-            angles: reading.angles, descriptor: descriptor)
+            angles: reading.angles, turn: reading.turn, descriptor: descriptor)
     }
 
     func withLandmarks(
@@ -79,7 +82,8 @@ extension FaceObservation {
     /// The same face with the angles of its mesh.
     private func restated(with reading: FaceReading, from descriptor: RequestDescriptor) -> FaceObservation {
         FaceObservation(
-            boundingBox: boundingBox, confidence: confidence, angles: reading.angles, descriptor: descriptor)
+            boundingBox: boundingBox, confidence: confidence, angles: reading.angles, turn: reading.turn,
+            descriptor: descriptor)
     }
 
     /// What the engine is told of this face: what it found itself where that is the same box, else the box alone.

@@ -1,0 +1,166 @@
+import Foundation
+import Lineament
+import LineamentMLKit
+import LineamentMedia
+import TestSupport
+import Testing
+
+@Suite struct MLKitTests {
+    private func photo() throws -> Lineament.UIImage { Lineament.UIImage(pixelBuffer: try Sample.pixels()) }
+
+    private func faces(
+        _ image: VisionImage? = nil, _ configure: (VisionFaceDetectorOptions) -> Void
+    ) throws -> [VisionFace] {
+        let options = VisionFaceDetectorOptions()
+        configure(options)
+        return try Vision.vision().faceDetector(options: options).results(in: image ?? VisionImage(image: photo()))
+    }
+
+    @Test func fastGivesABoxAndRollOnly() throws {
+        let face = try #require(try faces { _ in }.first)
+        #expect(abs(face.frame.midX - 224) < 5 && abs(face.frame.width - 95) < 3)
+        #expect(!face.hasHeadEulerAngleX && !face.hasHeadEulerAngleY && face.hasHeadEulerAngleZ)
+        #expect(!face.hasSmilingProbability && !face.hasTrackingID && face.smilingProbability == 0)
+        #expect(face.landmarks.isEmpty && face.contours.isEmpty && face.contour(ofType: .face) == nil)
+    }
+
+    @Test func everythingIsThereWhenAskedFor() throws {
+        let found = try faces {
+            $0.performanceMode = .accurate
+            $0.landmarkMode = .all
+            $0.contourMode = .all
+            $0.classificationMode = .all
+            $0.isTrackingEnabled = true
+        }
+        let face = try #require(found.first)
+        #expect(face.hasTrackingID && face.trackingID == 1)
+        #expect(face.hasSmilingProbability && face.smilingProbability > 0.8)
+        #expect(face.leftEyeOpenProbability > 0.8 && face.rightEyeOpenProbability > 0.8)
+        #expect(face.hasHeadEulerAngleX && abs(face.headEulerAngleY) < 10)
+        // Frontal: no ears. Left is hers, on the right of the picture.
+        #expect(face.landmarks.count == 8)
+        let (left, right) = (face.landmark(ofType: .leftEye), face.landmark(ofType: .rightEye))
+        #expect(try #require(left).position.x > #require(right).position.x)
+    }
+
+    @Test func contoursHaveTheDocumentedCountsAndOrder() throws {
+        let face = try #require(try faces { $0.contourMode = .all }.first)
+        let counts: [FaceContourType: Int] = [
+            .face: 36, .leftEyebrowTop: 5, .leftEyebrowBottom: 5, .rightEyebrowTop: 5, .rightEyebrowBottom: 5,
+            .leftEye: 16, .rightEye: 16, .upperLipTop: 11, .upperLipBottom: 9, .lowerLipTop: 9, .lowerLipBottom: 9,
+            .noseBridge: 2, .noseBottom: 3, .leftCheek: 1, .rightCheek: 1, .all: 133,
+        ]
+        for (type, count) in counts { #expect(face.contour(ofType: type)?.points.count == count, "\(type)") }
+        let outline = try #require(face.contour(ofType: .face)).points
+        // From the top, clockwise, the chin half way.
+        #expect(outline[0].y < outline[9].y && outline[0].y < outline[27].y)
+        #expect(outline.map(\.y).max() == outline[18].y)
+        #expect(outline[9].x > outline[27].x)
+        let eye = try #require(face.contour(ofType: .leftEye)).points
+        #expect(eye[0].x == eye.map(\.x).min() && eye[8].x == eye.map(\.x).max() && eye[4].y < eye[12].y)
+        let lip = try #require(face.contour(ofType: .lowerLipTop)).points
+        #expect(lip[0].x > lip[8].x)
+        // Contours and nothing else, fast: no angles, no number.
+        #expect(!face.hasHeadEulerAngleZ && !face.hasTrackingID)
+    }
+
+    /// The same face whatever way the frame is stored, in coordinates of the frame as stored.
+    @Test(arguments: VisionDetectorImageOrientation.allCases)
+    func allOrientationsGiveTheSameFace(orientation: VisionDetectorImageOrientation) throws {
+        let upright = try Sample.pixels()
+        let stored = try upright.stored(as: orientation)
+        let image = VisionImage(buffer: SampleBuffer(pixelBuffer: stored))
+        let metadata = VisionImageMetadata()
+        metadata.orientation = orientation
+        image.metadata = metadata
+        let found = try faces(image) {
+            $0.landmarkMode = .all
+            $0.classificationMode = .all
+        }
+        let face = try #require(found.first)
+        let reference = try #require(try faces { $0.landmarkMode = .all }.first)
+        #expect(abs(face.headEulerAngleZ - reference.headEulerAngleZ) < 0.5)
+        let point = try #require(face.landmark(ofType: .leftEye)).position
+        let expected = try #require(reference.landmark(ofType: .leftEye)).position
+        let (x, y) = upright.place(of: (expected.x, expected.y), storedAs: orientation)
+        #expect(abs(point.x - x) < 1.5 && abs(point.y - y) < 1.5)
+    }
+
+    @Test func minFaceSizeFilters() throws {
+        #expect(try faces { $0.minFaceSize = 0.18 }.count == 1)
+        #expect(try faces { $0.minFaceSize = 0.3 }.isEmpty)
+        #expect(throws: LineamentError.self) { try faces { $0.minFaceSize = 2 } }
+    }
+
+    @Test func laterNamesWork() async throws {
+        let options = LineamentMLKit.FaceDetectorOptions()
+        options.classificationMode = .all
+        let detector = LineamentMLKit.FaceDetector.faceDetector(options: options)
+        let image = try #require(MLImage(image: photo()))
+        #expect(image.width == 512 && image.imageSourceType == .image)
+        let found = try await detector.process(image)
+        #expect(found.count == 1 && found[0].hasSmilingProbability)
+    }
+
+    @Test @MainActor func completionComesOnTheMainQueue() async throws {
+        let detector = Vision.vision().faceDetector()
+        let image = try VisionImage(image: photo())
+        let count = await withCheckedContinuation { continuation in
+            detector.process(image) { faces, error in
+                continuation.resume(returning: error == nil ? faces?.count ?? -1 : -2)
+            }
+        }
+        #expect(count == 1)
+    }
+
+    @Test func unusableImagesAreErrors() throws {
+        let detector = Vision.vision().faceDetector()
+        #expect(throws: LineamentError.self) {
+            try detector.results(in: VisionImage(buffer: SampleBuffer(pixelBuffer: nil)))
+        }
+        let dot = try PixelBuffer(copying: [1, 2, 3], width: 1, height: 1, format: .rgb8)
+        #expect(try detector.results(in: VisionImage(image: Lineament.UIImage(pixelBuffer: dot))).isEmpty)
+    }
+
+    @Test func numbersStayFromFrameToFrame() throws {
+        let options = VisionFaceDetectorOptions()
+        options.isTrackingEnabled = true
+        let detector = Vision.vision().faceDetector(options: options)
+        for _ in 0..<5 { #expect(try detector.results(in: VisionImage(image: photo())).map(\.trackingID) == [1]) }
+    }
+}
+
+extension PixelBuffer {
+    /// Where a point of the upright picture lies in the picture as stored.
+    fileprivate func place(
+        of point: (x: CGFloat, y: CGFloat), storedAs orientation: VisionDetectorImageOrientation
+    ) -> (CGFloat, CGFloat) {
+        let (w, h) = (CGFloat(width), CGFloat(height))
+        return switch orientation {
+        case .topLeft: (point.x, point.y)
+        case .topRight: (w - point.x, point.y)
+        case .bottomRight: (w - point.x, h - point.y)
+        case .bottomLeft: (point.x, h - point.y)
+        case .leftTop: (point.y, point.x)
+        case .rightTop: (point.y, w - point.x)
+        case .rightBottom: (h - point.y, w - point.x)
+        case .leftBottom: (h - point.y, point.x)
+        }
+    }
+
+    /// The picture as a camera stores it that says `orientation`.
+    fileprivate func stored(as orientation: VisionDetectorImageOrientation) throws -> PixelBuffer {
+        let rgb = rgbBytes
+        let swaps = orientation.rawValue >= 5
+        let (w, h) = swaps ? (height, width) : (width, height)
+        var bytes = [UInt8](repeating: 0, count: w * h * 3)
+        for y in 0..<height {
+            for x in 0..<width {
+                let middle = place(of: (CGFloat(x) + 0.5, CGFloat(y) + 0.5), storedAs: orientation)
+                let to = (Int(middle.1) * w + Int(middle.0)) * 3
+                for channel in 0..<3 { bytes[to + channel] = rgb[(y * width + x) * 3 + channel] }
+            }
+        }
+        return try PixelBuffer(copying: bytes, width: w, height: h, format: .rgb8)
+    }
+}

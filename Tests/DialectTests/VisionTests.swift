@@ -1,0 +1,167 @@
+import Foundation
+import Lineament
+import LineamentMedia
+import LineamentVision
+import TestSupport
+import Testing
+
+@Suite struct VisionTests {
+    @Test func rectanglesHaveAnglesAndNoLandmarks() async throws {
+        let faces = try await DetectFaceRectanglesRequest().perform(on: Sample.url)
+        let face = try #require(faces.first)
+        #expect(faces.count == 1 && face.confidence > 0.7 && face.landmarks == nil && face.captureQuality == nil)
+        // 177, 82, 95, 95 from the upper left corner of 512.
+        let box = face.boundingBox.toImageCoordinates(CGSize(width: 512, height: 512), origin: .upperLeft)
+        #expect(abs(box.minX - 177) < 2 && abs(box.minY - 82) < 2 && abs(box.width - 95) < 2)
+        #expect(abs(face.yaw.converted(to: .degrees).value) < 10 && face.pitch.value > 0)
+        #expect(face.originatingRequestDescriptor == .detectFaceRectanglesRequest(.revision3))
+    }
+
+    @Test func regionsHaveTheDocumentedCountsAndLieOnTheFace() async throws {
+        let face = try #require(try await DetectFaceLandmarksRequest().perform(on: Data(contentsOf: Sample.url)).first)
+        let landmarks = try #require(face.landmarks)
+        let counts: [(FaceObservation.Landmarks2D.Region, Int)] = [
+            (landmarks.allPoints, 76), (landmarks.faceContour, 17), (landmarks.leftEyebrow, 6),
+            (landmarks.rightEyebrow, 6), (landmarks.leftEye, 6), (landmarks.rightEye, 6), (landmarks.leftPupil, 1),
+            (landmarks.rightPupil, 1), (landmarks.nose, 8), (landmarks.noseCrest, 6), (landmarks.medianLine, 10),
+            (landmarks.outerLips, 14), (landmarks.innerLips, 6),
+        ]
+        for (region, count) in counts { #expect(region.points.count == count) }
+        #expect(Set(landmarks.allPoints.points).count == 76)
+        // Left is the viewer's; y grows upwards.
+        #expect(landmarks.leftEye.points[0].x < landmarks.rightEye.points[0].x)
+        #expect(landmarks.leftEye.points[0].y > landmarks.outerLips.points[0].y)
+        let size = CGSize(width: 512, height: 512)
+        let pupil = landmarks.leftPupil.pointsInImageCoordinates(size, origin: .upperLeft)[0]
+        #expect(abs(pupil.x - 203.5) < 1 && abs(pupil.y - 101.1) < 1)
+        #expect(landmarks.leftPupil.pointsInImageCoordinates(size)[0].y == 512 - pupil.y)
+    }
+
+    @Test func givenFacesAreLookedAt() async throws {
+        let found = try await DetectFaceRectanglesRequest().perform(on: Sample.url)
+        var request = DetectFaceLandmarksRequest()
+        request.inputFaceObservations = found.filter { $0.confidence > 0.7 }
+        let face = try #require(try await request.perform(on: Sample.url).first)
+        #expect(face.landmarks != nil && face.boundingBox == found[0].boundingBox)
+        request.inputFaceObservations = [
+            FaceObservation(boundingBox: NormalizedRect(x: 0.33, y: 0.64, width: 0.2, height: 0.2))
+        ]
+        let guessed = try #require(try await request.perform(on: Sample.url).first?.landmarks)
+        let pupil = guessed.leftPupil.pointsInImageCoordinates(CGSize(width: 512, height: 512), origin: .upperLeft)[0]
+        #expect(abs(pupil.x - 203.5) < 4 && abs(pupil.y - 101.1) < 4)
+        request.inputFaceObservations = []
+        #expect(try await request.perform(on: Sample.url).isEmpty)
+    }
+
+    @Test func severalRequestsShareOnePicture() async throws {
+        let handler = ImageRequestHandler(Sample.url)
+        let (boxes, faces, quality) = try await handler.perform(
+            DetectFaceRectanglesRequest(), DetectFaceLandmarksRequest(), DetectFaceCaptureQualityRequest())
+        #expect(boxes.count == 1 && faces.count == 1 && boxes[0].boundingBox == faces[0].boundingBox)
+        let score = try #require(quality.first?.captureQuality?.score)
+        #expect(score > 0 && score < 1)
+        var results: [VisionResult] = []
+        let requests: [any VisionRequest] = [DetectFaceRectanglesRequest(), DetectHumanBodyPoseRequest()]
+        for await result in handler.performAll(requests) {
+            results.append(result)
+        }
+        guard case .detectHumanBodyPose(_, let bodies) = results.last else {
+            Issue.record("no body")
+            return
+        }
+        #expect(results.count == 2 && bodies.count == 1)
+        let neck = try #require(bodies[0].joint(for: .neck))
+        #expect(neck.location.y > 0.4 && bodies[0].allJoints(in: .face).count == 5 && bodies[0].allJoints().count == 19)
+    }
+
+    /// The same photo, sharp and blurred, bright and dark: the better shot has the higher score.
+    @Test func qualityRanksShotsOfOnePerson() async throws {
+        let sharp = try Sample.pixels()
+        func score(_ pixels: PixelBuffer) async throws -> Float {
+            let found = try await DetectFaceCaptureQualityRequest().perform(on: CIImage(pixelBuffer: pixels))
+            return try #require(found.first?.captureQuality?.score)
+        }
+        let original = try await score(sharp)
+        #expect(try await score(sharp.blurred(radius: 1)) < original)
+        #expect(try await score(sharp.blurred(radius: 3)) < score(sharp.blurred(radius: 1)))
+        #expect(try await score(sharp.scaled(by: 0.3)) < original)
+    }
+
+    @Test func aPartOfThePictureCanBeLookedAt() async throws {
+        var request = DetectFaceRectanglesRequest()
+        request.regionOfInterest = NormalizedRect(x: 0, y: 0, width: 1, height: 0.4)
+        #expect(try await request.perform(on: Sample.url).isEmpty)
+        request.regionOfInterest = NormalizedRect(x: 0.2, y: 0.5, width: 0.5, height: 0.5)
+        let face = try #require(try await request.perform(on: Sample.url).first)
+        #expect(abs(face.boundingBox.cgRect.midX - 0.44) < 0.02)
+        request.regionOfInterest = NormalizedRect(x: 0.5, y: 0.5, width: 0.6, height: 0.5)
+        await #expect(throws: VisionError.self) { try await request.perform(on: Sample.url) }
+    }
+
+    @Test func badInputIsAnErrorInVisionsWords() async throws {
+        let request = DetectFaceRectanglesRequest()
+        let missing = await #expect(throws: VisionError.self) {
+            try await request.perform(on: URL(fileURLWithPath: "/no/such.jpg"))
+        }
+        guard case .ioError(let message) = missing else {
+            Issue.record("\(String(describing: missing))")
+            return
+        }
+        #expect(message.contains("/no/such.jpg") && missing?.localizedDescription == message)
+        await #expect(throws: VisionError.self) { try await request.perform(on: Data("no picture".utf8)) }
+    }
+
+    @Test func observationsAreCodable() async throws {
+        let face = try #require(try await DetectFaceLandmarksRequest().perform(on: Sample.url).first)
+        let data = try JSONEncoder().encode(face)
+        #expect(try JSONDecoder().decode(FaceObservation.self, from: data) == face)
+    }
+
+    @Test func rectanglesConvert() {
+        let size = CGSize(width: 200, height: 100)
+        let rect = NormalizedRect(imageRect: CGRect(x: 20, y: 10, width: 40, height: 20), in: size)
+        #expect(rect.cgRect == CGRect(x: 0.1, y: 0.1, width: 0.2, height: 0.2))
+        #expect(rect.toImageCoordinates(size) == CGRect(x: 20, y: 10, width: 40, height: 20))
+        let flipped = rect.toImageCoordinates(size, origin: .upperLeft)
+        #expect(abs(flipped.minY - 70) < 1e-9 && flipped.height == 20)
+        let point = NormalizedPoint(x: 0.5, y: 0.5)
+        #expect(point.toImageCoordinates(from: rect, imageSize: size) == CGPoint(x: 40, y: 20))
+        #expect(NormalizedPoint(imagePoint: CGPoint(x: 40, y: 20), in: size, normalizedTo: rect).x == 0.5)
+        #expect(NormalizedRect.fullImage.verticallyFlipped() == .fullImage)
+    }
+}
+
+extension PixelBuffer {
+    fileprivate func blurred(radius: Int) throws -> PixelBuffer {
+        let rgb = rgbBytes
+        var bytes = rgb
+        for y in 0..<height {
+            for x in 0..<width {
+                for channel in 0..<3 {
+                    var (sum, count) = (0, 0)
+                    for dy in -radius...radius {
+                        for dx in -radius...radius where (0..<height).contains(y + dy) && (0..<width).contains(x + dx) {
+                            sum += Int(rgb[((y + dy) * width + x + dx) * 3 + channel])
+                            count += 1
+                        }
+                    }
+                    bytes[(y * width + x) * 3 + channel] = UInt8(sum / count)
+                }
+            }
+        }
+        return try PixelBuffer(copying: bytes, width: width, height: height, format: .rgb8)
+    }
+
+    fileprivate func scaled(by factor: Double) throws -> PixelBuffer {
+        let rgb = rgbBytes
+        let (w, h) = (Int(Double(width) * factor), Int(Double(height) * factor))
+        var bytes = [UInt8](repeating: 0, count: w * h * 3)
+        for y in 0..<h {
+            for x in 0..<w {
+                let from = (Int(Double(y) / factor) * width + Int(Double(x) / factor)) * 3
+                for channel in 0..<3 { bytes[(y * w + x) * 3 + channel] = rgb[from + channel] }
+            }
+        }
+        return try PixelBuffer(copying: bytes, width: w, height: h, format: .rgb8)
+    }
+}
