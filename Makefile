@@ -28,10 +28,10 @@ test: build
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets Examples
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Snippets
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Snippets Examples
 
 bench: build
 	$(PROGRAM) bench

@@ -78,6 +78,19 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .executableTarget(
+            name: "FaceLandmarks", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/FaceLandmarks"),
+        .executableTarget(
+            name: "FaceDetection", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/FaceDetection"),
+        .executableTarget(
+            name: "PoseLandmarks", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/PoseLandmarks"),
+        .executableTarget(
+            name: "MLKitFaces", dependencies: ["LineamentMLKit", "LineamentMedia"], path: "Examples/MLKitFaces"),
+        .executableTarget(
+            name: "VisionLandmarks",
+            dependencies: ["Lineament", "LineamentVision", "LineamentMedia", "LineamentRender"],
+            path: "Examples/VisionLandmarks"),
+
         .target(
             name: "TestSupport", dependencies: ["Lineament", "LineamentMedia"], path: "Tests/TestSupport",
             swiftSettings: strict),
@@ -96,7 +109,11 @@ let package = Package(
             name: "ParityTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["LineamentCLI", "Lineament", "LineamentMedia", "TestSupport"],
+            name: "CommandLineTests",
+            dependencies: [
+                "LineamentCLI", "Lineament", "LineamentMedia", "TestSupport", "FaceLandmarks", "FaceDetection",
+                "PoseLandmarks", "MLKitFaces", "VisionLandmarks",
+            ],
             swiftSettings: strict),
     ]
 )
