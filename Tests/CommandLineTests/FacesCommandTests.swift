@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct FacesCommandTests {
+    private let sample = Sample.url.path
+
+    @Test func theMLKitViewIsPrinted() throws {
+        let object = try #require(try Program.run("faces", sample).objects.first)
+        let face = try #require((object["faces"] as? [[String: Any]])?.first)
+        #expect((face["smilingProbability"] as? Double ?? 0) > 0.9 && face["trackingID"] == nil)
+        #expect((face["contours"] as? [String: [Any]])?["face"]?.count == 36)
+        #expect((face["landmarks"] as? [String: Any])?.count == 8)
+        #expect(abs((face["headEulerAngleZ"] as? Double ?? 0) + 3.6) < 0.5)
+    }
+
+    @Test func whatIsNotWantedIsLeftOut() throws {
+        let outcome = try Program.run(
+            "faces", sample, "--landmark-mode", "none", "--contour-mode", "none", "--classification-mode", "none",
+            "--range", "short")
+        let face = try #require((outcome.objects.first?["faces"] as? [[String: Any]])?.first)
+        #expect(face["landmarks"] == nil && face["contours"] == nil && face["smilingProbability"] == nil)
+        #expect(face["frame"] != nil)
+    }
+
+    @Test func csvHasALineAFace() throws {
+        let outcome = try Program.run("faces", sample, "/no/such.jpg", "--format", "csv")
+        #expect(outcome.status == 1 && outcome.lines.count == 3)
+        let columns = outcome.lines[0].split(separator: ",").count
+        #expect(outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false).count == columns - 1)
+    }
+
+    @Test func videosHaveNumbersAndDrawings() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 6)
+        let outcome = try Program.run("faces", "clip.mp4", "--annotate", "drawn.mp4", in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.objects.count == 6 && scratch.exists("drawn.mp4"))
+        for object in outcome.objects {
+            let faces = object["faces"] as? [[String: Any]]
+            #expect(faces?.compactMap { $0["trackingID"] as? Int } == [1])
+        }
+    }
+
+    @Test func badOptionsAreBadUsage() throws {
+        #expect(try Program.run("faces", sample, "--min-face-size", "2").status == 2)
+        #expect(try Program.run("faces", sample, "--model", "x.task").status == 2)
+    }
+}
