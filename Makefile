@@ -28,13 +28,15 @@ test: build
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets Examples
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets Examples Benchmarks
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Snippets Examples
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Snippets Examples Benchmarks
 
+# Beside MediaPipe, in turns; makes a Python environment with it.
 bench: build
 	$(PROGRAM) bench
+	python3 Benchmarks/run.py
 
 # Recall, precision and errors against labels made by people, beside MediaPipe's; needs the test data.
 TESTDATA ?= ../shared/testdata

@@ -79,6 +79,9 @@ let package = Package(
             swiftSettings: strict),
 
         .executableTarget(
+            name: "BenchmarkWorker", dependencies: ["Lineament", "LineamentMedia"], path: "Benchmarks/Worker",
+            swiftSettings: strict),
+        .executableTarget(
             name: "FaceLandmarks", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/FaceLandmarks"),
         .executableTarget(
             name: "FaceDetection", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/FaceDetection"),

@@ -46,6 +46,14 @@ import Testing
         #expect(fields.count == 6 + 1434 + 52)
     }
 
+    /// Results can go to a pipe, which stays one.
+    @Test func outputKeepsWhatIsThere() throws {
+        let scratch = try Scratch()
+        let line = "mkfifo pipe && (cat pipe > copy & lineament face-detector \(sample) --output pipe; wait) && test -p pipe && cat copy"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.objects.count == 1)
+    }
+
     @Test func standardInputIsRead() throws {
         let outcome = try Program.run("face-detector", "-", input: Data(contentsOf: Sample.url))
         #expect(outcome.status == 0 && outcome.objects.first?["source"] as? String == "-")

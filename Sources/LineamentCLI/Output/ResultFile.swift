@@ -13,12 +13,13 @@ final class ResultFile: Sendable {
             name = "standard output"
             return
         }
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let file = FileHandle(forWritingAtPath: path)
-        else {
-            throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.")
+        // Not FileManager.createFile, which puts a new file in the place of whatever is there, a device or a pipe, too.
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw LineamentError(
+                .permissionDenied, "\(path) cannot be written: \(String(cString: strerror(errno))).")
         }
-        handle = file
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         name = path
     }
 

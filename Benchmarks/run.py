@@ -1,0 +1,206 @@
+"""Times Lineament against MediaPipe 1.2.2, in turns, on one machine. `make bench` runs it.
+
+usage: run.py [--rounds N] [--only TEXT]
+
+Makes a Python environment of its own in .lineament/bench, pictures and a video of the sample photo, then asks one worker
+process of each side, in turns, for some rounds of each case: default threads, and both pinned to one core. Whole programs
+(a folder, a video, the first result) are run in turns, too. Prints a table and writes it to Benchmarks/results.
+"""
+import argparse
+import json
+import os
+import pathlib
+import platform
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / ".lineament" / "bench"
+MODELS = ROOT / ".lineament" / "models"
+PROGRAMS = ROOT / ".build" / "release"
+PACKAGES = ["mediapipe==1.2.2", "opencv-python-headless==4.12.0.88", "pillow"]
+TURNS = 5
+
+# Case, what it is, rounds in a turn, the largest ratio that is aimed at with default threads and on one core.
+CASES = [
+    ("detector-1mp", "FaceDetector, decoded 1 MP", 40, 0.50, None),
+    ("detector-20mp", "FaceDetector, decoded 20 MP", 8, 0.10, None),
+    ("landmarker-20mp", "FaceLandmarker, decoded 20 MP", 8, 0.15, None),
+    ("landmarker-image", "FaceLandmarker, image, VGA", 30, 0.42, 0.72),
+    ("landmarker-image-everything", "… with blendshapes and matrix", 30, 0.44, 0.72),
+    ("landmarker-video", "FaceLandmarker, video, VGA", 58, 0.42, 0.72),
+    ("landmarker-video-everything", "… with blendshapes and matrix", 58, 0.44, 0.72),
+    ("landmarker-3-faces", "FaceLandmarker, 3 faces, everything", 20, 0.40, None),
+    ("landmarker-5-faces", "FaceLandmarker, 5 faces, everything", 20, 0.40, None),
+    ("pose-image", "PoseLandmarker, image, VGA", 20, None, None),
+    ("pose-video", "PoseLandmarker, video, VGA", 58, 0.36, 0.62),
+    ("pose-video-masks", "… with masks", 58, 0.50, None),
+    ("jpeg-vga", "JPEG file to face landmarks, VGA", 30, None, None),
+    ("jpeg-2mp", "… 2 MP", 20, None, None),
+    ("jpeg-12mp", "… 12 MP", 8, 0.28, None),
+    ("jpeg-24mp", "… 24 MP", 5, None, None),
+]
+
+
+def environment():
+    """The Python with MediaPipe, made once."""
+    python = WORK / "python" / "bin" / "python"
+    if not python.exists():
+        print("making a Python environment with MediaPipe", file=sys.stderr)
+        subprocess.run([sys.executable, "-m", "venv", WORK / "python"], check=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES], check=True)
+    return python
+
+
+PREPARE = """
+import pathlib, sys
+from PIL import Image
+work = pathlib.Path(sys.argv[1])
+photo = Image.open(sys.argv[2]).convert("RGB")
+def save(image, name): (work / f"{image.width}-{image.height}-{name}.rgb").write_bytes(image.tobytes())
+for side in (1024, 4480): save(photo.resize((side, side), Image.BICUBIC), "one")
+def vga(left): return photo.resize((640, 640), Image.BICUBIC).crop((0, 40, 640, 520)).transform((640, 480), Image.AFFINE, (1, 0, left, 0, 1, 0), Image.BICUBIC)
+save(vga(0), "one")
+for index in range(30): save(vga(index * 2), f"video-{index}")
+face = photo.crop((120, 20, 330, 230))
+for count, name in ((3, "three"), (5, "five")):
+    canvas = Image.new("RGB", (960, 640), (90, 90, 90))
+    for i in range(count): canvas.paste(face, (60 + i % 3 * 300, 60 + i // 3 * 290))
+    save(canvas, name)
+for name, size in (("vga", (640, 480)), ("2mp", (1632, 1224)), ("12mp", (4032, 3024)), ("24mp", (6000, 4000))):
+    scale = size[0] / 640
+    vga(0).resize(size, Image.BICUBIC).save(work / f"jpeg-{name}.jpg", quality=92)
+(work / "folder").mkdir(exist_ok=True)
+for index in range(60): vga(index).resize((1632, 1224), Image.BICUBIC).save(work / "folder" / f"{index:02}.jpg", quality=92)
+(work / "frames").mkdir(exist_ok=True)
+for index in range(30): vga(index * 2).resize((1440, 1080), Image.BICUBIC).save(work / "frames" / f"{index:02}.jpg", quality=92)
+import cv2, numpy
+writer = cv2.VideoWriter(str(work / "clip.avi"), cv2.VideoWriter_fourcc(*"MJPG"), 30, (1920, 1080))
+for turn in range(5):
+    for index in (range(30) if turn % 2 == 0 else reversed(range(30))):
+        frame = numpy.zeros((1080, 1920, 3), numpy.uint8)
+        frame[:, 240:1680] = cv2.imread(str(work / "frames" / f"{index:02}.jpg"))
+        writer.write(frame)
+writer.release()
+"""
+
+
+def prepare(python):
+    done = WORK / "prepared"
+    if not done.exists():
+        print("preparing pictures", file=sys.stderr)
+        subprocess.run([python, "-c", PREPARE, WORK, ROOT / ".lineament/samples/astronaut.png"], check=True)
+        # H.264, as phones and cameras write it, by our own writer.
+        subprocess.run(
+            [PROGRAMS / "lineament", "face-detector", WORK / "clip.avi", "--range", "short", "--min-detection-confidence", "1",
+             "--annotate", WORK / "clip.mp4", "--output", os.devnull], check=True)
+        done.touch()
+
+
+class Worker:
+    def __init__(self, command, cores):
+        pin = ["taskset", "-c", "0"] if cores == 1 else []
+        self.process = subprocess.Popen(
+            [*pin, *map(str, command)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+
+    def run(self, case, rounds):
+        self.process.stdin.write(f"{case} {rounds}\n")
+        self.process.stdin.flush()
+        return [float(word) for word in self.process.stdout.readline().split()]
+
+    def peak_megabytes(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmHWM:")[1].split()[0]) / 1024
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
+
+
+def compare(case, rounds, workers):
+    """Medians in milliseconds of ours and theirs, and the median of the turns' ratios."""
+    for worker in workers:
+        worker.run(case, 2)
+    turns = [[statistics.median(worker.run(case, rounds)) for worker in workers] for _ in range(TURNS)]
+    ours, theirs = (statistics.median(column) for column in zip(*turns))
+    return ours, theirs, statistics.median(mine / other for mine, other in turns)
+
+
+def seconds(command):
+    start = time.perf_counter()
+    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return (time.perf_counter() - start) * 1000
+
+
+def processes(python):
+    """Whole programs: what each is, the two commands, the ratio aimed at."""
+    program, other = PROGRAMS / "lineament", [python, ROOT / "Benchmarks/mediapipe_process.py", MODELS]
+    ours = [program, "face-landmarker", "--range", "short", "--output", os.devnull]
+    photo = WORK / "folder/00.jpg"
+    return [
+        ("folder of 60 photos of 2 MP, whole program", [*ours, WORK / "folder"], [*other, "folder", WORK / "folder"], 0.30),
+        ("1080p H.264 video of 150 frames, whole program", [*ours, WORK / "clip.mp4"], [*other, "video", WORK / "clip.mp4"], 0.40),
+        ("start of the program to the first result", [*ours, photo], [*other, "photo", photo], 0.15),
+    ]
+
+
+def row(name, ours, theirs, ratio, aim):
+    mark = "" if aim is None else f"{aim:.2f}{'' if ratio <= aim else ' missed'}"
+    return [name, f"{ours:.2f}", f"{theirs:.2f}", f"{ratio:.3f}", mark]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=float, default=1, help="factor on the rounds of each case")
+    parser.add_argument("--only", default="", help="only cases with this in the name")
+    options = parser.parse_args()
+    WORK.mkdir(parents=True, exist_ok=True)
+    python = environment()
+    prepare(python)
+    commands = ([PROGRAMS / "BenchmarkWorker", WORK], [python, ROOT / "Benchmarks/mediapipe_worker.py", WORK, MODELS])
+    rows = []
+    for cores, title in ((0, "default threads"), (1, "one core")):
+        workers = [Worker(command, cores) for command in commands]
+        for case, name, rounds, *aims in CASES:
+            if options.only not in case or (cores == 1 and aims[1] is None):
+                continue
+            result = compare(case, max(1, int(rounds * options.rounds)), workers)
+            rows.append(row(f"{name}, {title}", *result, aims[cores]))
+            print(*rows[-1], sep="\t", flush=True)
+        for worker in workers:
+            worker.close()
+    for case, name, aim in (("landmarker-video", "peak memory, face landmarker, video, MB", 0.35), ("pose-video", "peak memory, pose, video, MB", 0.40)):
+        if options.only not in case:
+            continue
+        workers = [Worker(command, 0) for command in commands]
+        for worker in workers:
+            worker.run(case, 58)
+        ours, theirs = (worker.peak_megabytes() for worker in workers)
+        rows.append(row(name, ours, theirs, ours / theirs, aim))
+        print(*rows[-1], sep="\t", flush=True)
+        for worker in workers:
+            worker.close()
+    for name, mine, other, aim in processes(python) if not options.only else []:
+        turns = [(seconds(mine), seconds(other)) for _ in range(TURNS)]
+        ours, theirs = (statistics.median(column) for column in zip(*turns))
+        rows.append(row(name, ours, theirs, statistics.median(a / b for a, b in turns), aim))
+        print(*rows[-1], sep="\t", flush=True)
+    if not options.only:
+        save(rows)
+
+
+def save(rows):
+    cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
+    head = ["case", "Lineament, ms", "MediaPipe 1.2.2, ms", "ratio", "aim"]
+    text = f"Medians in turns on {cpu}, {os.cpu_count()} cores.\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
+    text += "".join("| " + " | ".join(cells) + " |\n" for cells in rows)
+    results = ROOT / "Benchmarks/results"
+    results.mkdir(exist_ok=True)
+    (results / "comparison.md").write_text(text)
+    (results / "comparison.json").write_text(json.dumps([dict(zip(head, cells)) for cells in rows], indent=1, ensure_ascii=False) + "\n")
+
+
+if __name__ == "__main__":
+    main()
