@@ -17,7 +17,11 @@ IMAGE, VIDEO = vision.RunningMode.IMAGE, vision.RunningMode.VIDEO
 
 def picture(name):
     width, height = (int(part) for part in name.split("-")[:2])
-    pixels = numpy.fromfile(folder / f"{name}.rgb", numpy.uint8).reshape(height, width, 3)
+    return numpy.fromfile(folder / f"{name}.rgb", numpy.uint8).reshape(height, width, 3)
+
+
+def shown(pixels):
+    """Part of each round: every new picture has to be made an image."""
     return mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels)
 
 
@@ -42,18 +46,18 @@ def poses(mode, masks):
 
 
 def image(task, name):
-    shown = picture(name)
-    return lambda: task.detect(shown)
+    pixels = picture(name)
+    return lambda: task.detect(shown(pixels))
 
 
 def video(task, name):
-    frames = [picture(f"{name}-{index}") for index in range(30)]
+    frames = [picture(f"{name}-{index}") for index in range(10)]
     count = 0
 
     def round():
         nonlocal count
-        place = count % 58
-        task.detect_for_video(frames[place if place < 30 else 58 - place], count * 33)
+        place = count % 18
+        task.detect_for_video(shown(frames[place if place < 10 else 18 - place]), count * 33)
         count += 1
     return round
 
@@ -65,7 +69,7 @@ def file(name):
 
     def by_opencv():
         pixels = cv2.cvtColor(cv2.imdecode(data, cv2.IMREAD_COLOR), cv2.COLOR_BGR2RGB)
-        task.detect(mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels))
+        task.detect(shown(pixels))
 
     def by_loader():
         task.detect(mp.Image.create_from_file(str(folder / name)))
@@ -86,8 +90,8 @@ CASES = {
     "landmarker-image-everything": lambda: image(landmarker(IMAGE, 1, True), "640-480-one"),
     "landmarker-video": lambda: video(landmarker(VIDEO, 1, False), "640-480-video"),
     "landmarker-video-everything": lambda: video(landmarker(VIDEO, 1, True), "640-480-video"),
-    "landmarker-3-faces": lambda: image(landmarker(IMAGE, 3, True), "960-640-three"),
-    "landmarker-5-faces": lambda: image(landmarker(IMAGE, 5, True), "960-640-five"),
+    "landmarker-3-faces": lambda: image(landmarker(IMAGE, 3, True), "640-480-three"),
+    "landmarker-5-faces": lambda: image(landmarker(IMAGE, 5, True), "640-480-five"),
     "pose-image": lambda: image(poses(IMAGE, False), "640-480-one"),
     "pose-video": lambda: video(poses(VIDEO, False), "640-480-video"),
     "pose-video-masks": lambda: video(poses(VIDEO, True), "640-480-video"),

@@ -63,11 +63,11 @@ def save(image, name): (work / f"{image.width}-{image.height}-{name}.rgb").write
 for side in (1024, 4480): save(photo.resize((side, side), Image.BICUBIC), "one")
 def vga(left): return photo.resize((640, 640), Image.BICUBIC).crop((0, 40, 640, 520)).transform((640, 480), Image.AFFINE, (1, 0, left, 0, 1, 0), Image.BICUBIC)
 save(vga(0), "one")
-for index in range(30): save(vga(index * 2), f"video-{index}")
+for index in range(10): save(vga(index * 6), f"video-{index}")
 face = photo.crop((120, 20, 330, 230))
 for count, name in ((3, "three"), (5, "five")):
-    canvas = Image.new("RGB", (960, 640), (90, 90, 90))
-    for i in range(count): canvas.paste(face, (60 + i % 3 * 300, 60 + i // 3 * 290))
+    canvas = Image.new("RGB", (640, 480), (90, 90, 90))
+    for i in range(count): canvas.paste(face, (5 + i % 3 * 212, 20 + i // 3 * 225))
     save(canvas, name)
 for name, size in (("vga", (640, 480)), ("2mp", (1632, 1224)), ("12mp", (4032, 3024)), ("24mp", (6000, 4000))):
     scale = size[0] / 640

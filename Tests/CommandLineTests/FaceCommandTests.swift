@@ -49,7 +49,8 @@ import Testing
     /// Results can go to a pipe, which stays one.
     @Test func outputKeepsWhatIsThere() throws {
         let scratch = try Scratch()
-        let line = "mkfifo pipe && (cat pipe > copy & lineament face-detector \(sample) --output pipe; wait) && test -p pipe && cat copy"
+        let line =
+            "mkfifo pipe && (cat pipe > copy & lineament face-detector \(sample) --output pipe; wait) && test -p pipe && cat copy"
         let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 0 && outcome.objects.count == 1)
     }

@@ -32,4 +32,10 @@ bool lineament_has_vector_kernels(void);
 void lineament_warp_packed(const LineamentPackedPixels *pixels, const LineamentWarp *warp,
                            int32_t first_row, int32_t end_row, float *tensor);
 
+// The processors that the process is bound to; 0 if that cannot be told.
+int lineament_bound_cores(void);
+
+/// The logistic function of `count` values.
+void lineament_sigmoid(const float *logits, float *probabilities, size_t count);
+
 #endif

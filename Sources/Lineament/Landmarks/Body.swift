@@ -1,3 +1,5 @@
+internal import CLineamentKernels
+
 /// What is known of one person in one picture.
 struct Body: Sendable {
     static let landmarkCount = 33
@@ -24,4 +26,18 @@ struct CroppedMask: Sendable {
     let side: Int
     /// How likely each pixel belongs to the person, row by row.
     let confidences: [Float]
+
+    init(side: Int, confidences: [Float]) {
+        self.side = side
+        self.confidences = confidences
+    }
+
+    /// - Parameter logits: of `side * side` pixels.
+    init(side: Int, logits: UnsafeMutableBufferPointer<Float>) {
+        self.side = side
+        confidences = [Float](unsafeUninitializedCapacity: logits.count) { target, count in
+            lineament_sigmoid(logits.baseAddress, target.baseAddress, logits.count)
+            count = logits.count
+        }
+    }
 }

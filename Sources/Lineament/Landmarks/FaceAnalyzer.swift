@@ -25,6 +25,7 @@ struct FaceAnalyzer: Sendable {
     /// The original's detector, quick on every frame.
     let original: FaceFinder
     let mesh: FaceMesh
+    private let threads: ThreadPlan
     let minDetectionScore: Float
     let minPresence: Float
     private let blendshapes: BlendshapeClassifier?
@@ -32,6 +33,7 @@ struct FaceAnalyzer: Sendable {
 
     init(bundle: ModelBundle, options: FaceLandmarkerOptions) throws {
         let threads = try ThreadPlan(requested: options.baseOptions.numThreads)
+        self.threads = threads
         let runtime = try ModelFile.runtime()
         func model(_ member: String) throws -> Model {
             try Model(
@@ -54,7 +56,7 @@ struct FaceAnalyzer: Sendable {
                     "BLENDSHAPES Tag and blendshapes model must be both set: \(bundle.name) has no "
                         + "\(Member.blendshapes). Use a bundle that has it, or set outputFaceBlendshapes to false.")
             }
-            blendshapes = try BlendshapeClassifier(model(Member.blendshapes), threads: threads)
+            blendshapes = try BlendshapeClassifier(model(Member.blendshapes), threads: threads.narrow)
         } else {
             blendshapes = nil
         }
@@ -86,10 +88,18 @@ struct FaceAnalyzer: Sendable {
 
     /// The landmarks in each region that holds a face.
     func landmarks(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [LandmarkSet] {
-        try Concurrent.map(regions) { region in
-            let prediction = try mesh.predict(pixels, in: region, isAlone: regions.count == 1)
+        let isSideBySide = threads.favoursSideBySide(regions.count)
+        return try Concurrent.map(regions, sideBySide: isSideBySide) { region in
+            let prediction = try mesh.predict(pixels, in: region, isAlone: !isSideBySide)
             return prediction.flatMap { $0.presence > minPresence ? $0.landmarks : nil }
         }.compactMap(\.self)
+    }
+
+    /// Adds to the landmarks of each face what else was asked for.
+    func faces(_ landmarks: [LandmarkSet], in size: ImageSize) throws -> [Face] {
+        try Concurrent.map(landmarks, sideBySide: threads.favoursSideBySide(landmarks.count)) {
+            try face($0, in: size)
+        }
     }
 
     /// Adds to landmarks what else was asked for.

@@ -7,6 +7,7 @@ struct PoseAnalyzer: Sendable {
         static let landmarks = "pose_landmarks_detector.tflite"
     }
 
+    let threads: ThreadPlan
     let finder: PoseFinder
     let model: PoseModel
     /// Finds people by their faces, where several people are to be told apart and the model for it is there.
@@ -15,8 +16,9 @@ struct PoseAnalyzer: Sendable {
     private let minPresence: Float
 
     init(bundle: ModelBundle, options: PoseLandmarkerOptions) throws {
-        let threads = try ThreadPlan(requested: options.baseOptions.numThreads)
+        threads = try ThreadPlan(requested: options.baseOptions.numThreads)
         let runtime = try ModelFile.runtime()
+        let threads = self.threads
         func model(_ member: String) throws -> Model {
             try Model(bytes: bundle.required(member), name: "\(bundle.name)/\(member)", runtime: runtime)
         }

@@ -89,7 +89,7 @@ struct PoseModel: Sendable {
             visibility: all.map { probability($0, 3) }, presence: all.map { probability($0, 4) }, score: presence,
             nextRegion: PoseRegion.around(center: auxiliary[0], scale: auxiliary[1], in: size), region: rect,
             mask: outputs.mask.map { logits in
-                CroppedMask(side: model.image.width, confidences: logits.map(sigmoid))
+                CroppedMask(side: model.image.width, logits: logits)
             })
     }
 }

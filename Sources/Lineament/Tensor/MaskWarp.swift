@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 
 /// Lays the mask of a region over the whole image.
@@ -34,14 +35,33 @@ struct MaskWarp {
         let columns = (0..<width).map { column in
             SIMD2(Self.fixed(xCoefficients.x, column), Self.fixed(yCoefficients.x, column))
         }
+        guard let start = image.baseAddress else { return }
         mask.confidences.withUnsafeBufferPointer { confidences in
-            for row in 0..<height {
-                let start = SIMD2(Self.start(xCoefficients, row), Self.start(yCoefficients, row))
-                let covered = Self.covered(from: start, by: columns, side: mask.side)
-                for column in covered {
-                    let position = (start &+ columns[column]) &>> 5
-                    image[row * width + column] = Self.blended(confidences, side: mask.side, at: position)
-                }
+            let job = Job(confidences: confidences, image: start, columns: columns, side: mask.side, width: width)
+            let parts = (height + Self.rowsOfPart - 1) / Self.rowsOfPart
+            DispatchQueue.concurrentPerform(iterations: parts) { part in
+                for row in part * Self.rowsOfPart..<min(height, (part + 1) * Self.rowsOfPart) { fill(row, of: job) }
+            }
+        }
+    }
+
+    private static let rowsOfPart = 64
+
+    /// What the rows are made from and where they go; each row is written by one thread.
+    private struct Job: @unchecked Sendable {
+        let confidences: UnsafeBufferPointer<Float>
+        let image: UnsafeMutablePointer<Float>
+        let columns: [SIMD2<Int>]
+        let side: Int
+        let width: Int
+    }
+
+    private func fill(_ row: Int, of job: Job) {
+        let start = SIMD2(Self.start(xCoefficients, row), Self.start(yCoefficients, row))
+        let out = job.image + row * job.width
+        job.columns.withUnsafeBufferPointer { columns in
+            for column in Self.covered(from: start, by: columns, side: job.side) {
+                out[column] = Self.blended(job.confidences, side: job.side, at: (start &+ columns[column]) &>> 5)
             }
         }
     }
@@ -61,7 +81,9 @@ struct MaskWarp {
     }
 
     /// The columns of a row that meet the mask. Positions grow or shrink steadily along a row.
-    private static func covered(from start: SIMD2<Int>, by columns: [SIMD2<Int>], side: Int) -> Range<Int> {
+    private static func covered(
+        from start: SIMD2<Int>, by columns: UnsafeBufferPointer<SIMD2<Int>>, side: Int
+    ) -> Range<Int> {
         let low = -1 << fractionBits
         let high = side << fractionBits
         func meets(_ column: Int) -> Bool {
@@ -80,6 +102,11 @@ struct MaskWarp {
         let (left, top) = (position.x >> 5, position.y >> 5)
         let right = Float(position.x & (steps - 1)) / Float(steps)
         let down = Float(position.y & (steps - 1)) / Float(steps)
+        if left >= 0, top >= 0, left < side - 1, top < side - 1 {
+            let at = top * side + left
+            return mask[at] * ((1 - right) * (1 - down)) + mask[at + 1] * (right * (1 - down))
+                + mask[at + side] * ((1 - right) * down) + mask[at + side + 1] * (right * down)
+        }
         func tap(_ x: Int, _ y: Int) -> Float {
             x >= 0 && y >= 0 && x < side && y < side ? mask[y * side + x] : 0
         }

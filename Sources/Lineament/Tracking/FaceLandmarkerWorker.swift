@@ -11,9 +11,7 @@ struct FaceLandmarkerWorker: FrameWorker {
         let pixels = image.pixels
         let regions = try analyzer.detectedRegions(
             in: pixels, rotation: try image.regionRotation, limit: numFaces)
-        let faces = try Concurrent.map(try analyzer.landmarks(in: pixels, regions: regions)) {
-            try analyzer.face($0, in: pixels.size)
-        }
+        let faces = try analyzer.faces(try analyzer.landmarks(in: pixels, regions: regions), in: pixels.size)
         return FaceLandmarkerResult(faces: faces, trackIDs: [], timestampInMilliseconds: timestamp)
     }
 
@@ -32,7 +30,7 @@ struct FaceLandmarkerWorker: FrameWorker {
         let ids = memory.register.identify(found.map(\.bounds), size: pixels.size, time: timestamp)
         let smooth = smoothed(found, ids: ids, memory: &memory, size: pixels.size, timestamp: timestamp)
         return FaceLandmarkerResult(
-            faces: try Concurrent.map(smooth) { try analyzer.face($0, in: pixels.size) }, trackIDs: ids,
+            faces: try analyzer.faces(smooth, in: pixels.size), trackIDs: ids,
             timestampInMilliseconds: timestamp)
     }
 

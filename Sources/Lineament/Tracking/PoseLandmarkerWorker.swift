@@ -62,8 +62,9 @@ struct PoseLandmarkerWorker: FrameWorker {
         switch separation {
         case .original:
             let chosen = Array(regions.prefix(numPoses))
-            return try Concurrent.map(chosen) {
-                try analyzer.body(in: pixels, region: $0, isAlone: chosen.count == 1)
+            let isSideBySide = analyzer.threads.favoursSideBySide(chosen.count)
+            return try Concurrent.map(chosen, sideBySide: isSideBySide) {
+                try analyzer.body(in: pixels, region: $0, isAlone: !isSideBySide)
             }.compactMap(\.self)
         case .distinct:
             var found: [Body] = []

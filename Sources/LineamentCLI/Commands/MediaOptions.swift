@@ -73,7 +73,7 @@ extension MediaOptions {
 
     /// How many of `count` pictures to work on at once.
     private func jobCount(for count: Int) -> Int {
-        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let cores = Cores.available
         return max(1, min(jobs == 0 ? cores : jobs, count))
     }
 
