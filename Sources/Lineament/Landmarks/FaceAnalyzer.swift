@@ -88,18 +88,15 @@ struct FaceAnalyzer: Sendable {
 
     /// The landmarks in each region that holds a face.
     func landmarks(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [LandmarkSet] {
-        let isSideBySide = threads.favoursSideBySide(regions.count)
-        return try Concurrent.map(regions, sideBySide: isSideBySide) { region in
-            let prediction = try mesh.predict(pixels, in: region, isAlone: !isSideBySide)
+        try Concurrent.map(regions, threads) { region, isAlone in
+            let prediction = try mesh.predict(pixels, in: region, isAlone: isAlone)
             return prediction.flatMap { $0.presence > minPresence ? $0.landmarks : nil }
         }.compactMap(\.self)
     }
 
     /// Adds to the landmarks of each face what else was asked for.
     func faces(_ landmarks: [LandmarkSet], in size: ImageSize) throws -> [Face] {
-        try Concurrent.map(landmarks, sideBySide: threads.favoursSideBySide(landmarks.count)) {
-            try face($0, in: size)
-        }
+        try Concurrent.map(landmarks, threads) { landmarks, _ in try face(landmarks, in: size) }
     }
 
     /// Adds to landmarks what else was asked for.

@@ -14,12 +14,13 @@ struct ThreadPlan: Sendable, Hashable {
         models = max(1, cores)
     }
 
-    /// Whether `count` things are done sooner side by side, each by one thread, than one after the other by all.
+    /// How many of `count` things are done side by side, each by one thread; the rest one after the other, by all threads.
     ///
-    /// The models use up to four threads nearly as well as one, so side by side pays where there are more cores than that,
-    /// or so many things that the last ones do not keep most cores waiting.
-    func favoursSideBySide(_ count: Int) -> Bool {
-        count > 1 && (perModel == 1 || models > perModel || count >= 4 * models)
+    /// Full rounds of the cores go side by side. The models use several threads nearly as well as one, so what is left goes
+    /// one after the other where it would keep most cores waiting.
+    func sideBySide(of count: Int) -> Int {
+        guard perModel > 1, count % models <= perModel / 2 else { return count }
+        return count - count % models
     }
 
     /// The same with one thread a run, for models too small to share out.

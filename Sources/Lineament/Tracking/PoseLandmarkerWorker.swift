@@ -61,10 +61,8 @@ struct PoseLandmarkerWorker: FrameWorker {
     private func bodies(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [Body] {
         switch separation {
         case .original:
-            let chosen = Array(regions.prefix(numPoses))
-            let isSideBySide = analyzer.threads.favoursSideBySide(chosen.count)
-            return try Concurrent.map(chosen, sideBySide: isSideBySide) {
-                try analyzer.body(in: pixels, region: $0, isAlone: !isSideBySide)
+            return try Concurrent.map(Array(regions.prefix(numPoses)), analyzer.threads) { region, isAlone in
+                try analyzer.body(in: pixels, region: region, isAlone: isAlone)
             }.compactMap(\.self)
         case .distinct:
             var found: [Body] = []

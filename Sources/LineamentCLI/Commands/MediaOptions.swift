@@ -193,7 +193,8 @@ extension MediaOptions {
         do {
             // Whatever ends the run, the annotated file is completed.
             defer { try? drawn?.finish() }
-            try VideoRun(input: input, options: readerOptions).run(progress: progress) { reader in
+            try VideoRun(input: input, options: readerOptions, readsAhead: annotation == nil).run(progress: progress) {
+                reader in
                 drawn = annotation.map {
                     AnnotatedVideo($0, of: input, reader: reader, isOnlyInput: isOnlyInput)
                 }

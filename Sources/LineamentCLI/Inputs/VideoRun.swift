@@ -6,6 +6,7 @@ internal import LineamentMedia
 struct VideoRun {
     let input: MediaInput
     let options: VideoReader.Options
+    let readsAhead: Bool
 
     /// - Parameters:
     ///   - work: what is done with a frame; gives its line of text.
@@ -18,7 +19,14 @@ struct VideoRun {
         let reader = try VideoReader(place, options: options)
         try prepare(reader)
         let length = options.duration ?? reader.duration.map { $0 - options.start }
-        while !Interruption.isRequested, let frame = try reader.next() {
+        // Sound is copied from the reader between its frames, so then nobody may read ahead.
+        let ahead = readsAhead ? ReadAhead(reader) : nil
+        defer { ahead?.stop() }
+        func next() throws -> VideoFrame? {
+            if let ahead { return try ahead.next() }
+            return try reader.next()
+        }
+        while !Interruption.isRequested, let frame = try next() {
             try work(frame)
             progress.update(time: frame.time - options.start, of: length)
         }
