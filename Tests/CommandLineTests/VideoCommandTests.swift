@@ -75,6 +75,19 @@ import Testing
         #expect(outcome.status == 130 && outcome.lines.count < 8000 && outcome.objects.count == outcome.lines.count)
     }
 
+    /// Frames that were read ahead are given up in good order, on Ctrl-C and when the reader of results goes away.
+    @Test func endingEarlyIsQuiet() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 80)
+        let files = (0..<40).map { _ in "clip.mp4" }.joined(separator: " ")
+        let line = "timeout --preserve-status -s INT 1 lineament pose-landmarker \(files)"
+        let interrupted = try Program.shell(line, in: scratch.folder)
+        #expect(interrupted.status == 130 && interrupted.errors.isEmpty, "\(interrupted.errors)")
+        let closed = try Program.shell(
+            "set +o pipefail; lineament face-detector \(files) | head -2", in: scratch.folder)
+        #expect(closed.lines.count == 2 && closed.errors.isEmpty, "\(closed.errors)")
+    }
+
     @Test func interruptedVideosArePlayable() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 80)

@@ -15,7 +15,8 @@ final class ReadAhead: Sendable {
     private static let capacity = 3
 
     private let items = Mutex<[Item]>([])
-    private let room = DispatchSemaphore(value: capacity)
+    /// Begins at 0 and is raised: one that ends below its first value stops the program.
+    private let room = DispatchSemaphore(value: 0)
     private let filled = DispatchSemaphore(value: 0)
     private let done = DispatchSemaphore(value: 0)
     private let isStopped = Atomic(false)
@@ -23,6 +24,7 @@ final class ReadAhead: Sendable {
     /// - Parameter reader: used by nobody else until ``stop()`` returns.
     init(_ reader: VideoReader) {
         let source = Source(reader: reader)
+        for _ in 0..<Self.capacity { room.signal() }
         DispatchQueue(label: "lineament.reader", qos: .userInitiated).async { [self] in
             defer { done.signal() }
             while !isStopped.load(ordering: .acquiring) {
