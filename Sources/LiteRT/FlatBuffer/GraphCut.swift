@@ -33,15 +33,15 @@ enum GraphCut {
         let keptSteps = dependencies(of: keptTensors, among: steps)
 
         var cut = bytes
-        write(UInt32(keptTensors.count), to: &cut, at: outputs.position)
+        cut.write(keptTensors.count, at: outputs.position)
         for (index, tensor) in keptTensors.enumerated() {
-            write(UInt32(bitPattern: tensor), to: &cut, at: outputs.element(index))
+            cut.write(Int(tensor), at: outputs.element(index))
         }
-        write(UInt32(keptSteps.count), to: &cut, at: operators.position)
+        cut.write(keptSteps.count, at: operators.position)
         for (index, step) in keptSteps.enumerated() {
             // An offset counts from its own position.
             let position = operators.element(index)
-            write(UInt32(steps[step].position - position), to: &cut, at: position)
+            cut.write(steps[step].position - position, at: position)
         }
         return Cut(bytes: cut, operatorCount: steps.count, keptOperatorCount: keptSteps.count)
     }
@@ -65,9 +65,5 @@ enum GraphCut {
                 step.vector(OperatorField.inputs)?.position == position
                     || step.vector(OperatorField.outputs)?.position == position
             }
-    }
-
-    private static func write(_ value: UInt32, to bytes: inout [UInt8], at position: Int) {
-        for byte in 0..<4 { bytes[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * UInt32(byte))) }
     }
 }

@@ -58,13 +58,3 @@ enum ShapeScaling {
         return length * new / base
     }
 }
-
-extension [UInt8] {
-    fileprivate mutating func write(_ value: Int, at position: Int) {
-        for byte in 0..<4 { self[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-    }
-
-    fileprivate func integer(at position: Int) -> Int {
-        Int(Int32(truncatingIfNeeded: (0..<4).reduce(0) { $0 | Int(self[position + $1]) << (8 * $1) }))
-    }
-}

@@ -1,0 +1,10 @@
+extension [UInt8] {
+    /// Writes a 32-bit integer, the low byte first, as FlatBuffers has it.
+    mutating func write(_ value: Int, at position: Int) {
+        for byte in 0..<4 { self[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+    }
+
+    func integer(at position: Int) -> Int {
+        Int(Int32(truncatingIfNeeded: (0..<4).reduce(0) { $0 | Int(self[position + $1]) << (8 * $1) }))
+    }
+}
