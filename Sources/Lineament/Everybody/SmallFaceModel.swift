@@ -55,22 +55,19 @@ final class SmallFaceModel: Sendable {
     }
 
     private func pool(_ size: Size) throws -> CompiledModelPool {
-        if let known = pools.withLock({ pools -> CompiledModelPool? in
-            guard let index = pools.firstIndex(where: { $0.size == size }) else { return nil }
-            let entry = pools.remove(at: index)
-            pools.append(entry)
-            return entry.pool
-        }) {
-            return known
+        // Whoever else wants this size meanwhile waits for it rather than compile it, too.
+        try pools.withLock { pools in
+            if let index = pools.firstIndex(where: { $0.size == size }) {
+                pools.append(pools.remove(at: index))
+            } else {
+                let made = try CompiledModelPool(
+                    model.scaled(toWidth: size.width, height: size.height, border: 1), threads: size.threads,
+                    capacity: threads.models)
+                if pools.count >= Self.keptSizes { pools.removeFirst() }
+                pools.append((size, made))
+            }
+            return pools[pools.count - 1].pool
         }
-        let made = try CompiledModelPool(
-            model.scaled(toWidth: size.width, height: size.height, border: 1), threads: size.threads,
-            capacity: threads.models)
-        pools.withLock { pools in
-            if pools.count >= Self.keptSizes { pools.removeFirst() }
-            pools.append((size, made))
-        }
-        return made
     }
 
     private func decode(_ outputs: [Tensor], level: Int, columns: Int, minScore: Float) -> [SmallFace] {
