@@ -11,20 +11,26 @@ enum SearchTiles {
     static func tiles(of size: ImageSize, rotation: Float) -> [RotatedRect] {
         let shorter = min(size.width, size.height)
         return shares.map { $0 * shorter }.filter { $0 >= smallestSide }.flatMap { side in
-            let rows = centers(length: size.height, side: side)
-            let columns = centers(length: size.width, side: side)
-            guard rows.count * columns.count > 1 else { return [RotatedRect]() }
-            return rows.flatMap { y in
-                columns.map { x in
-                    RotatedRect(
-                        xCenter: x / size.width, yCenter: y / size.height, width: side / size.width,
-                        height: side / size.height, rotation: rotation)
-                }
+            let tiles = squares(of: side, step: step, in: size, rotation: rotation)
+            return tiles.count > 1 ? tiles : []
+        }
+    }
+
+    /// Squares that cover a picture, evenly spread.
+    /// - Parameters:
+    ///   - side: in pixels.
+    ///   - step: the largest distance of neighbours, in sides.
+    static func squares(of side: Float, step: Float, in size: ImageSize, rotation: Float) -> [RotatedRect] {
+        centers(length: size.height, side: side, step: step).flatMap { y in
+            centers(length: size.width, side: side, step: step).map { x in
+                RotatedRect(
+                    xCenter: x / size.width, yCenter: y / size.height, width: side / size.width,
+                    height: side / size.height, rotation: rotation)
             }
         }
     }
 
-    private static func centers(length: Float, side: Float) -> [Float] {
+    private static func centers(length: Float, side: Float, step: Float) -> [Float] {
         let gaps = ((length - side) / (side * step)).rounded(.up)
         guard gaps > 0 else { return [length / 2] }
         return (0...Int(gaps)).map { side / 2 + (length - side) * Float($0) / gaps }

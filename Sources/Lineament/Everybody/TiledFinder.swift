@@ -2,7 +2,7 @@
 struct TiledFinder: FaceFinding {
     /// Sides of the squares, in pixels of the picture.
     private static let sides: [Float] = [1536, 768, 384, 192, 96]
-    private static let overlap: Float = 0.3
+    private static let step: Float = 0.7
     /// On tiles the model is often wrong; below this it is more often so than right.
     private static let minScore: Float = 0.7
 
@@ -32,27 +32,11 @@ struct TiledFinder: FaceFinding {
         var budget = maxSearchedPixels / (full.model.image.width * full.model.image.height)
         var tiles = [RotatedRect.wholeImage(size, rotation: rotation)]
         for side in Self.sides where side < max(size.width, size.height) {
-            let level = squares(of: side, in: size, rotation: rotation)
+            let level = SearchTiles.squares(of: side, step: Self.step, in: size, rotation: rotation)
             guard level.count <= budget else { break }
             budget -= level.count
             tiles += level
         }
         return tiles
-    }
-
-    private func squares(of side: Float, in size: ImageSize, rotation: Float) -> [RotatedRect] {
-        centers(length: size.height, side: side).flatMap { y in
-            centers(length: size.width, side: side).map { x in
-                RotatedRect(
-                    xCenter: x / size.width, yCenter: y / size.height, width: side / size.width,
-                    height: side / size.height, rotation: rotation)
-            }
-        }
-    }
-
-    private func centers(length: Float, side: Float) -> [Float] {
-        guard length > side else { return [length / 2] }
-        let gaps = ((length - side) / (side * (1 - Self.overlap))).rounded(.up)
-        return (0...Int(gaps)).map { side / 2 + (length - side) * Float($0) / gaps }
     }
 }
