@@ -32,8 +32,11 @@ extension PixelBuffer {
     /// The picture at half its size as RGB, each pixel the mean of four.
     func halved() throws -> PixelBuffer {
         let (width, height) = (max(1, self.width / 2), max(1, self.height / 2))
+        guard let layout = format.packedLayout else {
+            // Half a pixel on, so that each sample lies between four pixels.
+            return try resampled(from: SIMD2(0.5, 0.5), step: 2, width: width, height: height)
+        }
         return try PixelBuffer(width: width, height: height) { target in
-            guard let layout = format.packedLayout else { return sampleHalf(to: target, width: width, height: height) }
             withPlanes { planes in
                 let source = HalvingSource(plane: planes[0], width: self.width, height: self.height, layout: layout)
                 let (rows, bytes) = (64, Bytes(address: target))
@@ -44,20 +47,6 @@ extension PixelBuffer {
                 }
             }
         }
-    }
-
-    /// The same for formats with chroma planes.
-    private func sampleHalf(to target: UnsafeMutablePointer<UInt8>, width: Int, height: Int) {
-        let image = TensorImage(width: width, height: height, range: 0...255)
-        // Half a pixel on, so that each sample lies between four pixels.
-        let region = PixelRegion(
-            xCenter: Float(width) + 0.5, yCenter: Float(height) + 0.5, width: Float(2 * width),
-            height: Float(2 * height), rotation: 0)
-        guard let warp = Warp(region: region, target: image, border: .replicate) else { return }
-        let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * height * 3)
-        defer { values.deallocate() }
-        sample(warp, into: values)
-        for index in values.indices { target[index] = UInt8(max(0, min(255, values[index] + 0.5))) }
     }
 }
 

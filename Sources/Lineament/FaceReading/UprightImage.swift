@@ -39,21 +39,16 @@ extension PixelBuffer {
     fileprivate func upright(from orientation: ImageOrientation) throws -> PixelBuffer {
         let swaps = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
         let (width, height) = swaps ? (self.height, self.width) : (self.width, self.height)
-        let image = TensorImage(width: self.width, height: self.height, range: 0...255)
-        let size = ImageSize(width: Float(self.width), height: Float(self.height))
-        guard let warp = Warp(region: RotatedRect.wholeImage(size).region(in: size), target: image, border: .replicate)
-        else { throw LineamentError(.internal, "The picture cannot be turned.") }
-        let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: self.width * self.height * 3)
-        defer { values.deallocate() }
-        sample(warp, into: values)
+        let rgb = try resampled(from: .zero, step: 1, width: self.width, height: self.height)
         return try PixelBuffer(width: width, height: height) { target in
-            for y in 0..<height {
-                for x in 0..<width {
-                    let (column, row) = Self.stored(x, y, orientation, width: self.width, height: self.height)
-                    let from = (row * self.width + column) * 3
-                    let to = (y * width + x) * 3
-                    for channel in 0..<3 {
-                        target[to + channel] = UInt8(max(0, min(255, values[from + channel] + 0.5)))
+            rgb.withPlanes { planes in
+                let source = planes[0].address.assumingMemoryBound(to: UInt8.self)
+                for y in 0..<height {
+                    for x in 0..<width {
+                        let (column, row) = Self.stored(x, y, orientation, width: self.width, height: self.height)
+                        let from = source + (row * self.width + column) * 3
+                        let to = target + (y * width + x) * 3
+                        (to[0], to[1], to[2]) = (from[0], from[1], from[2])
                     }
                 }
             }
@@ -82,19 +77,7 @@ extension UprightImage {
     /// A part of the upright picture as a picture of its own, copied.
     /// - Parameters: in pixels; at least one pixel large and inside the picture.
     package func cropped(x: Int, y: Int, width: Int, height: Int) throws -> UprightImage {
-        let target = TensorImage(width: width, height: height, range: 0...255)
-        let region = PixelRegion(
-            xCenter: Float(x) + Float(width) / 2, yCenter: Float(y) + Float(height) / 2, width: Float(width),
-            height: Float(height), rotation: 0)
-        guard let warp = Warp(region: region, target: target, border: .replicate) else {
-            throw LineamentError(.invalidArgument, "The part of the picture has no area.")
-        }
-        let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * height * 3)
-        defer { values.deallocate() }
-        pixels.sample(warp, into: values)
-        let part = try PixelBuffer(width: width, height: height) { bytes in
-            for index in values.indices { bytes[index] = UInt8(max(0, min(255, values[index] + 0.5))) }
-        }
+        let part = try pixels.resampled(from: SIMD2(Float(x), Float(y)), step: 1, width: width, height: height)
         return try UprightImage(part, orientation: .up)
     }
 }

@@ -17,3 +17,32 @@ extension PixelBuffer {
         ) { UnsafeMutableRawPointer(bitPattern: start)?.deallocate() }
     }
 }
+
+extension PixelBuffer {
+    /// An upright part of the picture as RGB, sampled in bands, so that little memory is needed beside the result.
+    /// - Parameters:
+    ///   - origin: what its first pixel samples, in pixels.
+    ///   - step: pixels of the picture for each of its pixels.
+    func resampled(from origin: SIMD2<Float>, step: Float, width: Int, height: Int) throws -> PixelBuffer {
+        let rowsOfBand = 64
+        let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * min(rowsOfBand, height) * 3)
+        defer { values.deallocate() }
+        return try PixelBuffer(width: width, height: height) { target in
+            for first in stride(from: 0, to: height, by: rowsOfBand) {
+                let rows = min(rowsOfBand, height - first)
+                let size = SIMD2(Float(width), Float(rows)) * step
+                let region = PixelRegion(
+                    xCenter: origin.x + size.x / 2, yCenter: origin.y + Float(first) * step + size.y / 2, width: size.x,
+                    height: size.y, rotation: 0)
+                let band = TensorImage(width: width, height: rows, range: 0...255)
+                guard let warp = Warp(region: region, target: band, border: .replicate) else {
+                    throw LineamentError(.invalidArgument, "The part of the picture has no area.")
+                }
+                sample(warp, into: values)
+                for index in 0..<width * rows * 3 {
+                    target[first * width * 3 + index] = UInt8(max(0, min(255, values[index] + 0.5)))
+                }
+            }
+        }
+    }
+}
