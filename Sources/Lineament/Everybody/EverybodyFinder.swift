@@ -96,7 +96,6 @@ extension SmallFace {
         return atan2(eyes.y, eyes.x)
     }
 
-    private var right: SIMD2<Float> { SIMD2(cos(rotation), sin(rotation)) }
     private var down: SIMD2<Float> { SIMD2(-sin(rotation), cos(rotation)) }
 
     /// A square about the face in which it stands upright and is as large as the original's detector likes it.

@@ -104,7 +104,7 @@ package final class FaceReader: Sendable {
     /// Adds what the mesh tells to each face that has one.
     package func read(_ faces: [FaceReading], in image: UprightImage) throws -> [FaceReading] {
         guard let analyzer else { return faces }
-        return try Concurrent.map(faces) { try analyzer.read($0, in: image.pixels, isAlone: faces.count == 1) }
+        return try Concurrent.map(faces, analyzer.threads) { try analyzer.read($0, in: image.pixels, isAlone: $1) }
     }
 }
 

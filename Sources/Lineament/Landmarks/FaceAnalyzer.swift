@@ -25,7 +25,7 @@ struct FaceAnalyzer: Sendable {
     /// The original's detector, quick on every frame.
     let original: FaceFinder
     let mesh: FaceMesh
-    private let threads: ThreadPlan
+    let threads: ThreadPlan
     let minDetectionScore: Float
     let minPresence: Float
     private let blendshapes: BlendshapeClassifier?
