@@ -26,7 +26,7 @@ struct PoseLandmarkerWorker: FrameWorker {
             ? [] : try analyzer.detectedRegions(in: pixels, rotation: try frame.regionRotation)
         let regions = candidates(tracked: tracked, detected: detected)
         var found = try bodies(in: pixels, regions: regions)
-        if separation == .distinct, memory.search.isDue(at: timestamp) {
+        if separation == .distinct, found.count < numPoses, memory.search.isDue(at: timestamp) {
             try search(pixels, rotation: try frame.regionRotation, adding: &found)
         }
         var ids = memory.register.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
