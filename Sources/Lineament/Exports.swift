@@ -1,2 +1,9 @@
-// Code written for Apple's systems has Foundation's names by its framework's import alone.
+// Code written for Apple's systems has these names by its framework's import alone.
 @_exported public import Foundation
+
+#if canImport(CoreMedia)
+    @_exported public import CoreMedia
+#endif
+#if canImport(UIKit)
+    @_exported public import UIKit
+#endif

@@ -111,7 +111,7 @@ struct GuideTests {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).swift")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("import \(piece.module)\n\(piece.before)\(source)\(piece.after)\n".utf8).write(to: file)
-        let outcome = try Self.typeCheck(file)
+        let outcome = try Compiler(languageMode: "5").typeCheck([file])
         #expect(outcome.isEmpty, "\(outcome)")
     }
 
@@ -125,27 +125,5 @@ struct GuideTests {
         guard piece.guide.hasPrefix("004"), !source.contains("\n") else { return source }
         let bare = source.replacing(#/\/\/.*?(?=\ class\ [A-Z]|\ func |\ let |\ \})/#.dotMatchesNewlines(), with: "")
         return bare.replacing(#/\ (?=(let|class|func|options\.))/#, with: "\n")
-    }
-
-    /// What the compiler says against a file; nothing if it is fine.
-    private static func typeCheck(_ file: URL) throws -> String {
-        let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-            .deletingLastPathComponent().path
-        let sources = TestData.packageRoot.appendingPathComponent("Sources").path
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        var arguments = ["swiftc", "-typecheck", "-swift-version", "5", "-I", "\(products)/Modules"]
-        for module in ["CTurboJPEG", "CVips", "CFFmpeg", "CCairo"] { arguments += ["-I", "\(sources)/\(module)"] }
-        for module in ["CLiteRT", "CLineamentKernels", "CMediaShims"] {
-            arguments += ["-Xcc", "-fmodule-map-file=\(products)/\(module).build/module.modulemap"]
-        }
-        process.arguments = arguments + ["-suppress-warnings", file.path]
-        process.standardError = output
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return process.terminationStatus == 0 ? "" : text
     }
 }

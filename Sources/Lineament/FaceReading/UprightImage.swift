@@ -6,7 +6,7 @@ package struct UprightImage: Sendable {
 
     /// - Throws: ``LineamentError`` if there is no memory for the turned copy that an orientation other than `.up` needs.
     package init(_ image: MPImage) throws {
-        try self.init(image.pixels, orientation: ImageOrientation(rawValue: image.orientation.rawValue) ?? .up)
+        try self.init(image.pixels, orientation: image.imageOrientation)
     }
 
     package init(_ stored: PixelBuffer, orientation: ImageOrientation) throws {

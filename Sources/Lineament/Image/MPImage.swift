@@ -1,5 +1,9 @@
 public import Foundation
 
+#if canImport(UIKit)
+    public import UIKit
+#endif
+
 /// What an ``MPImage`` was made from.
 public enum MPImageSourceType: Int, Sendable {
     case image = 0
@@ -29,7 +33,8 @@ public final class MPImage: Sendable {
     public let orientation: Orientation
 
     let source: Source
-    let pixels: PixelBuffer
+    /// The stored picture.
+    package let pixels: PixelBuffer
 
     /// Width of the stored picture in pixels.
     public var width: CGFloat { CGFloat(pixels.width) }
@@ -128,7 +133,14 @@ extension MPImage {
     }
 #endif
 
+extension MPImage.Orientation {
+    package init(_ orientation: ImageOrientation) { self = Self(rawValue: orientation.rawValue) ?? .up }
+}
+
 extension MPImage {
+    /// ``orientation`` in the type that is the same on all systems.
+    var imageOrientation: ImageOrientation { ImageOrientation(rawValue: orientation.rawValue) ?? .up }
+
     /// The same picture, turned another way.
     package func turned(_ orientation: Orientation) -> MPImage {
         MPImage(source: source, type: imageSourceType, pixels: pixels, orientation: orientation)

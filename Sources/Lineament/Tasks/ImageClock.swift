@@ -14,7 +14,7 @@ extension MPImage {
     /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation.
     var regionRotation: Float {
         get throws {
-            guard let rotation = ImageOrientation(rawValue: orientation.rawValue)?.regionRotation else {
+            guard let rotation = imageOrientation.regionRotation else {
                 throw LineamentError(
                     .invalidArgument,
                     "Unsupported UIImageOrientation. `imageOrientation` cannot be equal to any of the mirrored "

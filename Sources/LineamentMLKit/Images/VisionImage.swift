@@ -1,6 +1,13 @@
 public import Foundation
 public import Lineament
 
+#if canImport(CoreMedia)
+    public import CoreMedia
+#endif
+#if canImport(UIKit)
+    public import UIKit
+#endif
+
 /// A picture that a detector can look at.
 public protocol CompatibleImage {
     /// What to look at. Implemented by this module's images only.
@@ -38,8 +45,7 @@ public final class VisionImage: CompatibleImage {
     /// The same in Firebase's words; nil means not turned.
     public var metadata: VisionImageMetadata? {
         didSet {
-            let turned = (metadata ?? VisionImageMetadata()).orientation.imageOrientation
-            orientation = MPImage.Orientation(rawValue: turned.rawValue) ?? .up
+            orientation = MPImage.Orientation((metadata ?? VisionImageMetadata()).orientation.imageOrientation)
         }
     }
 

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Lineament
 internal import LineamentMedia
 
-#if canImport(CoreImage)
-    internal import CoreImage
+#if canImport(ImageIO)
+    internal import ImageIO
 #endif
 
 /// A picture in any of the forms that requests take, decoded when it is needed.
@@ -30,15 +30,10 @@ struct ImageSource: Sendable {
         ImageSource { try UprightImage(decoder(orientation).decode(data), orientation: turn(orientation)) }
     }
 
-    static func pixels(_ pixels: PixelBuffer, _ orientation: CGImagePropertyOrientation?) -> ImageSource {
-        ImageSource { try UprightImage(pixels, orientation: turn(orientation)) }
-    }
-
-    static func sample(_ sample: SampleBuffer, _ orientation: CGImagePropertyOrientation?) -> ImageSource {
-        ImageSource {
-            let image = try MPImage(sampleBuffer: sample)
-            return try UprightImage(image.turned(turn(orientation).imageOrientation))
-        }
+    /// A picture in memory. Its pixels are asked for at once; what is wrong with them is said when they are needed.
+    static func pixels(_ orientation: CGImagePropertyOrientation?, _ pixels: () throws -> PixelBuffer) -> ImageSource {
+        let pixels = Result { try pixels() }
+        return ImageSource { try UprightImage(pixels.get(), orientation: turn(orientation)) }
     }
 
     private static func decoder(_ orientation: CGImagePropertyOrientation?) -> ImageDecoder {
@@ -59,10 +54,6 @@ struct ImageSource: Sendable {
         case .left: .left
         }
     }
-}
-
-extension ImageOrientation {
-    fileprivate var imageOrientation: MPImage.Orientation { MPImage.Orientation(rawValue: rawValue) ?? .up }
 }
 
 extension VisionError {

@@ -2,6 +2,13 @@ internal import Dispatch
 public import Foundation
 public import Lineament
 
+#if canImport(CoreImage)
+    public import CoreImage
+#endif
+#if canImport(CoreMedia)
+    public import CoreMedia
+#endif
+
 /// Performs requests on one picture, which is decoded once and whose faces are found once.
 ///
 /// ```swift
@@ -21,29 +28,25 @@ public final class ImageRequestHandler: Sendable {
         picture = Picture(.data(data, orientation))
     }
 
-    #if !canImport(CoreGraphics)
-        public init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
-            picture = Picture(.pixels(image.pixelBuffer, orientation))
-        }
-    #endif
+    /// A decoded picture, upright unless `orientation` says otherwise.
+    public init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.pixels(orientation) { try image.pixels() })
+    }
 
-    #if !canImport(CoreImage)
-        public init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
-            picture = Picture(.pixels(image.pixelBuffer, orientation))
-        }
-    #endif
+    /// A decoded picture, upright unless `orientation` says otherwise.
+    public init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.pixels(orientation) { try image.pixels() })
+    }
 
-    #if !canImport(CoreVideo)
-        public init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
-            picture = Picture(.pixels(buffer, orientation))
-        }
-    #endif
+    /// A frame, upright unless `orientation` says otherwise.
+    public init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.pixels(orientation) { try buffer.pixels() })
+    }
 
-    #if !canImport(CoreMedia)
-        public init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
-            picture = Picture(.sample(sample, orientation))
-        }
-    #endif
+    /// A frame of a camera, upright unless `orientation` says otherwise.
+    public init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
+        picture = Picture(.pixels(orientation) { try sample.pixels() })
+    }
 
     /// - Throws: ``VisionError``
     public func perform<T: VisionRequest>(_ request: T) async throws -> T.Result {

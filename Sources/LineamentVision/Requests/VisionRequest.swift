@@ -1,6 +1,16 @@
 public import Foundation
 public import Lineament
 
+#if canImport(CoreImage)
+    public import CoreImage
+#endif
+#if canImport(CoreMedia)
+    public import CoreMedia
+#endif
+#if canImport(CoreML)
+    public import CoreML
+#endif
+
 /// A part of a request's work that a device can be chosen for.
 public enum ComputeStage: Sendable, Hashable {
     case main, postProcessing
@@ -26,13 +36,13 @@ public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
 
 extension VisionRequest {
     /// The device for a stage; only the CPU there is.
-    public func computeDevice(for stage: ComputeStage) -> MLComputeDevice? { .cpu }
+    public func computeDevice(for stage: ComputeStage) -> MLComputeDevice? { .processors.first }
 
     /// Has no effect: there is only the CPU.
     public mutating func setComputeDevice(_ device: MLComputeDevice?, for stage: ComputeStage) {}
 
     public var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] {
-        [.main: [.cpu], .postProcessing: [.cpu]]
+        [.main: MLComputeDevice.processors, .postProcessing: MLComputeDevice.processors]
     }
 
     public var description: String { "\(descriptor)" }

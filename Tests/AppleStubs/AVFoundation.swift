@@ -1,0 +1,7 @@
+@_exported import CoreMedia
+
+open class AVCaptureDevice {
+    public enum Position: Int, Sendable {
+        case unspecified, back, front
+    }
+}

@@ -1,0 +1,30 @@
+import AVFoundation
+import LineamentMLKit
+
+func mlKitCalls(pixels: CVPixelBuffer, sample: CMSampleBuffer) throws {
+    let image = VisionImage(buffer: sample)
+    image.orientation = .right
+    let metadata = VisionImageMetadata()
+    metadata.orientation = .rightTop
+    image.metadata = metadata
+    let options = FaceDetectorOptions()
+    options.contourMode = .all
+    _ = try FaceDetector.faceDetector(options: options).results(in: image)
+    let images = [MLImage(pixelBuffer: pixels), MLImage(sampleBuffer: sample)].compactMap { $0 }
+    for image in images { _ = try FaceDetector.faceDetector().results(in: image) }
+}
+
+#if canImport(UIKit)
+    func mlKitCalls(photo: UIImage, camera: AVCaptureDevice.Position) {
+        let image = VisionImage(image: photo)
+        image.orientation = photo.imageOrientation
+        let detector = Vision.vision().faceDetector(options: VisionFaceDetectorOptions())
+        detector.process(image) { faces, error in
+            guard error == nil, let faces else { return }
+            for face in faces { _ = (face.frame, face.smilingProbability) }
+        }
+        _ = MLImage(image: photo)?.image
+    }
+
+    @MainActor func deviceOrientation() -> UIDeviceOrientation { UIDevice.current.orientation }
+#endif

@@ -1,0 +1,30 @@
+import CoreML
+import LineamentVision
+
+func visionCalls(picture: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample: CMSampleBuffer) async throws {
+    let orientation: CGImagePropertyOrientation? = .right
+    let rectangles = DetectFaceRectanglesRequest()
+    var landmarks = DetectFaceLandmarksRequest()
+    landmarks.inputFaceObservations = try await rectangles.perform(on: picture, orientation: orientation)
+    _ = try await landmarks.perform(on: photo, orientation: .up)
+    _ = try await landmarks.perform(on: pixels)
+    let faces: [FaceObservation] = try await landmarks.perform(on: sample)
+    let time: CMTimeRange? = faces.first?.timeRange
+    _ = time
+    let handlers = [
+        ImageRequestHandler(picture, orientation: orientation), ImageRequestHandler(photo),
+        ImageRequestHandler(pixels), ImageRequestHandler(sample),
+    ]
+    for handler in handlers {
+        _ = try await handler.perform(rectangles, landmarks, DetectFaceCaptureQualityRequest())
+    }
+    let device: MLComputeDevice? = rectangles.computeDevice(for: .main)
+    _ = device
+}
+
+#if canImport(UIKit)
+    func visionCalls(photo: UIImage) async throws -> [FaceObservation]? {
+        guard let image = CIImage(image: photo) else { return nil }
+        return try await DetectFaceLandmarksRequest().perform(on: image, orientation: .up)
+    }
+#endif

@@ -1,0 +1,29 @@
+// What the package uses of Apple's framework, declared as Apple declares it, so that code for Apple's systems can be
+// type-checked where they are not. Nothing here is ever run or shipped.
+
+@_exported import Foundation
+
+public class CGImage {
+    init() {}
+    public var width: Int { fatalError() }
+    public var height: Int { fatalError() }
+}
+
+public class CGColorSpace {
+    init() {}
+}
+
+public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { fatalError() }
+
+public enum CGImageAlphaInfo: UInt32 {
+    case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
+}
+
+public class CGContext {
+    public init?(
+        data: UnsafeMutableRawPointer?, width: Int, height: Int, bitsPerComponent: Int, bytesPerRow: Int,
+        space: CGColorSpace, bitmapInfo: UInt32
+    ) {}
+
+    public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {}
+}

@@ -1,0 +1,16 @@
+@_exported import CoreVideo
+
+public class CMSampleBuffer {
+    init() {}
+}
+
+public struct CMTime: Hashable, Sendable {
+    public var isNumeric: Bool { fatalError() }
+    public var seconds: Double { fatalError() }
+}
+
+public struct CMTimeRange: Hashable, Sendable {}
+
+public func CMSampleBufferIsValid(_ sample: CMSampleBuffer) -> Bool { fatalError() }
+public func CMSampleBufferGetImageBuffer(_ sample: CMSampleBuffer) -> CVImageBuffer? { fatalError() }
+public func CMSampleBufferGetPresentationTimeStamp(_ sample: CMSampleBuffer) -> CMTime { fatalError() }

@@ -1,0 +1,42 @@
+@_exported import CoreGraphics
+
+public typealias OSType = UInt32
+public typealias CVReturn = Int32
+
+public class CVBuffer {
+    init() {}
+}
+
+public typealias CVImageBuffer = CVBuffer
+public typealias CVPixelBuffer = CVImageBuffer
+
+public struct CVPixelBufferLockFlags: OptionSet, Sendable {
+    public let rawValue: UInt64
+    public init(rawValue: UInt64) { self.rawValue = rawValue }
+    public static var readOnly: CVPixelBufferLockFlags { CVPixelBufferLockFlags(rawValue: 1) }
+}
+
+public var kCVPixelFormatType_32BGRA: OSType { fatalError() }
+public var kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType { fatalError() }
+public var kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType { fatalError() }
+
+public func CVPixelBufferGetPixelFormatType(_ buffer: CVPixelBuffer) -> OSType { fatalError() }
+public func CVPixelBufferGetWidth(_ buffer: CVPixelBuffer) -> Int { fatalError() }
+public func CVPixelBufferGetHeight(_ buffer: CVPixelBuffer) -> Int { fatalError() }
+public func CVPixelBufferIsPlanar(_ buffer: CVPixelBuffer) -> Bool { fatalError() }
+public func CVPixelBufferGetPlaneCount(_ buffer: CVPixelBuffer) -> Int { fatalError() }
+public func CVPixelBufferGetBaseAddress(_ buffer: CVPixelBuffer) -> UnsafeMutableRawPointer? { fatalError() }
+public func CVPixelBufferGetBaseAddressOfPlane(_ buffer: CVPixelBuffer, _ plane: Int) -> UnsafeMutableRawPointer? {
+    fatalError()
+}
+public func CVPixelBufferGetBytesPerRow(_ buffer: CVPixelBuffer) -> Int { fatalError() }
+public func CVPixelBufferGetBytesPerRowOfPlane(_ buffer: CVPixelBuffer, _ plane: Int) -> Int { fatalError() }
+
+@discardableResult
+public func CVPixelBufferLockBaseAddress(_ buffer: CVPixelBuffer, _ flags: CVPixelBufferLockFlags) -> CVReturn {
+    fatalError()
+}
+@discardableResult
+public func CVPixelBufferUnlockBaseAddress(_ buffer: CVPixelBuffer, _ flags: CVPixelBufferLockFlags) -> CVReturn {
+    fatalError()
+}

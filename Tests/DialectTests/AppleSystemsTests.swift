@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The code that only Apple's systems compile, type-checked against modules that declare what it uses of Apple's frameworks
+/// (`Tests/AppleStubs`), once with UIKit as on a phone and once without as on a Mac.
+struct AppleSystemsTests {
+    private static let frameworks = [
+        "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "CoreImage", "CoreML", "AVFoundation",
+    ]
+    private static let modules = ["LiteRT", "Lineament", "LineamentMedia", "LineamentMLKit", "LineamentVision"]
+    private static let calls = ["MediaPipeCalls", "MLKitCalls", "VisionCalls"]
+    private static let strict = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
+
+    @Test(arguments: [["UIKit"], []])
+    func packageTypeChecks(more: [String]) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var compiler = Compiler(moduleFolders: [folder.path])
+        let stubs = TestData.packageRoot.appendingPathComponent("Tests/AppleStubs")
+
+        for framework in Self.frameworks + more {
+            // Their enums may grow, as Apple's do.
+            let complaint = try compiler.makeModule(
+                framework, of: [stubs.appendingPathComponent("\(framework).swift")], in: folder,
+                options: ["-enable-library-evolution", "-suppress-warnings"])
+            try #require(complaint.isEmpty, "\(complaint)")
+        }
+        let features = Self.strict.flatMap { ["-enable-upcoming-feature", $0] }
+        for module in Self.modules {
+            let complaint = try compiler.makeModule(
+                module, of: Self.sources(of: module), in: folder, options: features + ["-package-name", "lineament"])
+            try #require(!complaint.contains("error:"), "\(complaint)")
+        }
+        for mode in ["5", "6"] {
+            compiler.languageMode = mode
+            for call in Self.calls {
+                let complaint = try compiler.typeCheck([stubs.appendingPathComponent("Calls/\(call).swift")])
+                #expect(complaint.isEmpty, "\(complaint)")
+            }
+        }
+    }
+
+    private static func sources(of module: String) -> [URL] {
+        let folder = TestData.packageRoot.appendingPathComponent("Sources/\(module)")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
+        return (files ?? []).filter { $0.pathExtension == "swift" }
+    }
+}

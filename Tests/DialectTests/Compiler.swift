@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+
+/// The Swift compiler, asked whether code fits this package's modules as the tests were built with.
+struct Compiler {
+    private let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        .deletingLastPathComponent().path
+    /// Folders of modules that go before the package's own.
+    var moduleFolders: [String] = []
+    var languageMode = "6"
+
+    /// What the compiler says against code that uses the package; nothing if it is fine.
+    func typeCheck(_ files: [URL]) throws -> String {
+        try run(["-typecheck", "-suppress-warnings"] + files.map(\.path))
+    }
+
+    /// Makes a module of source files in `folder`; gives what the compiler says against them, warnings too.
+    func makeModule(
+        _ name: String, of files: [URL], in folder: URL, options: [String] = []
+    ) throws -> String {
+        let module = folder.appendingPathComponent("\(name).swiftmodule").path
+        return try run(
+            ["-emit-module", "-wmo", "-module-name", name, "-parse-as-library", "-emit-module-path", module] + options
+                + files.map(\.path))
+    }
+
+    private func run(_ arguments: [String]) throws -> String {
+        try Self.output(of: ["swiftc", "-swift-version", languageMode] + (try searchPaths()) + arguments)
+    }
+
+    private func searchPaths() throws -> [String] {
+        let sources = TestData.packageRoot.appendingPathComponent("Sources").path
+        var paths = (moduleFolders + ["\(products)/Modules"]).flatMap { ["-I", $0] }
+        for module in ["CTurboJPEG", "CVips", "CFFmpeg", "CCairo"] { paths += ["-I", "\(sources)/\(module)"] }
+        for module in ["CLiteRT", "CLineamentKernels", "CMediaShims"] {
+            paths += ["-Xcc", "-fmodule-map-file=\(products)/\(module).build/module.modulemap"]
+        }
+        let libraries = ["pkg-config", "--cflags-only-I", "glib-2.0", "libavformat", "libturbojpeg"]
+        let headers = try Self.output(of: libraries).split(whereSeparator: \.isWhitespace)
+        return paths + headers.flatMap { ["-Xcc", String($0)] }
+    }
+
+    /// What a command writes, on both of its outputs.
+    private static func output(of command: [String]) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = command
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return process.terminationStatus == 0 || !text.isEmpty ? text : "\(command[0]) failed"
+    }
+}
