@@ -37,6 +37,48 @@ import Testing
         #expect(landmarks.leftPupil.pointsInImageCoordinates(size)[0].y == 512 - pupil.y)
     }
 
+    /// The names that Vision had before say the same.
+    @Test func olderNamesGiveTheSame() async throws {
+        let request = VNDetectFaceLandmarksRequest()
+        request.revision = VNDetectFaceLandmarksRequestRevision3
+        request.constellation = .constellation76Points
+        nonisolated(unsafe) var calls: [Int] = []
+        let boxes = VNDetectFaceRectanglesRequest { request, error in
+            calls.append(error == nil ? request.results?.count ?? -1 : -2)
+        }
+        try VNImageRequestHandler(url: Sample.url).perform([request, boxes])
+        let now = try #require(try await DetectFaceLandmarksRequest().perform(on: Sample.url).first)
+        let face = try #require((request.results ?? []).first)
+        #expect(calls == [1] && boxes.results?.first?.boundingBox == face.boundingBox)
+        #expect(face.boundingBox == now.boundingBox.cgRect && face.yaw?.doubleValue == now.yaw.value)
+        #expect(face.landmarks?.leftEye?.normalizedPoints == now.landmarks?.leftEye.points.map(\.cgPoint))
+        #expect(face.landmarks?.allPoints?.pointCount == 76)
+        let size = CGSize(width: 512, height: 512)
+        let pupil = try #require(face.landmarks?.leftPupil)
+        #expect(pupil.pointsInImage(imageSize: size) == now.landmarks?.leftPupil.pointsInImageCoordinates(size))
+        #expect(VNImageRectForNormalizedRect(VNNormalizedIdentityRect, 4, 3) == CGRect(x: 0, y: 0, width: 4, height: 3))
+
+        let given = VNDetectFaceCaptureQualityRequest()
+        given.inputFaceObservations = request.results
+        try VNSequenceRequestHandler().perform([given], onImageURL: Sample.url)
+        #expect((given.results?.first?.faceCaptureQuality ?? 0) > 0.1)
+    }
+
+    /// One request that fails does not keep the others from their results.
+    @Test func olderRequestsFailOneByOne() throws {
+        let (wrong, right) = (VNDetectFaceLandmarksRequest(), VNDetectFaceRectanglesRequest())
+        wrong.revision = 2
+        let handler = VNImageRequestHandler(url: Sample.url)
+        #expect(throws: VisionError.self) { try handler.perform([wrong, right]) }
+        #expect(wrong.results == nil && right.results?.count == 1)
+        wrong.revision = 3
+        wrong.constellation = .constellation65Points
+        #expect(throws: VisionError.self) { try handler.perform([wrong]) }
+        #expect(throws: VisionError.self) { try handler.perform([VNRequest()]) }
+        #expect(throws: VisionError.self) { try VNImageRequestHandler(data: Data()).perform([right]) }
+        #expect(right.results == nil)
+    }
+
     @Test func givenFacesAreLookedAt() async throws {
         let found = try await DetectFaceRectanglesRequest().perform(on: Sample.url)
         var request = DetectFaceLandmarksRequest()

@@ -22,6 +22,21 @@ func visionCalls(picture: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample
     _ = device
 }
 
+func olderVisionCalls(picture: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample: CMSampleBuffer) throws {
+    let request = VNDetectFaceLandmarksRequest()
+    request.revision = VNDetectFaceLandmarksRequestRevision3
+    request.constellation = .constellation76Points
+    try VNImageRequestHandler(cgImage: picture, orientation: .up).perform([request])
+    try VNImageRequestHandler(ciImage: photo, options: [:]).perform([request])
+    try VNImageRequestHandler(cvPixelBuffer: pixels, orientation: .right, options: [:]).perform([request])
+    try VNSequenceRequestHandler().perform([request], on: sample, orientation: .left)
+    for face in request.results ?? [] {
+        let points: [CGPoint]? = face.landmarks?.leftEye?.normalizedPoints
+        let yaw: Double? = face.yaw?.doubleValue
+        _ = (points, yaw, face.boundingBox)
+    }
+}
+
 #if canImport(UIKit)
     func visionCalls(photo: UIImage) async throws -> [FaceObservation]? {
         guard let image = CIImage(image: photo) else { return nil }
