@@ -105,13 +105,28 @@ struct LabelledFacesTests {
         accurate.performanceMode = .accurate
         (fast.minFaceSize, accurate.minFaceSize) = (0, 0)
         let detectors = [fast, accurate].map { Vision.vision().faceDetector(options: $0) }
-        for name in [
-            "groups/group_5_sitting.jpg", "groups/multi_face.jpg", "official/portrait.jpg", "faces/emotion_b1.jpg",
-        ] {
-            let photo = Lineament.UIImage(pixelBuffer: try ImageDecoder().decode(contentsOf: TestData.url(name)))
-            let counts = try detectors.map { try $0.results(in: VisionImage(image: photo)).count }
-            #expect(counts[1] >= counts[0], "\(name)")
+        for picture in Reference.pictures.good {
+            let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
+            let image = VisionImage(image: Lineament.UIImage(pixelBuffer: pixels))
+            let counts = try detectors.map { try $0.results(in: image).count }
+            #expect(counts[1] >= counts[0], "\(picture.path)")
         }
+    }
+
+    /// Numbers are kept through a video, also by a face that is away for some frames.
+    @Test(arguments: ["talk_single_face.mp4", "obama_speech.mp4", "synth_h264.mp4"])
+    func numbersHoldThroughAVideo(name: String) throws {
+        let options = VisionFaceDetectorOptions()
+        options.isTrackingEnabled = true
+        let detector = Vision.vision().faceDetector(options: options)
+        var numbers: [Int] = []
+        let reader = try VideoReader(TestData.url("videos/\(name)").path)
+        while let frame = try reader.next() {
+            let sample = SampleBuffer(
+                pixelBuffer: frame.pixels, presentationTimeInMilliseconds: frame.timestampInMilliseconds)
+            numbers += try detector.results(in: VisionImage(buffer: sample)).map(\.trackingID)
+        }
+        #expect(numbers.count >= 30 && Set(numbers) == [1])
     }
 }
 

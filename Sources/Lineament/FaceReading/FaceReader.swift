@@ -167,5 +167,5 @@ extension FaceAnalyzer {
     }
 
     /// In radians. Up to here the mesh does not mind.
-    private static var largestMisturn: Float { 0.07 }
+    private static var largestMisturn: Float { 0.26 }
 }

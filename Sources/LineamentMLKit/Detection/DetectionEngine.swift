@@ -25,7 +25,7 @@ final class DetectionEngine: Sendable {
         let input = try image.detectorInput
         let upright = try input.upright()
         let reader = try loadedReader()
-        var found = try reader.find(in: upright)
+        var found = try reader.find(in: upright).filter { $0.score >= settings.minScore }
         if !settings.isContourOnly {
             found.removeAll { CGFloat($0.boxSize.x) < settings.minFaceSize * CGFloat(upright.width) }
         }

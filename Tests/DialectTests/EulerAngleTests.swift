@@ -1,0 +1,110 @@
+import Foundation
+import Lineament
+import LineamentMLKit
+import LineamentMedia
+import TestSupport
+import Testing
+
+/// The angles of heads against the matrices that MediaPipe gives, and their signs against pictures.
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+struct EulerAngleTests {
+    fileprivate struct Angles {
+        var x: Double
+        var y: Double
+        var z: Double
+        var largest: Double { max(abs(x), abs(y), abs(z)) }
+
+        static func - (left: Angles, right: Angles) -> Angles {
+            func between(_ a: Double, _ b: Double) -> Double { remainder(a - b, 360) }
+            return Angles(x: between(left.x, right.x), y: between(left.y, right.y), z: between(left.z, right.z))
+        }
+    }
+
+    @Test func anglesAreThoseOfTheReferenceMatrices() throws {
+        var count = 0
+        for (path, faces) in Reference.faces("face_landmarker_n5.json") where !Self.lookedAtAgain.contains(path) {
+            guard !faces.isEmpty, let picture = Reference.pictures.good.first(where: { $0.path == path }) else {
+                continue
+            }
+            let found = try Self.faces(in: path)
+            for face in faces {
+                let nose = CGPoint(
+                    x: face.landmarks[3] * Double(picture.width), y: face.landmarks[4] * Double(picture.height))
+                guard let match = found.min(by: { $0.frame.distance(to: nose) < $1.frame.distance(to: nose) }),
+                    match.frame.contains(nose), match.hasHeadEulerAngleX
+                else { continue }
+                count += 1
+                // HEIC and AVIF come from another decoder and differ by 0.1 degrees, the others by rounding.
+                let allowed = path.hasSuffix("ic") || path.hasSuffix("if") ? 0.2 : 0.01
+                #expect((match.angles - Self.angles(face.matrix)).largest < allowed, "\(path)")
+            }
+        }
+        #expect(count > 90)
+    }
+
+    /// Heads whose eyes the detector sees turned by 15 degrees less than they are. The original's mesh is off there: its roll
+    /// of the photo that is turned by 45 degrees is 41.5.
+    private static let lookedAtAgain: Set = [
+        "formats/pixels_rotated_90.jpg", "formats/size_ladder.jpg", "formats/tilt_+45.jpg", "formats/tilt_+60.jpg",
+        "official/portrait_rotated_made.jpg",
+    ]
+
+    /// In a mirrored picture a head looks to the other side and leans to the other side, and as far up as before.
+    @Test(arguments: ["faces/emotion_b1.jpg", "faces/emotion_a2.jpg"]) func signsFollowAMirror(path: String) throws {
+        let pixels = try ImageDecoder().decode(contentsOf: TestData.url(path))
+        let seen = try #require(try Self.faces(in: path).first).angles
+        let mirrored = VisionImage(image: Lineament.UIImage(pixelBuffer: pixels, orientation: .upMirrored))
+        let other = try #require(try Self.faces(in: mirrored).first).angles
+        // The one looks to the left in the picture, the other to the right.
+        #expect(path.contains("b1") ? seen.y < -10 : seen.y > 10)
+        #expect((Angles(x: other.x, y: -other.y, z: -other.z) - seen).largest < 4)
+    }
+
+    /// Heads that a person sees look up have a larger X than level ones, and those a smaller one that look down.
+    @Test func xGrowsUpwards() throws {
+        let data = try Data(contentsOf: TestData.url("groundtruth/expressions.json"))
+        let root = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+        var angles: [String: [Double]] = [:]
+        for label in root?["faces"] as? [[String: Any]] ?? [] {
+            guard let path = label["file"] as? String, let box = label["box"] as? [Double],
+                let pitch = label["pitch"] as? String,
+                let face = try Self.faces(in: path).first(where: {
+                    $0.frame.contains(CGPoint(x: box[0] + box[2] / 2, y: box[1] + box[3] / 2))
+                }), face.hasHeadEulerAngleX
+            else { continue }
+            angles[pitch, default: []].append(Double(face.headEulerAngleX))
+        }
+        let means = angles.mapValues { $0.reduce(0, +) / Double($0.count) }
+        let (up, level, down) = (try #require(means["up"]), try #require(means["level"]), try #require(means["down"]))
+        #expect(up > level + 5 && level > down + 5)
+    }
+
+    private static func faces(in path: String) throws -> [VisionFace] {
+        let pixels = try ImageDecoder().decode(contentsOf: TestData.url(path))
+        return try faces(in: VisionImage(image: Lineament.UIImage(pixelBuffer: pixels)))
+    }
+
+    private static func faces(in image: VisionImage) throws -> [VisionFace] {
+        let options = VisionFaceDetectorOptions()
+        options.landmarkMode = .all
+        options.minFaceSize = 0
+        return try Vision.vision().faceDetector(options: options).results(in: image)
+    }
+
+    /// In degrees, of a matrix row by row.
+    private static func angles(_ m: [Double]) -> Angles {
+        Angles(
+            x: asin(max(-1, min(1, m[6]))) * 180 / .pi, y: atan2(m[2], m[10]) * 180 / .pi,
+            z: atan2(m[4], m[5]) * 180 / .pi)
+    }
+}
+
+extension VisionFace {
+    fileprivate var angles: EulerAngleTests.Angles {
+        .init(x: Double(headEulerAngleX), y: Double(headEulerAngleY), z: Double(headEulerAngleZ))
+    }
+}
+
+extension CGRect {
+    fileprivate func distance(to point: CGPoint) -> CGFloat { hypot(midX - point.x, midY - point.y) }
+}
