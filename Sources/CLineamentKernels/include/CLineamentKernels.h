@@ -32,6 +32,21 @@ bool lineament_has_vector_kernels(void);
 void lineament_warp_packed(const LineamentPackedPixels *pixels, const LineamentWarp *warp,
                            int32_t first_row, int32_t end_row, float *tensor);
 
+/// Integer coefficients of the way from luma and chroma to red, green and blue, in 1/8192 times their ranges' ratio.
+typedef struct {
+    int32_t black;               // luma of black, times 512
+    int32_t luma, red_cr, green_cr, green_cb, blue_cb;
+} LineamentColor;
+
+/// A row of chroma spread to `count` pixels: of each, four samples from `first` on, `step` bytes apart, times four weights
+/// that sum to 16384, in 1/128.
+void lineament_spread_chroma(const uint8_t *row, int32_t step, const int32_t *first, const int16_t *weights,
+                             int32_t count, int16_t *out);
+
+/// A row of pixels as red, green, blue and 255, from luma and four spread rows of each chroma, whose weights sum to 4096.
+void lineament_color_row(const uint8_t *luma, const int16_t *const cb[4], const int16_t *const cr[4],
+                         const int16_t weights[4], const LineamentColor *color, int32_t count, uint32_t *rgba);
+
 // The processors that the process is bound to; 0 if that cannot be told.
 int lineament_bound_cores(void);
 

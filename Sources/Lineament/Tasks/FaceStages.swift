@@ -11,7 +11,8 @@ package struct FaceStages {
         let analyzer = try restatingRuntimeErrors { try FaceAnalyzer(bundle: bundle, options: options) }
         let landmarker = try FaceLandmarker(options: options)
         let pixels = image.pixels
-        let whole = RotatedRect.wholeImage(pixels.size)
+        let frame = try PixelBuffer.emptyFrame(width: pixels.width, height: pixels.height)
+        let whole = RotatedRect.wholeImage(pixels.size).region(in: pixels.size).padded(toAspect: 1)
         let regions = try analyzer.detectedRegions(in: pixels, rotation: 0, limit: 1)
         guard let region = regions.first,
             let landmarks = try analyzer.landmarks(in: pixels, regions: regions).first
@@ -20,13 +21,12 @@ package struct FaceStages {
             throw LineamentError(.invalidArgument, "Stages are timed for the short range only.")
         }
         let meshModel = analyzer.mesh.model
+        let face = region.region(in: pixels.size)
         stages = [
+            ("detector: sample the picture", { try finderModel.sampleOnly(pixels, region: whole, border: .zero) }),
             (
-                "detector: sample the picture",
-                {
-                    try finderModel.sampleOnly(
-                        pixels, region: whole.region(in: pixels.size).padded(toAspect: 1), border: .zero)
-                }
+                "detector: sample a frame of a video",
+                { try finderModel.sampleOnly(frame, region: whole, border: .zero) }
             ),
             ("detector: bare model run", { try finderModel.runOnly() }),
             (
@@ -35,17 +35,25 @@ package struct FaceStages {
                     _ = try analyzer.detectedRegions(in: pixels, rotation: 0, limit: 1)
                 }
             ),
+            ("landmarks: sample the face", { try meshModel.sampleOnly(pixels, region: face, border: .replicate) }),
             (
-                "landmarks: sample the face",
-                {
-                    try meshModel.sampleOnly(pixels, region: region.region(in: pixels.size), border: .replicate)
-                }
+                "landmarks: sample it from a frame",
+                { try meshModel.sampleOnly(frame, region: face, border: .replicate) }
             ),
             ("landmarks: bare model run", { try meshModel.runOnly() }),
             ("landmarks: whole stage", { _ = try analyzer.landmarks(in: pixels, regions: regions) }),
             ("blendshapes and matrix", { _ = try analyzer.face(landmarks, in: pixels.size) }),
             ("face landmarker, image mode, everything", { _ = try landmarker.detect(image: image) }),
         ]
+    }
+}
+
+extension PixelBuffer {
+    /// A black frame as decoders give it.
+    fileprivate static func emptyFrame(width: Int, height: Int) throws -> PixelBuffer {
+        let (luma, chroma) = (width * height, (width + 1) / 2 * ((height + 1) / 2))
+        let bytes = [UInt8](repeating: 16, count: luma) + [UInt8](repeating: 128, count: 2 * chroma)
+        return try PixelBuffer(copying: bytes, width: width, height: height, format: .i420)
     }
 }
 

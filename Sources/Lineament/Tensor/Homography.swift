@@ -39,6 +39,13 @@ struct Homography: Sendable, Hashable {
         ])
     }
 
+    /// Where a point goes.
+    func applied(to point: SIMD2<Double>) -> SIMD2<Double> {
+        let m = elements
+        let w = m[6] * point.x + m[7] * point.y + m[8]
+        return SIMD2(m[0] * point.x + m[1] * point.y + m[2], m[3] * point.x + m[4] * point.y + m[5]) / w
+    }
+
     /// Solves the system whose right-hand side is the last column.
     private static func solve(_ rows: inout [[Double]]) -> [Double]? {
         let n = rows.count

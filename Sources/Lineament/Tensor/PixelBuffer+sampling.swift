@@ -6,15 +6,21 @@ extension PixelBuffer {
         precondition(tensor.count >= warp.target.width * warp.target.height * 3)
         withPlanes { planes in
             if let layout = format.packedLayout {
-                let reader = PackedReader(plane: planes[0], width: width, height: height, layout: layout)
-                if lineament_has_vector_kernels() {
-                    reader.sampleVectorised(warp, into: tensor)
-                } else {
-                    reader.sample(warp, into: tensor)
-                }
+                PackedReader(plane: planes[0], width: width, height: height, layout: layout).fill(tensor, by: warp)
             } else {
-                ChromaSampler(self, planes).sample(warp, into: tensor)
+                samplePlanes(planes, warp, into: tensor)
             }
+        }
+    }
+}
+
+extension PackedReader {
+    /// The fastest form that this processor has.
+    func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by warp: Warp) {
+        if lineament_has_vector_kernels() {
+            sampleVectorised(warp, into: tensor)
+        } else {
+            sample(warp, into: tensor)
         }
     }
 }

@@ -10,7 +10,7 @@ struct Warp: Sendable {
     /// Source coordinates, in 1/32 pixel, are kept below this.
     static let coordinateLimit = Double(1 << 30)
 
-    let inverse: Homography
+    private(set) var inverse: Homography
     let target: TensorImage
     let border: BorderMode
 
@@ -55,5 +55,60 @@ struct Warp: Sendable {
         let limited = max(-coordinateLimit, min(coordinateLimit, value))
         let magic = 6_755_399_441_055_744.0
         return Int((limited + magic) - magic)
+    }
+
+    /// The pixels of a picture that may be read: those around the tensor's corners, or the nearest there are.
+    func pixels(width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+        var (minimum, maximum) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
+        for column in [0, Double(target.width - 1)] {
+            for row in [0, Double(target.height - 1)] {
+                let point = inverse.applied(to: SIMD2(column, row))
+                minimum = pointwiseMin(minimum, point)
+                maximum = pointwiseMax(maximum, point)
+            }
+        }
+        func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+            let last = Double(count - 1)
+            let first = max(0, min(last, (low - 1).rounded(.down)))
+            return Int(first)..<Int(max(first, min(last, (high + 2).rounded(.up)))) + 1
+        }
+        return (range(minimum.x, maximum.x, width), range(minimum.y, maximum.y, height))
+    }
+
+    /// The columns and the rows of a picture that are read, growing.
+    func reads(width: Int, height: Int) -> (columns: [Int], rows: [Int]) {
+        var columns = [Bool](repeating: false, count: width)
+        var rows = [Bool](repeating: false, count: height)
+        func mark(_ position: Int, _ marks: inout [Bool]) {
+            let first = position >> Self.fractionBits
+            marks[max(0, min(marks.count - 1, first))] = true
+            marks[max(0, min(marks.count - 1, first + 1))] = true
+        }
+        for row in 0..<target.height {
+            for first in stride(from: 0, to: target.width, by: tileWidth) {
+                coordinates(row: row, tile: first, count: min(tileWidth, target.width - first)) { _, x, y in
+                    mark(x, &columns)
+                    mark(y, &rows)
+                }
+            }
+        }
+        return (columns.indices.filter { columns[$0] }, rows.indices.filter { rows[$0] })
+    }
+
+    /// The same region of a picture that is stored turned.
+    /// - Parameters: the size of the stored picture.
+    func stored(_ turn: QuarterTurn, width: Int, height: Int) -> Warp {
+        let (right, bottom) = (Double(width - 1), Double(height - 1))
+        let m = inverse.elements
+        let (x, y, w) = (Array(m[0..<3]), Array(m[3..<6]), Array(m[6..<9]))
+        func opposite(_ row: [Double], _ last: Double) -> [Double] { zip(row, w).map { last * $1 - $0 } }
+        var warp = self
+        switch turn {
+        case .none: break
+        case .clockwise: warp.inverse.elements = y + opposite(x, bottom) + w
+        case .half: warp.inverse.elements = opposite(x, right) + opposite(y, bottom) + w
+        case .counterclockwise: warp.inverse.elements = opposite(y, right) + x + w
+        }
+        return warp
     }
 }

@@ -1,0 +1,74 @@
+#include "CLineamentKernels.h"
+
+// The loops are written once, for any processor, and compiled a second time for wider registers.
+#if defined(__x86_64__)
+#define WIDE __attribute__((target("avx2")))
+#endif
+
+#define ONCE static inline __attribute__((always_inline))
+
+ONCE void spread(const uint8_t *restrict row, int32_t step, const int32_t *restrict first,
+                 const int16_t *restrict weights, int32_t count, int16_t *restrict out) {
+    for (int32_t i = 0; i < count; i++) {
+        const uint8_t *at = row + (ptrdiff_t)first[i] * step;
+        const int16_t *w = weights + 4 * i;
+        const int32_t sum = at[0] * w[0] + at[step] * w[1] + at[2 * step] * w[2] + at[3 * step] * w[3];
+        const int32_t value = sum >> 7;
+        out[i] = (int16_t)(value > INT16_MAX ? INT16_MAX : value);
+    }
+}
+
+// Chroma of one pixel, less 128, times 512.
+ONCE int32_t chroma(const int16_t *const rows[4], const int16_t weights[4], int32_t i) {
+    const int32_t sum = rows[0][i] * weights[0] + rows[1][i] * weights[1] + rows[2][i] * weights[2] +
+                        rows[3][i] * weights[3];
+    return (sum + (1 << 9) - (128 << 19)) >> 10;
+}
+
+// A level of 30 bits as one of 8.
+ONCE uint32_t level(int32_t value) {
+    const int32_t largest = (1 << 30) - 1;
+    return (uint32_t)(value < 0 ? 0 : value > largest ? largest : value) >> 22;
+}
+
+ONCE void color(const uint8_t *restrict luma, const int16_t *const cb[4], const int16_t *const cr[4],
+                const int16_t weights[4], const LineamentColor *c, int32_t count, uint32_t *restrict rgba) {
+    for (int32_t i = 0; i < count; i++) {
+        const int32_t y = ((luma[i] << 9) - c->black) * c->luma + (1 << 21);
+        const int32_t u = chroma(cb, weights, i), v = chroma(cr, weights, i);
+        const uint32_t red = level(y + v * c->red_cr);
+        const uint32_t green = level(y + v * c->green_cr + u * c->green_cb);
+        const uint32_t blue = level(y + u * c->blue_cb);
+        rgba[i] = red | green << 8 | blue << 16 | 0xFF000000u;
+    }
+}
+
+#if defined(WIDE)
+
+WIDE static void wide_spread(const uint8_t *row, int32_t step, const int32_t *first, const int16_t *weights,
+                             int32_t count, int16_t *out) {
+    spread(row, step, first, weights, count, out);
+}
+
+WIDE static void wide_color(const uint8_t *luma, const int16_t *const cb[4], const int16_t *const cr[4],
+                            const int16_t weights[4], const LineamentColor *c, int32_t count, uint32_t *rgba) {
+    color(luma, cb, cr, weights, c, count, rgba);
+}
+
+#endif
+
+void lineament_spread_chroma(const uint8_t *row, int32_t step, const int32_t *first, const int16_t *weights,
+                             int32_t count, int16_t *out) {
+#if defined(WIDE)
+    if (lineament_has_vector_kernels()) return wide_spread(row, step, first, weights, count, out);
+#endif
+    spread(row, step, first, weights, count, out);
+}
+
+void lineament_color_row(const uint8_t *luma, const int16_t *const cb[4], const int16_t *const cr[4],
+                         const int16_t weights[4], const LineamentColor *c, int32_t count, uint32_t *rgba) {
+#if defined(WIDE)
+    if (lineament_has_vector_kernels()) return wide_color(luma, cb, cr, weights, c, count, rgba);
+#endif
+    color(luma, cb, cr, weights, c, count, rgba);
+}
