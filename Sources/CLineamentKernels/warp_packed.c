@@ -30,14 +30,20 @@ VECTOR static void tile_coordinates(const double *m, int32_t first, int32_t row,
                                     Coordinates *out) {
     const __m256d x0 = _mm256_set1_pd(m[0] * first + m[1] * row + m[2]);
     const __m256d y0 = _mm256_set1_pd(m[3] * first + m[4] * row + m[5]);
-    const __m256d w0 = _mm256_set1_pd(m[6] * first + m[7] * row + m[8]);
+    const double start = m[6] * first + m[7] * row + m[8];
+    const __m256d w0 = _mm256_set1_pd(start);
     const __m256d m0 = _mm256_set1_pd(m[0]), m3 = _mm256_set1_pd(m[3]), m6 = _mm256_set1_pd(m[6]);
     const __m256d steps = _mm256_set1_pd(STEPS), zero = _mm256_setzero_pd();
+    // Without perspective all pixels of the tile have the same divisor, so one division is enough.
+    const bool is_affine = start != 0 && start + m[6] * (count - 1) == start;
+    const __m256d constant = _mm256_div_pd(steps, w0);
     __m256d column = _mm256_setr_pd(0, 1, 2, 3);
     for (int32_t i = 0; i < count; i += 4) {
-        const __m256d w = _mm256_add_pd(w0, _mm256_mul_pd(m6, column));
-        const __m256d defined = _mm256_cmp_pd(w, zero, _CMP_NEQ_UQ);
-        const __m256d k = _mm256_and_pd(defined, _mm256_div_pd(steps, w));
+        __m256d k = constant;
+        if (!is_affine) {
+            const __m256d w = _mm256_add_pd(w0, _mm256_mul_pd(m6, column));
+            k = _mm256_and_pd(_mm256_cmp_pd(w, zero, _CMP_NEQ_UQ), _mm256_div_pd(steps, w));
+        }
         const __m256d x = _mm256_mul_pd(_mm256_add_pd(x0, _mm256_mul_pd(m0, column)), k);
         const __m256d y = _mm256_mul_pd(_mm256_add_pd(y0, _mm256_mul_pd(m3, column)), k);
         _mm_storeu_si128((__m128i *)(out->x + i), _mm256_cvtpd_epi32(limited(x)));
@@ -57,24 +63,51 @@ typedef struct {
     __m128 scale, offset;
 } Interior;
 
-// Blends four taps of each channel, which lie together, at a position in 1/32 pixel.
-VECTOR static inline __m128 blended(const Interior *in, __m128i taps, int32_t x, int32_t y) {
-    const int32_t fx = x & (STEPS - 1), fy = y & (STEPS - 1);
-    const __m128i across = _mm_set1_epi16((short)((fx << 8) | (STEPS - fx)));
-    const __m128i down = _mm_set1_epi32((fy << 16) | (STEPS - fy));
-    const __m128i pairs = _mm_maddubs_epi16(taps, across);
-    const __m128i sums = _mm_add_epi32(_mm_madd_epi16(pairs, down), _mm_set1_epi32(512));
+// Blends four taps of each channel, which lie together; the weights of a pair are bytes, those of the pairs words.
+VECTOR static inline __m128 blended(const Interior *in, __m128i taps, int32_t across, int32_t down) {
+    const __m128i pairs = _mm_maddubs_epi16(taps, _mm_set1_epi32(across));
+    const __m128i sums = _mm_add_epi32(_mm_madd_epi16(pairs, _mm_set1_epi32(down)), _mm_set1_epi32(512));
     const __m128 values = _mm_cvtepi32_ps(_mm_srli_epi32(sums, 10));
     return _mm_add_ps(_mm_mul_ps(values, in->scale), in->offset);
 }
 
-// One pixel whose four taps, and the eight bytes loaded for each pair of them, lie inside the source.
-VECTOR static inline __m128 interior_pixel(const Interior *in, int32_t x, int32_t y) {
-    const uint8_t *top = in->bytes + (y >> FRACTION_BITS) * in->bytes_per_row +
-                         (x >> FRACTION_BITS) * in->bytes_per_pixel;
+// The four taps of a pixel, and the eight bytes loaded for each pair of them, lie inside the source.
+VECTOR static inline __m128i interior_taps(const Interior *in, ptrdiff_t place) {
+    const uint8_t *top = in->bytes + place;
     const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)top),
                                             _mm_loadl_epi64((const __m128i *)(top + in->bytes_per_row)));
-    return blended(in, _mm_shuffle_epi8(rows, in->gather), x, y);
+    return _mm_shuffle_epi8(rows, in->gather);
+}
+
+static inline int32_t weights_across(int32_t x) {
+    const int32_t pair = ((x & (STEPS - 1)) << 8) | (STEPS - (x & (STEPS - 1)));
+    return pair << 16 | pair;
+}
+
+static inline int32_t weights_down(int32_t y) {
+    return ((y & (STEPS - 1)) << 16) | (STEPS - (y & (STEPS - 1)));
+}
+
+// A pixel is stored as four floats, so the last of a row is stored apart.
+VECTOR static inline void store_last(float *out, __m128 value) {
+    _mm_storel_pi((__m64 *)out, value);
+    _mm_store_ss(out + 2, _mm_movehl_ps(value, value));
+}
+
+// `count` pixels whose taps lie inside the source: what depends on the place alone is computed for all of them first.
+VECTOR static void interior_run(const Interior *in, const int32_t *x, const int32_t *y, int32_t count, float *out) {
+    int64_t place[LARGEST_TILE];
+    int32_t across[LARGEST_TILE], down[LARGEST_TILE];
+    for (int32_t i = 0; i < count; i++) {
+        place[i] = (int64_t)(y[i] >> FRACTION_BITS) * in->bytes_per_row +
+                   (int64_t)(x[i] >> FRACTION_BITS) * in->bytes_per_pixel;
+        across[i] = weights_across(x[i]);
+        down[i] = weights_down(y[i]);
+    }
+    for (int32_t i = 0; i + 1 < count; i++, out += 3) {
+        _mm_storeu_ps(out, blended(in, interior_taps(in, place[i]), across[i], down[i]));
+    }
+    store_last(out, blended(in, interior_taps(in, place[count - 1]), across[count - 1], down[count - 1]));
 }
 
 // The pixel at (x, y); beyond the source the nearest one inside, or black.
@@ -89,6 +122,8 @@ static inline const uint8_t *tap(const LineamentPackedPixels *p, bool replicates
 VECTOR static inline __m128 border_pixel(const LineamentPackedPixels *p, bool replicates, const Interior *in,
                                          int32_t x, int32_t y) {
     const int32_t cx = x >> FRACTION_BITS, cy = y >> FRACTION_BITS;
+    const bool is_outside = cx < -1 || cy < -1 || cx >= p->width || cy >= p->height;
+    if (is_outside && !replicates) return in->offset;
     const uint8_t *corners[4] = {tap(p, replicates, cx, cy), tap(p, replicates, cx + 1, cy),
                                  tap(p, replicates, cx, cy + 1), tap(p, replicates, cx + 1, cy + 1)};
     const int32_t channels[3] = {p->red, p->green, p->blue};
@@ -96,7 +131,47 @@ VECTOR static inline __m128 border_pixel(const LineamentPackedPixels *p, bool re
     for (int c = 0; c < 3; c++) {
         for (int corner = 0; corner < 4; corner++) taps[4 * c + corner] = corners[corner][channels[c]];
     }
-    return blended(in, _mm_loadu_si128((const __m128i *)taps), x, y);
+    return blended(in, _mm_loadu_si128((const __m128i *)taps), weights_across(x), weights_down(y));
+}
+
+// The first of two taps and how far, in 1/32 pixel, the nearest place inside the source is from it: 0 to 32.
+static inline int32_t nearest(int32_t value, int32_t length, int32_t *part) {
+    const int32_t last = (length - 1) * STEPS;
+    const int32_t inside = value < 0 ? 0 : value > last ? last : value;
+    const int32_t first = inside >> FRACTION_BITS;
+    const int32_t tap = first > length - 2 ? length - 2 : first;
+    *part = inside - tap * STEPS;
+    return tap;
+}
+
+// `count` pixels of a source whose border goes on outside. A row of it has at least eight bytes, and there are two.
+VECTOR static void replicated_run(const LineamentPackedPixels *p, const Interior *in, const int32_t *x, const int32_t *y,
+                                  int32_t count, float *out) {
+    int64_t place[LARGEST_TILE];
+    int32_t across[LARGEST_TILE], down[LARGEST_TILE], early[LARGEST_TILE];
+    for (int32_t i = 0; i < count; i++) {
+        int32_t right, below;
+        const int32_t row = nearest(y[i], p->height, &below);
+        const int32_t start = nearest(x[i], p->width, &right) * p->bytes_per_pixel;
+        // At the end of a row the eight bytes are read from some bytes earlier.
+        const int32_t excess = start + 8 - p->width * p->bytes_per_pixel;
+        early[i] = excess > 0 ? excess : 0;
+        place[i] = (int64_t)row * p->bytes_per_row + start - early[i];
+        across[i] = (right << 8 | (STEPS - right)) * 0x10001;
+        down[i] = below << 16 | (STEPS - below);
+    }
+    for (int32_t i = 0; i < count; i++, out += 3) {
+        const uint8_t *top = in->bytes + place[i];
+        const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)top),
+                                                _mm_loadl_epi64((const __m128i *)(top + in->bytes_per_row)));
+        const __m128i pairs = _mm_srl_epi64(rows, _mm_cvtsi32_si128(8 * early[i]));
+        const __m128 value = blended(in, _mm_shuffle_epi8(pairs, in->gather), across[i], down[i]);
+        if (i + 1 < count) {
+            _mm_storeu_ps(out, value);
+        } else {
+            store_last(out, value);
+        }
+    }
 }
 
 static __m128i gathering(const LineamentPackedPixels *p) {
@@ -112,11 +187,35 @@ static __m128i gathering(const LineamentPackedPixels *p) {
     return _mm_loadu_si128((const __m128i *)order);
 }
 
-// Whether all coordinates of the tile lie in 0 ..< limit.
-VECTOR static bool all_inside(const int32_t *values, int32_t count, int32_t limit) {
+typedef struct {
+    uint32_t x, y;           // coordinates from 0 up to these have all their taps inside the source
+} Limits;
+
+VECTOR static bool are_inside(Limits limits, const Coordinates *at, int32_t count) {
     uint32_t outside = 0;
-    for (int32_t i = 0; i < count; i++) outside |= (uint32_t)values[i] >= (uint32_t)limit;
+    for (int32_t i = 0; i < count; i++) {
+        outside |= (uint32_t)at->x[i] >= limits.x || (uint32_t)at->y[i] >= limits.y;
+    }
     return !outside;
+}
+
+VECTOR static void tile(const LineamentPackedPixels *p, const LineamentWarp *warp, const Interior *in, Limits limits,
+                        const Coordinates *at, int32_t count, float *out) {
+    if (are_inside(limits, at, count)) return interior_run(in, at->x, at->y, count, out);
+    const bool is_tiny = p->width * p->bytes_per_pixel < 8 || p->width < 2 || p->height < 2;
+    if (warp->replicates_border && !is_tiny) return replicated_run(p, in, at->x, at->y, count, out);
+    for (int32_t i = 0; i < count;) {
+        // Those inside follow one another, as a tile is a straight line.
+        int32_t end = i;
+        while (end < count && (uint32_t)at->x[end] < limits.x && (uint32_t)at->y[end] < limits.y) end++;
+        if (end > i) {
+            interior_run(in, at->x + i, at->y + i, end - i, out + 3 * i);
+            i = end;
+        } else {
+            store_last(out + 3 * i, border_pixel(p, warp->replicates_border, in, at->x[i], at->y[i]));
+            i++;
+        }
+    }
 }
 
 VECTOR void lineament_warp_packed(const LineamentPackedPixels *p, const LineamentWarp *warp,
@@ -124,8 +223,7 @@ VECTOR void lineament_warp_packed(const LineamentPackedPixels *p, const Lineamen
     // Eight bytes are read from the left tap on, so the last few columns count as border.
     const int32_t margin = (8 + p->bytes_per_pixel - 1) / p->bytes_per_pixel;
     const int32_t last_x = p->width - margin, last_y = p->height - 2;
-    const int32_t limit_x = last_x < 0 ? 0 : (last_x + 1) * STEPS;
-    const int32_t limit_y = last_y < 0 ? 0 : (last_y + 1) * STEPS;
+    const Limits limits = {last_x < 0 ? 0 : (uint32_t)(last_x + 1) * STEPS, last_y < 0 ? 0 : (uint32_t)(last_y + 1) * STEPS};
     const Interior interior = {p->bytes, p->bytes_per_row, p->bytes_per_pixel, gathering(p),
                                _mm_set1_ps(warp->scale), _mm_set1_ps(warp->offset)};
     Coordinates at;
@@ -135,23 +233,8 @@ VECTOR void lineament_warp_packed(const LineamentPackedPixels *p, const Lineamen
             const int32_t left = warp->width - first;
             const int32_t count = left < warp->tile_width ? left : warp->tile_width;
             tile_coordinates(warp->inverse, first, row, count, &at);
-            const bool inside =
-                all_inside(at.x, count, limit_x) && all_inside(at.y, count, limit_y);
-            for (int32_t i = 0; i < count; i++, out += 3) {
-                const int32_t x = at.x[i], y = at.y[i];
-                const bool is_border = !inside && ((uint32_t)x >= (uint32_t)limit_x ||
-                                                   (uint32_t)y >= (uint32_t)limit_y);
-                const __m128 value = is_border
-                                         ? border_pixel(p, warp->replicates_border, &interior, x, y)
-                                         : interior_pixel(&interior, x, y);
-                // A pixel is stored as four floats, so the last of the tile is stored apart.
-                if (i + 1 < count) {
-                    _mm_storeu_ps(out, value);
-                } else {
-                    _mm_storel_pi((__m64 *)out, value);
-                    _mm_store_ss(out + 2, _mm_movehl_ps(value, value));
-                }
-            }
+            tile(p, warp, &interior, limits, &at, count, out);
+            out += 3 * count;
         }
     }
 }

@@ -74,4 +74,34 @@ import Testing
             }
         }
     }
+
+    /// Regions inside, across and beyond the borders, from frames stored in all turns, give the tensors of the RGB picture.
+    @Test(arguments: [QuarterTurn.none, .clockwise, .half, .counterclockwise])
+    func tensorsEqualThoseOfRGB(turn: QuarterTurn) throws {
+        var generator = SeededGenerator(seed: 11)
+        for (width, height) in [(14, 20), (64, 48), (320, 240), (1280, 720)] {
+            let stored = try Self.noise(width, height, .i420, .bt601)
+            let frame = turn == .none ? stored : try stored.turned(turn)
+            let rgb = try frame.convertedToRGB()
+            let size = SIMD2(Float(frame.width), Float(frame.height))
+            for round in 0..<16 {
+                let region = PixelRegion(
+                    xCenter: .random(in: -1...2, using: &generator) * size.x,
+                    yCenter: .random(in: -1...2, using: &generator) * size.y,
+                    width: .random(in: 0.2...3, using: &generator) * size.x,
+                    height: .random(in: 0.2...3, using: &generator) * size.y,
+                    rotation: round % 3 == 0 ? 0 : .random(in: -4...4, using: &generator))
+                let target = TensorImage(width: 64, height: 64, range: 0...255)
+                let warp = try #require(
+                    Warp(region: region, target: target, border: round % 2 == 0 ? .zero : .replicate))
+                var tensors = [[Float]](repeating: [Float](repeating: .nan, count: 64 * 64 * 3), count: 2)
+                for (index, picture) in [frame, rgb].enumerated() {
+                    tensors[index].withUnsafeMutableBufferPointer { picture.sample(warp, into: $0) }
+                }
+                let wrong = zip(tensors[0], tensors[1]).count { $0 != $1 }
+                // Turning a position may round its last bit the other way.
+                #expect(wrong <= (turn == .none ? 0 : 12), "\(width)x\(height) \(region)")
+            }
+        }
+    }
 }

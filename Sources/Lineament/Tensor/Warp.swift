@@ -57,7 +57,7 @@ struct Warp: Sendable {
         return Int((limited + magic) - magic)
     }
 
-    /// The pixels of a picture that may be read: those around the tensor's corners, or the nearest there are.
+    /// The pixels of a picture that may be read: those around the tensor's corners, or the nearest two there are.
     func pixels(width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
         var (minimum, maximum) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
         for column in [0, Double(target.width - 1)] {
@@ -69,7 +69,7 @@ struct Warp: Sendable {
         }
         func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
             let last = Double(count - 1)
-            let first = max(0, min(last, (low - 1).rounded(.down)))
+            let first = max(0, min(last - 1, (low - 1).rounded(.down)))
             return Int(first)..<Int(max(first, min(last, (high + 2).rounded(.up)))) + 1
         }
         return (range(minimum.x, maximum.x, width), range(minimum.y, maximum.y, height))
