@@ -1,7 +1,6 @@
 internal import Foundation
 internal import LiteRT
 internal import Logging
-internal import Synchronization
 
 /// Makes the finder for a range.
 enum FaceFinders {
@@ -33,7 +32,7 @@ enum FaceFinders {
         range == .full ? .fullRangeFaceDetector : .faceDetector
     }
 
-    private static let hasWarned = Mutex(false)
+    private static let hasWarned = Guarded(false)
 
     private static func tiled(
         original: FaceFinder, threads: ThreadPlan, maxSearchedPixels: Int

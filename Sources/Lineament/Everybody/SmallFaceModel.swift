@@ -1,6 +1,5 @@
 internal import Foundation
 internal import LiteRT
-internal import Synchronization
 
 /// YuNet: finds faces from about eight pixels on, in pictures of any size.
 ///
@@ -24,7 +23,7 @@ final class SmallFaceModel: Sendable {
 
     private let model: Model
     private let threads: ThreadPlan
-    private let pools = Mutex<[(size: Size, pool: CompiledModelPool)]>([])
+    private let pools = Guarded<[(size: Size, pool: CompiledModelPool)]>([])
 
     init(_ model: Model, threads: ThreadPlan) throws {
         self.model = model

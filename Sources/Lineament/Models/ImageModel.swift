@@ -1,5 +1,4 @@
 internal import LiteRT
-internal import Synchronization
 
 /// A model that looks at a picture: its pool of compiled copies and what its input must look like.
 struct ImageModel: Sendable {
@@ -78,7 +77,7 @@ struct ImageModel: Sendable {
 /// The pool of models of one thread, made when it is first needed: most pictures have one face.
 private final class NarrowPool: Sendable {
     private let wide: CompiledModelPool
-    private let made = Mutex<CompiledModelPool?>(nil)
+    private let made = Guarded<CompiledModelPool?>(nil)
 
     init(wide: CompiledModelPool) { self.wide = wide }
 

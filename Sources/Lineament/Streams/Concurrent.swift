@@ -1,5 +1,5 @@
+internal import LiteRT
 internal import Dispatch
-internal import Synchronization
 
 /// Work on many things at once.
 enum Concurrent {
@@ -9,7 +9,7 @@ enum Concurrent {
         _ elements: [Element], _ work: @Sendable (Element) throws -> Output
     ) throws -> [Output] {
         guard elements.count > 1 else { return try elements.map(work) }
-        let results = Mutex([Result<Output, any Error>?](repeating: nil, count: elements.count))
+        let results = Guarded([Result<Output, any Error>?](repeating: nil, count: elements.count))
         DispatchQueue.concurrentPerform(iterations: elements.count) { index in
             let result = Result { try work(elements[index]) }
             results.withLock { $0[index] = result }

@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import LiteRT
 
 /// The frames of one video: what a worker remembers of it, and that times only grow.
 final class FrameSession<Worker: FrameWorker>: Sendable {
@@ -8,11 +8,11 @@ final class FrameSession<Worker: FrameWorker>: Sendable {
     }
 
     private let worker: Worker
-    private let state: Mutex<State>
+    private let state: Guarded<State>
 
     init(_ worker: Worker) {
         self.worker = worker
-        state = Mutex(State(memory: worker.makeMemory()))
+        state = Guarded(State(memory: worker.makeMemory()))
     }
 
     /// Calls from several threads wait for each other.

@@ -1,6 +1,6 @@
+internal import LiteRT
 internal import Dispatch
 internal import Foundation
-internal import Synchronization
 
 /// Works on frames as they come: one in work and one waiting, which a later frame replaces.
 ///
@@ -27,7 +27,7 @@ final class LiveStream<Worker: FrameWorker>: Sendable {
     private let session: FrameSession<Worker>
     private let queue: DispatchQueue
     private let isOnQueue = DispatchSpecificKey<Bool>()
-    private let state = Mutex(State())
+    private let state = Guarded(State())
     private let deliver: Delivery
 
     init(_ worker: Worker, name: String, deliver: @escaping Delivery) {

@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Synchronization
 
 /// Hands out compiled models of one model to concurrent callers, one caller each.
 ///
@@ -11,7 +10,7 @@ public final class CompiledModelPool: Sendable {
     /// The largest number of compiled models.
     public let capacity: Int
 
-    private let idle: Mutex<[CompiledModel]>
+    private let idle: Guarded<[CompiledModel]>
     private let places: DispatchSemaphore
 
     /// Makes a pool and compiles its first model, so that an unusable model is known at once.
@@ -19,7 +18,7 @@ public final class CompiledModelPool: Sendable {
         self.model = model
         self.threads = threads
         self.capacity = max(1, capacity)
-        idle = Mutex([try CompiledModel(model, threads: threads)])
+        idle = Guarded([try CompiledModel(model, threads: threads)])
         places = DispatchSemaphore(value: self.capacity)
     }
 

@@ -18,7 +18,7 @@ public final class Runtime: Sendable {
     /// Where the loaded library lies.
     public var libraryPath: String { library.path }
 
-    private static let loaded = Loaded()
+    private static let loaded = Guarded<Runtime?>(nil)
 
     /// The runtime, loaded on first use from the first of `candidates` that exists.
     ///
@@ -26,10 +26,13 @@ public final class Runtime: Sendable {
     /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if no candidate exists, with
     ///   ``LiteRTError/Code/libraryUnusable`` if the file is no LiteRT runtime or too old.
     public static func shared(candidates: [URL]) throws -> Runtime {
-        try loaded.runtime {
+        try loaded.withLock { loaded in
+            if let loaded { return loaded }
             guard let file = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) })
             else { throw LiteRTError.missing(candidates) }
-            return try Runtime(library: RuntimeLibrary(path: file.path))
+            let runtime = try Runtime(library: RuntimeLibrary(path: file.path))
+            loaded = runtime
+            return runtime
         }
     }
 
@@ -47,21 +50,6 @@ public final class Runtime: Sendable {
             "LiteRtCreateEnvironment", model: nil)
         guard let handle else { throw LiteRTError.empty("LiteRtCreateEnvironment", model: nil) }
         environment = EnvironmentHandle(pointer: handle)
-    }
-}
-
-/// The one runtime of the process. Locked by Foundation's lock, which the thread sanitizer understands.
-private final class Loaded: @unchecked Sendable {
-    private let lock = NSLock()
-    private var runtime: Runtime?
-
-    func runtime(make: () throws -> Runtime) rethrows -> Runtime {
-        try lock.withLock {
-            if let runtime { return runtime }
-            let made = try make()
-            runtime = made
-            return made
-        }
     }
 }
 

@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// Keeps one line of the runtime out of standard error.
 ///
@@ -8,7 +7,7 @@ internal import Synchronization
 /// file; afterwards everything but the announcement is written to the real standard error.
 enum StandardErrorFilter {
     private static let announcement = "Created TensorFlow Lite XNNPACK delegate for CPU."
-    private static let isDone = Mutex(false)
+    private static let isDone = Guarded(false)
 
     static func duringFirst<Result>(_ body: () throws -> Result) rethrows -> Result {
         let isFirst = isDone.withLock { done in
