@@ -3,7 +3,7 @@ extension PixelBuffer {
     convenience init(
         width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
     ) throws {
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 3)
+        let bytes = PixelMemory.allocate(width * height * 3)
         let start = UInt(bitPattern: bytes)
         do {
             try fill(bytes)

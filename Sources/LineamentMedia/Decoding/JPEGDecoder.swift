@@ -71,7 +71,7 @@ struct JPEGDecoder {
         bytesPerPixel: Int
     ) throws -> (memory: UnsafeMutablePointer<UInt8>, count: Int) {
         let count = header.width * header.height * bytesPerPixel
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+        let memory = PixelMemory.allocate(count)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         let status = tjDecompress2(
             handle, start, UInt(bytes.count), memory, Int32(header.width), 0, Int32(header.height),

@@ -11,7 +11,7 @@ enum FrameConverter {
         defer { sws_freeContext(scaler) }
         let rowLength = Int(source.width) * 3
         // libswscale may write some bytes past the last row.
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: rowLength * Int(source.height) + 64)
+        let memory = PixelMemory.allocate(rowLength * Int(source.height) + 64)
         var rows = planes.map { UnsafePointer($0.address.assumingMemoryBound(to: UInt8.self)) as UnsafePointer<UInt8>? }
         rows += Array(repeating: nil, count: 4 - rows.count)
         let lines = planes.map { Int32($0.bytesPerRow) } + Array(repeating: 0, count: 4 - planes.count)
