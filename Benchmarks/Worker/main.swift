@@ -47,10 +47,12 @@ func video<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws ->
     }
 }
 
-func file(_ name: String) throws -> () throws -> Void {
-    let data = try Data(contentsOf: folder.appendingPathComponent(name))
+func file(_ name: String, _ detail: DecodingDetail = .full) throws -> () throws -> Void {
+    let data = try Data(contentsOf: folder.appendingPathComponent(name + ".jpg"))
     let task = try landmarker(1, everything: false)
-    return { _ = try task.detect(image: MPImage(data: data)) }
+    var decoder = ImageDecoder()
+    decoder.detail = detail
+    return { [decoder] in _ = try task.detect(image: MPImage(pixelBuffer: decoder.decode(data))) }
 }
 
 func round(of name: String) throws -> () throws -> Void {
@@ -67,7 +69,9 @@ func round(of name: String) throws -> () throws -> Void {
     case "pose-image": try image(poses(masks: false), "640-480-one")
     case "pose-video": try video(poses(masks: false), "640-480-video")
     case "pose-video-masks": try video(poses(masks: true), "640-480-video")
-    case "jpeg-vga", "jpeg-2mp", "jpeg-12mp", "jpeg-24mp": try file(name + ".jpg")
+    case "jpeg-vga", "jpeg-2mp", "jpeg-12mp", "jpeg-24mp": try file(name)
+    case "jpeg-12mp-scaled": try file("jpeg-12mp", .scaled)
+    case "jpeg-24mp-scaled": try file("jpeg-24mp", .scaled)
     default: { throw LineamentError(.invalidArgument, "There is no case \(name).") }
     }
 }

@@ -31,7 +31,9 @@ public final class PixelBuffer: Sendable {
     public let colorMatrix: ColorMatrix
     /// How the planes must be turned to show the picture; ``width`` and ``height`` are those after the turn.
     package let turn: QuarterTurn
-    let planes: [Plane]
+    /// Where the pixels come from if they are not all decoded; then there are no planes.
+    let levels: PictureLevels?
+    private let planes: [Plane]
     private let memory: Memory
 
     /// A picture in memory that the caller owns; nothing is copied.
@@ -54,7 +56,21 @@ public final class PixelBuffer: Sendable {
         self.format = format
         self.colorMatrix = colorMatrix
         turn = .none
+        levels = nil
         memory = Memory(release: release)
+    }
+
+    /// A picture that is decoded as finely as it is looked at.
+    package init(_ levels: PictureLevels, width: Int, height: Int) throws {
+        try Self.check(width: width, height: height)
+        self.levels = levels
+        self.width = width
+        self.height = height
+        format = levels.format
+        colorMatrix = .bt601
+        turn = .none
+        planes = []
+        memory = Memory(release: {})
     }
 
     private init(_ other: PixelBuffer, turn: QuarterTurn) {
@@ -64,6 +80,7 @@ public final class PixelBuffer: Sendable {
         format = other.format
         colorMatrix = other.colorMatrix
         self.turn = turn
+        levels = nil
         memory = other.memory
     }
 
@@ -113,7 +130,8 @@ public final class PixelBuffer: Sendable {
 
     /// Calls `body` with the planes, which stay valid during the call.
     public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) rethrows -> Result {
-        try withExtendedLifetime(memory) { try body(planes) }
+        if let levels { return try levels.whole(width: width, height: height).withPlanes(body) }
+        return try withExtendedLifetime(memory) { try body(planes) }
     }
 
     private static func check(width: Int, height: Int) throws {

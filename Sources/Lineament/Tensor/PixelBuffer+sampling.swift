@@ -4,6 +4,10 @@ extension PixelBuffer {
     /// Fills `tensor` with the region that `warp` describes: `height` rows of `width` pixels of 3 floats.
     func sample(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>) {
         precondition(tensor.count >= warp.target.width * warp.target.height * 3)
+        if let levels {
+            let level = levels.level(step: warp.step)
+            return level.picture.sample(warp.reduced(by: level.reduction), into: tensor)
+        }
         withPlanes { planes in
             if let layout = format.packedLayout {
                 PackedReader(plane: planes[0], width: width, height: height, layout: layout).fill(tensor, by: warp)

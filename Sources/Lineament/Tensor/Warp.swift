@@ -10,7 +10,7 @@ struct Warp: Sendable {
     /// Source coordinates, in 1/32 pixel, are kept below this.
     static let coordinateLimit = Double(1 << 30)
 
-    private(set) var inverse: Homography
+    var inverse: Homography
     let target: TensorImage
     let border: BorderMode
 

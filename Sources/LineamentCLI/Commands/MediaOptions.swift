@@ -9,6 +9,13 @@ enum InputMode: String, ExpressibleByArgument, CaseIterable, Sendable {
     case image, video
 }
 
+/// How much of a large JPEG picture is decoded.
+enum DecodeChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case full, scaled
+
+    var detail: DecodingDetail { self == .full ? .full : .scaled }
+}
+
 /// What every command that works on pictures and videos takes.
 struct MediaOptions: ParsableArguments {
     @Argument(
@@ -40,6 +47,12 @@ struct MediaOptions: ParsableArguments {
 
     @Option(help: "Largest picture or frame to decode, in pixels.")
     var maxPixels = ImageDecoder().maxPixels
+
+    @Option(
+        help:
+            "full: decode JPEG pictures whole. scaled: large ones as coarsely as they are looked at (with --range short or full)."
+    )
+    var decode = DecodeChoice.full
 
     @Option(name: [.short, .long], help: "File for the results. Default: standard output.")
     var output: String?
@@ -89,6 +102,7 @@ extension MediaOptions {
     private var decoder: ImageDecoder {
         var decoder = ImageDecoder()
         decoder.maxPixels = maxPixels
+        decoder.detail = decode.detail
         return decoder
     }
 

@@ -19,6 +19,9 @@ public struct ImageDecoder: Sendable {
     /// Whether pictures are turned upright as their EXIF orientation says. Default: true.
     public var appliesOrientation = true
 
+    /// Whether large JPEG files are decoded whole. Default: yes.
+    public var detail = DecodingDetail.full
+
     public init() {}
 
     /// Decodes the file at `url`.
@@ -40,7 +43,7 @@ public struct ImageDecoder: Sendable {
             name: name, maxPixels: maxPixels, appliesOrientation: appliesOrientation)
         return try data.withUnsafeBytes { bytes in
             switch ImageKind(bytes) {
-            case .jpeg: try JPEGDecoder(context).decode(bytes)
+            case .jpeg: try decodeJPEG(data, bytes, context)
             case .png: try VipsDecoder(context).decodePNG(bytes)
             case .gif, .webp, .tiff, .heif: try VipsDecoder(context).decode(bytes)
             case .bitmap(let codec): try BitmapDecoder(context, codec: codec).decode(bytes)
@@ -48,6 +51,31 @@ public struct ImageDecoder: Sendable {
             }
         }
     }
+}
+
+extension ImageDecoder {
+    private func decodeJPEG(
+        _ data: Data, _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext
+    ) throws -> PixelBuffer {
+        let decoder = JPEGDecoder(context)
+        guard detail == .scaled, let size = try decoder.reducibleSize(bytes) else { return try decoder.decode(bytes) }
+        let reduction = JPEGDecoder.reduction(of: size)
+        guard reduction > 1 else { return try decoder.decode(bytes) }
+        let levels = PictureLevels(coarse: try decoder.decode(bytes, reduction: reduction), reduction: reduction) {
+            reduction in try data.withUnsafeBytes { try decoder.decode($0, reduction: reduction) }
+        }
+        return try PixelBuffer(levels, width: size.width, height: size.height)
+    }
+}
+
+/// How much of a large picture is decoded.
+public enum DecodingDetail: String, Sendable, CaseIterable {
+    /// All of it.
+    case full
+    /// A JPEG file as coarsely as it is looked at: at 1/2, 1/4 or 1/8 of its size, as long as a side of 1000 pixels is left,
+    /// and again more finely if a face needs that. Faster for portraits, slower where faces are small; results differ by
+    /// what the reduction smooths away.
+    case scaled
 }
 
 /// What every decoder needs to know: limits, and the name for errors.

@@ -9,23 +9,52 @@ struct JPEGDecoder {
 
     init(_ context: DecodingContext) { self.context = context }
 
-    func decode(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
+    /// - Parameter reduction: 1, 2, 4 or 8 pixels a side become one.
+    func decode(_ bytes: UnsafeRawBufferPointer, reduction: Int = 1) throws -> PixelBuffer {
+        try withDecompressor { handle in
+            let header = try readHeader(handle, bytes).reduced(by: reduction)
+            let pixels = try decode(handle, bytes, header)
+            return try pixels.upright(exifOrientation: orientation(bytes), context)
+        }
+    }
+
+    /// The size of the upright picture; nil if a reduced one would not lie squarely on it.
+    func reducibleSize(_ bytes: UnsafeRawBufferPointer) throws -> (width: Int, height: Int)? {
+        let header = try withDecompressor { try readHeader($0, bytes) }
+        let orientation = orientation(bytes)
+        guard orientation == 1 || (header.width % 8 == 0 && header.height % 8 == 0) else { return nil }
+        return orientation < 5 ? (header.width, header.height) : (header.height, header.width)
+    }
+
+    /// The largest reduction that leaves enough to find faces and to read those of a portrait.
+    static func reduction(of size: (width: Int, height: Int)) -> Int {
+        let smallestSide = 1000
+        return [8, 4, 2].first { max(size.width, size.height) / $0 >= smallestSide } ?? 1
+    }
+
+    private func orientation(_ bytes: UnsafeRawBufferPointer) -> Int {
+        context.appliesOrientation ? ExifOrientation(jpeg: bytes)?.rawValue ?? 1 : 1
+    }
+
+    private func withDecompressor<Result>(_ body: (tjhandle) throws -> Result) throws -> Result {
         guard let handle = tjInitDecompress() else {
             throw LineamentError(.internal, "libjpeg-turbo could not be started: \(Self.message(nil))")
         }
         defer { tjDestroy(handle) }
-        let header = try readHeader(handle, bytes)
-        guard header.width > 0 else { throw context.damaged("it ends before its picture begins") }
-        try context.checkSize(width: header.width, height: header.height)
-        let pixels = try decode(handle, bytes, header)
-        guard context.appliesOrientation else { return pixels }
-        return try pixels.upright(exifOrientation: ExifOrientation(jpeg: bytes)?.rawValue ?? 1, context)
+        return try body(handle)
     }
 
     private struct Header {
         var width: Int
         var height: Int
         var colorspace: Int32
+
+        func reduced(by reduction: Int) -> Header {
+            var header = self
+            header.width = (width + reduction - 1) / reduction
+            header.height = (height + reduction - 1) / reduction
+            return header
+        }
     }
 
     private func readHeader(_ handle: tjhandle, _ bytes: UnsafeRawBufferPointer) throws -> Header {
@@ -35,6 +64,8 @@ struct JPEGDecoder {
             tjDecompressHeader3(
                 handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace) == 0
         else { throw context.damaged(Self.message(handle)) }
+        guard width > 0 else { throw context.damaged("it ends before its picture begins") }
+        try context.checkSize(width: Int(width), height: Int(height))
         return Header(width: Int(width), height: Int(height), colorspace: colorspace)
     }
 
