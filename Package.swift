@@ -78,9 +78,13 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .target(name: "BenchmarkLoop", path: "Benchmarks/Loop", swiftSettings: strict),
         .executableTarget(
-            name: "BenchmarkWorker", dependencies: ["Lineament", "LineamentMedia"], path: "Benchmarks/Worker",
+            name: "BenchmarkWorker", dependencies: ["Lineament", "BenchmarkLoop"], path: "Benchmarks/Worker",
             swiftSettings: strict),
+        .executableTarget(
+            name: "BenchmarkFileWorker", dependencies: ["Lineament", "LineamentMedia", "BenchmarkLoop"],
+            path: "Benchmarks/FileWorker", swiftSettings: strict),
         .executableTarget(
             name: "FaceLandmarks", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/FaceLandmarks"),
         .executableTarget(

@@ -98,7 +98,9 @@ CASES = {
     "jpeg-vga": lambda: file("jpeg-vga.jpg"),
     "jpeg-2mp": lambda: file("jpeg-2mp.jpg"),
     "jpeg-12mp": lambda: file("jpeg-12mp.jpg"),
+    "jpeg-12mp-scaled": lambda: file("jpeg-12mp.jpg"),
     "jpeg-24mp": lambda: file("jpeg-24mp.jpg"),
+    "jpeg-24mp-scaled": lambda: file("jpeg-24mp.jpg"),
 }
 
 rounds = {}

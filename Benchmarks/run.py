@@ -39,8 +39,10 @@ CASES = [
     ("pose-video-masks", "… with masks", 58, 0.50, None),
     ("jpeg-vga", "JPEG file to face landmarks, VGA", 30, None, None),
     ("jpeg-2mp", "… 2 MP", 20, None, None),
-    ("jpeg-12mp", "… 12 MP", 8, 0.28, None),
-    ("jpeg-24mp", "… 24 MP", 5, None, None),
+    ("jpeg-12mp", "… 12 MP, decoded whole", 8, None, None),
+    ("jpeg-12mp-scaled", "… 12 MP, decoded as needed", 8, 0.28, None),
+    ("jpeg-24mp", "… 24 MP, decoded whole", 5, None, None),
+    ("jpeg-24mp-scaled", "… 24 MP, decoded as needed", 5, None, None),
 ]
 
 
@@ -119,13 +121,14 @@ class Worker:
         self.process.wait()
 
 
-def compare(case, rounds, workers):
-    """Medians in milliseconds of ours and theirs, and the median of the turns' ratios."""
-    for worker in workers:
-        worker.run(case, 2)
-    turns = [[statistics.median(worker.run(case, rounds)) for worker in workers] for _ in range(TURNS)]
-    ours, theirs = (statistics.median(column) for column in zip(*turns))
-    return ours, theirs, statistics.median(mine / other for mine, other in turns)
+def compare(case, rounds, ours, theirs):
+    """Medians in milliseconds of our models alone (None for cases with a file), ours and theirs, and the median of the turns' ratios."""
+    runs = [(ours, case), (theirs, case)] + ([] if case.startswith("jpeg") else [(ours, f"bare-{case}")])
+    for worker, name in runs:
+        worker.run(name, 2)
+    turns = [[statistics.median(worker.run(name, rounds)) for worker, name in runs] for _ in range(TURNS)]
+    mine, other, *bare = (statistics.median(column) for column in zip(*turns))
+    return bare[0] if bare else None, mine, other, statistics.median(turn[0] / turn[1] for turn in turns)
 
 
 def seconds(command):
@@ -146,9 +149,19 @@ def processes(python):
     ]
 
 
-def row(name, ours, theirs, ratio, aim):
+def row(name, bare, ours, theirs, ratio, aim):
     mark = "" if aim is None else f"{aim:.2f}{'' if ratio <= aim else ' missed'}"
-    return [name, f"{ours:.2f}", f"{theirs:.2f}", f"{ratio:.3f}", mark]
+    return [name, "" if bare is None else f"{bare:.2f}", f"{ours:.2f}", f"{theirs:.2f}", f"{ratio:.3f}", mark]
+
+
+def core_row():
+    """How much sooner a folder is done by two cores than by one."""
+    command = [PROGRAMS / "lineament", "face-landmarker", "--range", "short", "--output", os.devnull, WORK / "folder"]
+    turns = [(seconds(command), seconds(["taskset", "-c", "0", *command])) for _ in range(TURNS)]
+    two, one = (statistics.median(column) for column in zip(*turns))
+    gain = statistics.median(b / a for a, b in turns)
+    aim = 1.85
+    return ["the folder by two cores, and by one (second column: one; ratio: gain)", "", f"{two:.2f}", f"{one:.2f}", f"{gain:.3f}", f"at least {aim}{'' if gain >= aim else ' missed'}"]
 
 
 def main():
@@ -159,14 +172,18 @@ def main():
     WORK.mkdir(parents=True, exist_ok=True)
     python = environment()
     prepare(python)
-    commands = ([PROGRAMS / "BenchmarkWorker", WORK], [python, ROOT / "Benchmarks/mediapipe_worker.py", WORK, MODELS])
+    commands = (
+        [PROGRAMS / "BenchmarkWorker", WORK], [PROGRAMS / "BenchmarkFileWorker", WORK],
+        [python, ROOT / "Benchmarks/mediapipe_worker.py", WORK, MODELS])
     rows = []
     for cores, title in ((0, "default threads"), (1, "one core")):
         workers = [Worker(command, cores) for command in commands]
         for case, name, rounds, *aims in CASES:
             if options.only not in case or (cores == 1 and aims[1] is None):
                 continue
-            result = compare(case, max(1, int(rounds * options.rounds)), workers)
+            frames, files, theirs = workers
+            ours = files if case.startswith("jpeg") else frames
+            result = compare(case, max(1, int(rounds * options.rounds)), ours, theirs)
             rows.append(row(f"{name}, {title}", *result, aims[cores]))
             print(*rows[-1], sep="\t", flush=True)
         for worker in workers:
@@ -174,26 +191,28 @@ def main():
     for case, name, aim in (("landmarker-video", "peak memory, face landmarker, video, MB", 0.35), ("pose-video", "peak memory, pose, video, MB", 0.40)):
         if options.only not in case:
             continue
-        workers = [Worker(command, 0) for command in commands]
+        workers = [Worker(commands[0], 0), Worker(commands[2], 0)]
         for worker in workers:
             worker.run(case, 58)
         ours, theirs = (worker.peak_megabytes() for worker in workers)
-        rows.append(row(name, ours, theirs, ours / theirs, aim))
+        rows.append(row(name, None, ours, theirs, ours / theirs, aim))
         print(*rows[-1], sep="\t", flush=True)
         for worker in workers:
             worker.close()
     for name, mine, other, aim in processes(python) if not options.only else []:
         turns = [(seconds(mine), seconds(other)) for _ in range(TURNS)]
         ours, theirs = (statistics.median(column) for column in zip(*turns))
-        rows.append(row(name, ours, theirs, statistics.median(a / b for a, b in turns), aim))
+        rows.append(row(name, None, ours, theirs, statistics.median(a / b for a, b in turns), aim))
         print(*rows[-1], sep="\t", flush=True)
     if not options.only:
+        rows.append(core_row())
+        print(*rows[-1], sep="\t", flush=True)
         save(rows)
 
 
 def save(rows):
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
-    head = ["case", "Lineament, ms", "MediaPipe 1.2.2, ms", "ratio", "aim"]
+    head = ["case", "models alone, ms", "Lineament, ms", "MediaPipe 1.2.2, ms", "ratio", "aim"]
     text = f"Medians in turns on {cpu}, {os.cpu_count()} cores.\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
     text += "".join("| " + " | ".join(cells) + " |\n" for cells in rows)
     results = ROOT / "Benchmarks/results"

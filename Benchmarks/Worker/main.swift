@@ -1,10 +1,10 @@
-// Runs cases of the benchmark on request. Reads "case rounds" from standard input, prints the milliseconds of each round.
+// Runs the cases of the benchmark that begin with decoded pixels, with nothing but the Lineament library.
 //
 // usage: BenchmarkWorker FOLDER   (what Benchmarks/run.py has prepared)
 
+internal import BenchmarkLoop
 internal import Foundation
 internal import Lineament
-internal import LineamentMedia
 
 /// A picture as raw RGB: width and height as text in the name.
 func picture(_ name: String) throws -> PixelBuffer {
@@ -47,12 +47,37 @@ func video<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws ->
     }
 }
 
-func file(_ name: String, _ detail: DecodingDetail = .full) throws -> () throws -> Void {
-    let data = try Data(contentsOf: folder.appendingPathComponent(name + ".jpg"))
-    let task = try landmarker(1, everything: false)
-    var decoder = ImageDecoder()
-    decoder.detail = detail
-    return { [decoder] in _ = try task.detect(image: MPImage(pixelBuffer: decoder.decode(data))) }
+/// A round of the models alone that a case needs, one after the other, on the tensors as they lie.
+func bareModels(of name: String) throws -> () throws -> Void {
+    func stages(_ names: [String], count: Int = 1) throws -> () throws -> Void {
+        let image = try MPImage(pixelBuffer: picture("640-480-one"))
+        let options = FaceLandmarkerOptions()
+        options.outputFaceBlendshapes = true
+        let isPose = name.hasPrefix("pose")
+        let all =
+            try isPose
+            ? PoseStages(image: image, options: PoseLandmarkerOptions()).stages
+            : FaceStages(image: image, options: options).stages
+        let runs = names.flatMap { name in
+            [() throws -> Void](
+                repeating: all.first { $0.name == name + ": bare model run" }?.run ?? {},
+                count: name == "detector" ? 1 : count)
+        }
+        return { for run in runs { try run() } }
+    }
+    switch name {
+    case "detector-1mp", "detector-20mp": return try stages(["detector"])
+    case "landmarker-20mp", "landmarker-image": return try stages(["detector", "landmarks"])
+    case "landmarker-image-everything": return try stages(["detector", "landmarks", "blendshapes"])
+    case "landmarker-video": return try stages(["landmarks"])
+    case "landmarker-video-everything": return try stages(["landmarks", "blendshapes"])
+    case "landmarker-3-faces": return try stages(["detector", "landmarks", "blendshapes"], count: 3)
+    case "landmarker-5-faces": return try stages(["detector", "landmarks", "blendshapes"], count: 5)
+    case "pose-image": return try stages(["pose detector", "body"])
+    case "pose-video": return try stages(["body"])
+    case "pose-video-masks": return try stages(["body with mask"])
+    default: return try stages(["detector", "landmarks"])
+    }
 }
 
 func round(of name: String) throws -> () throws -> Void {
@@ -69,23 +94,12 @@ func round(of name: String) throws -> () throws -> Void {
     case "pose-image": try image(poses(masks: false), "640-480-one")
     case "pose-video": try video(poses(masks: false), "640-480-video")
     case "pose-video-masks": try video(poses(masks: true), "640-480-video")
-    case "jpeg-vga", "jpeg-2mp", "jpeg-12mp", "jpeg-24mp": try file(name)
-    case "jpeg-12mp-scaled": try file("jpeg-12mp", .scaled)
-    case "jpeg-24mp-scaled": try file("jpeg-24mp", .scaled)
     default: { throw LineamentError(.invalidArgument, "There is no case \(name).") }
     }
 }
 
 let folder = URL(fileURLWithPath: CommandLine.arguments[1])
-var rounds: [String: () throws -> Void] = [:]
-while let line = readLine() {
-    let words = line.split(separator: " ")
-    guard words.count == 2, let count = Int(words[1]) else { continue }
-    let name = String(words[0])
-    let body = try rounds[name] ?? round(of: name)
-    rounds[name] = body
-    let clock = ContinuousClock()
-    let times = try (0..<count).map { _ in try clock.measure(body) / .milliseconds(1) }
-    print(times.map { "\($0)" }.joined(separator: " "))
-    fflush(nil)
+let bare = "bare-"
+try serve { name in
+    name.hasPrefix(bare) ? try bareModels(of: String(name.dropFirst(bare.count))) : try round(of: name)
 }

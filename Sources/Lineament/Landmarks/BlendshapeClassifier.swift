@@ -27,4 +27,7 @@ struct BlendshapeClassifier: Sendable {
             }
         }
     }
+
+    /// For timing.
+    func runOnly() throws { try pool.withModel { try $0.run() } }
 }

@@ -28,7 +28,7 @@ struct FaceAnalyzer: Sendable {
     let threads: ThreadPlan
     let minDetectionScore: Float
     let minPresence: Float
-    private let blendshapes: BlendshapeClassifier?
+    let blendshapes: BlendshapeClassifier?
     private let geometry: FaceGeometrySolver?
 
     init(bundle: ModelBundle, options: FaceLandmarkerOptions) throws {

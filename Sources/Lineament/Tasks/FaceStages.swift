@@ -42,6 +42,7 @@ package struct FaceStages {
             ),
             ("landmarks: bare model run", { try meshModel.runOnly() }),
             ("landmarks: whole stage", { _ = try analyzer.landmarks(in: pixels, regions: regions) }),
+            ("blendshapes: bare model run", { try analyzer.blendshapes?.runOnly() }),
             ("blendshapes and matrix", { _ = try analyzer.face(landmarks, in: pixels.size) }),
             ("face landmarker, image mode, everything", { _ = try landmarker.detect(image: image) }),
         ]

@@ -22,12 +22,12 @@ package struct PoseStages {
             ("pose detector: bare model run", { try bare.finder.model.runOnly() }),
             ("pose detector: whole stage", { _ = try bare.detectedRegions(in: pixels, rotation: 0) }),
             ("body: sample the person", { try bare.model.model.sampleOnly(pixels, region: area, border: .replicate) }),
-            ("body: bare model run, no mask", { try bare.model.model.runOnly() }),
-            ("body: bare model run, mask", { try masked.model.model.runOnly() }),
-            ("body: whole stage, no mask", { _ = try bare.body(in: pixels, region: region) }),
-            ("body: whole stage, mask", { _ = try masked.body(in: pixels, region: region) }),
+            ("body: bare model run", { try bare.model.model.runOnly() }),
+            ("body with mask: bare model run", { try masked.model.model.runOnly() }),
+            ("body: whole stage", { _ = try bare.body(in: pixels, region: region) }),
+            ("body with mask: whole stage", { _ = try masked.body(in: pixels, region: region) }),
             (
-                "body: mask laid over the picture",
+                "body with mask: laid over the picture",
                 {
                     _ = PoseLandmarkerResult(
                         bodies: [body], trackIDs: [], size: pixels.size, timestampInMilliseconds: 0)
