@@ -55,7 +55,7 @@ struct ImageModel: Sendable {
         guard let warp = Warp(region: region, target: image, border: border) else { return nil }
         return try restatingRuntimeErrors {
             try (isAlone ? pool : narrowPool.pool()).withModel { compiled in
-                pixels.sample(warp, into: compiled.inputs[0].elements)
+                pixels.sample(warp, into: compiled.inputs[0].elements, threads: isAlone ? pool.threads : 1)
                 try compiled.run()
                 return read(try self.outputs(of: compiled))
             }

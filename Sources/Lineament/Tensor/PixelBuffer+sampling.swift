@@ -1,18 +1,21 @@
 internal import CLineamentKernels
+internal import Dispatch
 
 extension PixelBuffer {
     /// Fills `tensor` with the region that `warp` describes: `height` rows of `width` pixels of 3 floats.
-    func sample(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>) {
+    /// - Parameter threads: how many may work on it.
+    func sample(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1) {
         precondition(tensor.count >= warp.target.width * warp.target.height * 3)
         if let levels {
             let level = levels.level(step: warp.step)
-            return level.picture.sample(warp.reduced(by: level.reduction), into: tensor)
+            return level.picture.sample(warp.reduced(by: level.reduction), into: tensor, threads: threads)
         }
         withPlanes { planes in
             if let layout = format.packedLayout {
-                PackedReader(plane: planes[0], width: width, height: height, layout: layout).fill(tensor, by: warp)
+                PackedReader(plane: planes[0], width: width, height: height, layout: layout).fill(
+                    tensor, by: warp, threads: threads)
             } else {
-                samplePlanes(planes, warp, into: tensor)
+                samplePlanes(planes, warp, into: tensor, threads: threads)
             }
         }
     }
@@ -20,9 +23,9 @@ extension PixelBuffer {
 
 extension PackedReader {
     /// The fastest form that this processor has.
-    func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by warp: Warp) {
+    func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by warp: Warp, threads: Int) {
         if lineament_has_vector_kernels() {
-            sampleVectorised(warp, into: tensor)
+            sampleVectorised(warp, into: tensor, threads: warp.target.height >= Self.rowsWorthSharing ? threads : 1)
         } else {
             sample(warp, into: tensor)
         }
@@ -71,8 +74,22 @@ extension PixelReader {
 }
 
 extension PackedReader {
+    /// To wake another thread takes as long as half of a small tensor.
+    private static var rowsWorthSharing: Int { 192 }
+
     /// The same bytes as ``PixelReader/sample(_:into:)``, by vector instructions.
-    func sampleVectorised(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>) {
+    func sampleVectorised(_ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1) {
+        guard threads > 1 else { return sampleVectorised(warp, rows: 0..<warp.target.height, into: tensor) }
+        // Each part writes rows of its own.
+        nonisolated(unsafe) let (reader, tensor) = (self, tensor)
+        let height = warp.target.height
+        DispatchQueue.concurrentPerform(iterations: threads) { part in
+            let rows = part * height / threads..<(part + 1) * height / threads
+            reader.sampleVectorised(warp, rows: rows, into: tensor)
+        }
+    }
+
+    private func sampleVectorised(_ warp: Warp, rows: Range<Int>, into tensor: UnsafeMutableBufferPointer<Float>) {
         guard let start = tensor.baseAddress else { return }
         var pixels = LineamentPackedPixels(
             bytes: bytes, bytes_per_row: bytesPerRow, width: Int32(width), height: Int32(height),
@@ -84,6 +101,6 @@ extension PackedReader {
             width: Int32(warp.target.width), height: Int32(warp.target.height),
             tile_width: Int32(warp.tileWidth), replicates_border: warp.border == .replicate,
             scale: warp.target.scale, offset: warp.target.offset)
-        lineament_warp_packed(&pixels, &parameters, 0, Int32(warp.target.height), start)
+        lineament_warp_packed(&pixels, &parameters, Int32(rows.lowerBound), Int32(rows.upperBound), start)
     }
 }

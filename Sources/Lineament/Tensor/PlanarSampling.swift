@@ -1,11 +1,15 @@
 extension PixelBuffer {
     /// Fills `tensor` from luma and half-size chroma: the pixels that the region needs are converted, then sampled.
-    func samplePlanes(_ planes: [Plane], _ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>) {
+    func samplePlanes(
+        _ planes: [Plane], _ warp: Warp, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int
+    ) {
         let converter = PlanarConverter(self, planes)
         let stored = warp.stored(turn, width: converter.width, height: converter.height)
         let part = stored.pixels(width: converter.width, height: converter.height)
         if part.columns.count * part.rows.count <= stored.target.width * stored.target.height * Self.densest {
-            converter.withPart(part.columns, part.rows) { $0.fill(tensor, by: stored) }
+            converter.withPart(part.columns, part.rows) {
+                $0.fill(tensor, by: stored, threads: threads)
+            }
         } else {
             converter.withReads(of: stored) { $0.sample(stored, into: tensor) }
         }
