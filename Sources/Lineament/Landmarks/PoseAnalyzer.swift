@@ -1,12 +1,24 @@
 internal import LiteRT
 
-/// The models of a pose landmarker bundle.
-struct PoseAnalyzer: Sendable {
-    private enum Member {
-        static let detector = "pose_detector.tflite"
-        static let landmarks = "pose_landmarks_detector.tflite"
-    }
+/// The models of a pose landmarker bundle, loaded but not compiled: by then the memory of the bundle itself is free again.
+struct PoseModels {
+    let detector: Model
+    let landmarks: Model
 
+    init(_ options: PoseLandmarkerOptions) throws {
+        let file = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .poseLandmarker)
+        let bundle = try ModelBundle(bytes: file.bytes, name: file.name)
+        let runtime = try ModelFile.runtime()
+        func model(_ member: String) throws -> Model {
+            try Model(bytes: bundle.required(member), name: "\(bundle.name)/\(member)", runtime: runtime)
+        }
+        detector = try model("pose_detector.tflite")
+        landmarks = try model("pose_landmarks_detector.tflite")
+    }
+}
+
+/// The models of a pose landmarker, put to work one after the other.
+struct PoseAnalyzer: Sendable {
     let threads: ThreadPlan
     let finder: PoseFinder
     let model: PoseModel
@@ -15,16 +27,10 @@ struct PoseAnalyzer: Sendable {
     private let minDetectionScore: Float
     private let minPresence: Float
 
-    init(bundle: ModelBundle, options: PoseLandmarkerOptions) throws {
+    init(_ models: PoseModels, options: PoseLandmarkerOptions) throws {
         threads = try ThreadPlan(requested: options.baseOptions.numThreads)
-        let runtime = try ModelFile.runtime()
-        let threads = self.threads
-        func model(_ member: String) throws -> Model {
-            try Model(bytes: bundle.required(member), name: "\(bundle.name)/\(member)", runtime: runtime)
-        }
-        finder = try PoseFinder(model(Member.detector), threads: threads)
-        self.model = try PoseModel(
-            model(Member.landmarks), hasMask: options.shouldOutputSegmentationMasks, threads: threads)
+        finder = try PoseFinder(models.detector, threads: threads)
+        model = try PoseModel(models.landmarks, hasMask: options.shouldOutputSegmentationMasks, threads: threads)
         faces =
             options.separation == .distinct
             ? try FaceFinders.search(threads: threads, maxSearchedPixels: Self.maxSearchedPixels) : nil

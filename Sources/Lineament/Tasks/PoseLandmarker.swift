@@ -29,10 +29,8 @@ public final class PoseLandmarker: Sendable {
     /// - Throws: ``LineamentError`` if an option is out of range, or the bundle or the runtime cannot be loaded.
     public init(options: PoseLandmarkerOptions) throws {
         try options.check()
-        let file = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .poseLandmarker)
-        let bundle = try ModelBundle(bytes: file.bytes, name: file.name)
         let worker = PoseLandmarkerWorker(
-            analyzer: try restatingRuntimeErrors { try PoseAnalyzer(bundle: bundle, options: options) },
+            analyzer: try restatingRuntimeErrors { try PoseAnalyzer(PoseModels(options), options: options) },
             numPoses: options.numPoses, minTrackingConfidence: options.minTrackingConfidence,
             smoothing: options.smoothing, separation: options.separation)
         let receiver = options.poseLandmarkerLiveStreamDelegate.map { delegate in

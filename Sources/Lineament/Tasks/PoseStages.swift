@@ -6,11 +6,9 @@ package struct PoseStages {
 
     /// - Throws: ``LineamentError`` if the models cannot be loaded or the picture has nobody.
     package init(image: MPImage, options: PoseLandmarkerOptions) throws {
-        let file = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .poseLandmarker)
-        let bundle = try ModelBundle(bytes: file.bytes, name: file.name)
         func analyzer(masks: Bool) throws -> PoseAnalyzer {
             options.shouldOutputSegmentationMasks = masks
-            return try restatingRuntimeErrors { try PoseAnalyzer(bundle: bundle, options: options) }
+            return try restatingRuntimeErrors { try PoseAnalyzer(PoseModels(options), options: options) }
         }
         let (bare, masked) = (try analyzer(masks: false), try analyzer(masks: true))
         let pixels = image.pixels
