@@ -70,7 +70,7 @@ struct Warp: Sendable {
         func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
             let last = Double(count - 1)
             let first = max(0, min(last - 1, (low - 1).rounded(.down)))
-            return Int(first)..<Int(max(first, min(last, (high + 2).rounded(.up)))) + 1
+            return Int(first)..<Int(min(last, max(first + 1, (high + 2).rounded(.up)))) + 1
         }
         return (range(minimum.x, maximum.x, width), range(minimum.y, maximum.y, height))
     }
