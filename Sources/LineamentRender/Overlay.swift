@@ -1,5 +1,5 @@
 /// Something to draw over a picture.
-public protocol Overlay {
+public protocol Overlay: Sendable {
     func draw(on canvas: Canvas)
 }
 

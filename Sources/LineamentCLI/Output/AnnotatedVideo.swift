@@ -13,6 +13,7 @@ final class AnnotatedVideo {
 
     private let target: Target
     private var writer: VideoWriter?
+    private let output = OutputBehind()
 
     /// - Parameter isOnlyInput: a folder named for a single video takes its frames, for several inputs a video each.
     init(_ annotation: Annotation, of input: MediaInput, reader: VideoReader, isOnlyInput: Bool) {
@@ -31,17 +32,30 @@ final class AnnotatedVideo {
     func write(_ overlay: any Overlay, over frame: VideoFrame) throws {
         switch target {
         case .video(let makeWriter):
+            // Made here: it takes the sound that this thread reads.
             let writer = try writer ?? makeWriter()
             self.writer = writer
-            try writer.write(AnnotatedPicture.draw(overlay, over: frame.pixels), time: frame.time)
+            // Used by one thread at a time: the output's.
+            nonisolated(unsafe) let behind = writer
+            try output.add {
+                try AnnotatedPicture.draw(overlay, over: frame.pixels)
+            } write: { picture in
+                try behind.write(picture, time: frame.time)
+            }
         case .frames(let folder):
-            let name = String(format: "frame-%06d.jpg", frame.index)
-            try AnnotatedPicture.write(overlay, over: frame.pixels, to: folder.appendingPathComponent(name))
+            let url = folder.appendingPathComponent(String(format: "frame-%06d.jpg", frame.index))
+            try output.add {
+                try AnnotatedPicture.write(overlay, over: frame.pixels, to: url)
+            } write: { _ in
+            }
         }
     }
 
+    /// Completes what was begun, also after an error.
     func finish() throws {
+        let outcome = Result { try output.finish() }
         try writer?.finish()
+        try outcome.get()
     }
 
     private static func writer(_ url: URL, _ reader: VideoReader) throws -> VideoWriter {

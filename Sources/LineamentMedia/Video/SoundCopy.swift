@@ -1,12 +1,14 @@
 internal import CFFmpeg
+internal import Foundation
 internal import Lineament
 
 /// Copies the packets of a video's sound into another file, as they are.
 final class SoundCopy {
     private let demuxer: Demuxer
 
+    /// - Parameter muxing: held while a packet goes into the file.
     /// - Returns: nil if there is no sound, or the file cannot hold it.
-    init?(from reader: VideoReader, to file: UnsafeMutablePointer<AVFormatContext>) {
+    init?(from reader: VideoReader, to file: UnsafeMutablePointer<AVFormatContext>, muxing: NSLock) {
         demuxer = reader.demuxer
         let index = av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
         guard index >= 0, let source = demuxer.context.pointee.streams[Int(index)],
@@ -28,7 +30,7 @@ final class SoundCopy {
             av_packet_rescale_ts(copy, source.pointee.time_base, target.pointee.time_base)
             copy.pointee.stream_index = target.pointee.index
             copy.pointee.pos = -1
-            _ = av_interleaved_write_frame(file, copy)
+            _ = muxing.withLock { av_interleaved_write_frame(file, copy) }
         }
     }
 

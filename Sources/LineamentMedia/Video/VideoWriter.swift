@@ -4,7 +4,7 @@ public import Lineament
 
 /// Writes pictures as a video file: H.264 in MP4, MOV or MKV, VP9 in WebM.
 ///
-/// Not for several threads at once. A writer that goes without ``finish()`` leaves a file that may not play.
+/// For one thread at a time; the reader that sound comes from may be read by another meanwhile. A writer that goes without ``finish()`` leaves a file that may not play.
 public final class VideoWriter {
     /// The endings of the files that can be written.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
@@ -15,6 +15,8 @@ public final class VideoWriter {
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: UnsafeMutablePointer<AVPacket>
     private var sound: SoundCopy?
+    /// Held while a packet of picture or sound goes into the file.
+    private let muxing = NSLock()
     private var lastTime: Int64 = -1
     private var isFinished = false
 
@@ -55,7 +57,7 @@ public final class VideoWriter {
             throw error
         }
         // From here on the object is whole, and its deinit frees what was made.
-        if let reader { sound = SoundCopy(from: reader, to: context) }
+        if let reader { sound = SoundCopy(from: reader, to: context, muxing: muxing) }
         guard avio_open(&context.pointee.pb, path, AVIO_FLAG_WRITE) >= 0,
             avformat_write_header(context, nil) >= 0
         else {
@@ -99,7 +101,8 @@ public final class VideoWriter {
         while avcodec_receive_packet(encoder, packet) == 0 {
             av_packet_rescale_ts(packet, Self.timeBase, stream.pointee.time_base)
             packet.pointee.stream_index = stream.pointee.index
-            guard av_interleaved_write_frame(context, packet) == 0 else { throw failure("the disk may be full") }
+            let status = muxing.withLock { av_interleaved_write_frame(context, packet) }
+            guard status == 0 else { throw failure("the disk may be full") }
         }
     }
 
@@ -121,6 +124,8 @@ public final class VideoWriter {
         encoder.pointee.color_range = AVCOL_RANGE_MPEG
         encoder.pointee.time_base = timeBase
         encoder.pointee.framerate = av_d2q(frameRate, 1_000_000)
+        // As many as are of use.
+        encoder.pointee.thread_count = 0
         if file.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
             encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         }
