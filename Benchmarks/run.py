@@ -2,8 +2,8 @@
 
 usage: run.py [--rounds N] [--only TEXT]
 
-Makes a Python environment of its own in .lineament/bench, pictures and a video of the sample photo, then asks one worker
-process of each side, in turns, for some rounds of each case: default threads, and both pinned to one core. Whole programs
+Makes a Python environment of its own in .lineament/bench, pictures and a video of the sample photo, then asks workers
+of both sides, in turns, for some rounds of each case: default threads, and both pinned to one core. Whole programs
 (a folder, a video, the first result) are run in turns, too. Prints a table and writes it to Benchmarks/results.
 """
 import argparse

@@ -58,10 +58,11 @@ func bareModels(of name: String) throws -> () throws -> Void {
             try isPose
             ? PoseStages(image: image, options: PoseLandmarkerOptions()).stages
             : FaceStages(image: image, options: options).stages
-        let runs = names.flatMap { name in
-            [() throws -> Void](
-                repeating: all.first { $0.name == name + ": bare model run" }?.run ?? {},
-                count: name == "detector" ? 1 : count)
+        let runs = try names.flatMap { name in
+            guard let stage = all.first(where: { $0.name == name + ": bare model run" }) else {
+                throw LineamentError(.internal, "There is no stage of \(name).")
+            }
+            return [() throws -> Void](repeating: stage.run, count: name == "detector" ? 1 : count)
         }
         return { for run in runs { try run() } }
     }
@@ -76,7 +77,7 @@ func bareModels(of name: String) throws -> () throws -> Void {
     case "pose-image": return try stages(["pose detector", "body"])
     case "pose-video": return try stages(["body"])
     case "pose-video-masks": return try stages(["body with mask"])
-    default: return try stages(["detector", "landmarks"])
+    default: throw LineamentError(.invalidArgument, "There is no case \(name).")
     }
 }
 

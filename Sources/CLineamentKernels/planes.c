@@ -25,8 +25,9 @@ ONCE int32_t chroma(const int16_t *const rows[4], const int16_t weights[4], int3
     return (sum + (1 << 9) - (128 << 19)) >> 10;
 }
 
-// A level of 30 bits as one of 8.
-ONCE uint32_t level(int32_t value) {
+// A level of 30 bits, which may have left the range of its type and wrapped, as one of 8.
+ONCE uint32_t level(uint32_t wrapped) {
+    const int32_t value = (int32_t)wrapped;
     const int32_t largest = (1 << 30) - 1;
     return (uint32_t)(value < 0 ? 0 : value > largest ? largest : value) >> 22;
 }
@@ -34,11 +35,11 @@ ONCE uint32_t level(int32_t value) {
 ONCE void color(const uint8_t *restrict luma, const int16_t *const cb[4], const int16_t *const cr[4],
                 const int16_t weights[4], const LineamentColor *c, int32_t count, uint32_t *restrict rgba) {
     for (int32_t i = 0; i < count; i++) {
-        const int32_t y = ((luma[i] << 9) - c->black) * c->luma + (1 << 21);
-        const int32_t u = chroma(cb, weights, i), v = chroma(cr, weights, i);
-        const uint32_t red = level(y + v * c->red_cr);
-        const uint32_t green = level(y + v * c->green_cr + u * c->green_cb);
-        const uint32_t blue = level(y + u * c->blue_cb);
+        const uint32_t y = (uint32_t)(((luma[i] << 9) - c->black) * c->luma) + (1u << 21);
+        const uint32_t u = (uint32_t)chroma(cb, weights, i), v = (uint32_t)chroma(cr, weights, i);
+        const uint32_t red = level(y + v * (uint32_t)c->red_cr);
+        const uint32_t green = level(y + v * (uint32_t)c->green_cr + u * (uint32_t)c->green_cb);
+        const uint32_t blue = level(y + u * (uint32_t)c->blue_cb);
         rgba[i] = red | green << 8 | blue << 16 | 0xFF000000u;
     }
 }

@@ -25,10 +25,12 @@ package final class PictureLevels: Sendable {
 
     /// The picture with at least one pixel for every `step` of its whole size. If it cannot be had, the one at hand.
     func level(step: Double) -> Level {
-        if Double(coarse.reduction) <= step { return coarse }
+        // The step of a region comes out of a solved system, so it may be a little less than it is.
+        let enough = { (reduction: Int) in reduction == 1 || Double(reduction) <= step * 1.001 }
+        if enough(coarse.reduction) { return coarse }
         return finest.withLock { finest in
-            if Double(finest.reduction) <= step { return finest }
-            let reduction = [4, 2].first { Double($0) <= step } ?? 1
+            if enough(finest.reduction) { return finest }
+            let reduction = [4, 2].first(where: enough) ?? 1
             if let picture = try? decode(reduction) { finest = Level(picture: picture, reduction: reduction) }
             return finest
         }
@@ -38,9 +40,30 @@ package final class PictureLevels: Sendable {
     func whole(width: Int, height: Int) -> PixelBuffer {
         let level = level(step: 1)
         guard level.reduction > 1 else { return level.picture }
-        let step = 1 / Float(level.reduction)
-        let enlarged = try? level.picture.resampled(from: .zero, step: step, width: width, height: height)
-        return enlarged ?? level.picture
+        return level.picture.enlarged(by: level.reduction, width: width, height: height)
+    }
+}
+
+extension PixelBuffer {
+    /// Every pixel of a packed picture `times` times a side, as far as the size asked for reaches.
+    fileprivate func enlarged(by times: Int, width: Int, height: Int) -> PixelBuffer {
+        let size = format.minimumBytesPerRow(plane: 0, width: 1)
+        let bytes = withPlanes { planes in
+            [UInt8](unsafeUninitializedCapacity: width * height * size) { bytes, count in
+                for y in 0..<height {
+                    let row = planes[0].address + min(self.height - 1, y / times) * planes[0].bytesPerRow
+                    for x in 0..<width {
+                        for channel in 0..<size {
+                            bytes[(y * width + x) * size + channel] = row.load(
+                                fromByteOffset: min(self.width - 1, x / times) * size + channel, as: UInt8.self)
+                        }
+                    }
+                }
+                count = width * height * size
+            }
+        }
+        // The size has been checked, and the bytes are as many as it needs.
+        return (try? PixelBuffer(copying: bytes, width: width, height: height, format: format)) ?? self
     }
 }
 

@@ -9,7 +9,7 @@ package enum PixelMemory {
     /// From here on, in bytes, the allocator takes fresh pages from the system each time.
     private static let large = 16 << 20
 
-    /// Memory to be given back with ``free(_:)``.
+    /// Memory to be given back with `deallocate()`.
     package static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> {
         #if os(Linux)
             var memory: UnsafeMutableRawPointer?
@@ -20,6 +20,4 @@ package enum PixelMemory {
         #endif
         return .allocate(capacity: count)
     }
-
-    package static func free(_ memory: UnsafeMutablePointer<UInt8>) { memory.deallocate() }
 }

@@ -6,7 +6,8 @@ extension PixelBuffer {
         let converter = PlanarConverter(self, planes)
         let stored = warp.stored(turn, width: converter.width, height: converter.height)
         let part = stored.pixels(width: converter.width, height: converter.height)
-        if part.columns.count * part.rows.count <= stored.target.width * stored.target.height * Self.densest {
+        let isDense = part.columns.count * part.rows.count <= stored.target.width * stored.target.height * Self.densest
+        if isDense, stored.isInFront {
             converter.withPart(part.columns, part.rows) {
                 $0.fill(tensor, by: stored, threads: threads)
             }

@@ -75,6 +75,14 @@ struct Warp: Sendable {
         return (range(minimum.x, maximum.x, width), range(minimum.y, maximum.y, height))
     }
 
+    /// Whether the divisor keeps its sign, so that what is read lies between what the corners read.
+    var isInFront: Bool {
+        let m = inverse.elements
+        let (right, bottom) = (Double(target.width - 1), Double(target.height - 1))
+        let divisors = [m[8], m[8] + m[6] * right, m[8] + m[7] * bottom, m[8] + m[6] * right + m[7] * bottom]
+        return divisors.allSatisfy { $0 > 0 } || divisors.allSatisfy { $0 < 0 }
+    }
+
     /// The columns and the rows of a picture that are read, growing.
     func reads(width: Int, height: Int) -> (columns: [Int], rows: [Int]) {
         var columns = [Bool](repeating: false, count: width)

@@ -1,6 +1,6 @@
 /// Speed or recall.
 public enum VisionFaceDetectorPerformanceMode: UInt, Sendable {
-    /// Faces near the camera: MediaPipe's short-range detector.
+    /// Faces near the camera, scored 0.6 or more: MediaPipe's short-range detector.
     case fast = 1
     /// Everybody: small, many and turned faces; see Lineament's `DetectionRange.auto`.
     case accurate = 2

@@ -37,8 +37,8 @@ public final class FaceDetectorOptions {
 struct DetectionSettings: Sendable {
     var isAccurate: Bool
     var range: DetectionRange
-    /// Without a second look, as `short` works, every other find scored below 0.6 is no face.
-    var minScore: Float { range == .short ? 0.6 : 0.5 }
+    /// Without a second look, as `fast` works, many a find scored below 0.6 is no face.
+    var minScore: Float { isAccurate ? 0.5 : 0.6 }
     var wantsLandmarks: Bool
     var wantsContours: Bool
     var wantsClassification: Bool

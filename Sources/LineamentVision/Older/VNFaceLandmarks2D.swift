@@ -4,7 +4,13 @@ public import Foundation
 public final class VNFaceLandmarks2D: Sendable {
     private let landmarks: FaceObservation.Landmarks2D
 
-    init(_ landmarks: FaceObservation.Landmarks2D) { self.landmarks = landmarks }
+    /// That of the face.
+    public let confidence: VNConfidence
+
+    init(_ landmarks: FaceObservation.Landmarks2D, confidence: VNConfidence) {
+        self.landmarks = landmarks
+        self.confidence = confidence
+    }
 
     public var allPoints: VNFaceLandmarkRegion2D? { VNFaceLandmarkRegion2D(landmarks.allPoints) }
     public var faceContour: VNFaceLandmarkRegion2D? { VNFaceLandmarkRegion2D(landmarks.faceContour) }

@@ -21,30 +21,34 @@ public class VNObservation: Hashable, CustomStringConvertible, @unchecked Sendab
 /// A face: ``FaceObservation``.
 public final class VNFaceObservation: VNObservation, @unchecked Sendable {
     let face: FaceObservation
-    /// In radians, counter-clockwise; nil if nobody knows.
+    /// The revision of the request that found the face.
+    public let requestRevision: Int
+    /// In radians, counter-clockwise; 0 if the face has no landmarks.
     public let roll: NSNumber?
-    /// In radians, towards the picture's right; nil if nobody knows.
+    /// In radians, towards the picture's right.
     public let yaw: NSNumber?
-    /// In radians, downwards; nil if nobody knows.
+    /// In radians, downwards; 0 if the face has no landmarks.
     public let pitch: NSNumber?
 
     /// In fractions of the upright picture, from its lower left corner.
     public var boundingBox: CGRect { face.boundingBox.cgRect }
     /// nil unless landmarks were asked for and could be found.
-    public var landmarks: VNFaceLandmarks2D? { face.landmarks.map(VNFaceLandmarks2D.init) }
+    public var landmarks: VNFaceLandmarks2D? { face.landmarks.map { VNFaceLandmarks2D($0, confidence: confidence) } }
     /// 0 to 1; nil unless it was asked for.
     public var faceCaptureQuality: Float? { face.captureQuality?.score }
 
     init(_ face: FaceObservation) {
         self.face = face
+        requestRevision = 3
         roll = NSNumber(value: face.roll.converted(to: .radians).value)
         yaw = NSNumber(value: face.yaw.converted(to: .radians).value)
         pitch = NSNumber(value: face.pitch.converted(to: .radians).value)
         super.init(uuid: face.uuid, confidence: face.confidence)
     }
 
-    /// A face that the caller knows of, for `inputFaceObservations`.
+    /// A face that the caller knows of, for `inputFaceObservations`. Requests look at its box only.
     public init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber? = nil) {
+        self.requestRevision = requestRevision
         face = FaceObservation(boundingBox: NormalizedRect(normalizedRect: boundingBox))
         self.roll = roll
         self.yaw = yaw
@@ -54,6 +58,6 @@ public final class VNFaceObservation: VNObservation, @unchecked Sendable {
 }
 
 extension FaceObservation {
-    /// The same face with the newer name.
+    /// The same face with the newer name; of one made by hand the box.
     public init(_ observation: VNFaceObservation) { self = observation.face }
 }

@@ -22,6 +22,11 @@ public func VNImagePointForNormalizedPoint(_ point: CGPoint, _ imageWidth: Int, 
     CGPoint(x: point.x * CGFloat(imageWidth), y: point.y * CGFloat(imageHeight))
 }
 
+/// A point in pixels of a picture, in fractions of it.
+public func VNNormalizedPointForImagePoint(_ point: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
+    CGPoint(x: point.x / CGFloat(imageWidth), y: point.y / CGFloat(imageHeight))
+}
+
 /// A point in fractions of a face's box, in pixels of the picture, from its lower left corner.
 public func VNImagePointForFaceLandmarkPoint(
     _ point: SIMD2<Float>, _ boundingBox: CGRect, _ imageWidth: Int, _ imageHeight: Int

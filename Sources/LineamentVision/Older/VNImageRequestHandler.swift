@@ -109,7 +109,19 @@ public final class VNSequenceRequestHandler: Sendable {
         try VNImageRequestHandler(url: url).perform(requests)
     }
 
+    public func perform(
+        _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
+    ) throws {
+        try VNImageRequestHandler(url: url, orientation: orientation).perform(requests)
+    }
+
     public func perform(_ requests: [VNRequest], onImageData data: Data) throws {
         try VNImageRequestHandler(data: data).perform(requests)
+    }
+
+    public func perform(
+        _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
+    ) throws {
+        try VNImageRequestHandler(data: data, orientation: orientation).perform(requests)
     }
 }

@@ -10,6 +10,10 @@ public class VNRequest: VNResultsProviding {
     public let completionHandler: VNRequestCompletionHandler?
     /// Which version of the search to use. Only one is there for each request.
     public var revision: Int
+    /// Has no effect.
+    public var preferBackgroundProcessing = false
+    /// Has no effect: there is only the CPU.
+    public var usesCPUOnly = false
     /// What was found by the last perform; nil before and after a failure.
     var found: [VNObservation]?
 
