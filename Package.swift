@@ -68,7 +68,7 @@ let package = Package(
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
-                "Lineament", "LineamentMLKit", "LineamentMedia", "LineamentRender",
+                "LiteRT", "Lineament", "LineamentMLKit", "LineamentMedia", "LineamentRender",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

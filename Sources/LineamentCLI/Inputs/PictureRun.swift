@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Lineament
-internal import Synchronization
+internal import LiteRT
 
 /// Works on pictures side by side and hands over the results in the order of the inputs.
 struct PictureRun: Sendable {
@@ -22,7 +22,7 @@ struct PictureRun: Sendable {
         work: @escaping @Sendable (MediaInput) throws -> String,
         deliver: @escaping @Sendable (MediaInput, Result<String, LineamentError>, _ number: Int) throws -> Void
     ) throws -> Int {
-        let progress = Mutex(Progress())
+        let progress = Guarded(Progress())
         DispatchQueue.concurrentPerform(iterations: min(jobs, inputs.count)) { _ in
             while let index = progress.withLock({ $0.takeNext(of: inputs.count) }) {
                 let result = Self.result { try work(inputs[index]) }

@@ -2,6 +2,7 @@ internal import Dispatch
 internal import Lineament
 internal import LineamentMedia
 internal import Synchronization
+internal import LiteRT
 
 /// Reads the next frames of a video while the last one is worked on.
 final class ReadAhead: Sendable {
@@ -14,7 +15,7 @@ final class ReadAhead: Sendable {
     /// Frames that wait: enough to even out a slow one, few enough to stay small.
     private static let capacity = 3
 
-    private let items = Mutex<[Item]>([])
+    private let items = Guarded<[Item]>([])
     /// Begins at 0 and is raised: one that ends below its first value stops the program.
     private let room = DispatchSemaphore(value: 0)
     private let filled = DispatchSemaphore(value: 0)

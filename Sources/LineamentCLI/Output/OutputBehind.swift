@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Lineament
-internal import Synchronization
+internal import LiteRT
 
 /// Makes and writes the pictures of a video while its next frames are read and looked at: made on all cores, written in order.
 final class OutputBehind: Sendable {
@@ -8,7 +8,7 @@ final class OutputBehind: Sendable {
     private let writing = DispatchQueue(label: "lineament.writing", qos: .userInitiated)
     /// Begins at 0 and is raised: one that ends below its first value stops the program.
     private let room = DispatchSemaphore(value: 0)
-    private let failure = Mutex<(any Error)?>(nil)
+    private let failure = Guarded<(any Error)?>(nil)
 
     init() {
         // One picture for each core, and one that is written.
@@ -49,7 +49,7 @@ final class OutputBehind: Sendable {
 
 /// Something that is being made.
 private final class Coming<Value: Sendable>: Sendable {
-    private let value = Mutex<Result<Value, any Error>?>(nil)
+    private let value = Guarded<Result<Value, any Error>?>(nil)
     private let isThere = DispatchSemaphore(value: 0)
 
     func fill(_ result: Result<Value, any Error>) {

@@ -1,11 +1,11 @@
 internal import Foundation
-internal import Synchronization
+internal import LiteRT
 
 /// One line on a terminal that says how far the work is; silent elsewhere.
 final class ProgressLine: Sendable {
     private let total: Int
     private let begun = Date()
-    private let lastShown = Mutex(Date.distantPast)
+    private let lastShown = Guarded(Date.distantPast)
 
     init(total: Int) { self.total = total }
 
