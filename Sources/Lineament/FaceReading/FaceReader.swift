@@ -137,7 +137,7 @@ extension FaceAnalyzer {
     fileprivate func read(_ face: FaceReading, in pixels: PixelBuffer, isAlone: Bool) throws -> FaceReading {
         let size = pixels.size
         guard let prediction = try steadyPrediction(of: face, in: pixels, isAlone: isAlone) else { return face }
-        let whole = try self.face(prediction.landmarks, in: size)
+        let whole = try self.face(prediction.landmarks, in: size, isAlone: isAlone)
         var read = face
         let scale = SIMD3(size.width, size.height, size.width)
         read.mesh = whole.landmarks.map { $0 * scale }

@@ -56,7 +56,7 @@ struct FaceAnalyzer: Sendable {
                     "BLENDSHAPES Tag and blendshapes model must be both set: \(bundle.name) has no "
                         + "\(Member.blendshapes). Use a bundle that has it, or set outputFaceBlendshapes to false.")
             }
-            blendshapes = try BlendshapeClassifier(model(Member.blendshapes), threads: threads.narrow)
+            blendshapes = try BlendshapeClassifier(model(Member.blendshapes), threads: threads)
         } else {
             blendshapes = nil
         }
@@ -96,14 +96,15 @@ struct FaceAnalyzer: Sendable {
 
     /// Adds to the landmarks of each face what else was asked for.
     func faces(_ landmarks: [LandmarkSet], in size: ImageSize) throws -> [Face] {
-        try Concurrent.map(landmarks, threads) { landmarks, _ in try face(landmarks, in: size) }
+        try Concurrent.map(landmarks, threads) { try face($0, in: size, isAlone: $1) }
     }
 
     /// Adds to landmarks what else was asked for.
-    func face(_ landmarks: LandmarkSet, in size: ImageSize) throws -> Face {
+    /// - Parameter isAlone: whether no other face is worked on meanwhile.
+    func face(_ landmarks: LandmarkSet, in size: ImageSize, isAlone: Bool = true) throws -> Face {
         Face(
             landmarks: landmarks,
-            blendshapes: try blendshapes?.scores(for: landmarks, in: size),
+            blendshapes: try blendshapes?.scores(for: landmarks, in: size, isAlone: isAlone),
             transformation: try geometry?.transformation(for: landmarks, in: size))
     }
 }

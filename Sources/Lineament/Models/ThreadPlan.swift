@@ -23,13 +23,5 @@ struct ThreadPlan: Sendable, Hashable {
         return count - count % models
     }
 
-    /// The same with one thread a run, for models too small to share out.
-    var narrow: ThreadPlan { ThreadPlan(perModel: 1, models: models) }
-
-    private init(perModel: Int, models: Int) {
-        self.perModel = perModel
-        self.models = models
-    }
-
     static let maximum = 64
 }
