@@ -37,7 +37,7 @@ public final class FaceDetectorOptions {
 struct DetectionSettings: Sendable {
     var isAccurate: Bool
     var range: DetectionRange
-    /// Without a second look, as `fast` works, many a find scored below 0.6 is no face.
+    /// Without a second look, as `fast` works, every fourth find scored below 0.6 is no face.
     var minScore: Float { isAccurate ? 0.5 : 0.6 }
     var wantsLandmarks: Bool
     var wantsContours: Bool
