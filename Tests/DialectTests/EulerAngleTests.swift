@@ -35,7 +35,7 @@ struct EulerAngleTests {
                 else { continue }
                 count += 1
                 // HEIC and AVIF come from another decoder and differ by 0.1 degrees, the others by rounding.
-                let allowed = path.hasSuffix("ic") || path.hasSuffix("if") ? 0.2 : 0.01
+                let allowed = path.hasSuffix(".heic") || path.hasSuffix(".avif") ? 0.2 : 0.01
                 #expect((match.angles - Self.angles(face.matrix)).largest < allowed, "\(path)")
             }
         }
@@ -57,7 +57,8 @@ struct EulerAngleTests {
         let other = try #require(try Self.faces(in: mirrored).first).angles
         // The one looks to the left in the picture, the other to the right.
         #expect(path.contains("b1") ? seen.y < -10 : seen.y > 10)
-        #expect((Angles(x: other.x, y: -other.y, z: -other.z) - seen).largest < 4)
+        // The model sees another picture: 0.7 and 1.0 degrees.
+        #expect((Angles(x: other.x, y: -other.y, z: -other.z) - seen).largest < 1.5)
     }
 
     /// Heads that a person sees look up have a larger X than level ones, and those a smaller one that look down.

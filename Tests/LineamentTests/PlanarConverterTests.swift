@@ -99,8 +99,7 @@ import Testing
                     tensors[index].withUnsafeMutableBufferPointer { picture.sample(warp, into: $0) }
                 }
                 let wrong = zip(tensors[0], tensors[1]).count { $0 != $1 }
-                // Turning a position may round its last bit the other way.
-                #expect(wrong <= (turn == .none ? 0 : 12), "\(width)x\(height) \(region)")
+                #expect(wrong == 0, "\(width)x\(height) \(region)")
             }
         }
     }
