@@ -68,13 +68,6 @@ private struct PickedReader: PixelReader {
     let column: [Int32]
     let row: [Int32]
 
-    init(
-        width: Int, height: Int, pixels: UnsafePointer<UInt32>, rowLength: Int, column: [Int32], row: [Int32]
-    ) {
-        (self.width, self.height, self.pixels) = (width, height, pixels)
-        (self.rowLength, self.column, self.row) = (rowLength, column, row)
-    }
-
     @inline(__always)
     func pixel(x: Int, y: Int) -> SIMD3<Int32> {
         let value = pixels[Int(row[y]) * rowLength + Int(column[x])]

@@ -4,7 +4,8 @@ public import Lineament
 
 /// Writes pictures as a video file: H.264 in MP4, MOV or MKV, VP9 in WebM.
 ///
-/// For one thread at a time; the reader that sound comes from may be read by another meanwhile. A writer that goes without ``finish()`` leaves a file that may not play.
+/// For one thread at a time; the reader that sound comes from may be read by another meanwhile. A writer that goes
+/// without ``finish()`` leaves a file that may not play.
 public final class VideoWriter {
     /// The endings of the files that can be written.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
