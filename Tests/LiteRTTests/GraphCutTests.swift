@@ -44,19 +44,9 @@ import Testing
 
     /// Damage anywhere gives nil or bytes, never a trap.
     @Test func damageIsSurvived() throws {
-        let whole = try bytes()
-        var state: UInt64 = 7
-        func random(_ limit: Int) -> Int {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Int(state >> 33) % limit
-        }
-        for _ in 0..<300 {
-            var damaged = whole
-            for _ in 0..<4 { damaged[random(2) == 0 ? random(whole.count) : random(400)] = UInt8(random(256)) }
+        for damaged in try Damage.overwritten(bytes(), copies: 300) {
             _ = GraphCut.keeping(outputs: [1], of: damaged)
         }
-        for length in stride(from: 0, to: 4000, by: 61) {
-            _ = GraphCut.keeping(outputs: [1], of: Array(whole.prefix(length)))
-        }
+        for cut in try Damage.cut(bytes()) { _ = GraphCut.keeping(outputs: [1], of: cut) }
     }
 }

@@ -28,9 +28,10 @@ struct ImageModel: Sendable {
         func pool(_ model: Model) throws -> CompiledModelPool {
             try CompiledModelPool(model, threads: threads.perModel, capacity: threads.models)
         }
-        if let cut = keptOutputs.flatMap(model.keeping), let cutPool = try? pool(cut) {
-            self.pool = cutPool
-            readOutputs = nil
+        let cut = keptOutputs.flatMap(model.keeping)
+        if let light = (cut ?? model).repeatingSlopes() ?? cut, let lightPool = try? pool(light) {
+            self.pool = lightPool
+            readOutputs = cut == nil ? keptOutputs : nil
         } else {
             self.pool = try pool(model)
             readOutputs = keptOutputs

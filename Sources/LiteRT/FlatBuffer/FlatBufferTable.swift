@@ -48,6 +48,9 @@ public struct FlatBufferTable {
         func element(_ index: Int) -> Int { position + 4 + 4 * index }
     }
 
+    /// Where the offset of a field's vector or table is stored; nil if the field is absent.
+    func reference(to field: Int) -> Int? { location(of: field) }
+
     func unsigned32(_ field: Int) -> UInt32? { location(of: field).flatMap(unsigned) }
 
     /// nil if the field is absent or the vector leaves the buffer.

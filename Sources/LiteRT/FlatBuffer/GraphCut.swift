@@ -2,12 +2,8 @@
 ///
 /// The runtime computes every operator of a graph, wanted or not. Here the list of outputs is shortened and the list
 /// of operators compacted, in place: nothing in the file refers to operators by position. Every kept operator stays as
-/// it was, so the kept outputs stay equal bit for bit. Fields are those of TensorFlow Lite's `schema.fbs`.
+/// it was, so the kept outputs stay equal bit for bit.
 enum GraphCut {
-    private enum ModelField { static let subgraphs = 2, signatures = 7 }
-    private enum SubgraphField { static let inputs = 1, outputs = 2, operators = 3 }
-    private enum OperatorField { static let inputs = 1, outputs = 2 }
-
     struct Cut {
         let bytes: [UInt8]
         let operatorCount: Int
@@ -18,13 +14,15 @@ enum GraphCut {
     /// - Returns: nil if the model cannot be cut safely: it is damaged, has several graphs or named signatures, lacks
     ///   one of the outputs, or shares one vector between two tables.
     static func keeping(outputs kept: [Int], of bytes: [UInt8]) -> Cut? {
-        guard let model = FlatBufferTable(root: bytes, identifier: "TFL3"),
-            model.tables(ModelField.signatures).isEmpty,
-            let graph = model.tables(ModelField.subgraphs).first, model.tables(ModelField.subgraphs).count == 1,
-            let outputs = graph.vector(SubgraphField.outputs), let operators = graph.vector(SubgraphField.operators)
+        guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
+            model.tables(ModelSchema.Model.signatures).isEmpty,
+            let graph = model.tables(ModelSchema.Model.subgraphs).first,
+            model.tables(ModelSchema.Model.subgraphs).count == 1,
+            let outputs = graph.vector(ModelSchema.Subgraph.outputs),
+            let operators = graph.vector(ModelSchema.Subgraph.operators)
         else { return nil }
-        let steps = graph.tables(SubgraphField.operators)
-        let outputTensors = graph.integers(SubgraphField.outputs)
+        let steps = graph.tables(ModelSchema.Subgraph.operators)
+        let outputTensors = graph.integers(ModelSchema.Subgraph.outputs)
         guard steps.count == operators.count, Set(kept).count == kept.count,
             kept.allSatisfy(outputTensors.indices.contains),
             !isShared(outputs.position, by: steps, of: graph)
@@ -51,8 +49,8 @@ enum GraphCut {
         var wanted = Set(tensors)
         var kept: [Int] = []
         for (index, step) in steps.enumerated().reversed() {
-            guard step.integers(OperatorField.outputs).contains(where: wanted.contains) else { continue }
-            wanted.formUnion(step.integers(OperatorField.inputs))
+            guard step.integers(ModelSchema.Operator.outputs).contains(where: wanted.contains) else { continue }
+            wanted.formUnion(step.integers(ModelSchema.Operator.inputs))
             kept.append(index)
         }
         return kept.reversed()
@@ -60,10 +58,10 @@ enum GraphCut {
 
     /// Whether anything but the graph's list of outputs uses the vector at `position`.
     private static func isShared(_ position: Int, by steps: [FlatBufferTable], of graph: FlatBufferTable) -> Bool {
-        graph.vector(SubgraphField.inputs)?.position == position
+        graph.vector(ModelSchema.Subgraph.inputs)?.position == position
             || steps.contains { step in
-                step.vector(OperatorField.inputs)?.position == position
-                    || step.vector(OperatorField.outputs)?.position == position
+                step.vector(ModelSchema.Operator.inputs)?.position == position
+                    || step.vector(ModelSchema.Operator.outputs)?.position == position
             }
     }
 }

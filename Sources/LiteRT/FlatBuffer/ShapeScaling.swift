@@ -2,14 +2,8 @@
 ///
 /// The model takes one picture in a border and every other picture-like tensor is the picture's size divided by some
 /// stride. Shapes are rewritten in place: `[1, height, width, channels]` of tensors without values, and constant pairs
-/// of integers, which are the sizes of resize operators. Fields are those of TensorFlow Lite's `schema.fbs`.
+/// of integers, which are the sizes of resize operators.
 enum ShapeScaling {
-    private enum ModelField { static let subgraphs = 2, buffers = 4 }
-    private enum SubgraphField { static let tensors = 0, inputs = 1 }
-    private enum TensorField { static let shape = 0, type = 1, buffer = 2 }
-    private enum BufferField { static let data = 0 }
-    private static let int32: UInt8 = 2
-
     struct Size: Hashable, Sendable {
         var width: Int
         var height: Int
@@ -21,26 +15,26 @@ enum ShapeScaling {
     ///   - border: rows and columns that the input has beyond the picture on each side.
     /// - Returns: nil if the model is damaged, or the size does not fit its strides.
     static func scaled(_ bytes: [UInt8], from base: Size, to size: Size, border: Int) -> [UInt8]? {
-        guard let model = FlatBufferTable(root: bytes, identifier: "TFL3"),
-            let graph = model.tables(ModelField.subgraphs).first, base.width > 0, base.height > 0
+        guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
+            let graph = model.tables(ModelSchema.Model.subgraphs).first, base.width > 0, base.height > 0
         else { return nil }
-        let buffers = model.tables(ModelField.buffers)
-        let inputs = Set(graph.integers(SubgraphField.inputs))
+        let buffers = model.tables(ModelSchema.Model.buffers)
+        let inputs = Set(graph.integers(ModelSchema.Subgraph.inputs))
         var scaled = bytes
-        for (index, tensor) in graph.tables(SubgraphField.tensors).enumerated() {
-            let shape = tensor.integers(TensorField.shape).map(Int.init)
-            let buffer = Int(tensor.unsigned32(TensorField.buffer) ?? 0)
+        for (index, tensor) in graph.tables(ModelSchema.Subgraph.tensors).enumerated() {
+            let shape = tensor.integers(ModelSchema.Tensor.shape).map(Int.init)
+            let buffer = Int(tensor.unsigned32(ModelSchema.Tensor.buffer) ?? 0)
             guard buffers.indices.contains(buffer) else { return nil }
-            let isConstant = (buffers[buffer].vector(BufferField.data, elementSize: 1)?.count ?? 0) > 0
-            if !isConstant, shape.count == 4, let vector = tensor.vector(TensorField.shape) {
+            let isConstant = (buffers[buffer].vector(ModelSchema.Buffer.data, elementSize: 1)?.count ?? 0) > 0
+            if !isConstant, shape.count == 4, let vector = tensor.vector(ModelSchema.Tensor.shape) {
                 let extra = inputs.contains(Int32(index)) ? 2 * border : 0
                 guard let height = scale(shape[1] - extra, base.height, size.height),
                     let width = scale(shape[2] - extra, base.width, size.width)
                 else { return nil }
                 scaled.write(height + extra, at: vector.element(1))
                 scaled.write(width + extra, at: vector.element(2))
-            } else if isConstant, shape == [2], tensor.byte(TensorField.type) == int32,
-                let data = buffers[buffer].vector(BufferField.data, elementSize: 1), data.count == 8
+            } else if isConstant, shape == [2], tensor.byte(ModelSchema.Tensor.type) == ModelSchema.ElementType.int32,
+                let data = buffers[buffer].vector(ModelSchema.Buffer.data, elementSize: 1), data.count == 8
             {
                 guard let height = scale(bytes.integer(at: data.element(0)), base.height, size.height),
                     let width = scale(bytes.integer(at: data.element(1)), base.width, size.width)
