@@ -24,7 +24,7 @@ extension PixelBuffer {
 extension PackedReader {
     /// The fastest form that this processor has.
     func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by warp: Warp, threads: Int) {
-        if lineament_has_vector_kernels() {
+        if lineament_has_vector_kernels(), bytesPerRow <= Int(Int32.max) {
             sampleVectorised(warp, into: tensor, threads: warp.target.height >= Self.rowsWorthSharing ? threads : 1)
         } else {
             sample(warp, into: tensor)
@@ -83,8 +83,10 @@ extension PackedReader {
         // Each part writes rows of its own.
         nonisolated(unsafe) let (reader, tensor) = (self, tensor)
         let height = warp.target.height
-        DispatchQueue.concurrentPerform(iterations: threads) { part in
-            let rows = part * height / threads..<(part + 1) * height / threads
+        // More parts than threads, because one that is woken begins late.
+        let parts = threads * 8
+        DispatchQueue.concurrentPerform(iterations: parts) { part in
+            let rows = part * height / parts..<(part + 1) * height / parts
             reader.sampleVectorised(warp, rows: rows, into: tensor)
         }
     }
