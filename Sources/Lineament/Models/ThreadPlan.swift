@@ -16,10 +16,13 @@ struct ThreadPlan: Sendable, Hashable {
 
     /// How many of `count` things are done side by side, each by one thread; the rest one after the other, by all threads.
     ///
-    /// Full rounds of the cores go side by side. The models use several threads nearly as well as one, so what is left goes
-    /// one after the other where it would keep most cores waiting.
+    /// Where one run keeps all cores busy, runs go one after the other: the models use several threads nearly as well as
+    /// one, and threads that have just done their part of a run wait for the next so busily that they disturb others.
+    /// Where there are more cores, full rounds of them go side by side, and what is left where it keeps most cores busy.
     func sideBySide(of count: Int) -> Int {
-        guard perModel > 1, count % models <= perModel / 2 else { return count }
+        guard perModel > 1 else { return count }
+        guard models > perModel else { return 0 }
+        guard count % models <= perModel / 2 else { return count }
         return count - count % models
     }
 
