@@ -43,10 +43,14 @@ TESTDATA ?= ../shared/testdata
 evaluate: build
 	python3 Scripts/evaluate.py $(PROGRAM) $(TESTDATA)
 
+# Programs that are running keep the files they have: install puts new ones in their place.
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/lineament
 	install $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lineament
-	cp -R $(ASSETS)/lib $(ASSETS)/models $(ASSETS)/samples $(DESTDIR)$(PREFIX)/share/lineament/
+	for kind in lib models samples; do \
+	  install -d $(DESTDIR)$(PREFIX)/share/lineament/$$kind && \
+	  install -m 644 $(ASSETS)/$$kind/* $(DESTDIR)$(PREFIX)/share/lineament/$$kind/ || exit 1; \
+	done
 
 # The address and thread sanitizers over the tests; slow.
 sanitize: setup

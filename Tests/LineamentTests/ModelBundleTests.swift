@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lineament
+@testable import LiteRT
 
 /// Makes ZIP archives with one member, whose every header field can be falsified.
 private struct Archive {
@@ -33,11 +34,11 @@ private struct Archive {
 
 @Suite struct ModelBundleTests {
     private func error(_ bytes: [UInt8]) -> LineamentError? {
-        #expect(throws: LineamentError.self) { try ModelBundle(bytes: bytes, name: "test.task") }
+        #expect(throws: LineamentError.self) { try ModelBundle(bytes: ModelBytes(bytes), name: "test.task") }
     }
 
     @Test func readsStoredMembers() throws {
-        let bundle = try ModelBundle(bytes: Archive().bytes, name: "test.task")
+        let bundle = try ModelBundle(bytes: ModelBytes(Archive().bytes), name: "test.task")
         #expect(bundle["face_detector.tflite"].map(Array.init) == Array("twelve bytes".utf8))
         #expect(bundle["other"] == nil)
         let missing = #expect(throws: LineamentError.self) { try bundle.required("other.tflite") }
@@ -77,7 +78,7 @@ private struct Archive {
             for _ in 0..<3 {
                 bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
             }
-            _ = try? ModelBundle(bytes: bytes, name: "test.task")
+            _ = try? ModelBundle(bytes: ModelBytes(bytes), name: "test.task")
         }
     }
 }

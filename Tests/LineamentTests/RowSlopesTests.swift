@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct RowSlopesTests {
     /// A member of the face landmarker's bundle; of its models the landmark model alone has PReLU operators.
-    private func bytes(_ member: String) throws -> [UInt8] {
+    private func bytes(_ member: String) throws -> ModelBytes {
         let file = try ModelFile.read(path: "", default: .faceLandmarker)
-        return try Array(ModelBundle(bytes: file.bytes, name: file.name).required(member))
+        return try ModelBundle(bytes: file.bytes, name: file.name).required(member)
     }
 
     @Test func outputsStayEqualBitForBit() throws {
@@ -33,18 +33,18 @@ import Testing
     }
 
     @Test func onlySlopesOfNarrowPixelsAreRepeated() throws {
-        let plain = try bytes("face_landmarks_detector.tflite")
+        let plain = try Array(bytes("face_landmarks_detector.tflite"))
         let repeated = try #require(RowSlopes.repeated(in: plain))
         #expect(repeated.count > plain.count && repeated.count < plain.count + 200_000)
         // Slopes of a row are no longer slopes of a pixel.
         #expect(RowSlopes.repeated(in: repeated) == nil)
-        #expect(try RowSlopes.repeated(in: bytes("face_detector.tflite")) == nil)
+        #expect(try RowSlopes.repeated(in: Array(bytes("face_detector.tflite"))) == nil)
         #expect(RowSlopes.repeated(in: []) == nil)
     }
 
     /// Damage anywhere gives nil or bytes, never a trap.
     @Test func damageIsSurvived() throws {
-        let whole = try bytes("face_landmarks_detector.tflite")
+        let whole = try Array(bytes("face_landmarks_detector.tflite"))
         for damaged in Damage.overwritten(whole, copies: 100) { _ = RowSlopes.repeated(in: damaged) }
         for cut in Damage.cut(whole) { _ = RowSlopes.repeated(in: cut) }
     }

@@ -16,7 +16,7 @@ import Testing
         let runtime = try Runtime.shared(candidates: [
             TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
         ])
-        let whole = try Model(bytes: bytes(), name: "whole", runtime: runtime)
+        let whole = try Model(bytes: ModelBytes(bytes()), name: "whole", runtime: runtime)
         let kept = try #require(whole.keeping(outputs: [1]))
         #expect(kept.outputs == [whole.outputs[1]] && kept.inputs == whole.inputs)
         let (full, part) = (try CompiledModel(whole, threads: 1), try CompiledModel(kept, threads: 1))

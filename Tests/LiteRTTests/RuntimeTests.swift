@@ -10,7 +10,7 @@ import Testing
     }
 
     private static func model(_ bytes: [UInt8]) throws -> Model {
-        try Model(bytes: bytes, name: "test.tflite", runtime: runtime())
+        try Model(bytes: ModelBytes(bytes), name: "test.tflite", runtime: runtime())
     }
 
     private static let detector: [UInt8] = {

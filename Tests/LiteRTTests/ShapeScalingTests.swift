@@ -12,7 +12,7 @@ struct ShapeScalingTests {
         let runtime = try Runtime.shared(candidates: [
             TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
         ])
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: TestData.model("yunet.tflite")))
+        let bytes = try #require(ModelBytes(contentsOf: TestData.model("yunet.tflite")))
         return try Model(bytes: bytes, name: "yunet.tflite", runtime: runtime)
     }
 

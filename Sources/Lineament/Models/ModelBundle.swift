@@ -1,3 +1,5 @@
+internal import LiteRT
+
 /// The members of a `.task` bundle: a ZIP archive whose members are stored without compression.
 ///
 /// Only what bundles use is accepted. Everything that a hostile or damaged archive may claim is checked before
@@ -5,22 +7,22 @@
 struct ModelBundle: Sendable {
     /// What the bundle is called in error messages.
     let name: String
-    private let bytes: [UInt8]
+    private let bytes: ModelBytes
     private let ranges: [String: Range<Int>]
 
     var memberNames: [String] { ranges.keys.sorted() }
 
-    init(bytes: [UInt8], name: String) throws {
+    init(bytes: ModelBytes, name: String) throws {
         self.name = name
         self.bytes = bytes
         ranges = try ZipDirectory(bytes: bytes, name: name).memberRanges()
     }
 
     /// The bytes of a member; nil if the bundle has none of that name.
-    subscript(member: String) -> ArraySlice<UInt8>? { ranges[member].map { bytes[$0] } }
+    subscript(member: String) -> ModelBytes? { ranges[member].map { bytes[$0] } }
 
     /// - Throws: ``LineamentError`` with code `notFound` if the bundle has no such member.
-    func required(_ member: String) throws -> ArraySlice<UInt8> {
+    func required(_ member: String) throws -> ModelBytes {
         guard let found = self[member] else {
             throw LineamentError(
                 .notFound,
@@ -30,5 +32,5 @@ struct ModelBundle: Sendable {
     }
 
     /// Whether the bytes begin as a ZIP archive does.
-    static func isBundle(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4b, 0x03, 0x04]) }
+    static func isBundle(_ bytes: ModelBytes) -> Bool { bytes.starts(with: [0x50, 0x4b, 0x03, 0x04]) }
 }

@@ -23,7 +23,7 @@ enum ModelFile {
     }
 
     /// The model of `path`, or the default one if `path` is empty.
-    static func read(path: String, default name: Default) throws -> (bytes: [UInt8], name: String) {
+    static func read(path: String, default name: Default) throws -> (bytes: ModelBytes, name: String) {
         if !path.isEmpty { return try read(URL(fileURLWithPath: path)) }
         let candidates = AssetFolders.candidates("models", name.rawValue)
         guard let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
@@ -37,7 +37,7 @@ enum ModelFile {
         return try read(found)
     }
 
-    private static func read(_ url: URL) throws -> (bytes: [UInt8], name: String) {
+    private static func read(_ url: URL) throws -> (bytes: ModelBytes, name: String) {
         let path = url.path
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else {
@@ -51,8 +51,9 @@ enum ModelFile {
             throw LineamentError(
                 .resourceExhausted, "\(path) has \(size) bytes, more than any model of this task.")
         }
+        if let bytes = ModelBytes(contentsOf: path) { return (bytes, path) }
         do {
-            return (Array(try Data(contentsOf: url)), path)
+            return (ModelBytes(Array(try Data(contentsOf: url))), path)
         } catch {
             throw LineamentError(
                 .permissionDenied, "Unable to open file at \(path): \(error.localizedDescription)",

@@ -1,3 +1,5 @@
+internal import LiteRT
+
 /// Reads the central directory of a ZIP archive of stored members (PKWARE's APPNOTE, sections 4.3 and 4.4).
 struct ZipDirectory {
     private enum Signature {
@@ -16,7 +18,7 @@ struct ZipDirectory {
     /// More members than any bundle has.
     private static let mostMembers = 64
 
-    let bytes: [UInt8]
+    let bytes: ModelBytes
     let name: String
 
     /// Where the data of each member lies.

@@ -13,6 +13,9 @@ public class BaseOptions: NSObject, NSCopying {
 
     /// The model file: a `.task` bundle or, for the face detector, a `.tflite` model.
     ///
+    /// It is mapped into memory, as the original does: replace one that is in use by renaming another file over it, not
+    /// by writing into it.
+    ///
     /// Empty, the default, takes the task's own model from the asset folders; see ``AssetFolders``. nil counts as
     /// empty, so that what `Bundle.main.path(forResource:ofType:)` returns can be assigned.
     public var modelAssetPath: String! {

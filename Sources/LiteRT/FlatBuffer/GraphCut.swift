@@ -5,7 +5,7 @@
 /// it was, so the kept outputs stay equal bit for bit.
 enum GraphCut {
     struct Cut {
-        let bytes: [UInt8]
+        let writes: [ModelMemory.Write]
         let operatorCount: Int
         let keptOperatorCount: Int
     }
@@ -30,18 +30,19 @@ enum GraphCut {
         let keptTensors = kept.map { outputTensors[$0] }
         let keptSteps = dependencies(of: keptTensors, among: steps)
 
-        var cut = bytes
-        cut.write(keptTensors.count, at: outputs.position)
+        var writes = [
+            ModelMemory.Write(position: outputs.position, value: keptTensors.count),
+            ModelMemory.Write(position: operators.position, value: keptSteps.count),
+        ]
         for (index, tensor) in keptTensors.enumerated() {
-            cut.write(Int(tensor), at: outputs.element(index))
+            writes.append(.init(position: outputs.element(index), value: Int(tensor)))
         }
-        cut.write(keptSteps.count, at: operators.position)
         for (index, step) in keptSteps.enumerated() {
             // An offset counts from its own position.
             let position = operators.element(index)
-            cut.write(steps[step].position - position, at: position)
+            writes.append(.init(position: position, value: steps[step].position - position))
         }
-        return Cut(bytes: cut, operatorCount: steps.count, keptOperatorCount: keptSteps.count)
+        return Cut(writes: writes, operatorCount: steps.count, keptOperatorCount: keptSteps.count)
     }
 
     /// The positions of the operators that the tensors depend on, in order of execution.

@@ -52,6 +52,12 @@ public final class CompiledModel: @unchecked Sendable {
 
     private static func compile(_ model: Model, threads: Int) throws(LiteRTError) -> LiteRtCompiledModel {
         let library = model.runtime.library
+        guard model.memory.isIntact else {
+            throw LiteRTError(
+                code: .modelUnusable,
+                message: "\(model.name) was written to while it was in use. Replace a model by renaming another file "
+                    + "over it, and start again.")
+        }
         let options = try cpuOptions(library, threads: threads, model: model.name)
         defer { library.destroyOptions(options) }
         var compiled: LiteRtCompiledModel?
@@ -61,6 +67,7 @@ public final class CompiledModel: @unchecked Sendable {
         }
         try check(status, "LiteRtCreateCompiledModel", model: model.name)
         guard let compiled else { throw .empty("LiteRtCreateCompiledModel", model: model.name) }
+        model.memory.giveBack()
         return compiled
     }
 

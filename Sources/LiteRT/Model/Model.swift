@@ -13,36 +13,30 @@ public final class Model: @unchecked Sendable {
 
     let runtime: Runtime
     let handle: LiteRtModel
-    private let bytes: UnsafeMutableRawBufferPointer
+    let memory: ModelMemory
 
-    /// Loads a model from the bytes of a `.tflite` file, which are copied.
+    /// Loads a model from the bytes of a `.tflite` file.
     /// - Throws: ``LiteRTError`` if the bytes are no model.
-    public init(bytes source: some Collection<UInt8>, name: String, runtime: Runtime) throws {
-        let bytes = UnsafeMutableRawBufferPointer.allocate(
-            byteCount: source.count, alignment: Int(LITERT_HOST_MEMORY_ALIGNMENT))
-        bytes.copyBytes(from: source)
-        self.bytes = bytes
+    public convenience init(bytes: ModelBytes, name: String, runtime: Runtime) throws {
+        try self.init(ModelMemory(bytes), name: name, runtime: runtime)
+    }
+
+    private init(_ memory: ModelMemory, name: String, runtime: Runtime) throws {
+        self.memory = memory
         self.name = name
         self.runtime = runtime
-        do {
-            handle = try Self.create(bytes: UnsafeRawBufferPointer(bytes), name: name, runtime: runtime)
-        } catch {
-            bytes.deallocate()
-            throw error
-        }
+        handle = try Self.create(bytes: memory.bytes, name: name, runtime: runtime)
         do {
             let tensors = SubgraphReader(library: runtime.library, model: handle, name: name)
             (inputs, outputs) = try tensors.descriptions()
         } catch {
             runtime.library.destroyModel(handle)
-            bytes.deallocate()
             throw error
         }
     }
 
     deinit {
         runtime.library.destroyModel(handle)
-        bytes.deallocate()
     }
 
     private static func create(
@@ -66,16 +60,16 @@ public final class Model: @unchecked Sendable {
     /// order, and equal bit for bit.
     /// - Returns: nil if the model cannot be cut: take the whole one then.
     public func keeping(outputs positions: [Int]) -> Model? {
-        guard let cut = GraphCut.keeping(outputs: positions, of: Array(bytes)) else { return nil }
-        return try? Model(bytes: cut.bytes, name: name, runtime: runtime)
+        guard let cut = GraphCut.keeping(outputs: positions, of: memory.array()) else { return nil }
+        return try? Model(memory.copy(writing: cut.writes), name: name, runtime: runtime)
     }
 
     /// The same model with the slopes of its PReLU operators laid out for whole rows, which XNNPACK computes faster; all
     /// outputs equal bit for bit.
     /// - Returns: nil if the model has none that this helps.
     public func repeatingSlopes() -> Model? {
-        guard let rows = RowSlopes.repeated(in: Array(bytes)) else { return nil }
-        return try? Model(bytes: rows, name: name, runtime: runtime)
+        guard let rows = RowSlopes.repeated(in: memory.array()) else { return nil }
+        return try? Model(bytes: ModelBytes(rows), name: name, runtime: runtime)
     }
 
     /// The same fully convolutional model for pictures of another size.
@@ -84,13 +78,13 @@ public final class Model: @unchecked Sendable {
     public func scaled(toWidth width: Int, height: Int, border: Int) throws -> Model {
         guard let shape = inputs.first?.shape, shape.count == 4,
             let scaled = ShapeScaling.scaled(
-                Array(bytes), from: .init(width: shape[2] - 2 * border, height: shape[1] - 2 * border),
+                memory.array(), from: .init(width: shape[2] - 2 * border, height: shape[1] - 2 * border),
                 to: .init(width: width, height: height), border: border)
         else {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) cannot be run on pictures of \(width)x\(height)")
         }
-        return try Model(bytes: scaled, name: name, runtime: runtime)
+        return try Model(bytes: ModelBytes(scaled), name: name, runtime: runtime)
     }
 
     /// The bytes of a named metadata entry, nil if the model has none of that name.

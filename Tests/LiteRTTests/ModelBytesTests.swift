@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LiteRT
+
+@Suite struct ModelBytesTests {
+    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+
+    /// A file of some pages that differ from one another.
+    private func file(_ bytes: [UInt8] = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 / 7) }) throws -> URL {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let url = folder.appendingPathComponent(UUID().uuidString)
+        try Data(bytes).write(to: url)
+        return url
+    }
+
+    @Test func bytesAreTheFile() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = try file()
+        let whole = try Array(Data(contentsOf: url))
+        let bytes = try #require(ModelBytes(contentsOf: url.path))
+        #expect(Array(bytes) == whole && bytes.elementsEqual(whole))
+        let part = bytes[4096..<20_001]
+        #expect(Array(part) == Array(whole[4096..<20_001]) && part[5000] == whole[5000])
+        #expect(Array(ModelBytes(whole)[3..<9]) == Array(whole[3..<9]))
+    }
+
+    @Test func whatIsNoFileIsNil() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(try ModelBytes(contentsOf: file([]).path) == nil)
+        #expect(ModelBytes(contentsOf: folder.path) == nil)
+        #expect(ModelBytes(contentsOf: "/no/such/file") == nil)
+        #expect(ModelBytes(contentsOf: "/dev/null") == nil)
+    }
+
+    /// Wherever a part begins: mapped where that is a multiple of 16, copied elsewhere.
+    @Test(arguments: [0, 16, 4096, 4100, 8192, 33])
+    func writesStayWhereTheyAre(start: Int) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = try file()
+        let whole = try Array(Data(contentsOf: url))
+        let bytes = try #require(ModelBytes(contentsOf: url.path))
+        let plain = ModelMemory(bytes[start..<45_000])
+        let changed = plain.copy(writing: [.init(position: 8, value: -2), .init(position: 20_000, value: 0x0403_0201)])
+        let again = changed.copy(writing: [.init(position: 12, value: 7)])
+        plain.giveBack()
+        changed.giveBack()
+        again.giveBack()
+        var expected = Array(whole[start..<45_000])
+        #expect(plain.array() == expected)
+        expected.replaceSubrange(8..<12, with: [0xfe, 0xff, 0xff, 0xff])
+        expected.replaceSubrange(20_000..<20_004, with: [1, 2, 3, 4])
+        #expect(changed.array() == expected)
+        expected.replaceSubrange(12..<16, with: [7, 0, 0, 0])
+        #expect(again.array() == expected && Array(again.bytes) == expected)
+        #expect(try Array(Data(contentsOf: url)) == whole)
+    }
+
+    @Test func aFileThatIsWrittenToIsNotCompiledAgain() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let detector = try Data(contentsOf: URL(fileURLWithPath: TestData.model("face_detection_short_range.tflite")))
+        let runtime = try Runtime.shared(candidates: [
+            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
+        ])
+        let (kept, changed) = (try file(Array(detector)), try file(Array(detector)))
+        let models = try [kept, changed].map {
+            try Model(bytes: #require(ModelBytes(contentsOf: $0.path)), name: $0.lastPathComponent, runtime: runtime)
+        }
+        let compiled = try models.map { try CompiledModel($0, threads: 1) }
+        // A new file of the same name is another file.
+        try Data("another".utf8).write(to: kept, options: .atomic)
+        let writer = try FileHandle(forWritingTo: changed)
+        try writer.write(contentsOf: Data([1, 2, 3]))
+        try writer.close()
+        #expect(throws: Never.self) { try CompiledModel(models[0], threads: 1) }
+        let error = #expect(throws: LiteRTError.self) { try CompiledModel(models[1], threads: 1) }
+        #expect(error?.message.contains("written to while it was in use") == true)
+        for each in compiled { try each.run() }
+    }
+}
