@@ -7,10 +7,12 @@ import Testing
     private func turn(_ axis: SIMD3<Double>, _ angle: Double) -> Matrix3 {
         let (c, s) = (cos(angle), sin(angle))
         let k = axis.normalized
-        let cross = Matrix3(rows: [SIMD3(0, -k.z, k.y), SIMD3(k.z, 0, -k.x), SIMD3(-k.y, k.x, 0)])
+        let cross = Matrix3(SIMD3(0, -k.z, k.y), SIMD3(k.z, 0, -k.x), SIMD3(-k.y, k.x, 0))
         let squared = cross * cross
-        return Matrix3(
-            rows: (0..<3).map { Matrix3.identity.rows[$0] + cross.rows[$0] * s + squared.rows[$0] * (1 - c) })
+        func row(_ index: Int) -> SIMD3<Double> {
+            Matrix3.identity[index] + cross[index] * s + squared[index] * (1 - c)
+        }
+        return Matrix3(row(0), row(1), row(2))
     }
 
     @Test func fitFindsTheTransformationAgain() throws {

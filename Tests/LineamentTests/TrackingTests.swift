@@ -58,15 +58,15 @@ import Testing
     /// Published values of the filter: a constant stays, the first value passes, slow motion is smoothed more.
     @Test func filterFollowsFastAndHoldsStill() {
         var filter = OneEuroFilter(.imageLandmarks)
-        var values: [Float] = [10, 10]
-        filter.apply(to: &values, time: 33_000_000, scale: 0.01)
-        #expect(values == [10, 10])
-        values = [10.1, 60]
-        filter.apply(to: &values, time: 66_000_000, scale: 0.01)
-        #expect(values[0] < 10.05 && values[1] > 50)
-        // A time that does not grow leaves values as they are.
-        values = [99, 99]
-        filter.apply(to: &values, time: 66_000_000, scale: 0.01)
-        #expect(values == [99, 99])
+        var points: [SIMD3<Float>] = [SIMD3(10, 10, 0)]
+        filter.apply(to: &points, time: 33_000_000, scale: 0.01)
+        #expect(points == [SIMD3(10, 10, 0)])
+        points = [SIMD3(10.1, 60, 0)]
+        filter.apply(to: &points, time: 66_000_000, scale: 0.01)
+        #expect(points[0].x < 10.05 && points[0].y > 50 && points[0].z == 0)
+        // A time that does not grow leaves points as they are.
+        points = [SIMD3(99, 99, 99)]
+        filter.apply(to: &points, time: 66_000_000, scale: 0.01)
+        #expect(points == [SIMD3(99, 99, 99)])
     }
 }

@@ -10,7 +10,16 @@ struct FaceGeometrySolver: Sendable {
     /// Landmarks closer together than this, in fractions of the image, say nothing about a pose.
     private static let smallestExtent: Float = 1e-3
 
-    let face: CanonicalFace
+    /// The landmarks that count, where they are on the canonical face, and how much they count.
+    private let landmarks: [Int]
+    private let vertices: [SIMD3<Double>]
+    private let weights: [Double]
+
+    init(face: CanonicalFace) {
+        landmarks = face.weights.map(\.landmark)
+        vertices = face.weights.map { face.vertices[$0.landmark] }
+        weights = face.weights.map(\.weight)
+    }
 
     /// The 4×4 matrix, row by row, from canonical coordinates to camera space.
     /// - Returns: nil if the landmarks are too close together.
@@ -18,7 +27,8 @@ struct FaceGeometrySolver: Sendable {
     func transformation(for landmarks: LandmarkSet, in size: ImageSize) throws -> [Float]? {
         let points = landmarks.prefix(CanonicalFace.vertexCount)
         guard Self.extent(of: points) > Self.smallestExtent else { return nil }
-        let screen = ScreenPoints(points, size: size, height: 2 * Self.near * tan(Self.verticalFieldOfView / 2))
+        let screen = ScreenPoints(
+            self.landmarks, of: points, size: size, height: 2 * Self.near * tan(Self.verticalFieldOfView / 2))
         guard let first = scale(ofFitTo: screen.mirroredInDepth),
             let second = scale(ofFitTo: screen.unprojected(scale: first, near: Self.near)),
             let fit = fit(to: screen.unprojected(scale: first * second, near: Self.near))
@@ -31,36 +41,35 @@ struct FaceGeometrySolver: Sendable {
     private func scale(ofFitTo points: [SIMD3<Double>]) -> Double? { fit(to: points)?.scale }
 
     private func fit(to points: [SIMD3<Double>]) -> SimilarityFit? {
-        SimilarityFit(
-            from: face.weights.map { face.vertices[$0.landmark] },
-            to: face.weights.map { points[$0.landmark] }, weights: face.weights.map(\.weight))
+        SimilarityFit(from: vertices, to: points, weights: weights)
     }
 
     /// The largest distance of a landmark from their mean.
     private static func extent(of points: ArraySlice<SIMD3<Float>>) -> Float {
         let sum = points.reduce(SIMD3<Float>.zero, +)
         let mean = sum / Float(points.count)
-        let squares = points.map { point -> Float in
+        let largest = points.reduce(Float.zero) { largest, point in
             let d = point - mean
-            return d.x * d.x + d.y * d.y
+            return max(largest, d.x * d.x + d.y * d.y)
         }
-        return (squares.max() ?? 0).squareRoot()
+        return largest.squareRoot()
     }
 }
 
-/// Landmarks on the near plane of the camera, with a relative depth.
+/// Some landmarks on the near plane of the camera, with a depth relative to the mean of all.
 private struct ScreenPoints {
     private let points: [SIMD3<Double>]
     private let meanDepth: Double
 
-    init(_ landmarks: ArraySlice<SIMD3<Float>>, size: ImageSize, height: Double) {
+    init(_ chosen: [Int], of landmarks: ArraySlice<SIMD3<Float>>, size: ImageSize, height: Double) {
         let width = height * Double(size.width) / Double(size.height)
-        points = landmarks.map { landmark in
-            SIMD3(
+        points = chosen.map { index in
+            let landmark = landmarks[index]
+            return SIMD3(
                 Double(landmark.x) * width - width / 2, (1 - Double(landmark.y)) * height - height / 2,
                 Double(landmark.z) * width)
         }
-        meanDepth = points.reduce(0) { $0 + $1.z } / Double(points.count)
+        meanDepth = landmarks.reduce(0) { $0 + Double($1.z) * width } / Double(landmarks.count)
     }
 
     var mirroredInDepth: [SIMD3<Double>] { points.map { SIMD3($0.x, $0.y, -$0.z) } }
@@ -77,7 +86,7 @@ extension SimilarityFit {
     /// The fit as a 4×4 matrix, row by row.
     fileprivate var matrix: [Float] {
         let rows = (0..<3).flatMap { row -> [Double] in
-            let axis = rotation.rows[row] * scale
+            let axis = rotation[row] * scale
             return [axis.x, axis.y, axis.z, translation[row]]
         }
         return (rows + [0, 0, 0, 1]).map { Float($0) }

@@ -1,24 +1,51 @@
 /// A 3×3 matrix of doubles.
+///
+/// Its rows are no array: a face takes hundreds of these, and would take as many pieces of memory.
 struct Matrix3: Sendable, Hashable {
-    var rows: [SIMD3<Double>]
+    private var first, second, third: SIMD3<Double>
 
-    static let zero = Matrix3(rows: [.zero, .zero, .zero])
-    static let identity = Matrix3(rows: [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)])
+    static let zero = Matrix3(.zero, .zero, .zero)
+    static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
-    var transpose: Matrix3 { Matrix3(rows: (0..<3).map(column)) }
-    var norm: Double { rows.reduce(0) { $0 + $1.dot($1) }.squareRoot() }
-    var determinant: Double { rows[0].dot(rows[1].cross(rows[2])) }
+    init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
+        (self.first, self.second, self.third) = (first, second, third)
+    }
 
-    func column(_ index: Int) -> SIMD3<Double> { SIMD3(rows[0][index], rows[1][index], rows[2][index]) }
+    /// The matrix of three columns.
+    init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
+        self = Matrix3(first, second, third).transpose
+    }
+
+    /// A row.
+    subscript(row: Int) -> SIMD3<Double> {
+        get {
+            switch row {
+            case 0: first
+            case 1: second
+            default: third
+            }
+        }
+        set {
+            switch row {
+            case 0: first = newValue
+            case 1: second = newValue
+            default: third = newValue
+            }
+        }
+    }
+
+    var transpose: Matrix3 { Matrix3(column(0), column(1), column(2)) }
+    var norm: Double { (first.dot(first) + second.dot(second) + third.dot(third)).squareRoot() }
+    var determinant: Double { first.dot(second.cross(third)) }
+
+    func column(_ index: Int) -> SIMD3<Double> { SIMD3(first[index], second[index], third[index]) }
 
     static func * (matrix: Matrix3, vector: SIMD3<Double>) -> SIMD3<Double> {
-        SIMD3(matrix.rows[0].dot(vector), matrix.rows[1].dot(vector), matrix.rows[2].dot(vector))
+        SIMD3(matrix.first.dot(vector), matrix.second.dot(vector), matrix.third.dot(vector))
     }
 
     static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
-        let columns = (0..<3).map(right.column)
-        return Matrix3(
-            rows: left.rows.map { SIMD3($0.dot(columns[0]), $0.dot(columns[1]), $0.dot(columns[2])) })
+        Matrix3(columns: left * right.column(0), left * right.column(1), left * right.column(2))
     }
 }
 

@@ -20,7 +20,7 @@ struct SimilarityFit {
         for index in source.indices {
             let centered = source[index] - mean
             let weighted = target[index] * weights[index]
-            for row in 0..<3 { design.rows[row] += centered * weighted[row] }
+            for row in 0..<3 { design[row] += centered * weighted[row] }
         }
         guard design.norm > Self.smallest else { return nil }
         let rotation = design.nearestRotation

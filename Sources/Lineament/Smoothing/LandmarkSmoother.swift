@@ -16,19 +16,21 @@ struct LandmarkSmoother: Sendable {
     ) -> LandmarkSet {
         guard objectSize >= Self.smallestSize else { return landmarks }
         let pixels = SIMD3(size.width, size.height, size.width)
-        return filtered(landmarks.map { $0 * pixels }, scale: Double(1 / objectSize), timestamp: timestamp)
-            .map { $0 / pixels }
+        var points = landmarks.map { $0 * pixels }
+        filter(&points, scale: Double(1 / objectSize), timestamp: timestamp)
+        for index in points.indices { points[index] /= pixels }
+        return points
     }
 
     /// Landmarks in metres.
     mutating func smooth(_ landmarks: LandmarkSet, timestamp: Int) -> LandmarkSet {
-        filtered(landmarks, scale: 1, timestamp: timestamp)
+        var points = landmarks
+        filter(&points, scale: 1, timestamp: timestamp)
+        return points
     }
 
-    private mutating func filtered(_ points: LandmarkSet, scale: Double, timestamp: Int) -> LandmarkSet {
-        var values = points.flatMap { [$0.x, $0.y, $0.z] }
-        filter.apply(to: &values, time: Int64(timestamp) * 1_000_000, scale: scale)
-        return points.indices.map { SIMD3(values[3 * $0], values[3 * $0 + 1], values[3 * $0 + 2]) }
+    private mutating func filter(_ points: inout LandmarkSet, scale: Double, timestamp: Int) {
+        filter.apply(to: &points, time: Int64(timestamp) * 1_000_000, scale: scale)
     }
 }
 
@@ -36,9 +38,8 @@ extension LandmarkSet {
     /// The mean of width and height of all points, in pixels.
     func extent(in size: ImageSize) -> Float {
         let pixels = SIMD3(size.width, size.height, size.width)
-        let points = map { $0 * pixels }
-        let low = points.reduce(SIMD3<Float>(repeating: .infinity), pointwiseMin)
-        let high = points.reduce(SIMD3<Float>(repeating: -.infinity), pointwiseMax)
+        let low = reduce(SIMD3<Float>(repeating: .infinity)) { pointwiseMin($0, $1 * pixels) }
+        let high = reduce(SIMD3<Float>(repeating: -.infinity)) { pointwiseMax($0, $1 * pixels) }
         return ((high.x - low.x) + (high.y - low.y)) / 2
     }
 }

@@ -1,4 +1,4 @@
-/// One-Euro filters for many values that share their times: the slower a value moves, the more it is smoothed.
+/// One-Euro filters for the coordinates of many points that share their times: the slower a value moves, the more it is smoothed.
 ///
 /// Casiez, Roussel, Vogel, "1€ Filter", 2012. Which steps are in float and which in double is MediaPipe's, and so is
 /// the use of the previous raw value for the speed.
@@ -17,9 +17,9 @@ struct OneEuroFilter: Sendable {
     }
 
     private struct Memory {
-        var raw: Float
-        var value: Float
-        var derivative: Float
+        var raw: SIMD3<Float>
+        var value: SIMD3<Float>
+        var derivative: SIMD3<Float>
     }
 
     private let parameters: Parameters
@@ -33,30 +33,33 @@ struct OneEuroFilter: Sendable {
         frequency = parameters.initialFrequency
     }
 
-    /// Smooths `values` in place.
+    /// Smooths `points` in place.
     /// - Parameters:
-    ///   - time: in nanoseconds; values that are not later than the last are left as they are.
+    ///   - time: in nanoseconds; points that are not later than the last are left as they are.
     ///   - scale: brings speeds to a size that does not depend on how large the object is.
-    mutating func apply(to values: inout [Float], time: Int64, scale: Double) {
+    mutating func apply(to points: inout [SIMD3<Float>], time: Int64, scale: Double) {
         guard time > lastTime else { return }
         // A time of 0 counts as unknown, as in MediaPipe.
         if lastTime != 0, time != 0 { frequency = 1 / (Double(time - lastTime) * 1e-9) }
         lastTime = time
-        guard memory.count == values.count else {
-            memory = values.map { Memory(raw: $0, value: $0, derivative: 0) }
+        guard memory.count == points.count else {
+            memory = points.map { Memory(raw: $0, value: $0, derivative: .zero) }
             return
         }
         let derivativeShare = Float(share(cutoff: parameters.derivativeCutoff))
-        for index in values.indices {
+        for index in points.indices {
             var state = memory[index]
-            let raw = values[index]
-            let speed = (Double(raw) - Double(state.raw)) * scale * frequency
-            state.derivative = LowPass.mixed(Float(speed), state.derivative, share: derivativeShare)
-            let cutoff = parameters.minCutoff + parameters.beta * Double(abs(state.derivative))
-            state.value = LowPass.mixed(raw, state.value, share: Float(share(cutoff: cutoff)))
+            let raw = points[index]
+            for axis in 0..<3 {
+                let speed = (Double(raw[axis]) - Double(state.raw[axis])) * scale * frequency
+                let derivative = LowPass.mixed(Float(speed), state.derivative[axis], share: derivativeShare)
+                let cutoff = parameters.minCutoff + parameters.beta * Double(abs(derivative))
+                state.derivative[axis] = derivative
+                state.value[axis] = LowPass.mixed(raw[axis], state.value[axis], share: Float(share(cutoff: cutoff)))
+            }
             state.raw = raw
             memory[index] = state
-            values[index] = state.value
+            points[index] = state.value
         }
     }
 

@@ -23,6 +23,7 @@ enum Concurrent {
         _ elements: [Element], _ plan: ThreadPlan, _ work: @Sendable (Element, _ isAlone: Bool) throws -> Output
     ) throws -> [Output] {
         let count = plan.sideBySide(of: elements.count)
+        if count == 0 { return try elements.map { try work($0, true) } }
         let together = try map(Array(elements.prefix(count))) { try work($0, elements.count == 1) }
         return together + (try elements.dropFirst(count).map { try work($0, true) })
     }

@@ -51,8 +51,9 @@ extension FaceLandmarkerResult {
 extension Classifications {
     /// Scores in the order of the blendshape model.
     fileprivate init(blendshapes scores: [Float]) {
-        let categories = zip(scores, BlendshapesTable.names).enumerated().map { index, entry in
-            ResultCategory(index: index, score: entry.0, categoryName: entry.1, displayName: nil)
+        let categories = scores.prefix(BlendshapesTable.names.count).indices.map { index in
+            ResultCategory(
+                index: index, score: scores[index], categoryName: BlendshapesTable.names[index], displayName: nil)
         }
         self.init(headIndex: 0, headName: "", categories: categories)
     }

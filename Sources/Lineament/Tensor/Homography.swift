@@ -7,19 +7,15 @@ struct Homography: Sendable, Hashable {
     /// Gaussian elimination with row exchange, in the order in which OpenCV solves its 8×8 system, because the
     /// last bit of the result decides ties when the image is resampled.
     init?(from source: [SIMD2<Float>], to target: [SIMD2<Float>]) {
-        var rows = [[Double]](repeating: [Double](repeating: 0, count: 9), count: 8)
+        var rows = Equations()
         for index in 0..<4 {
             let (from, to) = (source[index], target[index])
             let (x, y) = (Double(from.x), Double(from.y))
-            rows[index] = [
-                x, y, 1, 0, 0, 0, Double(-from.x * to.x), Double(-from.y * to.x), Double(to.x),
-            ]
-            rows[index + 4] = [
-                0, 0, 0, x, y, 1, Double(-from.x * to.y), Double(-from.y * to.y), Double(to.y),
-            ]
+            rows.set(index, first: SIMD3(x, y, 1), second: .zero, from: from, to: to.x)
+            rows.set(index + 4, first: .zero, second: SIMD3(x, y, 1), from: from, to: to.y)
         }
-        guard let solution = Self.solve(&rows) else { return nil }
-        elements = solution + [1]
+        guard let elements = rows.solved() else { return nil }
+        self.elements = elements
     }
 
     private init(elements: [Double]) { self.elements = elements }
@@ -45,26 +41,49 @@ struct Homography: Sendable, Hashable {
         let w = m[6] * point.x + m[7] * point.y + m[8]
         return SIMD2(m[0] * point.x + m[1] * point.y + m[2], m[3] * point.x + m[4] * point.y + m[5]) / w
     }
+}
 
-    /// Solves the system whose right-hand side is the last column.
-    private static func solve(_ rows: inout [[Double]]) -> [Double]? {
-        let n = rows.count
+/// Eight linear equations with the right-hand side in the last column, in one piece of memory: every frame has some.
+private struct Equations {
+    private static let count = 8
+    private var values = [Double](repeating: 0, count: count * (count + 1))
+
+    private subscript(row: Int, column: Int) -> Double {
+        get { values[row * (Self.count + 1) + column] }
+        set { values[row * (Self.count + 1) + column] = newValue }
+    }
+
+    mutating func set(
+        _ row: Int, first: SIMD3<Double>, second: SIMD3<Double>, from: SIMD2<Float>, to: Float
+    ) {
+        for column in 0..<3 {
+            self[row, column] = first[column]
+            self[row, column + 3] = second[column]
+        }
+        self[row, 6] = Double(-from.x * to)
+        self[row, 7] = Double(-from.y * to)
+        self[row, 8] = Double(to)
+    }
+
+    /// The solution and a 1; nil if there is none.
+    mutating func solved() -> [Double]? {
+        let n = Self.count
         for column in 0..<n {
             var pivot = column
-            for row in column..<n where abs(rows[row][column]) > abs(rows[pivot][column]) { pivot = row }
-            guard abs(rows[pivot][column]) > 100 * Double.ulpOfOne else { return nil }
-            rows.swapAt(column, pivot)
-            let d = -1 / rows[column][column]
+            for row in column..<n where abs(self[row, column]) > abs(self[pivot, column]) { pivot = row }
+            guard abs(self[pivot, column]) > 100 * Double.ulpOfOne else { return nil }
+            for k in 0...n where pivot != column { values.swapAt(pivot * (n + 1) + k, column * (n + 1) + k) }
+            let d = -1 / self[column, column]
             for row in column + 1..<max(n, column + 1) {
-                let factor = rows[row][column] * d
-                for k in column + 1...n { rows[row][k] += factor * rows[column][k] }
+                let factor = self[row, column] * d
+                for k in column + 1...n { self[row, k] += factor * self[column, k] }
             }
         }
-        var solution = [Double](repeating: 0, count: n)
+        var solution = [Double](repeating: 1, count: n + 1)
         for row in (0..<n).reversed() {
-            var sum = rows[row][n]
-            for k in row + 1..<max(n, row + 1) { sum -= rows[row][k] * solution[k] }
-            solution[row] = sum / rows[row][row]
+            var sum = self[row, n]
+            for k in row + 1..<max(n, row + 1) { sum -= self[row, k] * solution[k] }
+            solution[row] = sum / self[row, row]
         }
         return solution
     }

@@ -86,9 +86,8 @@ extension Float {
 extension LandmarkSet {
     /// The box around x and y of all points.
     var bounds: Box {
-        let points = map { SIMD2($0.x, $0.y) }
-        return Box(
-            minimum: points.reduce(SIMD2(repeating: .infinity), pointwiseMin),
-            maximum: points.reduce(SIMD2(repeating: -.infinity), pointwiseMax))
+        let low = reduce(SIMD3<Float>(repeating: .infinity), pointwiseMin)
+        let high = reduce(SIMD3<Float>(repeating: -.infinity), pointwiseMax)
+        return Box(minimum: SIMD2(low.x, low.y), maximum: SIMD2(high.x, high.y))
     }
 }
