@@ -20,6 +20,8 @@ struct Program {
     static let url = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("lineament")
 
+    static func run(_ arguments: [String]) throws -> Outcome { try run(url, arguments, in: nil) }
+
     static func run(_ arguments: String..., input: Data? = nil, in folder: URL? = nil) throws -> Outcome {
         try run(url, arguments, input: input, in: folder)
     }

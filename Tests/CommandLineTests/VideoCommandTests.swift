@@ -54,6 +54,24 @@ import Testing
         #expect(outcome.objects.count { $0["error"] != nil } == 2 && outcome.errors.contains("text.mp4"))
     }
 
+    /// The results of the second and third wait for those of the first, over a megabyte of them in a file.
+    @Test func videosSideBySideStayInOrder() throws {
+        let scratch = try Scratch()
+        for (name, frames) in [("a.mp4", 150), ("b.mp4", 75), ("c.mp4", 75)] {
+            try Clip.make(at: scratch.url(name), frames: frames)
+        }
+        try Data("no video".utf8).write(to: scratch.url("b2.mp4"))
+        let arguments = ["face-landmarker", scratch.folder.path, "--output-face-blendshapes"]
+        let one = try Program.run(arguments + ["--jobs", "1", "--threads", "1"])
+        let several = try Program.run(arguments + ["--jobs", "3"])
+        #expect(one.status == 1 && several.status == 1 && several.errors == one.errors)
+        #expect(one.objects.count == 301 && one.objects[225]["error"] != nil)
+        #expect(several.output == one.output)
+        let early = try Program.shell(
+            "set +o pipefail; lineament face-landmarker \(scratch.folder.path) --jobs 3 | head -2", in: scratch.folder)
+        #expect(early.lines.count == 2 && early.errors.isEmpty, "\(early.errors)")
+    }
+
     @Test func unwritableTargetsAreErrors() throws {
         let scratch = try Scratch()
         #expect(throws: LineamentError.self) {

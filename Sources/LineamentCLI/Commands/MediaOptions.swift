@@ -42,7 +42,8 @@ struct MediaOptions: ParsableArguments {
     @Option(help: "Threads for each model run. 0: as many as are of use, one for each job if there are several.")
     var threads = 0
 
-    @Option(help: "Pictures worked on at once. 0: one for each core. Videos follow one another.")
+    @Option(
+        help: "Pictures, or video files, worked on at once. 0: one for each core. Annotated videos follow one another.")
     var jobs = 0
 
     @Option(help: "Largest picture or frame to decode, in pixels.")
@@ -90,12 +91,17 @@ extension MediaOptions {
         return max(1, min(jobs == 0 ? cores : jobs, count))
     }
 
+    /// Whether several of the inputs are worked on at once. Videos that are annotated are not: drawing keeps all cores busy.
+    private func isParallel(_ inputs: [MediaInput]) -> Bool {
+        guard jobCount(for: inputs.count) > 1 else { return false }
+        return inputs.allSatisfy { annotate == nil ? $0.isVideoFile : false } || !inputs.contains(where: \.isVideo)
+    }
+
     /// What the tasks are told of the model and threads.
     func baseOptions(for inputs: [MediaInput]) -> BaseOptions {
         let options = BaseOptions()
         options.modelAssetPath = model
-        let isParallel = jobCount(for: inputs.count) > 1 && !inputs.contains(where: \.isVideo)
-        options.numThreads = threads == 0 && isParallel ? 1 : threads
+        options.numThreads = threads == 0 && isParallel(inputs) ? 1 : threads
         return options
     }
 
@@ -143,7 +149,8 @@ extension MediaWork {
 }
 
 extension MediaOptions {
-    /// Works on all inputs: runs of pictures side by side, videos one after the other, results in order.
+    /// Works on all inputs: runs of pictures, or nothing but video files, side by side, other videos one after the other;
+    /// results in order.
     /// - Throws: `ExitCode.failure` if some input failed.
     func perform<Output>(_ work: MediaWork<Output>, on inputs: [MediaInput]) throws {
         let annotation = try annotate.map { try Annotation(path: $0, inputs: inputs) }
@@ -154,9 +161,14 @@ extension MediaOptions {
         var rest = inputs[...]
         while let first = rest.first, !Interruption.isRequested {
             let group = rest.prefix { $0.isVideo == first.isVideo }
-            rest = rest.dropFirst(first.isVideo ? 1 : group.count)
-            if first.isVideo {
-                failures += try perform(work, onVideo: first, annotation, file, isOnlyInput: inputs.count == 1)
+            let areTogether = !first.isVideo || isParallel(inputs)
+            rest = rest.dropFirst(areTogether ? group.count : 1)
+            if first.isVideo && areTogether {
+                failures += try perform(work, onVideos: Array(group), file)
+            } else if first.isVideo {
+                failures += try perform(
+                    work, onVideo: first, annotation, VideoProgress(first.source), isOnlyInput: inputs.count == 1,
+                    write: file.write)
             } else {
                 failures += try perform(work, onPictures: Array(group), annotation, file)
             }
@@ -168,7 +180,7 @@ extension MediaOptions {
     private func perform<Output>(
         _ work: MediaWork<Output>, onPictures pictures: [MediaInput], _ annotation: Annotation?, _ file: ResultFile
     ) throws -> Int {
-        let progress = ProgressLine(total: pictures.count)
+        let progress = ProgressLine(total: pictures.count, of: "pictures")
         let (decoder, format) = (decoder, format)
         let run = PictureRun(inputs: pictures, jobs: jobCount(for: pictures.count))
         let failures = try run.run { input in
@@ -188,7 +200,7 @@ extension MediaOptions {
                 try file.write(text)
             case .failure(let error):
                 progress.clear()
-                try report(error, of: input, columns: work.csvColumns.count, to: file)
+                try report(error, of: input, columns: work.csvColumns.count, write: file.write)
             }
             progress.update(done: number)
         }
@@ -197,13 +209,22 @@ extension MediaOptions {
     }
 
     private func perform<Output>(
-        _ work: MediaWork<Output>, onVideo input: MediaInput, _ annotation: Annotation?, _ file: ResultFile,
-        isOnlyInput: Bool
+        _ work: MediaWork<Output>, onVideos videos: [MediaInput], _ file: ResultFile
     ) throws -> Int {
-        let progress = VideoProgress(input.source)
+        try VideoRuns(videos: videos, jobs: jobCount(for: videos.count)).run(
+            results: OrderedResults(file), progress: ProgressLine(total: videos.count, of: "videos")
+        ) { input, write in
+            try perform(work, onVideo: input, nil, nil, isOnlyInput: false, write: write) == 0
+        }
+    }
+
+    private func perform<Output>(
+        _ work: MediaWork<Output>, onVideo input: MediaInput, _ annotation: Annotation?, _ progress: VideoProgress?,
+        isOnlyInput: Bool, write: (String) throws -> Void
+    ) throws -> Int {
         let process = work.makeSession()
         var drawn: AnnotatedVideo?
-        defer { progress.clear() }
+        defer { progress?.clear() }
         do {
             // Whatever ends the run, the annotated file is completed.
             defer { try? drawn?.finish() }
@@ -217,24 +238,26 @@ extension MediaOptions {
                 let head = ResultHead(
                     source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
                     height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index)
-                try file.write(work.write(found, head, format))
+                try write(work.write(found, head, format))
                 try drawn?.write(work.overlay(found), over: frame)
             }
             try drawn?.finish()
             return 0
         } catch let error as LineamentError {
-            progress.clear()
-            try report(error, of: input, columns: work.csvColumns.count, to: file)
+            progress?.clear()
+            try report(error, of: input, columns: work.csvColumns.count, write: write)
             return 1
         }
     }
 
-    private func report(_ error: LineamentError, of input: MediaInput, columns: Int, to file: ResultFile) throws {
+    private func report(_ error: LineamentError, of input: MediaInput, columns: Int, write: (String) throws -> Void)
+        throws
+    {
         StandardError.write("error: \(error.message)")
         switch format {
-        case .json: try file.write(JSONWriter.failure(error, source: input.source))
+        case .json: try write(JSONWriter.failure(error, source: input.source))
         case .csv:
-            try file.write(
+            try write(
                 CSV.line([input.source] + Array(repeating: "", count: columns - 1) + [error.message]))
         }
     }

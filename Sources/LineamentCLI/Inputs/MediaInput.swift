@@ -23,6 +23,12 @@ struct MediaInput: Sendable {
         if case .video = origin { true } else { false }
     }
 
+    /// A video that ends, unlike a camera or a stream.
+    var isVideoFile: Bool {
+        guard case .video(let place) = origin else { return false }
+        return !place.hasPrefix("camera:") && !place.contains("://")
+    }
+
     func decode(_ decoder: ImageDecoder) throws -> PixelBuffer {
         switch origin {
         case .file(let url):

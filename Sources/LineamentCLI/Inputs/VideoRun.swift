@@ -13,7 +13,7 @@ struct VideoRun {
     ///   - prepare: called once the video is open.
     /// - Throws: ``LineamentError`` where the video is damaged, after all frames before.
     func run(
-        progress: VideoProgress, prepare: (VideoReader) throws -> Void, work: (VideoFrame) throws -> Void
+        progress: VideoProgress?, prepare: (VideoReader) throws -> Void, work: (VideoFrame) throws -> Void
     ) throws {
         guard case .video(let place) = input.origin else { return }
         let reader = try VideoReader(place, options: options)
@@ -28,7 +28,7 @@ struct VideoRun {
         }
         while !Interruption.isRequested, let frame = try next() {
             try work(frame)
-            progress.update(time: frame.time - options.start, of: length)
+            progress?.update(time: frame.time - options.start, of: length)
         }
     }
 }

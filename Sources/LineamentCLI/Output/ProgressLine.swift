@@ -4,10 +4,15 @@ internal import LiteRT
 /// One line on a terminal that says how far the work is; silent elsewhere.
 final class ProgressLine: Sendable {
     private let total: Int
+    private let things: String
     private let begun = Date()
     private let lastShown = Guarded(Date.distantPast)
 
-    init(total: Int) { self.total = total }
+    /// - Parameter things: what is counted.
+    init(total: Int, of things: String) {
+        self.total = total
+        self.things = things
+    }
 
     private var isShown: Bool { StandardError.isTerminal && total > 1 }
 
@@ -16,7 +21,7 @@ final class ProgressLine: Sendable {
         let seconds = Date().timeIntervalSince(begun)
         let rate = Double(done) / max(seconds, 0.001)
         let left = Int((Double(total - done) / max(rate, 0.001)).rounded(.up))
-        let text = String(format: "\r\u{1b}[K%d of %d pictures, %.0f a second, %d s left", done, total, rate, left)
+        let text = String(format: "\r\u{1b}[K%d of %d %@, %.1f a second, %d s left", done, total, things, rate, left)
         StandardError.writeRaw(text)
     }
 

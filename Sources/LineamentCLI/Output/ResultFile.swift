@@ -23,9 +23,11 @@ final class ResultFile: Sendable {
         name = path
     }
 
-    func write(_ text: String) throws {
+    func write(_ text: String) throws { try write(Data(text.utf8)) }
+
+    func write(_ text: Data) throws {
         do {
-            try handle.write(contentsOf: Data(text.utf8))
+            try handle.write(contentsOf: text)
         } catch {
             let isClosedPipe = (error as NSError).underlyingPOSIXCode == EPIPE
             if isClosedPipe { throw ClosedOutput() }
