@@ -1,7 +1,8 @@
 import Foundation
-import LiteRT
 import TestSupport
 import Testing
+
+@testable import LiteRT
 
 @Suite struct RuntimeTests {
     private static func runtime() throws -> Runtime {
@@ -47,6 +48,25 @@ import Testing
             return Array(compiled.outputs[0].elements)
         }
         #expect(results[0] == results[1] && results[0] == results[2])
+    }
+
+    /// Copies that are in use at once, so that each is another.
+    @Test func copiesShareTheirWeights() throws {
+        let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 4)
+        func outputs(_ depth: Int) throws -> [[Float]] {
+            try pool.withModel { compiled in
+                for index in compiled.inputs[0].elements.indices {
+                    compiled.inputs[0].elements[index] = Float(index % 199) / 99.5 - 1
+                }
+                let others = depth > 1 ? try outputs(depth - 1) : []
+                try compiled.run()
+                return others + [Array(compiled.outputs[0].elements)]
+            }
+        }
+        let alone = try outputs(1)[0]
+        #expect(pool.sharedByteCount == 0)
+        #expect(try outputs(4).allSatisfy { $0 == alone })
+        #expect(pool.sharedByteCount > 100_000)
     }
 
     @Test func poolServesMoreCallersThanItHasModels() async throws {

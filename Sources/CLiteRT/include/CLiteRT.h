@@ -103,6 +103,9 @@ LITERT_DESTROYER(LiteRtDestroyOpaqueOptions, LiteRtOpaqueOptions);
 LITERT_DESTROYER(LiteRtDestroyCompiledModel, LiteRtCompiledModel);
 LITERT_DESTROYER(LiteRtDestroyTensorBuffer, LiteRtTensorBuffer);
 
+// A file that lies in memory and has no name; below 0 where the system has none. Swift does not see the system's call.
+int lineament_memory_file(const char *name);
+
 #undef LITERT_FUNCTION
 #undef LITERT_DESTROYER
 

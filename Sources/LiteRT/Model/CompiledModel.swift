@@ -16,9 +16,14 @@ public final class CompiledModel: @unchecked Sendable {
     private var outputBuffers: [LiteRtTensorBuffer?]
 
     /// Compiles `model` for `threads` threads; takes some milliseconds.
-    public init(_ model: Model, threads: Int) throws(LiteRTError) {
+    public convenience init(_ model: Model, threads: Int) throws(LiteRTError) {
+        try self.init(model, threads: threads, weights: nil)
+    }
+
+    /// - Parameter weights: shared with other copies of the same model.
+    init(_ model: Model, threads: Int, weights: SharedWeights?) throws(LiteRTError) {
         self.model = model
-        let handle = try Self.compile(model, threads: threads)
+        let handle = try Self.compile(model, threads: threads, weights: weights)
         self.handle = handle
         do throws(LiteRTError) {
             let tensors = CompiledTensors(model: model, handle: handle)
@@ -50,7 +55,9 @@ public final class CompiledModel: @unchecked Sendable {
             "LiteRtRunCompiledModel", model: model.name)
     }
 
-    private static func compile(_ model: Model, threads: Int) throws(LiteRTError) -> LiteRtCompiledModel {
+    private static func compile(
+        _ model: Model, threads: Int, weights: SharedWeights?
+    ) throws(LiteRTError) -> LiteRtCompiledModel {
         let library = model.runtime.library
         guard model.memory.isIntact else {
             throw LiteRTError(
@@ -58,7 +65,7 @@ public final class CompiledModel: @unchecked Sendable {
                 message: "\(model.name) was written to while it was in use. Replace a model by renaming another file "
                     + "over it, and start again.")
         }
-        let options = try cpuOptions(library, threads: threads, model: model.name)
+        let options = try cpuOptions(library, threads: threads, weights: weights, model: model.name)
         defer { library.destroyOptions(options) }
         var compiled: LiteRtCompiledModel?
         let status = StandardErrorFilter.duringFirst {
@@ -72,7 +79,7 @@ public final class CompiledModel: @unchecked Sendable {
     }
 
     private static func cpuOptions(
-        _ library: RuntimeLibrary, threads: Int, model: String
+        _ library: RuntimeLibrary, threads: Int, weights: SharedWeights?, model: String
     ) throws(LiteRTError) -> LiteRtOptions {
         var options: LiteRtOptions?
         try check(library.createOptions(&options), "LiteRtCreateOptions", model: model)
@@ -82,10 +89,12 @@ public final class CompiledModel: @unchecked Sendable {
                 library.setAccelerators(options, Int32(LITERT_ACCELERATOR_CPU)),
                 "LiteRtSetOptionsHardwareAccelerators", model: model)
             // The payload is TOML text, released by the runtime.
+            var settings = "num_threads = \(max(1, threads))\n"
+            if let weights { settings += "weight_cache_file_path = \"\(weights.path)\"\n" }
             var opaque: LiteRtOpaqueOptions?
             try check(
                 library.createOpaqueOptions(
-                    "xnnpack", strdup("num_threads = \(max(1, threads))\n"), { free($0) }, &opaque),
+                    "xnnpack", strdup(settings), { free($0) }, &opaque),
                 "LiteRtCreateOpaqueOptions", model: model)
             try check(library.addOpaqueOptions(options, opaque), "LiteRtAddOpaqueOptions", model: model)
         } catch {
