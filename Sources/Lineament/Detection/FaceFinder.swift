@@ -15,7 +15,7 @@ protocol FaceFinding: Sendable {
 struct FaceFinder: FaceFinding {
     static let keypointCount = 6
 
-    private let detector: AnchoredDetector
+    let detector: AnchoredDetector
 
     var model: ImageModel { detector.model }
 

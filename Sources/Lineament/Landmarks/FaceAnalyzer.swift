@@ -18,7 +18,7 @@ struct FaceAnalyzer: Sendable {
     }
 
     /// The overlap at which two detections are one face; the landmarker has no option for it.
-    private static let suppression: Float = 0.5
+    static let suppression: Float = 0.5
 
     /// Finds the faces of the chosen range.
     let finder: any FaceFinding
@@ -29,7 +29,7 @@ struct FaceAnalyzer: Sendable {
     let minDetectionScore: Float
     let minPresence: Float
     let blendshapes: BlendshapeClassifier?
-    private let geometry: FaceGeometrySolver?
+    let geometry: FaceGeometrySolver?
 
     init(bundle: ModelBundle, options: FaceLandmarkerOptions) throws {
         let threads = try ThreadPlan(requested: options.baseOptions.numThreads)

@@ -17,9 +17,11 @@ package struct FaceStages {
         guard let region = regions.first,
             let landmarks = try analyzer.landmarks(in: pixels, regions: regions).first
         else { throw LineamentError(.invalidArgument, "There is no face in the picture to time.") }
-        guard let finderModel = (analyzer.finder as? FaceFinder)?.model else {
+        guard let finder = analyzer.finder as? FaceFinder else {
             throw LineamentError(.invalidArgument, "Stages are timed for the short range only.")
         }
+        let finderModel = finder.model
+        let candidates = try finder.detector.decodeOnly(minScore: options.minFaceDetectionConfidence)
         let meshModel = analyzer.mesh.model
         let face = region.region(in: pixels.size)
         stages = [
@@ -29,6 +31,15 @@ package struct FaceStages {
                 { try finderModel.sampleOnly(frame, region: whole, border: .zero) }
             ),
             ("detector: bare model run", { try finderModel.runOnly() }),
+            ("detector: lay out the anchors", { _ = AnchorGrid(layers: [(16, 2), (8, 6)]) }),
+            (
+                "detector: read boxes and scores",
+                { _ = try finder.detector.decodeOnly(minScore: options.minFaceDetectionConfidence) }
+            ),
+            (
+                "detector: merge overlapping boxes",
+                { _ = candidates.mergingOverlaps(above: FaceAnalyzer.suppression) }
+            ),
             (
                 "detector: whole stage",
                 {
@@ -43,6 +54,7 @@ package struct FaceStages {
             ("landmarks: bare model run", { try meshModel.runOnly() }),
             ("landmarks: whole stage", { _ = try analyzer.landmarks(in: pixels, regions: regions) }),
             ("blendshapes: bare model run", { try analyzer.blendshapes?.runOnly() }),
+            ("matrix", { _ = try analyzer.geometry?.transformation(for: landmarks, in: pixels.size) }),
             ("blendshapes and matrix", { _ = try analyzer.face(landmarks, in: pixels.size) }),
             ("face landmarker, image mode, everything", { _ = try landmarker.detect(image: image) }),
         ]

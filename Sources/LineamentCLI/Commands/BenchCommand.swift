@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentMedia
+internal import LineamentRender
 
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -42,7 +43,12 @@ struct BenchCommand: ParsableCommand {
         // A portrait may show too little of a body.
         let bodies = (try? PoseStages(image: image, options: poseOptions).stages) ?? []
         let decoding = (name: "decode the file", run: { _ = try decoder.decode(contentsOf: url) })
-        for stage in [decoding] + faces + bodies {
+        let found = try FaceLandmarker(options: options).detect(image: image)
+        let drawing = (
+            name: "draw the mesh over the picture",
+            run: { _ = try AnnotatedPicture.draw(FaceMeshOverlay(found), over: pixels) }
+        )
+        for stage in [decoding] + faces + bodies + [drawing] {
             let name = stage.name.padding(toLength: 40, withPad: " ", startingAt: 0)
             print(name, String(format: "%8.3f", try median(of: stage.run)))
         }
