@@ -45,16 +45,17 @@ let package = Package(
             name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CVips", pkgConfig: "glib-2.0", providers: [.apt(["libvips-dev"])]),
         .systemLibrary(
-            name: "CFFmpeg", pkgConfig: "libavformat",
+            name: "CFFmpeg",
             providers: [
                 .apt(["libavformat-dev", "libavdevice-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
             ]),
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
         .target(
-            name: "CMediaShims", dependencies: ["CVips"],
-            linkerSettings: [
-                .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"), .linkedLibrary("z"),
-            ]),
+            name: "CMediaShims", dependencies: ["CVips", "CFFmpeg"],
+            // On Linux these are opened when they are needed; see on_demand.h.
+            linkerSettings: ["avformat", "avcodec", "avutil", "swscale", "vips", "gobject-2.0", "glib-2.0"].map {
+                .linkedLibrary($0, .when(platforms: [.macOS]))
+            } + [.linkedLibrary("z")]),
         .target(
             name: "LineamentMedia",
             dependencies: [

@@ -41,4 +41,13 @@ import Testing
         // The model for small faces may be out of reach, which is said each time.
         #expect(second.status == 0 && (second.errors.isEmpty || second.errors.contains("is left out")))
     }
+
+    /// libvips, FFmpeg and what they need take longer to load than a face to find, so they are opened when needed.
+    @Test func mediaLibrariesAreNotLinked() throws {
+        let linked = try Program.shell("ldd $(command -v lineament)", in: FileManager.default.temporaryDirectory)
+        #expect(linked.output.contains("libturbojpeg"))
+        #expect(
+            !["libvips", "libavformat", "libavcodec", "libswscale", "libgobject"].contains(
+                where: linked.output.contains))
+    }
 }

@@ -19,6 +19,10 @@ typedef enum {
     LINEAMENT_VIPS_TOO_LARGE = 2,  // width and height of the picture are set, nothing was decoded
 } LineamentVipsStatus;
 
+/// Opens libvips, before any other call. Call once.
+/// Returns NULL, or the name of the library or function that is missing.
+const char *lineament_vips_load(void);
+
 /// Starts libvips, with the loaders off that are not made for files from strangers. Call once.
 bool lineament_vips_start(void);
 
@@ -36,6 +40,10 @@ LineamentVipsStatus lineament_vips_encode(const LineamentPicture *picture, const
                                           size_t *size, char *message, size_t message_size);
 
 void lineament_vips_free(void *memory);
+
+/// Opens FFmpeg's libraries, before the first call of any of their functions. Call once.
+/// Returns NULL, or the name of the library or function that is missing.
+const char *lineament_ffmpeg_load(void);
 
 /// The CRC-32 that PNG and ZIP use.
 uint32_t lineament_crc32(const void *bytes, size_t size);

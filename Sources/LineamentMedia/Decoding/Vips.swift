@@ -1,11 +1,19 @@
 internal import CMediaShims
 internal import Lineament
 
-/// libvips, started on first use.
+/// libvips, opened and started on first use.
 enum Vips {
+    private static let missing = lineament_vips_load().map { String(cString: $0) }
     private static let isStarted = lineament_vips_start()
 
+    /// - Throws: ``LineamentError`` with code `notFound` where it is not installed.
     static func start() throws {
+        if let missing {
+            throw LineamentError(
+                .notFound,
+                "Pictures that are no JPEG need libvips, and \(missing) is not there. Install it (`make setup`, or "
+                    + "apt-get install libvips-dev).")
+        }
         guard isStarted else { throw LineamentError(.internal, "libvips could not be started.") }
     }
 

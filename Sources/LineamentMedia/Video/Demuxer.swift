@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import CMediaShims
 internal import Foundation
 internal import Lineament
 
@@ -20,7 +21,7 @@ final class Demuxer {
     private var wasSought = false
 
     init(_ source: String) throws {
-        FFmpeg.start
+        try FFmpeg.start()
         name = source
         let place = try Place(source)
         isLive = place.isLive
@@ -178,8 +179,23 @@ extension Demuxer {
 
 /// FFmpeg as a whole.
 enum FFmpeg {
-    /// Starts it, quietly, on first use.
-    static let start: Void = av_log_set_level(AV_LOG_QUIET)
+    /// Opens its libraries, quietly, on first use.
+    /// - Throws: ``LineamentError`` with code `notFound` where they are not installed.
+    static func start() throws {
+        if let missing {
+            throw LineamentError(
+                .notFound,
+                "Videos need FFmpeg's libraries, and \(missing) is not there. Install them (`make setup`, or apt-get "
+                    + "install libavformat-dev libswscale-dev).")
+        }
+    }
+
+    /// The library or function that is not there.
+    private static let missing: String? = {
+        if let missing = lineament_ffmpeg_load() { return String(cString: missing) }
+        av_log_set_level(AV_LOG_QUIET)
+        return nil
+    }()
 
     /// Makes cameras known to FFmpeg. Their library brings some eighty others with it, which take longer to load than a
     /// face to find, so it is loaded only when a camera is asked for.

@@ -32,7 +32,7 @@ public final class VideoWriter {
     ///     cannot hold is left away.
     /// - Throws: ``LineamentError`` if the file cannot be written.
     public init(path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil) throws {
-        FFmpeg.start
+        try FFmpeg.start()
         self.path = path
         var made: UnsafeMutablePointer<AVFormatContext>?
         guard avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
