@@ -122,14 +122,16 @@ class Worker:
         self.process.wait()
 
 
-def compare(case, rounds, ours, theirs):
-    """Medians in milliseconds of our models alone (None for cases with a file), ours and theirs, and the median of the turns' ratios."""
-    runs = [(ours, case), (theirs, case)] + ([] if case.startswith("jpeg") else [(ours, f"bare-{case}")])
+def compare(case, rounds, frames, files, theirs):
+    """Medians in milliseconds of our models alone, ours and theirs, and the median of the turns' ratios."""
+    is_file = case.startswith("jpeg")
+    bare = "bare-landmarker-image" if is_file else f"bare-{case}"
+    runs = [(files if is_file else frames, case), (theirs, case), (frames, bare)]
     for worker, name in runs:
         worker.run(name, 2)
     turns = [[statistics.median(worker.run(name, rounds)) for worker, name in runs] for _ in range(TURNS)]
-    mine, other, *bare = (statistics.median(column) for column in zip(*turns))
-    return bare[0] if bare else None, mine, other, statistics.median(turn[0] / turn[1] for turn in turns)
+    mine, other, alone = (statistics.median(column) for column in zip(*turns))
+    return alone, mine, other, statistics.median(turn[0] / turn[1] for turn in turns)
 
 
 def seconds(command):
@@ -188,9 +190,7 @@ def main():
         for case, name, rounds, *aims in CASES:
             if options.only not in case or (cores == 1 and aims[1] is None):
                 continue
-            frames, files, theirs = workers
-            ours = files if case.startswith("jpeg") else frames
-            result = compare(case, max(1, int(rounds * options.rounds)), ours, theirs)
+            result = compare(case, max(1, int(rounds * options.rounds)), *workers)
             rows.append(row(f"{name}, {title}", *result, aims[cores]))
             print(*rows[-1], sep="\t", flush=True)
         for worker in workers:
