@@ -1,5 +1,4 @@
 internal import CLineamentKernels
-internal import Dispatch
 
 extension PixelBuffer {
     /// Fills `tensor` with the region that `warp` describes: `height` rows of `width` pixels of 3 floats.
@@ -85,7 +84,7 @@ extension PackedReader {
         let height = warp.target.height
         // More parts than threads, because one that is woken begins late.
         let parts = threads * 8
-        DispatchQueue.concurrentPerform(iterations: parts) { part in
+        SharedParts.perform(parts, threads: threads) { part in
             let rows = part * height / parts..<(part + 1) * height / parts
             reader.sampleVectorised(warp, rows: rows, into: tensor)
         }
