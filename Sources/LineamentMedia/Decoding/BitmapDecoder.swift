@@ -35,7 +35,6 @@ struct BitmapDecoder {
     }
 
     func decode(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
-        try FFmpeg.start()
         let decoded = try DecodedFrame(timeBase: AVRational(num: 1, den: 1))
         try fill(decoded.pointer, from: bytes)
         try context.checkSize(width: Int(decoded.pointer.pointee.width), height: Int(decoded.pointer.pointee.height))

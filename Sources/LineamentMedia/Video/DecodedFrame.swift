@@ -7,6 +7,7 @@ final class DecodedFrame: @unchecked Sendable {
     private let timeBase: AVRational
 
     init(timeBase: AVRational) throws {
+        try FFmpeg.start()
         guard let pointer = av_frame_alloc() else {
             throw LineamentError(.resourceExhausted, "There is no memory for a frame.")
         }

@@ -68,6 +68,8 @@ enum FrameConverter {
     }
 
     private static func scaler(for source: Source, to format: AVPixelFormat) throws -> OpaquePointer {
+        // A picture in planes need not come from a video.
+        try FFmpeg.start()
         guard
             let scaler = sws_getContext(
                 source.width, source.height, source.format, source.width, source.height, format, flags, nil, nil,
