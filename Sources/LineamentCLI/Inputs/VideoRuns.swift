@@ -32,7 +32,8 @@ struct VideoRuns: Sendable {
                         line.update(done: $0.done)
                     }
                 } catch {
-                    progress.withLock { $0.stopped = error }
+                    results.stop(error)
+                    progress.withLock { $0.stopped = $0.stopped ?? error }
                 }
             }
         }

@@ -41,6 +41,14 @@ final class OrderedResults: @unchecked Sendable {
         turn.broadcast()
     }
 
+    /// Gives up: nobody waits for a turn that does not come.
+    func stop(_ error: any Error) {
+        turn.lock()
+        defer { turn.unlock() }
+        failure = failure ?? error
+        turn.broadcast()
+    }
+
     private func writing(_ body: () throws -> Void) throws {
         if let failure { throw failure }
         do {
