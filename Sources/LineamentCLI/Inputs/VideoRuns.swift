@@ -13,7 +13,7 @@ struct VideoRuns: Sendable {
         var stopped: (any Error)?
     }
 
-    /// - Parameter work: writes the results of one video, and whether it failed as the last; gives false if it did.
+    /// - Parameter work: writes the results of one video, and last the error if it failed; gives false then.
     /// - Returns: how many videos failed.
     /// - Throws: what writing threw; videos not yet begun are left.
     func run(

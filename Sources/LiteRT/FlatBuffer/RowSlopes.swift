@@ -14,6 +14,8 @@ struct RowSlopes {
     private let steps: [FlatBufferTable]
     private let buffers: [FlatBufferTable]
     private let kinds: [Int]
+    /// Which operator makes a tensor.
+    private let makers: [Int32: FlatBufferTable]
     /// How many operators read a tensor; a tensor of the graph's own inputs and outputs has one reader more.
     private let readers: [Int32: Int]
     private let bufferUsers: [UInt32: Int]
@@ -48,6 +50,9 @@ struct RowSlopes {
             buffers.count == model.vector(ModelSchema.Model.buffers)?.count,
             kinds.count == model.vector(ModelSchema.Model.operatorCodes)?.count
         else { return nil }
+        makers = Dictionary(
+            steps.compactMap { step in step.integers(ModelSchema.Operator.outputs).first.map { ($0, step) } },
+            uniquingKeysWith: { first, _ in first })
         let read =
             steps.flatMap { $0.integers(ModelSchema.Operator.inputs) }
             + graph.integers(ModelSchema.Subgraph.inputs) + graph.integers(ModelSchema.Subgraph.outputs)
@@ -67,9 +72,7 @@ struct RowSlopes {
         else { return nil }
         let (columns, channels) = (Int(picture[2]), Int(picture[3]))
         // Slopes of half precision are widened by an operator of their own.
-        let widening = steps.first {
-            $0.integers(ModelSchema.Operator.outputs) == [inputs[1]] && kind(of: $0) == ModelSchema.Kind.dequantize
-        }
+        let widening = makers[inputs[1]].flatMap { kind(of: $0) == ModelSchema.Kind.dequantize ? $0 : nil }
         let chain = [inputs[1]] + (widening?.integers(ModelSchema.Operator.inputs) ?? [])
         let shapes = chain.compactMap { ownShape(of: $0, channels: channels) }
         guard shapes.count == chain.count, let constant = chain.last,
