@@ -15,7 +15,8 @@ let package = Package(
         .library(name: "Lineament", targets: ["Lineament"]),
         .library(name: "LineamentMLKit", targets: ["LineamentMLKit"]),
         .library(name: "LineamentVision", targets: ["LineamentVision"]),
-        .library(name: "LineamentMedia", targets: ["LineamentMedia"]),
+        .library(name: "LineamentImages", targets: ["LineamentImages"]),
+        .library(name: "LineamentVideo", targets: ["LineamentVideo"]),
         .library(name: "LineamentRender", targets: ["LineamentRender"]),
         .executable(name: "lineament", targets: ["LineamentCLI"]),
     ],
@@ -25,51 +26,40 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
     ],
     targets: [
-        .target(name: "CLiteRT"),
-        .target(name: "LiteRT", dependencies: ["CLiteRT"], swiftSettings: strict),
+        .target(name: "CLineamentLiteRT"),
+        .target(name: "LiteRT", dependencies: ["CLineamentLiteRT"], swiftSettings: strict),
         .target(name: "CLineamentKernels"),
         .target(
             name: "Lineament",
             dependencies: [
-                "LiteRT", "CLineamentKernels",
+                "LiteRT", "CLineamentLiteRT", "CLineamentKernels",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
-            exclude: ["FaceGeometry/face_geometry.proto"],
+            exclude: ["FaceLandmarker/Geometry/face_geometry.proto"],
             swiftSettings: strict),
 
-        .target(name: "LineamentMLKit", dependencies: ["Lineament"], swiftSettings: strict),
-        .target(name: "LineamentVision", dependencies: ["Lineament", "LineamentMedia"], swiftSettings: strict),
+        .target(name: "LineamentMLKit", dependencies: ["Lineament", "LiteRT"], swiftSettings: strict),
+        .target(
+            name: "LineamentVision", dependencies: ["Lineament", "LineamentImages", "LiteRT"], swiftSettings: strict),
 
-        .systemLibrary(
-            name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CVips", pkgConfig: "glib-2.0", providers: [.apt(["libvips-dev"])]),
-        .systemLibrary(
-            name: "CFFmpeg",
-            providers: [
-                .apt(["libavformat-dev", "libavdevice-dev", "libavcodec-dev", "libavutil-dev", "libswscale-dev"])
-            ]),
-        .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        // Of these libraries only libjpeg-turbo and Cairo are linked; libvips and FFmpeg are opened when they are needed.
+        .target(name: "CLineamentTurboJPEG", linkerSettings: [.linkedLibrary("turbojpeg")]),
+        .target(name: "CLineamentVips"),
+        .target(name: "CLineamentFFmpeg"),
+        .target(name: "CLineamentCairo", linkerSettings: [.linkedLibrary("cairo")]),
         .target(
-            name: "CMediaShims", dependencies: ["CVips", "CFFmpeg"],
-            // On Linux these are opened when they are needed; see on_demand.h.
-            linkerSettings: ["avformat", "avcodec", "avutil", "swscale", "vips", "gobject-2.0", "glib-2.0"].map {
-                .linkedLibrary($0, .when(platforms: [.macOS]))
-            } + [.linkedLibrary("z")]),
-        .target(
-            name: "LineamentMedia",
+            name: "LineamentImages",
             dependencies: [
-                "Lineament", "CTurboJPEG", "CMediaShims", "CFFmpeg",
-                .product(name: "Logging", package: "swift-log"),
+                "Lineament", "CLineamentTurboJPEG", "CLineamentVips", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: strict),
-        .target(
-            name: "LineamentRender", dependencies: ["Lineament", "LineamentMedia", "CCairo"],
-            swiftSettings: strict),
+        .target(name: "LineamentVideo", dependencies: ["Lineament", "CLineamentFFmpeg"], swiftSettings: strict),
+        .target(name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
-                "LiteRT", "Lineament", "LineamentMLKit", "LineamentMedia", "LineamentRender",
+                "LiteRT", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -84,43 +74,49 @@ let package = Package(
             name: "BenchmarkWorker", dependencies: ["Lineament", "BenchmarkLoop"], path: "Benchmarks/Worker",
             swiftSettings: strict),
         .executableTarget(
-            name: "BenchmarkFileWorker", dependencies: ["Lineament", "LineamentMedia", "BenchmarkLoop"],
+            name: "BenchmarkFileWorker", dependencies: ["Lineament", "LineamentImages", "BenchmarkLoop"],
             path: "Benchmarks/FileWorker", swiftSettings: strict),
         .executableTarget(
-            name: "FaceLandmarks", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/FaceLandmarks"),
+            name: "FaceLandmarks", dependencies: ["Lineament", "LineamentImages"], path: "Examples/FaceLandmarks"),
         .executableTarget(
-            name: "FaceDetection", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/FaceDetection"),
+            name: "FaceDetection", dependencies: ["Lineament", "LineamentImages"], path: "Examples/FaceDetection"),
         .executableTarget(
-            name: "PoseLandmarks", dependencies: ["Lineament", "LineamentMedia"], path: "Examples/PoseLandmarks"),
+            name: "PoseLandmarks", dependencies: ["Lineament", "LineamentImages"], path: "Examples/PoseLandmarks"),
         .executableTarget(
-            name: "MLKitFaces", dependencies: ["LineamentMLKit", "LineamentMedia"], path: "Examples/MLKitFaces"),
+            name: "MLKitFaces", dependencies: ["LineamentMLKit", "LineamentImages"], path: "Examples/MLKitFaces"),
         .executableTarget(
             name: "VisionLandmarks",
-            dependencies: ["Lineament", "LineamentVision", "LineamentMedia", "LineamentRender"],
+            dependencies: ["Lineament", "LineamentVision", "LineamentImages", "LineamentRender"],
             path: "Examples/VisionLandmarks"),
 
         .target(
-            name: "TestSupport", dependencies: ["Lineament", "LineamentMedia"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["Lineament", "LineamentImages"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "LineamentMedia", "TestSupport"],
+            name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "LineamentImages", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LineamentMediaTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
+            name: "LineamentImagesTests", dependencies: ["Lineament", "LineamentImages", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "LineamentVideoTests",
+            dependencies: ["Lineament", "LineamentVideo", "CLineamentFFmpeg", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "DialectTests",
-            dependencies: ["Lineament", "LineamentMLKit", "LineamentVision", "LineamentMedia", "TestSupport"],
+            dependencies: [
+                "Lineament", "LineamentMLKit", "LineamentVision", "LineamentImages", "LineamentVideo", "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "ParityTests", dependencies: ["Lineament", "LineamentMedia", "TestSupport"],
+            name: "ParityTests", dependencies: ["Lineament", "LineamentImages", "LineamentVideo", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "LineamentCLI", "Lineament", "LineamentMedia", "TestSupport", "FaceLandmarks", "FaceDetection",
-                "PoseLandmarks", "MLKitFaces", "VisionLandmarks",
+                "LineamentCLI", "Lineament", "LineamentImages", "LineamentVideo", "TestSupport", "FaceLandmarks",
+                "FaceDetection", "PoseLandmarks", "MLKitFaces", "VisionLandmarks",
             ],
             swiftSettings: strict),
     ]

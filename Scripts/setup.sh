@@ -8,10 +8,11 @@ cd "$(dirname "$0")/.."
 
 packages=(
     pkg-config curl python3 python3-pip                    # this script
-    libturbojpeg0-dev libvips-dev zlib1g-dev               # still pictures
-    libavformat-dev libavdevice-dev libavcodec-dev         # video, BMP and PNM
+    libturbojpeg0-dev libvips42                            # image files
+    libavformat-dev libavdevice-dev libavcodec-dev         # videos, cameras
     libavutil-dev libswscale-dev
     libcairo2-dev fonts-dejavu-core                        # drawing
+    libglib2.0-dev                                         # Tests/Clients
 )
 
 say() { printf '%s\n' "$*" >&2; }
@@ -24,6 +25,8 @@ fi
 install_packages() {
     local missing=() package sudo=()
     for package in "${packages[@]}"; do
+        # Later releases give the package another name.
+        [ "$package" = libvips42 ] && /sbin/ldconfig -p | grep -q 'libvips\.so\.42' && continue
         dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
             missing+=("$package")
     done

@@ -1,6 +1,6 @@
 import Foundation
 import Lineament
-import LineamentMedia
+import LineamentImages
 import LineamentRender
 
 let options = PoseLandmarkerOptions()
@@ -17,5 +17,5 @@ for (body, world) in zip(result.landmarks, result.worldLandmarks) {
 }
 let canvas = try Canvas(pixels)
 canvas.draw(PoseOverlay(result))
-let drawing = try ImageEncoder().encode(canvas.picture(), as: .png)
+let drawing = try ImageEncoder().encode(canvas.image(), as: .png)
 try drawing.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))

@@ -1,6 +1,6 @@
 import Foundation
 import Lineament
-import LineamentMedia
+import LineamentImages
 
 let options = FaceLandmarkerOptions()
 options.numFaces = 5

@@ -1,5 +1,5 @@
 import Lineament
-import LineamentMedia
+import LineamentVideo
 
 let options = FaceLandmarkerOptions()
 options.numFaces = 3

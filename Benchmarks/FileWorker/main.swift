@@ -5,7 +5,7 @@
 internal import BenchmarkLoop
 internal import Foundation
 internal import Lineament
-internal import LineamentMedia
+internal import LineamentImages
 
 let folder = URL(fileURLWithPath: CommandLine.arguments[1])
 

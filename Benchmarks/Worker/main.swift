@@ -6,7 +6,7 @@ internal import BenchmarkLoop
 internal import Foundation
 internal import Lineament
 
-/// A picture as raw RGB: width and height as text in the name.
+/// An image as raw RGB: width and height as text in the name.
 func picture(_ name: String) throws -> PixelBuffer {
     let parts = name.split(separator: "-").compactMap { Int($0) }
     let bytes = try Data(contentsOf: folder.appendingPathComponent(name + ".rgb"))
@@ -27,7 +27,7 @@ func poses(masks: Bool) throws -> PoseLandmarker {
     return try PoseLandmarker(options: options)
 }
 
-/// A round of a case that looks at one picture again and again.
+/// A round of a case that looks at one image again and again.
 func image<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws -> Void {
     let pixels = try picture(name)
     return { _ = try task.detect(image: MPImage(pixelBuffer: pixels)) }
@@ -56,8 +56,8 @@ func bareModels(of name: String) throws -> () throws -> Void {
         let isPose = name.hasPrefix("pose")
         let all =
             try isPose
-            ? PoseStages(image: image, options: PoseLandmarkerOptions()).stages
-            : FaceStages(image: image, options: options).stages
+            ? PoseLandmarkerBenchmark(image: image, options: PoseLandmarkerOptions()).stages
+            : FaceLandmarkerBenchmark(image: image, options: options).stages
         let runs = try names.flatMap { name in
             guard let stage = all.first(where: { $0.name == name + ": bare model run" }) else {
                 throw LineamentError(.internal, "There is no stage of \(name).")

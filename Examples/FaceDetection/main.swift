@@ -3,7 +3,7 @@
 // usage: FaceDetection PHOTO
 
 import Lineament
-import LineamentMedia
+import LineamentImages
 
 final class FaceDetectorResultProcessor: NSObject, FaceDetectorLiveStreamDelegate, Sendable {
     let done = DispatchSemaphore(value: 0)

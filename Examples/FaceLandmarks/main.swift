@@ -3,7 +3,7 @@
 // usage: FaceLandmarks PHOTO
 
 import Lineament
-import LineamentMedia
+import LineamentImages
 
 final class FaceLandmarkerResultProcessor: NSObject, FaceLandmarkerLiveStreamDelegate, Sendable {
     let done = DispatchSemaphore(value: 0)
@@ -47,7 +47,7 @@ for (face, shapes) in zip(result.faceLandmarks, result.faceBlendshapes) {
     }
 }
 for matrix in result.facialTransformationMatrixes {
-    print("image: the head is \(-matrix.data[14]) cm from the camera")
+    print("image: the head is \(-matrix[row: 2, column: 3]) cm from the camera")
 }
 
 let videoLandmarker = try FaceLandmarker(options: makeOptions(.video))

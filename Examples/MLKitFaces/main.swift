@@ -3,7 +3,7 @@
 // usage: MLKitFaces PHOTO
 
 import LineamentMLKit
-import LineamentMedia
+import LineamentImages
 
 func imageOrientation(
     deviceOrientation: UIDeviceOrientation, cameraPosition: AVCaptureDevice.Position

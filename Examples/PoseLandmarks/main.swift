@@ -3,7 +3,7 @@
 // usage: PoseLandmarks PHOTO
 
 import Lineament
-import LineamentMedia
+import LineamentImages
 
 final class PoseLandmarkerResultProcessor: NSObject, PoseLandmarkerLiveStreamDelegate, Sendable {
     let done = DispatchSemaphore(value: 0)

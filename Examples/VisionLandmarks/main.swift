@@ -3,7 +3,7 @@
 // usage: VisionLandmarks PHOTO DRAWING.png
 
 import Lineament
-import LineamentMedia
+import LineamentImages
 import LineamentRender
 import LineamentVision
 
@@ -37,9 +37,9 @@ for face in try await detectFaceLandmarks(image: photo) ?? [] {
     print("yaw \(face.yaw.converted(to: .degrees)), roll \(face.roll.converted(to: .degrees))")
     let eye = leftEye(of: face, displayedSize: photo.size)
     print("left eye: \(eye.count) points, the first at \(eye[0].x), \(eye[0].y)")
-    let outline = FaceDrawing.Path(points: eye.map { (Double($0.x), Double($0.y)) }, isClosed: true)
+    let outline = FaceDrawing.Path(points: eye.map { Point(x: Double($0.x), y: Double($0.y)) }, isClosed: true)
     let box = face.boundingBox.toImageCoordinates(photo.size, origin: .upperLeft)
     canvas.draw(FaceContourOverlay([FaceDrawing(box: box, paths: [outline], dots: [], words: [])]))
 }
-let drawing = try ImageEncoder().encode(canvas.picture(), as: .png)
+let drawing = try ImageEncoder().encode(canvas.image(), as: .png)
 try drawing.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))

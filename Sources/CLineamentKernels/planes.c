@@ -1,5 +1,7 @@
 #include "CLineamentKernels.h"
 
+#include <string.h>
+
 // The loops are written once, for any processor, and compiled a second time for wider registers.
 #if defined(__x86_64__)
 #define WIDE __attribute__((target("avx2")))
@@ -72,4 +74,10 @@ void lineament_color_row(const uint8_t *luma, const int16_t *const cb[4], const 
     if (lineament_has_vector_kernels()) return wide_color(luma, cb, cr, weights, c, count, rgba);
 #endif
     color(luma, cb, cr, weights, c, count, rgba);
+}
+
+void lineament_pack_rgb(const uint32_t *rgba, int32_t count, uint8_t *rgb) {
+    // The fourth byte of a pixel is overwritten by the next pixel's first.
+    for (int32_t i = 0; i + 1 < count; i++) memcpy(rgb + (ptrdiff_t)3 * i, rgba + i, 4);
+    if (count > 0) memcpy(rgb + (ptrdiff_t)3 * (count - 1), rgba + count - 1, 3);
 }

@@ -94,7 +94,7 @@ VECTOR static inline void store_last(float *out, __m128 value) {
     _mm_store_ss(out + 2, _mm_movehl_ps(value, value));
 }
 
-// Between two frames a model run throws picture and tensor out of the near caches: they are asked for some rows of the
+// Between two frames a model run throws image and tensor out of the near caches: they are asked for some rows of the
 // source, and some pixels of the tensor, before they are needed. Asking for what does not exist does no harm.
 static inline void prefetch(const Interior *in, ptrdiff_t place, int32_t pixel, float *out) {
     enum { ROWS = 4, PIXELS = 64 };

@@ -1,20 +1,42 @@
-/// A colour; channels and alpha 0 to 1.
-struct Color: Sendable, Hashable {
-    var red: Double
-    var green: Double
-    var blue: Double
-    var alpha = 1.0
+/// A color; channels and alpha 0 to 1.
+public struct Color: Sendable, Hashable {
+    /// Red, 0 to 1.
+    public var red: Double
+    /// Green, 0 to 1.
+    public var green: Double
+    /// Blue, 0 to 1.
+    public var blue: Double
+    /// Opacity, 0 to 1.
+    public var alpha: Double
 
-    func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
+    /// A color from its channels.
+    public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+        self.alpha = alpha
+    }
 
-    static let black = Color(red: 0, green: 0, blue: 0)
-    static let white = Color(red: 1, green: 1, blue: 1)
+    /// The color with another opacity.
+    public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
-    // Okabe and Ito's palette, which people with any kind of colour vision can tell apart.
-    static let orange = Color(red: 0.90, green: 0.62, blue: 0.0)
-    static let skyBlue = Color(red: 0.34, green: 0.71, blue: 0.91)
-    static let green = Color(red: 0.0, green: 0.78, blue: 0.55)
-    static let yellow = Color(red: 0.94, green: 0.89, blue: 0.26)
-    static let vermilion = Color(red: 0.95, green: 0.40, blue: 0.10)
-    static let purple = Color(red: 0.85, green: 0.52, blue: 0.75)
+    /// Black.
+    public static let black = Color(red: 0, green: 0, blue: 0)
+    /// White.
+    public static let white = Color(red: 1, green: 1, blue: 1)
+
+    // Okabe and Ito's palette, which people with any kind of color vision can tell apart.
+
+    /// The subject's left side, in all overlays.
+    public static let orange = Color(red: 0.90, green: 0.62, blue: 0.0)
+    /// The subject's right side, in all overlays.
+    public static let skyBlue = Color(red: 0.34, green: 0.71, blue: 0.91)
+    /// Irises.
+    public static let green = Color(red: 0.0, green: 0.78, blue: 0.55)
+    /// Boxes and labels.
+    public static let yellow = Color(red: 0.94, green: 0.89, blue: 0.26)
+    /// Lips.
+    public static let vermilion = Color(red: 0.95, green: 0.40, blue: 0.10)
+    /// Reddish purple, for masks.
+    public static let purple = Color(red: 0.85, green: 0.52, blue: 0.75)
 }

@@ -5,8 +5,10 @@ public import Lineament
 public struct FaceDetectionOverlay: Overlay {
     private let detections: [Detection]
 
+    /// An overlay of all faces of a result.
     public init(_ result: FaceDetectorResult) { detections = result.detections }
 
+    /// Draws boxes, keypoints and scores.
     public func draw(on canvas: Canvas) {
         for detection in detections {
             let box = detection.boundingBox
@@ -18,8 +20,8 @@ public struct FaceDetectionOverlay: Overlay {
                 canvas.fillCircle(point, radius: 3.2, .black)
                 canvas.fillCircle(point, radius: 2.2, Self.color(ofKeypoint: index))
             }
-            if let category = detection.categories.first {
-                let text = String(format: "%.2f", category.score)
+            if !detection.categories.isEmpty {
+                let text = String(format: "%.2f", detection.score)
                 canvas.label(text, at: Point(x: box.minX, y: box.minY), .yellow)
             }
         }

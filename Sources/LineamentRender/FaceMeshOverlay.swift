@@ -1,34 +1,35 @@
 public import Lineament
 
-/// The mesh, lips, eyes, brows, irises and outline of faces, and in videos each face's number.
+/// The mesh, lips, eyes, eyebrows, irises and outline of faces, and in videos each face's track id.
+///
+/// The subject's left eye and eyebrow are orange, the right ones blue, lips red, irises green.
 public struct FaceMeshOverlay: Overlay {
-    private let faces: [[NormalizedLandmark]]
-    private let trackIDs: [Int]
+    private let faces: [FaceLandmarkerResult.Face]
 
-    public init(_ result: FaceLandmarkerResult) {
-        faces = result.faceLandmarks
-        trackIDs = result.trackIDs
-    }
+    /// An overlay of all faces of a result.
+    public init(_ result: FaceLandmarkerResult) { faces = result.faces }
 
+    /// Draws the meshes, then the track ids.
     public func draw(on canvas: Canvas) {
         for face in faces {
+            let points = face.landmarks.map { canvas.point(of: $0) }
+            let scale = Self.lineScale(of: points, on: canvas)
             for part in Self.parts {
-                let width = part.width * Self.detail(of: face, on: canvas)
-                canvas.strokeLines(
-                    part.connections.compactMap { line in
-                        guard let from = face[safe: Int(line.start)], let to = face[safe: Int(line.end)] else {
-                            return nil
-                        }
-                        return (from.position(on: canvas), to.position(on: canvas))
-                    }, part.color, width: width)
+                let lines = part.connections.compactMap { line -> (from: Point, to: Point)? in
+                    guard let from = points[safe: Int(line.start)], let to = points[safe: Int(line.end)] else {
+                        return nil
+                    }
+                    return (from, to)
+                }
+                canvas.strokeLines(lines, part.color, width: part.width * scale)
             }
         }
-        for (face, id) in zip(faces, trackIDs) { label(face, id, on: canvas) }
+        for face in faces { label(face, on: canvas) }
     }
 
-    private func label(_ face: [NormalizedLandmark], _ id: Int, on canvas: Canvas) {
-        let points = face.map { $0.position(on: canvas) }
-        guard let left = points.map(\.x).min(), let top = points.map(\.y).min() else { return }
+    private func label(_ face: FaceLandmarkerResult.Face, on canvas: Canvas) {
+        let points = face.landmarks.map { canvas.point(of: $0) }
+        guard let id = face.trackID, let left = points.map(\.x).min(), let top = points.map(\.y).min() else { return }
         canvas.label("\(id)", at: Point(x: left, y: top), .yellow)
     }
 
@@ -57,10 +58,9 @@ public struct FaceMeshOverlay: Overlay {
                 Connection(start: min(line.start, line.end), end: max(line.start, line.end))
             }))
 
-    /// Thinner lines on faces that fill little of the picture: 1 from a third of it on.
-    private static func detail(of face: [NormalizedLandmark], on canvas: Canvas) -> Double {
-        let xs = face.map { $0.position(on: canvas).x }
-        guard let low = xs.min(), let high = xs.max() else { return 1 }
+    /// Lines are thinner on faces that fill little of the image: 1 from a third of it.
+    private static func lineScale(of points: [Point], on canvas: Canvas) -> Double {
+        guard let low = points.map(\.x).min(), let high = points.map(\.x).max() else { return 1 }
         return max(0.25, min(1, 3 * (high - low) / Double(min(canvas.width, canvas.height))))
     }
 }

@@ -1,62 +1,61 @@
 internal import Foundation
 public import Lineament
 
-/// Skeletons of people, their masks as a tint, and in videos each person's number.
+/// Skeletons of people, their masks as a tint, and in videos each person's track id.
 ///
 /// The person's left side is orange, the right side blue, the middle white; the less visible a landmark is, the fainter.
 public struct PoseOverlay: Overlay {
-    private let bodies: [[NormalizedLandmark]]
-    private let masks: [Mask]
-    private let trackIDs: [Int]
+    private let poses: [PoseLandmarkerResult.Pose]
 
-    public init(_ result: PoseLandmarkerResult) {
-        bodies = result.landmarks
-        masks = result.segmentationMasks
-        trackIDs = result.trackIDs
-    }
+    /// An overlay of all people of a result.
+    public init(_ result: PoseLandmarkerResult) { poses = result.poses }
 
+    /// Draws masks, then skeletons, then track ids.
     public func draw(on canvas: Canvas) {
-        for (index, mask) in masks.enumerated() {
-            canvas.tint(mask, Self.tints[(trackIDs[safe: index] ?? index) % Self.tints.count].withAlpha(0.45))
+        for (index, pose) in poses.enumerated() {
+            guard let mask = pose.segmentationMask else { continue }
+            canvas.tint(mask, Self.tints[(pose.trackID ?? index) % Self.tints.count].withAlpha(0.45))
         }
-        for body in bodies { draw(body, on: canvas) }
-        for (body, id) in zip(bodies, trackIDs) { label(body, id, on: canvas) }
+        for pose in poses { drawSkeleton(of: pose, on: canvas) }
+        for pose in poses { label(pose, on: canvas) }
     }
 
-    private func draw(_ body: [NormalizedLandmark], on canvas: Canvas) {
-        let detail = Self.detail(of: body, on: canvas)
+    private func drawSkeleton(of pose: PoseLandmarkerResult.Pose, on canvas: Canvas) {
+        let landmarks = pose.landmarks.array
+        let points = landmarks.map { canvas.point(of: $0) }
+        let scale = Self.lineScale(of: points, on: canvas)
         for line in PoseLandmarker.poseLandmarks {
-            guard let from = body[safe: Int(line.start)], let to = body[safe: Int(line.end)] else { continue }
-            let color = Skeleton.color(ofLine: line).withAlpha(min(from.opacity, to.opacity))
-            canvas.strokeLines(
-                [(from.position(on: canvas), to.position(on: canvas))], color, width: 2.4 * detail)
+            let (start, end) = (Int(line.start), Int(line.end))
+            guard let from = points[safe: start], let to = points[safe: end] else { continue }
+            let color = Skeleton.color(ofLine: line)
+                .withAlpha(min(landmarks[start].opacity, landmarks[end].opacity))
+            canvas.strokeLines([(from, to)], color, width: 2.4 * scale)
         }
-        for (index, landmark) in body.enumerated() {
-            let center = landmark.position(on: canvas)
-            let size = (index <= Skeleton.lastOfFace ? 0.6 : 1) * detail
-            canvas.fillCircle(center, radius: 3.4 * size, .black.withAlpha(0.6 * landmark.opacity))
+        for (index, landmark) in landmarks.enumerated() {
+            let size = (index <= Skeleton.lastOfFace ? 0.6 : 1) * scale
+            canvas.fillCircle(points[index], radius: 3.4 * size, .black.withAlpha(0.6 * landmark.opacity))
             canvas.fillCircle(
-                center, radius: 2.4 * size, Skeleton.color(ofLandmark: index).withAlpha(landmark.opacity))
+                points[index], radius: 2.4 * size,
+                Skeleton.color(ofLandmark: index).withAlpha(landmark.opacity))
         }
     }
 
-    private func label(_ body: [NormalizedLandmark], _ id: Int, on canvas: Canvas) {
-        let points = body.map { $0.position(on: canvas) }
-        guard let highest = points.min(by: { $0.y < $1.y }) else { return }
+    private func label(_ pose: PoseLandmarkerResult.Pose, on canvas: Canvas) {
+        let points = pose.landmarks.map { canvas.point(of: $0) }
+        guard let id = pose.trackID, let highest = points.min(by: { $0.y < $1.y }) else { return }
         canvas.label("\(id)", at: Point(x: highest.x, y: highest.y - 8 * canvas.unit), .yellow)
     }
 
     private static let tints: [Color] = [.green, .purple, .yellow, .skyBlue, .vermilion, .orange]
 
-    /// Thinner lines on people who fill little of the picture: 1 from half of it on.
-    private static func detail(of body: [NormalizedLandmark], on canvas: Canvas) -> Double {
-        let ys = body.map { $0.position(on: canvas).y }
-        guard let low = ys.min(), let high = ys.max() else { return 1 }
+    /// Lines are thinner on people who fill little of the image: 1 from half of it.
+    private static func lineScale(of points: [Point], on canvas: Canvas) -> Double {
+        guard let low = points.map(\.y).min(), let high = points.map(\.y).max() else { return 1 }
         return max(0.3, min(1, 2 * (high - low) / Double(min(canvas.width, canvas.height))))
     }
 }
 
-/// Which side of the body landmarks and lines are on.
+/// The side of the body that landmarks and lines belong to.
 enum Skeleton {
     static let lastOfFace = PoseLandmark.mouthRight.rawValue
 
@@ -81,6 +80,6 @@ enum Skeleton {
 }
 
 extension NormalizedLandmark {
-    /// Faint for what is probably hidden, but never gone.
+    /// Faint for what is probably hidden, but never invisible.
     fileprivate var opacity: Double { max(0.15, min(1, visibility?.doubleValue ?? 1)) }
 }

@@ -1,14 +1,16 @@
 internal import Foundation
 public import Lineament
 
-/// A panel in the lower left corner that shows bodies in space, from the camera, from the side and from above.
+/// A panel in the lower left corner that shows bodies in space: from the front, from the side and from above.
 ///
 /// One square of the grid is half a metre; the hips are in the middle.
 public struct WorldLandmarksOverlay: Overlay {
     private let bodies: [[Landmark]]
 
+    /// An overlay of all people of a result.
     public init(_ result: PoseLandmarkerResult) { bodies = result.worldLandmarks }
 
+    /// Draws the three views.
     public func draw(on canvas: Canvas) {
         guard !bodies.isEmpty else { return }
         let side = Double(min(canvas.width, canvas.height)) * 0.24
@@ -27,7 +29,7 @@ public struct WorldLandmarksOverlay: Overlay {
         func position(_ landmark: Landmark) -> (x: Double, y: Double) {
             switch self {
             case .front: (Double(landmark.x), Double(landmark.y))
-            // From the picture's right: what is near to the camera is on the left.
+            // From the image's right: what is near to the camera is on the left.
             case .side: (Double(landmark.z), Double(landmark.y))
             case .above: (Double(landmark.x), -Double(landmark.z))
             }

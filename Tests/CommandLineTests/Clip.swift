@@ -1,6 +1,6 @@
 import Foundation
 import Lineament
-import LineamentMedia
+import LineamentVideo
 import TestSupport
 
 /// A short video, made here so that no test needs a file.

@@ -1,6 +1,5 @@
 import Foundation
 import Lineament
-import LineamentMedia
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import Lineament
-import LineamentMedia
+import LineamentImages
 import TestSupport
 import Testing
 

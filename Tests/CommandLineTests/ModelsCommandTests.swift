@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct ModelsCommandTests {
-    private let assets = TestData.packageRoot.appendingPathComponent(".lineament")
+    /// Where the files are, even if the folder is a link: a copy of a link would be written through.
+    private let assets = TestData.packageRoot.appendingPathComponent(".lineament").resolvingSymlinksInPath()
 
     @Test func listSaysWhereFilesAre() throws {
         let outcome = try Program.run("models", "list")
@@ -14,7 +15,7 @@ import Testing
         #expect(try Program.run("models", "verify", "--folder", assets.path).status == 0)
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: assets, to: scratch.url("copy"))
-        try Data("damaged".utf8).write(to: scratch.url("copy/models/face_landmarker.task"))
+        try Data("damaged".utf8).write(to: scratch.url("copy/models/face_landmarker.task"), options: .atomic)
         let outcome = try Program.run("models", "verify", "--folder", scratch.url("copy").path)
         #expect(outcome.status == 1)
         #expect(outcome.output.contains("damaged") && outcome.output.contains("face_landmarker.task"))

@@ -8,7 +8,7 @@ struct AppleSystemsTests {
     private static let frameworks = [
         "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "CoreImage", "CoreML", "AVFoundation",
     ]
-    private static let modules = ["LiteRT", "Lineament", "LineamentMedia", "LineamentMLKit", "LineamentVision"]
+    private static let modules = ["LiteRT", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentVision"]
     private static let calls = ["MediaPipeCalls", "MLKitCalls", "VisionCalls"]
     private static let strict = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
 

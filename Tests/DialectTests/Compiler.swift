@@ -25,19 +25,17 @@ struct Compiler {
     }
 
     private func run(_ arguments: [String]) throws -> String {
-        try Self.output(of: ["swiftc", "-swift-version", languageMode] + (try searchPaths()) + arguments)
+        try Self.output(of: ["swiftc", "-swift-version", languageMode] + searchPaths() + arguments)
     }
 
-    private func searchPaths() throws -> [String] {
-        let sources = TestData.packageRoot.appendingPathComponent("Sources").path
+    private func searchPaths() -> [String] {
         var paths = (moduleFolders + ["\(products)/Modules"]).flatMap { ["-I", $0] }
-        for module in ["CTurboJPEG", "CVips", "CFFmpeg", "CCairo"] { paths += ["-I", "\(sources)/\(module)"] }
-        for module in ["CLiteRT", "CLineamentKernels", "CMediaShims"] {
-            paths += ["-Xcc", "-fmodule-map-file=\(products)/\(module).build/module.modulemap"]
-        }
-        let libraries = ["pkg-config", "--cflags-only-I", "glib-2.0", "libavformat", "libturbojpeg"]
-        let headers = try Self.output(of: libraries).split(whereSeparator: \.isWhitespace)
-        return paths + headers.flatMap { ["-Xcc", String($0)] }
+        let modules = [
+            "CLineamentLiteRT", "CLineamentKernels", "CLineamentTurboJPEG", "CLineamentVips", "CLineamentFFmpeg",
+            "CLineamentCairo",
+        ]
+        for module in modules { paths += ["-Xcc", "-fmodule-map-file=\(products)/\(module).build/module.modulemap"] }
+        return paths
     }
 
     /// What a command writes, on both of its outputs.

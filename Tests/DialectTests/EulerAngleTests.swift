@@ -1,11 +1,11 @@
 import Foundation
 import Lineament
 import LineamentMLKit
-import LineamentMedia
+import LineamentImages
 import TestSupport
 import Testing
 
-/// The angles of heads against the matrices that MediaPipe gives, and their signs against pictures.
+/// The angles of heads against the matrices that MediaPipe gives, and their signs against images.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct EulerAngleTests {
     fileprivate struct Angles {
@@ -49,15 +49,15 @@ struct EulerAngleTests {
         "official/portrait_rotated_made.jpg",
     ]
 
-    /// In a mirrored picture a head looks to the other side and leans to the other side, and as far up as before.
+    /// In a mirrored image a head looks to the other side and leans to the other side, and as far up as before.
     @Test(arguments: ["faces/emotion_b1.jpg", "faces/emotion_a2.jpg"]) func signsFollowAMirror(path: String) throws {
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url(path))
         let seen = try #require(try Self.faces(in: path).first).angles
         let mirrored = VisionImage(image: Lineament.UIImage(pixelBuffer: pixels, orientation: .upMirrored))
         let other = try #require(try Self.faces(in: mirrored).first).angles
-        // The one looks to the left in the picture, the other to the right.
+        // The one looks to the left in the image, the other to the right.
         #expect(path.contains("b1") ? seen.y < -10 : seen.y > 10)
-        // The model sees another picture: 0.7 and 1.0 degrees.
+        // The model sees another image: 0.7 and 1.0 degrees.
         #expect((Angles(x: other.x, y: -other.y, z: -other.z) - seen).largest < 1.5)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Lineament
 import LineamentMLKit
-import LineamentMedia
+import LineamentImages
 import TestSupport
 import Testing
 
@@ -56,7 +56,7 @@ struct LabelledContoursTests {
         for (name, error) in means { #expect(error <= (name == "jaw" ? 0.05 : 0.03), "\(name)") }
     }
 
-    /// The labelled faces with the pictures they are in.
+    /// The labelled faces with the images they are in.
     private static func labels() throws -> [(picture: PixelBuffer, points: [CGPoint])] {
         let data = try Data(contentsOf: TestData.url("groundtruth/faces.json"))
         let root = try JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -72,7 +72,7 @@ struct LabelledContoursTests {
         }
     }
 
-    /// The face that is labelled, in pixels of the picture. It is cut out first: contours are given of the largest face only.
+    /// The face that is labelled, in pixels of the image. It is cut out first: contours are given of the largest face only.
     private static func face(in picture: PixelBuffer, around points: [CGPoint]) throws -> Found? {
         let labelled = points.reduce(CGRect(origin: points[0], size: .zero)) {
             $0.union(CGRect(origin: $1, size: .zero))
@@ -134,7 +134,7 @@ private struct Line {
 }
 
 extension PixelBuffer {
-    /// A part of a packed picture, where it lies.
+    /// A part of a packed image, where it lies.
     fileprivate func part(_ rectangle: CGRect) throws -> PixelBuffer {
         let plane = withPlanes { $0[0] }
         let bytesPerPixel = format == .gray8 ? 1 : format == .rgb8 ? 3 : 4

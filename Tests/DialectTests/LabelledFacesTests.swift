@@ -1,11 +1,12 @@
 import Foundation
 import Lineament
 import LineamentMLKit
-import LineamentMedia
+import LineamentImages
+import LineamentVideo
 import TestSupport
 import Testing
 
-/// The ML Kit view against labels made by a person who looked at the pictures.
+/// The ML Kit view against labels made by a person who looked at the images.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct LabelledFacesTests {
     private struct Label {

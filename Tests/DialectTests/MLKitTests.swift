@@ -1,7 +1,6 @@
 import Foundation
 import Lineament
 import LineamentMLKit
-import LineamentMedia
 import TestSupport
 import Testing
 
@@ -37,7 +36,7 @@ import Testing
         #expect(face.hasSmilingProbability && face.smilingProbability > 0.8)
         #expect(face.leftEyeOpenProbability > 0.8 && face.rightEyeOpenProbability > 0.8)
         #expect(face.hasHeadEulerAngleX && abs(face.headEulerAngleY) < 10)
-        // Frontal: no ears. Left is hers, on the right of the picture.
+        // Frontal: no ears. Left is hers, on the right of the image.
         #expect(face.landmarks.count == 8)
         let (left, right) = (face.landmark(ofType: .leftEye), face.landmark(ofType: .rightEye))
         #expect(try #require(left).position.x > #require(right).position.x)
@@ -152,7 +151,7 @@ import Testing
 }
 
 extension PixelBuffer {
-    /// Where a point of the upright picture lies in the picture as stored.
+    /// Where a point of the upright image lies in the image as stored.
     fileprivate func place(
         of point: (x: CGFloat, y: CGFloat), storedAs orientation: VisionDetectorImageOrientation
     ) -> (CGFloat, CGFloat) {
@@ -169,7 +168,7 @@ extension PixelBuffer {
         }
     }
 
-    /// The picture as a camera stores it that says `orientation`.
+    /// The image as a camera stores it that says `orientation`.
     fileprivate func stored(as orientation: VisionDetectorImageOrientation) throws -> PixelBuffer {
         let rgb = rgbBytes
         let swaps = orientation.rawValue >= 5

@@ -1,6 +1,5 @@
 import Foundation
 import Lineament
-import LineamentMedia
 import LineamentVision
 import TestSupport
 import Testing

@@ -3,10 +3,10 @@ import Testing
 @testable import Lineament
 
 @Suite struct DetectionTests {
-    private func candidate(_ x: Float, _ y: Float, side: Float = 0.2, score: Float) -> Candidate {
+    private func candidate(_ x: Float, _ y: Float, side: Float = 0.2, score: Float) -> RawDetection {
         let corner = SIMD2(x, y)
-        return Candidate(
-            box: Box(minimum: corner, maximum: corner + side), score: score, keypoints: [corner, corner + side])
+        return RawDetection(
+            box: BoundingBox(minimum: corner, maximum: corner + side), score: score, keypoints: [corner, corner + side])
     }
 
     @Test func anchorsLieInTheMiddleOfTheirCells() {
@@ -21,7 +21,7 @@ import Testing
     @Test func overlapsAreMergedByScore() {
         let merged = [
             candidate(0.5, 0.5, score: 0.6), candidate(0.11, 0.1, score: 0.3), candidate(0.1, 0.1, score: 0.9),
-        ].mergingOverlaps(above: 0.3)
+        ].weightedNonMaxSuppression(iouThreshold: 0.3)
         #expect(merged.map(\.score) == [0.9, 0.6])
         // (0.9 · 0.1 + 0.3 · 0.11) / 1.2
         #expect(abs(merged[0].box.minimum.x - 0.1025) < 1e-6)
@@ -30,14 +30,15 @@ import Testing
 
     @Test func aBoxWithoutAreaEndsTheSearch() {
         let flat = candidate(0.1, 0.1, side: 0, score: 0.9)
-        #expect([flat, candidate(0.5, 0.5, score: 0.5)].mergingOverlaps(above: 0.3).map(\.score) == [0.9])
+        #expect(
+            [flat, candidate(0.5, 0.5, score: 0.5)].weightedNonMaxSuppression(iouThreshold: 0.3).map(\.score) == [0.9])
     }
 
     @Test func touchingBoxesShareNothing() {
-        let left = Box(minimum: .zero, maximum: SIMD2(1, 1))
-        #expect(left.intersectionOverUnion(Box(minimum: SIMD2(1, 0), maximum: SIMD2(2, 1))) == 0)
+        let left = BoundingBox(minimum: .zero, maximum: SIMD2(1, 1))
+        #expect(left.intersectionOverUnion(BoundingBox(minimum: SIMD2(1, 0), maximum: SIMD2(2, 1))) == 0)
         #expect(left.intersectionOverUnion(left) == 1)
-        let point = Box(minimum: .zero, maximum: .zero)
+        let point = BoundingBox(minimum: .zero, maximum: .zero)
         #expect(point.intersectionOverUnion(point) == 0)
     }
 

@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// The same picture must give the same result, however it is stored and whoever asks.
+/// The same image must give the same result, however it is stored and whoever asks.
 @Suite struct EquivalenceTests {
     private func landmarker(threads: Int = 0) throws -> FaceLandmarker {
         let options = FaceLandmarkerOptions()

@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    private func body(center: SIMD2<Float>, height: Float = 0.4, visibility: Float = 1) -> Body {
+    private func body(center: SIMD2<Float>, height: Float = 0.4, visibility: Float = 1) -> DetectedPose {
         let points = (0..<33).map { index -> SIMD3<Float> in
             let isHead = index < 11
             let y = isHead ? -0.45 : Float(index - 11) / 22 * 0.8 - 0.3
@@ -86,7 +86,7 @@ import Testing
         let region = RotatedRect(
             xCenter: center.x, yCenter: center.y, width: height * 1.25, height: height * 1.25, rotation: 0)
         let likely = [Float](repeating: visibility, count: 33)
-        return Body(
+        return DetectedPose(
             landmarks: points, world: points, visibility: likely, presence: likely, score: 1, nextRegion: region,
             region: region)
     }
@@ -103,11 +103,11 @@ import Testing
     }
 
     @Test func tilesCoverThePicture() {
-        let tiles = SearchTiles.tiles(of: ImageSize(width: 1000, height: 500), rotation: 0)
+        let tiles = ImageTiling.poseTiles(of: ImageSize(width: 1000, height: 500), rotation: 0)
         #expect(tiles.allSatisfy { $0.xCenter > 0 && $0.xCenter < 1 && $0.yCenter > 0 && $0.yCenter < 1 })
         #expect(tiles.contains { $0.xCenter - $0.width / 2 < 0.001 && $0.yCenter - $0.height / 2 < 0.001 })
         #expect(tiles.contains { $0.xCenter + $0.width / 2 > 0.999 && $0.yCenter + $0.height / 2 > 0.999 })
         #expect(tiles.count < 80)
-        #expect(SearchTiles.tiles(of: ImageSize(width: 100, height: 100), rotation: 0).isEmpty)
+        #expect(ImageTiling.poseTiles(of: ImageSize(width: 100, height: 100), rotation: 0).isEmpty)
     }
 }

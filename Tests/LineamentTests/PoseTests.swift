@@ -1,5 +1,4 @@
 import Foundation
-import LineamentMedia
 import Synchronization
 import TestSupport
 import Testing
@@ -37,8 +36,8 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         let mask = try #require(result.segmentationMasks.first)
         #expect(mask.width == 512 && mask.height == 512)
         let nose = body[PoseLandmark.nose.rawValue]
-        #expect(mask.float32Data[Int(nose.y * 512) * 512 + Int(nose.x * 512)] > 0.9)
-        #expect(mask.float32Data[20 * 512 + 500] < 0.1)
+        #expect(mask[x: Int(nose.x * 512), y: Int(nose.y * 512)] > 0.9)
+        #expect(mask[x: 500, y: 20] < 0.1)
     }
 
     /// The graph without the mask gives the same numbers.
@@ -52,7 +51,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         #expect(zip(with.worldLandmarks[0], without.worldLandmarks[0]).allSatisfy { $0.x == $1.x && $0.z == $1.z })
     }
 
-    /// A picture on its side, and an orientation that says so: the same body, in coordinates of the picture as stored.
+    /// An image on its side, and an orientation that says so: the same body, in coordinates of the image as stored.
     @Test(arguments: [MPImage.Orientation.left, .right, .down])
     func turnedPicturesHaveTheSameBody(orientation: MPImage.Orientation) throws {
         let pixels = try Sample.pixels()
@@ -68,7 +67,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
                 case .right: (1 - y, x)
                 default: (1 - x, 1 - y)
                 }
-            // The crop's half pixel, and a region guessed from hips beyond the picture: up to 0.03.
+            // The crop's half pixel, and a region guessed from hips beyond the image: up to 0.03.
             #expect(abs(back.x - upright[index].x) < 0.05 && abs(back.y - upright[index].y) < 0.05)
         }
     }
@@ -155,7 +154,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
 }
 
 extension PixelBuffer {
-    /// The picture as a camera held in `orientation` stores it.
+    /// The image as a camera held in `orientation` stores it.
     fileprivate func turned(against orientation: MPImage.Orientation) throws -> PixelBuffer {
         let rgb = rgbBytes
         let isOnSide = orientation == .left || orientation == .right

@@ -5,31 +5,32 @@ import Testing
 @Suite struct TrackingTests {
     private let size = ImageSize(width: 1000, height: 500)
 
-    private func box(_ x: Float, _ y: Float, side: Float = 0.1) -> Box {
+    private func box(_ x: Float, _ y: Float, side: Float = 0.1) -> BoundingBox {
         let half = SIMD2(side / 2, side)
-        return Box(minimum: SIMD2(x, y) - half, maximum: SIMD2(x, y) + half)
+        return BoundingBox(minimum: SIMD2(x, y) - half, maximum: SIMD2(x, y) + half)
     }
 
     @Test func laterRegionsReplaceThoseTheyOverlap() {
         func region(_ x: Float) -> RotatedRect {
             RotatedRect(xCenter: x, yCenter: 0.5, width: 0.2, height: 0.2, rotation: 0)
         }
-        let kept = associated(tracked: [region(0.2), region(0.8)], detected: [region(0.21)], threshold: 0.5)
+        let kept = RegionAssociation.merge(
+            tracked: [region(0.2), region(0.8)], detected: [region(0.21)], iouThreshold: 0.5)
         #expect(kept.map(\.xCenter) == [0.8, 0.21])
-        #expect(associated(tracked: [region(0.2)], detected: [], threshold: 0.5).count == 1)
+        #expect(RegionAssociation.merge(tracked: [region(0.2)], detected: [], iouThreshold: 0.5).count == 1)
         // A threshold of 1 keeps even equal regions.
-        #expect(associated(tracked: [region(0.2)], detected: [region(0.2)], threshold: 1).count == 2)
+        #expect(RegionAssociation.merge(tracked: [region(0.2)], detected: [region(0.2)], iouThreshold: 1).count == 2)
     }
 
     @Test func numbersStayWithTheirFaces() {
-        var register = TrackRegister()
+        var register = IdentityTracker()
         #expect(register.identify([box(0.2, 0.5), box(0.8, 0.5)], size: size, time: 0) == [1, 2])
         #expect(register.identify([box(0.79, 0.5), box(0.21, 0.5)], size: size, time: 33) == [2, 1])
     }
 
     /// Two faces walk past each other; in the middle they are at one place.
     @Test func crossingFacesKeepTheirNumbers() {
-        var register = TrackRegister()
+        var register = IdentityTracker()
         for frame in 0..<40 {
             let way = Float(frame) / 39
             let found = [box(0.1 + 0.8 * way, 0.45), box(0.9 - 0.8 * way, 0.55)]
@@ -40,14 +41,14 @@ import Testing
     }
 
     @Test func aFaceThatIsGoneForTwentyFramesComesBack() {
-        var register = TrackRegister()
+        var register = IdentityTracker()
         for frame in 0..<10 { _ = register.identify([box(0.3, 0.5), box(0.7, 0.5)], size: size, time: frame * 33) }
         for frame in 10..<30 { #expect(register.identify([box(0.7, 0.5)], size: size, time: frame * 33) == [2]) }
         #expect(register.identify([box(0.7, 0.5), box(0.33, 0.52)], size: size, time: 30 * 33) == [2, 1])
     }
 
     @Test func numbersAreNeverUsedAgain() {
-        var register = TrackRegister()
+        var register = IdentityTracker()
         #expect(register.identify([box(0.3, 0.5)], size: size, time: 0) == [1])
         #expect(register.identify([], size: size, time: 5000) == [])
         #expect(register.identify([box(0.3, 0.5)], size: size, time: 5033) == [2])

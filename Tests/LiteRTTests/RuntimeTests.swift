@@ -31,9 +31,9 @@ import Testing
         let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 2)
         try pool.withModel { compiled in
             #expect(compiled.isFullyAccelerated)
-            compiled.inputs[0].elements.update(repeating: 0)
+            compiled.inputs[0].withElements { $0.update(repeating: 0) }
             try compiled.run()
-            #expect(compiled.outputs[1].elements.allSatisfy { $0.isFinite && $0 < 0 })
+            #expect(compiled.outputs[1].values.allSatisfy { $0.isFinite && $0 < 0 })
         }
     }
 
@@ -41,11 +41,11 @@ import Testing
         let model = try Self.model(Self.detector)
         let results = try [1, 2, 4].map { threads in
             let compiled = try CompiledModel(model, threads: threads)
-            for (index, _) in compiled.inputs[0].elements.enumerated() {
-                compiled.inputs[0].elements[index] = Float(index % 255) / 127.5 - 1
+            for (index, _) in compiled.inputs[0].values.enumerated() {
+                compiled.inputs[0][index] = Float(index % 255) / 127.5 - 1
             }
             try compiled.run()
-            return Array(compiled.outputs[0].elements)
+            return compiled.outputs[0].values
         }
         #expect(results[0] == results[1] && results[0] == results[2])
     }
@@ -55,12 +55,12 @@ import Testing
         let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 4)
         func outputs(_ depth: Int) throws -> [[Float]] {
             try pool.withModel { compiled in
-                for index in compiled.inputs[0].elements.indices {
-                    compiled.inputs[0].elements[index] = Float(index % 199) / 99.5 - 1
+                for index in compiled.inputs[0].values.indices {
+                    compiled.inputs[0][index] = Float(index % 199) / 99.5 - 1
                 }
                 let others = depth > 1 ? try outputs(depth - 1) : []
                 try compiled.run()
-                return others + [Array(compiled.outputs[0].elements)]
+                return others + [compiled.outputs[0].values]
             }
         }
         let alone = try outputs(1)[0]

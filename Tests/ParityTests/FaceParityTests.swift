@@ -1,13 +1,13 @@
 import Foundation
 import Lineament
-import LineamentMedia
+import LineamentImages
 import TestSupport
 import Testing
 
 /// Every photo with a reference, against MediaPipe 1.2.2.
 ///
 /// On equal pixels scores, boxes, keypoints and landmarks are equal to the last bit; reference numbers have six
-/// decimals, so a coordinate is known to 0.5e-6 of the picture's side. Blendshapes are equal to rounding too. Matrices
+/// decimals, so a coordinate is known to 0.5e-6 of the image's side. Blendshapes are equal to rounding too. Matrices
 /// are solved in double here and in float there: the worst difference measured is 2e-6 in rotation and scale, and
 /// 2.3e-4 cm in translation.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
@@ -18,14 +18,14 @@ struct FaceParityTests {
     /// one in ten (AVIF) differs from the reference's decoder, by one level.
     private static let formatsDecodedDifferently: Set<String> = ["HEIF", "AVIF"]
 
-    private func pixels(_ picture: Reference.Picture) throws -> PixelBuffer {
+    private func pixels(_ picture: Reference.RequestImage) throws -> PixelBuffer {
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
         #expect(pixels.width == picture.width && pixels.height == picture.height)
         return pixels
     }
 
     @Test(arguments: pictures)
-    func pixelsEqualTheReferences(picture: Reference.Picture) throws {
+    func pixelsEqualTheReferences(picture: Reference.RequestImage) throws {
         let pixels = try pixels(picture)
         guard !Self.formatsDecodedDifferently.contains(picture.format) else { return }
         #expect(try sha256(pixels.rgbBytes) == picture.sha256)
@@ -71,7 +71,7 @@ struct FaceParityTests {
         }
     }
 
-    /// Pictures that lie on their side, and an orientation that says so.
+    /// Images that lie on their side, and an orientation that says so.
     @Test func orientationsEqualTheReference() throws {
         let orientations: [Int: MPImage.Orientation] = [-90: .left, 90: .right, 180: .down]
         let detector = try FaceDetector(options: FaceDetectorOptions())
@@ -111,7 +111,7 @@ struct FaceParityTests {
     }
 }
 
-extension Reference.Picture {
+extension Reference.RequestImage {
     /// What six decimals leave open, in pixels, and a little for the arithmetic of the comparison.
     var rounding: Double { 0.6e-6 * Double(max(width, height)) }
 }

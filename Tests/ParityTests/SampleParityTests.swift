@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// The public-domain sample photo against MediaPipe 1.2.2, for machines without the test pictures.
+/// The public-domain sample photo against MediaPipe 1.2.2, for machines without the test images.
 ///
 /// Numbers from MediaPipe's Python wheel, six decimals; tolerances as in ``FaceParityTests``.
 @Suite struct SampleParityTests {

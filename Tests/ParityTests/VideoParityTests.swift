@@ -1,6 +1,6 @@
 import Foundation
 import Lineament
-import LineamentMedia
+import LineamentVideo
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What MediaPipe 1.2.2 answered on the test pictures.
+/// What MediaPipe 1.2.2 answered on the test images.
 public enum Reference {
     public struct Detection: Sendable {
         public var box: [Double]
@@ -14,7 +14,7 @@ public enum Reference {
         public var matrix: [Double]
     }
 
-    public struct Picture: Sendable {
+    public struct RequestImage: Sendable {
         public var path: String
         public var width: Int
         public var height: Int
@@ -27,13 +27,13 @@ public enum Reference {
         /// x, y, z, visibility, presence of 33 landmarks.
         public var landmarks: [Double]
         public var world: [Double]
-        /// A picture of 255 times the confidences, below the folder of the references.
+        /// An image of 255 times the confidences, below the folder of the references.
         public var mask: String?
     }
 
-    /// The pictures that the reference could decode, and those it could not.
-    public static let pictures: (good: [Picture], bad: [String]) = {
-        var good: [Picture] = []
+    /// The images that the reference could decode, and those it could not.
+    public static let pictures: (good: [RequestImage], bad: [String]) = {
+        var good: [RequestImage] = []
         var bad: [String] = []
         for (path, facts) in table("images.json", "images") {
             guard let facts = facts as? [String: Any], facts["ok"] as? Bool == true,
@@ -43,7 +43,7 @@ public enum Reference {
                 continue
             }
             good.append(
-                Picture(
+                RequestImage(
                     path: path, width: size[0], height: size[1], sha256: sum,
                     format: facts["format"] as? String ?? ""))
         }
@@ -54,7 +54,7 @@ public enum Reference {
         table(file, "results").compactMapValues(detections)
     }
 
-    /// Faces by picture; entries that only say "as with one face" are resolved.
+    /// Faces by image; entries that only say "as with one face" are resolved.
     public static func faces(_ file: String) -> [String: [Face]] {
         let single = table("face_landmarker_n1.json", "results")
         return table(file, "results").reduce(into: [:]) { faces, entry in
@@ -62,7 +62,7 @@ public enum Reference {
         }
     }
 
-    /// Poses by picture; entries that only say "as with one pose" are resolved.
+    /// Poses by image; entries that only say "as with one pose" are resolved.
     public static func poses(_ file: String) -> [String: [Pose]] {
         let single = table("pose_landmarker_n1.json", "results")
         return table(file, "results").reduce(into: [:]) { poses, entry in
@@ -70,7 +70,7 @@ public enum Reference {
         }
     }
 
-    /// Results on pictures that lie on their side: picture, degrees, task, result.
+    /// Results on images that lie on their side: image, degrees, task, result.
     public static func rotated() -> [(path: String, degrees: Int, detections: [Detection], faces: [Face])] {
         table("rotation.json", "results").flatMap { path, value in
             ((value as? [String: [String: Any]]) ?? [:]).compactMap { degrees, tasks in

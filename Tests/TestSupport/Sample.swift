@@ -1,6 +1,6 @@
 public import Foundation
 public import Lineament
-internal import LineamentMedia
+internal import LineamentImages
 
 /// The sample photo that `make setup` fetches, and forms of it.
 public enum Sample {
@@ -12,7 +12,7 @@ public enum Sample {
 }
 
 extension PixelBuffer {
-    /// The same picture in another packed format, each row followed by `padding` bytes of noise.
+    /// The same image in another packed format, each row followed by `padding` bytes of noise.
     public func converted(to format: PixelFormat, padding: Int = 0) throws -> PixelBuffer {
         let rgb = rgbBytes
         let size = format.minimumBytesPerRow(plane: 0, width: 1)
@@ -34,7 +34,7 @@ extension PixelBuffer {
             copying: bytes, width: width, height: height, format: format, bytesPerRow: [rowLength])
     }
 
-    /// The same picture as luma and half-size chroma, after ITU-R BT.601.
+    /// The same image as luma and half-size chroma, after ITU-R BT.601.
     public func convertedToChroma(_ format: PixelFormat) throws -> PixelBuffer {
         let rgb = rgbBytes.map(Double.init)
         let isFullRange = format == .nv12FullRange || format == .i420FullRange

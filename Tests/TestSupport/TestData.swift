@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The test pictures and reference outputs beside the checkout; absent on most machines.
+/// The test images and reference outputs beside the checkout; absent on most machines.
 public enum TestData {
     public static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -47,6 +47,9 @@ void lineament_spread_chroma(const uint8_t *row, int32_t step, const int32_t *fi
 void lineament_color_row(const uint8_t *luma, const int16_t *const cb[4], const int16_t *const cr[4],
                          const int16_t weights[4], const LineamentColor *color, int32_t count, uint32_t *rgba);
 
+/// Pixels of red, green, blue and a fourth byte as red, green, blue.
+void lineament_pack_rgb(const uint32_t *rgba, int32_t count, uint8_t *rgb);
+
 // The processors that the process is bound to; 0 if that cannot be told.
 int lineament_bound_cores(void);
 

@@ -10,8 +10,8 @@ extension LineamentError {
     }
 }
 
-/// Runs `body` and restates the runtime's errors as ``LineamentError``.
-func restatingRuntimeErrors<Result>(_ body: () throws -> Result) throws -> Result {
+/// The result of `body`, with the runtime's errors as ``LineamentError``.
+func mappingRuntimeErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()
     } catch let error as LiteRTError {

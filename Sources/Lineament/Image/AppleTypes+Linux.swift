@@ -3,7 +3,7 @@
 
     /// Stands in for UIKit's class where there is no UIKit: decoded pixels, a scale and an orientation.
     ///
-    /// `LineamentMedia` adds `init?(contentsOfFile:)` and `init?(data:)`.
+    /// `LineamentImages` adds `init?(contentsOfFile:)` and `init?(data:)`.
     public final class UIImage: Sendable {
         public typealias Orientation = ImageOrientation
 
@@ -22,10 +22,8 @@
         public var size: CGSize {
             let width = CGFloat(pixelBuffer.width) / scale
             let height = CGFloat(pixelBuffer.height) / scale
-            return switch imageOrientation {
-            case .up, .down, .upMirrored, .downMirrored: CGSize(width: width, height: height)
-            case .left, .right, .leftMirrored, .rightMirrored: CGSize(width: height, height: width)
-            }
+            return imageOrientation.swapsSides
+                ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
         }
     }
 #endif

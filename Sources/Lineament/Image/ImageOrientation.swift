@@ -1,6 +1,6 @@
-/// How a stored picture must be turned to stand upright, with UIKit's names and raw values.
+/// How a stored image must be turned to stand upright, with UIKit's names and raw values.
 ///
-/// `right` means: turn the stored picture a quarter clockwise to see it upright.
+/// `right` means: turn the stored image a quarter clockwise to see it upright.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
     case up = 0
     case down = 1
@@ -23,6 +23,30 @@ extension ImageOrientation {
         case .down: Float(Double.pi)
         case .left: Float(0.5 * Double.pi)
         case .upMirrored, .downMirrored, .leftMirrored, .rightMirrored: nil
+        }
+    }
+}
+
+extension ImageOrientation {
+    /// The orientations in the order of EXIF's numbers, which begin at 1.
+    private static let exifOrder: [ImageOrientation] = [
+        .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
+    ]
+
+    /// The orientation with EXIF's number, 1 to 8; nil for another number.
+    package init?(exifValue: Int) {
+        guard (1...Self.exifOrder.count).contains(exifValue) else { return nil }
+        self = Self.exifOrder[exifValue - 1]
+    }
+
+    /// EXIF's number for this orientation, 1 to 8.
+    package var exifValue: Int { (Self.exifOrder.firstIndex(of: self) ?? 0) + 1 }
+
+    /// Whether width and height change places as the image is turned upright.
+    package var swapsSides: Bool {
+        switch self {
+        case .up, .down, .upMirrored, .downMirrored: false
+        case .left, .right, .leftMirrored, .rightMirrored: true
         }
     }
 }

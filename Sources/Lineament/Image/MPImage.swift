@@ -11,9 +11,9 @@ public enum MPImageSourceType: Int, Sendable {
     case sampleBuffer = 2
 }
 
-/// The picture a task looks at: pixels and how they must be turned to stand upright.
+/// The image a task looks at: pixels and how they must be turned to stand upright.
 ///
-/// Results are always in the coordinates of the picture as stored, that is before the turn.
+/// Results are always in the coordinates of the image as stored, that is before the turn.
 ///
 /// ```swift
 /// let pixels = [UInt8](repeating: 0, count: 640 * 480 * 3)
@@ -29,16 +29,16 @@ public final class MPImage: Sendable {
 
     /// What the image was made from.
     public let imageSourceType: MPImageSourceType
-    /// How the stored picture must be turned to stand upright.
+    /// How the stored image must be turned to stand upright.
     public let orientation: Orientation
 
     let source: Source
-    /// The stored picture.
+    /// The stored image.
     package let pixels: PixelBuffer
 
-    /// Width of the stored picture in pixels.
+    /// Width of the stored image in pixels.
     public var width: CGFloat { CGFloat(pixels.width) }
-    /// Height of the stored picture in pixels.
+    /// Height of the stored image in pixels.
     public var height: CGFloat { CGFloat(pixels.height) }
 
     init(source: Source, type: MPImageSourceType, pixels: PixelBuffer, orientation: Orientation) {
@@ -62,13 +62,13 @@ public final class MPImage: Sendable {
     }
 
     /// A frame that is not turned.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or holds no picture.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or holds no image.
     public convenience init(sampleBuffer: SampleBuffer) throws {
         try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
     /// A frame and how it must be turned to stand upright.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or holds no picture.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or holds no image.
     public convenience init(sampleBuffer: SampleBuffer, orientation: Orientation) throws {
         guard sampleBuffer.isValid else {
             throw LineamentError(.invalidArgument, "Sample buffer is not valid: its isValid must be true.")
@@ -141,8 +141,25 @@ extension MPImage {
     /// ``orientation`` in the type that is the same on all systems.
     var imageOrientation: ImageOrientation { ImageOrientation(rawValue: orientation.rawValue) ?? .up }
 
-    /// The same picture, turned another way.
+    /// The same image, turned another way.
     package func turned(_ orientation: Orientation) -> MPImage {
         MPImage(source: source, type: imageSourceType, pixels: pixels, orientation: orientation)
+    }
+}
+
+extension MPImage {
+    /// The rotation, in radians, of the region that a detector is shown.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation.
+    var regionRotation: Float {
+        get throws {
+            guard let rotation = imageOrientation.regionRotation else {
+                throw LineamentError(
+                    .invalidArgument,
+                    "Unsupported UIImageOrientation. `imageOrientation` cannot be equal to any of the mirrored "
+                        + "orientations (`UIImageOrientationUpMirrored`,`UIImageOrientationDownMirrored`,"
+                        + "`UIImageOrientationLeftMirrored`,`UIImageOrientationRightMirrored`)")
+            }
+            return rotation
+        }
     }
 }

@@ -1,28 +1,8 @@
 extension PixelBuffer {
-    /// An RGB picture that `fill` writes, row by row without padding.
-    convenience init(
-        width: Int, height: Int, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
-    ) throws {
-        let bytes = PixelMemory.allocate(width * height * 3)
-        let start = UInt(bitPattern: bytes)
-        do {
-            try fill(bytes)
-        } catch {
-            bytes.deallocate()
-            throw error
-        }
-        try self.init(
-            unowned: [Plane(address: UnsafeRawPointer(bytes), bytesPerRow: width * 3)], width: width, height: height,
-            format: .rgb8
-        ) { UnsafeMutableRawPointer(bitPattern: start)?.deallocate() }
-    }
-}
-
-extension PixelBuffer {
-    /// An upright part of the picture as RGB, sampled in bands, so that little memory is needed beside the result.
+    /// An upright part of the image as RGB, sampled in bands, so that little memory is needed beside the result.
     /// - Parameters:
     ///   - origin: what its first pixel samples, in pixels.
-    ///   - step: pixels of the picture for each of its pixels.
+    ///   - step: pixels of the image for each of its pixels.
     func resampled(from origin: SIMD2<Float>, step: Float, width: Int, height: Int) throws -> PixelBuffer {
         let rowsOfBand = 64
         let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * min(rowsOfBand, height) * 3)
@@ -34,11 +14,11 @@ extension PixelBuffer {
                 let region = PixelRegion(
                     xCenter: origin.x + size.x / 2, yCenter: origin.y + Float(first) * step + size.y / 2, width: size.x,
                     height: size.y, rotation: 0)
-                let band = TensorImage(width: width, height: rows, range: 0...255)
-                guard let warp = Warp(region: region, target: band, border: .replicate) else {
+                let band = InputTensorSpecification(width: width, height: rows, range: 0...255)
+                guard let sampler = PerspectiveSampler(region: region, output: band, border: .replicate) else {
                     throw LineamentError(.invalidArgument, "The part of the picture has no area.")
                 }
-                sample(warp, into: values)
+                sample(sampler, into: values)
                 for index in 0..<width * rows * 3 {
                     target[first * width * 3 + index] = UInt8(max(0, min(255, values[index] + 0.5)))
                 }

@@ -1,4 +1,4 @@
-/// A picture in memory: size, pixel format and planes. Immutable, and safe to use from many threads.
+/// An image in memory: size, pixel format and planes. Immutable, and safe to use from many threads.
 ///
 /// On systems without CoreVideo it also answers to the name `CVPixelBuffer`.
 ///
@@ -8,7 +8,7 @@
 /// let image = try MPImage(pixelBuffer: buffer)
 /// ```
 public final class PixelBuffer: Sendable {
-    /// One plane of a picture in memory.
+    /// One plane of an image in memory.
     public struct Plane: @unchecked Sendable {
         /// The first byte of the first row.
         public let address: UnsafeRawPointer
@@ -29,14 +29,14 @@ public final class PixelBuffer: Sendable {
     public let format: PixelFormat
     /// How colour is coded in the formats with chroma planes; without meaning in the others.
     public let colorMatrix: ColorMatrix
-    /// How the planes must be turned to show the picture; ``width`` and ``height`` are those after the turn.
+    /// How the planes must be turned to show the image; ``width`` and ``height`` are those after the turn.
     package let turn: QuarterTurn
     /// Where the pixels come from if they are not all decoded; then there are no planes.
-    let levels: PictureLevels?
+    let levels: ScaledImageSource?
     private let planes: [Plane]
     private let memory: Memory
 
-    /// A picture in memory that the caller owns; nothing is copied.
+    /// An image in memory that the caller owns; nothing is copied.
     /// - Parameters:
     ///   - planes: as many as `format` has. Each must stay readable and unchanged, for
     ///     `bytesPerRow * (rows - 1) + minimumBytesPerRow` bytes, until `release` is called.
@@ -60,8 +60,8 @@ public final class PixelBuffer: Sendable {
         memory = Memory(release: release)
     }
 
-    /// A picture that is decoded as finely as it is looked at.
-    package init(_ levels: PictureLevels, width: Int, height: Int) throws {
+    /// An image that is decoded as finely as it is looked at.
+    package init(_ levels: ScaledImageSource, width: Int, height: Int) throws {
         try Self.check(width: width, height: height)
         self.levels = levels
         self.width = width
@@ -92,7 +92,7 @@ public final class PixelBuffer: Sendable {
         return PixelBuffer(self, turn: turn)
     }
 
-    /// A picture copied from `bytes`, its planes one after the other.
+    /// An image copied from `bytes`, its planes one after the other.
     /// - Parameter bytesPerRow: the distance between rows of each plane; nil for rows without padding.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if `bytes` are too few or a size does not fit.
     public convenience init(

@@ -26,7 +26,7 @@ public enum PixelFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The bytes that a row of `plane` needs at least, for a picture `width` pixels wide.
+    /// The bytes that a row of `plane` needs at least, for an image `width` pixels wide.
     public func minimumBytesPerRow(plane: Int, width: Int) -> Int {
         switch self {
         case .gray8: width
@@ -37,7 +37,7 @@ public enum PixelFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The rows of `plane`, for a picture `height` pixels high.
+    /// The rows of `plane`, for an image `height` pixels high.
     public func rows(plane: Int, height: Int) -> Int {
         plane == 0 ? height : (height + 1) / 2
     }

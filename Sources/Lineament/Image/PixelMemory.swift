@@ -1,8 +1,8 @@
 internal import Foundation
 
-/// Memory for the pixels of pictures.
+/// Memory for the pixels of images.
 ///
-/// Large pictures get pages of 2 MiB where the system has them: the system clears a page of 4 KiB in a microsecond when it
+/// Large images get pages of 2 MiB where the system has them: the system clears a page of 4 KiB in a microsecond when it
 /// is first touched, which for 12 megapixels takes nearly as long as to decode them.
 package enum PixelMemory {
     private static let hugePage = 2 << 20

@@ -1,8 +1,8 @@
-/// A frame as a camera or decoder delivers it: a picture, if it holds one, and its time.
+/// A frame as a camera or decoder delivers it: an image, if it holds one, and its time.
 ///
 /// On systems without CoreMedia it also answers to the name `CMSampleBuffer`.
 public final class SampleBuffer: Sendable {
-    /// The picture; nil in a sample that carries none.
+    /// The image; nil in a sample that carries none.
     public let pixelBuffer: PixelBuffer?
     /// The time at which the frame is shown.
     public let presentationTimeInMilliseconds: Int

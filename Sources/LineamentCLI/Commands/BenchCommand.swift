@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
-internal import LineamentMedia
+internal import LineamentImages
 internal import LineamentRender
 
 struct BenchCommand: ParsableCommand {
@@ -37,16 +37,16 @@ struct BenchCommand: ParsableCommand {
         options.outputFaceBlendshapes = true
         options.outputFacialTransformationMatrixes = true
         let image = try MPImage(pixelBuffer: pixels)
-        let faces = try FaceStages(image: image, options: options).stages
+        let faces = try ModelLoading.quietly { try FaceLandmarkerBenchmark(image: image, options: options).stages }
         let poseOptions = PoseLandmarkerOptions()
         poseOptions.baseOptions.numThreads = threads
         // A portrait may show too little of a body.
-        let bodies = (try? PoseStages(image: image, options: poseOptions).stages) ?? []
+        let bodies = (try? PoseLandmarkerBenchmark(image: image, options: poseOptions).stages) ?? []
         let decoding = (name: "decode the file", run: { _ = try decoder.decode(contentsOf: url) })
         let found = try FaceLandmarker(options: options).detect(image: image)
         let drawing = (
             name: "draw the mesh over the picture",
-            run: { _ = try AnnotatedPicture.draw(FaceMeshOverlay(found), over: pixels) }
+            run: { _ = try AnnotatedImage.draw(FaceMeshOverlay(found), over: pixels) }
         )
         for stage in [decoding] + faces + bodies + [drawing] {
             let name = stage.name.padding(toLength: 40, withPad: " ", startingAt: 0)
@@ -55,7 +55,8 @@ struct BenchCommand: ParsableCommand {
     }
 
     private func measureSteadiness(_ pixels: PixelBuffer) throws {
-        let found = try FaceDetector(options: FaceDetectorOptions()).detect(image: MPImage(pixelBuffer: pixels))
+        let found = try ModelLoading.quietly { try FaceDetector(options: FaceDetectorOptions()) }.detect(
+            image: MPImage(pixelBuffer: pixels))
         guard let box = found.detections.first?.boundingBox else {
             throw ValidationError("There is no face in the picture.")
         }
@@ -87,7 +88,7 @@ struct BenchCommand: ParsableCommand {
 }
 
 extension PixelBuffer {
-    /// The square of twice a box's size around it, as RGB, as far as the picture reaches.
+    /// The square of twice a box's size around it, as RGB, as far as the image reaches.
     fileprivate func square(around box: CGRect) throws -> PixelBuffer {
         let rgb = try convertedToRGB()
         let side = min(Int(box.width * 2), width, height)

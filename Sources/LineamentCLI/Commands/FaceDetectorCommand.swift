@@ -22,15 +22,15 @@ struct FaceDetectorCommand: ParsableCommand {
     @OptionGroup var reach: RangeOptions
 
     func run() throws {
-        let inputs = media.makeInputs()
+        let plan = try media.plan()
         let options = FaceDetectorOptions()
-        options.baseOptions = media.baseOptions(for: inputs)
+        options.baseOptions = media.baseOptions(for: plan)
         options.range = reach.range.range
         options.maxSearchedPixels = reach.maxSearchedPixels
         options.minDetectionConfidence = minDetectionConfidence
         options.minSuppressionThreshold = minSuppressionThreshold
-        let detector = try FaceDetector(options: options)
-        let work = MediaWork(
+        let detector = try ModelLoading.quietly { try FaceDetector(options: options) }
+        let task = MediaTask(
             task: detector, csvColumns: FaceDetectorOutput.csvColumns,
             write: { result, head, format in
                 switch format {
@@ -39,6 +39,6 @@ struct FaceDetectorCommand: ParsableCommand {
                 }
             },
             overlay: { FaceDetectionOverlay($0) })
-        try media.perform(work, on: inputs)
+        try media.run(task, on: plan)
     }
 }

@@ -26,7 +26,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
     @Option(help: "How much a followed and a detected face must overlap to be one, 0 to 1.")
     var minTrackingConfidence: Float = 0.5
 
-    @Option(help: "Smooth the faces of a video: everyone, original (only if one face is asked for), none.")
+    @Option(help: "Smooth the faces of a video: everyone, mediapipe (only if one face is asked for), none.")
     var smoothing = SmoothingChoice.everyone
 
     @Flag(help: "Score 52 expressions.")
@@ -38,9 +38,9 @@ struct FaceLandmarkerCommand: ParsableCommand {
     @OptionGroup var reach: RangeOptions
 
     func run() throws {
-        let inputs = media.makeInputs()
+        let plan = try media.plan()
         let options = FaceLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: inputs)
+        options.baseOptions = media.baseOptions(for: plan)
         options.range = reach.range.range
         options.maxSearchedPixels = reach.maxSearchedPixels
         options.numFaces = numFaces
@@ -50,10 +50,10 @@ struct FaceLandmarkerCommand: ParsableCommand {
         options.smoothing = smoothing.smoothing
         options.outputFaceBlendshapes = outputFaceBlendshapes
         options.outputFacialTransformationMatrixes = outputFacialTransformationMatrixes
-        let landmarker = try FaceLandmarker(options: options)
+        let landmarker = try ModelLoading.quietly { try FaceLandmarker(options: options) }
         let output = FaceLandmarkerOutput(
             hasBlendshapes: outputFaceBlendshapes, hasMatrixes: outputFacialTransformationMatrixes)
-        let work = MediaWork(
+        let task = MediaTask(
             task: landmarker, csvColumns: output.csvColumns,
             write: { result, head, format in
                 switch format {
@@ -62,18 +62,21 @@ struct FaceLandmarkerCommand: ParsableCommand {
                 }
             },
             overlay: { FaceMeshOverlay($0) })
-        try media.perform(work, on: inputs)
+        try media.run(task, on: plan)
     }
 }
 
-/// Which faces of a video are smoothed.
+/// The landmarks of a video that are smoothed.
 enum SmoothingChoice: String, ExpressibleByArgument, CaseIterable {
-    case everyone, original, none
+    case everyone, mediapipe, none
+
+    /// `original` is the earlier name of `mediapipe`.
+    init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
 
     var smoothing: Smoothing {
         switch self {
         case .everyone: .everyone
-        case .original: .original
+        case .mediapipe: .mediaPipe
         case .none: .none
         }
     }

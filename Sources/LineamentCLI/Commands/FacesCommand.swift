@@ -38,12 +38,13 @@ struct FacesCommand: ParsableCommand {
     }
 
     func run() throws {
-        let inputs = media.makeInputs()
+        let plan = try media.plan()
         let settings = FacesSettings(
             range: range.range, landmarks: landmarkMode == .all, contours: contourMode == .all,
             classification: classificationMode == .all, minFaceSize: minFaceSize)
         let detector = settings.detector(isTracking: false)
-        let work = MediaWork<[VisionFace]>(
+        try ModelLoading.quietly { try detector.loadModels() }
+        let task = MediaTask<[VisionFace]>(
             csvColumns: FacesOutput.csvColumns,
             detect: { try detector.results(in: VisionImage(frame: $0, time: 0)) },
             makeSession: {
@@ -57,7 +58,7 @@ struct FacesCommand: ParsableCommand {
                 }
             },
             overlay: { FaceContourOverlay($0.map(FaceDrawing.init)) })
-        try media.perform(work, on: inputs)
+        try media.run(task, on: plan)
     }
 }
 

@@ -26,10 +26,10 @@ struct PoseLandmarkerCommand: ParsableCommand {
     @Option(help: "How much a followed and a detected person must overlap to be one, 0 to 1.")
     var minTrackingConfidence: Float = 0.5
 
-    @Option(help: "Smooth the people of a video: everyone, original (only if one person is asked for), none.")
+    @Option(help: "Smooth the people of a video: everyone, mediapipe (only if one person is asked for), none.")
     var smoothing = SmoothingChoice.everyone
 
-    @Option(help: "Several people: distinct finds each body once, original is MediaPipe's way.")
+    @Option(help: "Several people: distinct detects each body once, mediapipe is MediaPipe's way.")
     var separation = SeparationChoice.distinct
 
     @Option(
@@ -41,9 +41,9 @@ struct PoseLandmarkerCommand: ParsableCommand {
     var worldView = false
 
     func run() throws {
-        let inputs = media.makeInputs()
+        let plan = try media.plan(masks: masks)
         let options = PoseLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: inputs)
+        options.baseOptions = media.baseOptions(for: plan)
         options.numPoses = numPoses
         options.minPoseDetectionConfidence = minPoseDetectionConfidence
         options.minPosePresenceConfidence = minPosePresenceConfidence
@@ -51,10 +51,11 @@ struct PoseLandmarkerCommand: ParsableCommand {
         options.shouldOutputSegmentationMasks = masks != nil
         options.smoothing = smoothing.smoothing
         options.separation = separation.separation
-        let landmarker = try PoseLandmarker(options: options)
-        let folder = try masks.map { try MaskFolder(path: $0, inputs: inputs) }
+        let landmarker = try ModelLoading.quietly { try PoseLandmarker(options: options) }
+        let folder = plan.masks
+        try folder?.make()
         let output = PoseLandmarkerOutput(masks: folder)
-        let work = MediaWork(
+        let task = MediaTask(
             task: landmarker, csvColumns: output.csvColumns,
             write: { result, head, format in
                 let files = try folder?.write(result, of: head) ?? []
@@ -67,13 +68,16 @@ struct PoseLandmarkerCommand: ParsableCommand {
                 let pose = PoseOverlay(result)
                 return worldView ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
             })
-        try media.perform(work, on: inputs)
+        try media.run(task, on: plan)
     }
 }
 
 /// How several people are kept apart.
 enum SeparationChoice: String, ExpressibleByArgument, CaseIterable {
-    case distinct, original
+    case distinct, mediapipe
 
-    var separation: PersonSeparation { self == .distinct ? .distinct : .original }
+    /// `original` is the earlier name of `mediapipe`.
+    init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
+
+    var separation: PersonSeparation { self == .distinct ? .distinct : .mediaPipe }
 }

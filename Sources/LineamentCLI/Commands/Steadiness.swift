@@ -17,7 +17,7 @@ struct Steadiness {
     private static let speed = 3
     private static let milliseconds = 33
 
-    /// - Parameter face: a square picture of one face, in RGB.
+    /// - Parameter face: a square image of one face, in RGB.
     init(face: PixelBuffer, count: Int, smoothing: Smoothing) throws {
         let options = FaceLandmarkerOptions()
         options.numFaces = count

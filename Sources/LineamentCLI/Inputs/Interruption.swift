@@ -5,6 +5,8 @@ internal import Synchronization
 enum Interruption {
     /// When it was pressed first, in nanoseconds; 0 for not yet.
     private static let askedAt = Atomic<UInt64>(0)
+    /// Where the signal handler writes the signal that ends the program.
+    private static let endDescriptor = Atomic<Int32>(-1)
     /// A signal so soon after the first is the same one: `timeout` sends it to the program and to its group.
     private static let shortestPause: UInt64 = 300_000_000
 
@@ -13,6 +15,7 @@ enum Interruption {
     static func watch() {
         // Made here, as a signal handler must not be the first to use it.
         _ = isRequested
+        awaitEnd()
         // A parent may have blocked them.
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -20,9 +23,29 @@ enum Interruption {
         pthread_sigmask(SIG_UNBLOCK, &signals, nil)
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
-                if Interruption.isRepeated() { _exit(128 + number) }
+                if Interruption.isRepeated() { Interruption.end(number) }
             }
         }
+    }
+
+    /// Starts the thread that ends the program at once: a signal handler may not look for temporary files.
+    private static func awaitEnd() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        endDescriptor.store(ends[1], ordering: .relaxed)
+        let end = ends[0]
+        Thread.detachNewThread {
+            var number: UInt8 = 0
+            guard read(end, &number, 1) == 1 else { return }
+            TemporaryFiles.removeAll { _exit(128 + Int32(number)) }
+        }
+    }
+
+    /// Ends the program. Called by a signal handler.
+    private static func end(_ signal: Int32) {
+        var number = UInt8(truncatingIfNeeded: signal)
+        if write(endDescriptor.load(ordering: .relaxed), &number, 1) != 1 { _exit(128 + signal) }
     }
 
     /// Notes a signal. Called by a signal handler, so it may not allocate.

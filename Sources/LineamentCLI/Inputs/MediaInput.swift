@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Lineament
-internal import LineamentMedia
+internal import LineamentImages
+internal import LineamentVideo
 
 /// One picture or video to work on.
 struct MediaInput: Sendable {
@@ -34,8 +35,9 @@ struct MediaInput: Sendable {
         case .file(let url):
             return try decoder.decode(contentsOf: url)
         case .standardInput:
-            let data = try StandardInput.read(limit: decoder.maxBytes)
-            return try decoder.decode(data, name: "standard input")
+            let name = "standard input"
+            return try decoder.decode(
+                FileBytes.read(.standardInput, limit: decoder.maxBytes, name: name), name: name)
         case .video(let place):
             throw LineamentError(.invalidArgument, "\(place) is a video.")
         case .unusable(let error):
@@ -59,13 +61,11 @@ extension MediaInput {
     /// - Parameter mode: what files that could be either are taken for; nil to go by their names.
     static func all(from arguments: [String], mode: InputMode?) -> [MediaInput] {
         let inputs = named(arguments, mode: mode)
-        var uses: [String: Int] = [:]
-        return inputs.map { input in
-            // Files of one name from several folders must not overwrite each other's annotated copies.
-            let use = uses[input.relativePath, default: 0] + 1
-            uses[input.relativePath] = use
+        // Files of one name from several folders must not overwrite each other's annotated copies.
+        let places = UniqueNames.assigned(to: inputs.map(\.relativePath))
+        return zip(inputs, places).map { input, place in
             var input = input
-            if use > 1 { input.relativePath = "\(use)-" + input.relativePath }
+            input.relativePath = place
             return input
         }
     }
@@ -122,18 +122,4 @@ extension MediaInput {
 extension String {
     /// The ending of a file's name, in small letters.
     var lowercasedExtension: String { (self as NSString).pathExtension.lowercased() }
-}
-
-/// Standard input, read as a whole.
-enum StandardInput {
-    static func read(limit: Int) throws -> Data {
-        var data = Data()
-        while let chunk = try FileHandle.standardInput.read(upToCount: 1 << 20), !chunk.isEmpty {
-            data.append(chunk)
-            guard data.count <= limit else {
-                throw LineamentError(.resourceExhausted, "standard input has more than \(limit) bytes.")
-            }
-        }
-        return data
-    }
 }

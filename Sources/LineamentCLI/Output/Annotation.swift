@@ -1,11 +1,23 @@
 internal import ArgumentParser
 internal import Foundation
-internal import Lineament
-internal import LineamentMedia
-internal import LineamentRender
+internal import LineamentImages
+internal import LineamentVideo
+
+/// Where the annotated copy of one input goes.
+enum AnnotationTarget: Sendable {
+    case image(URL)
+    case video(URL)
+    /// A folder for the frames of a video, one image each.
+    case frames(URL)
+
+    /// Whether a video's sound goes there, too.
+    var copiesSound: Bool {
+        if case .video = self { true } else { false }
+    }
+}
 
 /// Where annotated copies go: one file, or a folder for many.
-enum Annotation: Sendable {
+enum Annotation {
     case file(URL)
     case folder(URL)
 
@@ -34,53 +46,44 @@ enum Annotation: Sendable {
         self = .file(url)
     }
 
-    /// Where the annotated copy of a picture goes.
-    func target(of input: MediaInput) -> URL {
+    /// The target of each input. No two are the same; a single video has its frames written into a folder.
+    func targets(of inputs: [MediaInput]) -> [AnnotationTarget] {
         switch self {
-        case .file(let url): return url
+        case .file(let url):
+            return inputs.map { $0.isVideo ? .video(url) : .image(url) }
+        case .folder(let folder) where inputs.count == 1 && inputs[0].isVideo:
+            return [.frames(folder)]
         case .folder(let folder):
-            let url = folder.appendingPathComponent(input.relativePath)
-            let isWritable = ImageEncoder.Format(pathExtension: url.pathExtension) != nil
-            return isWritable ? url : url.appendingPathExtension("png")
+            let names = UniqueNames.assigned(to: inputs.map(Self.fileName))
+            return zip(inputs, names).map { input, name in
+                let url = folder.appendingPathComponent(name)
+                return input.isVideo ? .video(url) : .image(url)
+            }
         }
+    }
+
+    /// The input's name, with an ending added where its own says a kind that is not written.
+    private static func fileName(of input: MediaInput) -> String {
+        let (name, kind) = (input.relativePath, input.relativePath.lowercasedExtension)
+        if input.isVideo { return VideoWriter.pathExtensions.contains(kind) ? name : name + ".mp4" }
+        return ImageEncoder.Format(pathExtension: kind) != nil ? name : name + ".png"
     }
 }
 
-/// Draws over pictures and writes them.
-enum AnnotatedPicture {
-    static func draw(_ overlay: any Overlay, over pixels: PixelBuffer) throws -> PixelBuffer {
-        let canvas = try Canvas(pixels.convertedToRGB())
-        canvas.draw(overlay)
-        return try canvas.picture()
-    }
-
-    static func write(_ overlay: any Overlay, over pixels: PixelBuffer, to url: URL) throws {
-        try write(draw(overlay, over: pixels), to: url)
-    }
-
-    static func write(_ picture: PixelBuffer, to url: URL) throws {
-        let format = ImageEncoder.Format(pathExtension: url.pathExtension) ?? .png
-        let data = try ImageEncoder().encode(picture, as: format)
-        try makeFolder(for: url)
-        try naming(url) { try data.write(to: url, options: .atomic) }
-    }
-
-    /// Makes the folder that a file is to be written to.
-    static func makeFolder(for url: URL) throws {
-        try naming(url) {
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        }
-    }
-
-    /// Restates errors of the file system as one that names the file.
-    private static func naming(_ url: URL, _ body: () throws -> Void) throws {
-        do {
-            try body()
-        } catch {
-            throw LineamentError(
-                .permissionDenied, "\(url.path) cannot be written: \(error.localizedDescription)",
-                underlyingError: error)
+/// Tells things of one name apart.
+enum UniqueNames {
+    /// The names in order; those that are there already get a number in front that makes a new name.
+    static func assigned(to names: [String]) -> [String] {
+        let wanted = Set(names)
+        var taken: Set<String> = []
+        var last: [String: Int] = [:]
+        return names.map { name in
+            if taken.insert(name).inserted { return name }
+            var number = last[name, default: 1] + 1
+            while wanted.contains("\(number)-\(name)") || taken.contains("\(number)-\(name)") { number += 1 }
+            last[name] = number
+            taken.insert("\(number)-\(name)")
+            return "\(number)-\(name)"
         }
     }
 }

@@ -1,8 +1,9 @@
 internal import Foundation
+internal import Lineament
 internal import LineamentMLKit
 internal import LineamentRender
 
-/// Writes what the ML Kit view tells of faces.
+/// Writes faces as ML Kit describes them.
 enum FacesOutput {
     static let csvColumns =
         ResultHead.csvColumns + [
@@ -11,16 +12,14 @@ enum FacesOutput {
         ] + FaceLandmarkType.allCases.flatMap { ["\($0.rawValue)X", "\($0.rawValue)Y"] }
 
     static func json(_ faces: [VisionFace], _ head: ResultHead) -> String {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONText.line { json in
             json.head(head)
-            json.key("faces")
-            json.array(faces) { json, face in json.object { write(face, to: &$0) } }
+            if let timestamp = head.timestamp { json.member("timestampInMilliseconds", timestamp) }
+            json.member("faces", faces) { json, face in json.object { write(face, to: &$0) } }
         }
-        return writer.text + "\n"
     }
 
-    private static func write(_ face: VisionFace, to json: inout JSONWriter) {
+    private static func write(_ face: VisionFace, to json: inout JSONText) {
         json.key("frame")
         json.object { json in
             json.member("x", Float(face.frame.minX))
@@ -52,7 +51,7 @@ enum FacesOutput {
         }
     }
 
-    private static func write(_ point: VisionPoint, to json: inout JSONWriter) {
+    private static func write(_ point: VisionPoint, to json: inout JSONText) {
         json.object { json in
             json.member("x", Float(point.x))
             json.member("y", Float(point.y))
@@ -87,8 +86,8 @@ enum FacesOutput {
 extension FaceDrawing {
     init(_ face: VisionFace) {
         let closed: Set<FaceContourType> = [.face, .leftEye, .rightEye]
-        func points(_ contour: FaceContour) -> [(x: Double, y: Double)] {
-            contour.points.map { (Double($0.x), Double($0.y)) }
+        func points(_ contour: FaceContour) -> [Point] {
+            contour.points.map { Point(x: Double($0.x), y: Double($0.y)) }
         }
         var words: [String] = []
         if face.hasTrackingID { words.append("\(face.trackingID)") }
@@ -106,6 +105,6 @@ extension FaceDrawing {
             paths: face.contours.filter { $0.type != .all && $0.points.count > 1 }.map {
                 Path(points: points($0), isClosed: closed.contains($0.type))
             },
-            dots: face.landmarks.map { (Double($0.position.x), Double($0.position.y)) }, words: words)
+            dots: face.landmarks.map { Point(x: Double($0.position.x), y: Double($0.position.y)) }, words: words)
     }
 }

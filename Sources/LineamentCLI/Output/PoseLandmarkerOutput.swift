@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Lineament
 
-/// Writes what the pose landmarker found.
+/// Writes the results of the pose landmarker.
 struct PoseLandmarkerOutput: Sendable {
     let masks: MaskFolder?
 
@@ -15,60 +15,22 @@ struct PoseLandmarkerOutput: Sendable {
     }
 
     func json(_ result: PoseLandmarkerResult, _ head: ResultHead, maskFiles: [String]) -> String {
-        var writer = JSONWriter()
-        writer.object { json in
+        JSONText.line { json in
             json.head(head)
-            json.key("landmarks")
-            json.array(result.landmarks) { json, body in
-                json.array(body) { json, landmark in
-                    json.landmark(
-                        landmark.x, landmark.y, landmark.z, landmark.visibility, landmark.presence)
-                }
-            }
-            json.key("worldLandmarks")
-            json.array(result.worldLandmarks) { json, body in
-                json.array(body) { json, landmark in
-                    json.landmark(
-                        landmark.x, landmark.y, landmark.z, landmark.visibility, landmark.presence)
-                }
-            }
-            if masks != nil {
-                json.key("segmentationMasks")
-                json.array(maskFiles) { json, file in json.value(file) }
-            }
-            if head.timestamp != nil {
-                json.key("trackIDs")
-                json.array(result.trackIDs) { json, id in json.value(id) }
-            }
+            result.writeMembers(to: &json, maskFiles: masks == nil ? nil : maskFiles)
         }
-        return writer.text + "\n"
     }
 
     func csv(_ result: PoseLandmarkerResult, _ head: ResultHead, maskFiles: [String]) -> String {
-        result.landmarks.enumerated().map { index, landmarks in
-            let track = index < result.trackIDs.count ? "\(result.trackIDs[index])" : ""
-            var fields = head.csvFields + ["\(index)", track]
-            fields += landmarks.flatMap { landmark in
+        result.poses.enumerated().map { index, pose in
+            var fields = head.csvFields + ["\(index)", pose.trackID.map { "\($0)" } ?? ""]
+            fields += pose.landmarks.flatMap { landmark in
                 ["\(landmark.x)", "\(landmark.y)", "\(landmark.z)"]
                     + [landmark.visibility, landmark.presence].map { "\($0?.floatValue ?? .nan)" }
             }
-            fields += result.worldLandmarks[index].flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+            fields += pose.worldLandmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
             if masks != nil { fields.append(index < maskFiles.count ? maskFiles[index] : "") }
             return CSV.line(fields)
         }.joined()
-    }
-}
-
-extension JSONWriter {
-    fileprivate mutating func landmark(
-        _ x: Float, _ y: Float, _ z: Float, _ visibility: NSNumber?, _ presence: NSNumber?
-    ) {
-        object { json in
-            json.member("x", x)
-            json.member("y", y)
-            json.member("z", z)
-            if let visibility { json.member("visibility", visibility.floatValue) }
-            if let presence { json.member("presence", presence.floatValue) }
-        }
     }
 }

@@ -3,24 +3,15 @@ internal import Lineament
 
 /// Where results go, line by line: a file or standard output.
 final class ResultFile: Sendable {
+    private let file: AtomicFile?
     private let handle: FileHandle
     private let name: String
 
     /// - Parameter path: nil for standard output.
     init(path: String?) throws {
-        guard let path else {
-            handle = .standardOutput
-            name = "standard output"
-            return
-        }
-        // Not FileManager.createFile, which puts a new file in the place of whatever is there, a device or a pipe, too.
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
-            throw LineamentError(
-                .permissionDenied, "\(path) cannot be written: \(String(cString: strerror(errno))).")
-        }
-        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        name = path
+        file = try path.map { try AtomicFile(path: $0) }
+        handle = file?.handle ?? .standardOutput
+        name = path ?? "standard output"
     }
 
     func write(_ text: String) throws { try write(Data(text.utf8)) }
@@ -36,6 +27,12 @@ final class ResultFile: Sendable {
                 underlyingError: error)
         }
     }
+
+    /// Puts the file in its place.
+    func commit() throws { try file?.commit() }
+
+    /// Gives the file up, unless it is in its place already.
+    func discard() { file?.discard() }
 }
 
 extension NSError {

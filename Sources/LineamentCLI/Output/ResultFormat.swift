@@ -3,9 +3,9 @@ internal import Lineament
 
 /// How results are written.
 enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// One JSON object a picture, one a line.
+    /// One JSON object an image, one a line.
     case json
-    /// A header line, then one line a face; a failed picture has a line with its error.
+    /// A header line, then one line a face; a failed image has a line with its error.
     case csv
 }
 
@@ -16,9 +16,9 @@ struct ResultHead: Sendable {
     let relativePath: String
     let width: Int
     let height: Int
-    /// In milliseconds; nil for a picture.
+    /// In milliseconds; nil for an image.
     var timestamp: Int?
-    /// The frame's number; nil for a picture.
+    /// The frame's number; nil for an image.
     var frame: Int?
 
     /// What a line of CSV begins with.
@@ -26,21 +26,25 @@ struct ResultHead: Sendable {
     var csvFields: [String] { [source, "\(width)", "\(height)", timestamp.map { "\($0)" } ?? ""] }
 }
 
-extension JSONWriter {
+extension JSONText {
+    /// One object as a line.
+    static func line(_ members: (inout JSONText) -> Void) -> String {
+        var json = JSONText()
+        json.object(members)
+        return json.text + "\n"
+    }
+
     mutating func head(_ head: ResultHead) {
         member("source", head.source)
         member("width", head.width)
         member("height", head.height)
-        if let timestamp = head.timestamp { member("timestampInMilliseconds", timestamp) }
     }
 
-    /// One line that says why a picture has no result.
+    /// The line of an input that has no result.
     static func failure(_ error: LineamentError, source: String) -> String {
-        var writer = JSONWriter()
-        writer.object { json in
+        line { json in
             json.member("source", source)
             json.member("error", error.message)
         }
-        return writer.text + "\n"
     }
 }

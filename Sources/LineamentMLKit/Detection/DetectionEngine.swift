@@ -1,21 +1,21 @@
 internal import Foundation
 internal import Lineament
-internal import Synchronization
+internal import LiteRT
 
-/// What both detectors do. The models are loaded with the first picture, because ML Kit's factories cannot fail.
+/// What both detectors do. The models are loaded with the first image, because ML Kit's factories cannot fail.
 final class DetectionEngine: Sendable {
     private struct State: Sendable {
-        var reader: FaceReader?
-        var tracker = FaceTracker()
+        var analyzer: FaceAttributeAnalyzer?
+        var tracker = FaceIdentityTracker()
     }
 
     private let settings: DetectionSettings
-    private let state = Mutex(State())
+    private let state = Locked(State())
 
     init(_ settings: DetectionSettings) { self.settings = settings }
 
-    /// The faces in a picture, the largest first.
-    /// - Throws: `LineamentError` for wrong options, a missing model or a picture that cannot be used.
+    /// The faces in an image, the largest first.
+    /// - Throws: `LineamentError` for wrong options, a missing model or an image that cannot be used.
     func faces(in image: any CompatibleImage) throws -> [Face] {
         guard (0...1).contains(settings.minFaceSize) else {
             throw LineamentError(
@@ -24,37 +24,39 @@ final class DetectionEngine: Sendable {
         }
         let input = try image.detectorInput
         let upright = try input.upright()
-        let reader = try loadedReader()
-        var found = try reader.find(in: upright).filter { $0.score >= settings.minScore }
+        let analyzer = try loadedAnalyzer()
+        var found = try analyzer.detect(in: upright).filter { $0.score >= settings.minScore }
         if !settings.isContourOnly {
             found.removeAll { CGFloat($0.boxSize.x) < settings.minFaceSize * CGFloat(upright.width) }
         }
         found.sort { $0.boxSize.x * $0.boxSize.y > $1.boxSize.x * $1.boxSize.y }
         if settings.isContourOnly { found = Array(found.prefix(1)) }
-        let read = try reader.read(found, in: upright)
-        let ids = track(read, in: upright, time: input.time)
-        return read.enumerated().map { index, reading in
+        let faces = try analyzer.analyze(found, in: upright)
+        let ids = track(faces, in: upright, time: input.time)
+        return faces.enumerated().map { index, attributes in
             Face(
-                reading, settings, in: upright, isDisplayed: input.isDisplayed, isProminent: index == 0, id: ids?[index]
+                attributes, settings, in: upright, isDisplayed: input.isDisplayed, isProminent: index == 0,
+                id: ids?[index]
             )
         }
     }
 
-    private func loadedReader() throws -> FaceReader {
+    /// The models, which a failed load does not keep from being loaded the next time.
+    func loadedAnalyzer() throws -> FaceAttributeAnalyzer {
         try state.withLock { state in
-            if let reader = state.reader { return reader }
-            var options = FaceReader.Options()
+            if let analyzer = state.analyzer { return analyzer }
+            var options = FaceAttributeAnalyzer.Options()
             options.range = settings.range
             options.wantsMesh = settings.wantsMesh
             options.wantsExpression = settings.wantsClassification
-            let reader = try FaceReader(options)
-            state.reader = reader
-            return reader
+            let analyzer = try FaceAttributeAnalyzer(options)
+            state.analyzer = analyzer
+            return analyzer
         }
     }
 
-    /// nil if faces are not followed.
-    private func track(_ faces: [FaceReading], in image: UprightImage, time: Int?) -> [Int]? {
+    /// nil if faces are not tracked.
+    private func track(_ faces: [FaceAttributes], in image: UprightImage, time: Int?) -> [Int]? {
         guard settings.isTracking, !settings.isContourOnly else { return nil }
         return state.withLock { $0.tracker.identify(faces, in: image, time: time) }
     }

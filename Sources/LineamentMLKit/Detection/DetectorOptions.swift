@@ -7,9 +7,9 @@ public final class VisionFaceDetectorOptions {
     public var landmarkMode = VisionFaceDetectorLandmarkMode.none
     public var contourMode = VisionFaceDetectorContourMode.none
     public var classificationMode = VisionFaceDetectorClassificationMode.none
-    /// The smallest face, as share of the picture's width. Default: 0.1.
+    /// The smallest face, as share of the image's width. Default: 0.1.
     public var minFaceSize: CGFloat = 0.1
-    /// Whether faces get a number that they keep from picture to picture. Default: false.
+    /// Whether faces get a number that they keep from image to image. Default: false.
     public var isTrackingEnabled = false
     /// Which faces are looked for; nil, the default, for `.short` when fast and `.auto` when accurate. Beyond the original.
     public var range: DetectionRange?
@@ -23,9 +23,9 @@ public final class FaceDetectorOptions {
     public var landmarkMode = FaceDetectorLandmarkMode.none
     public var contourMode = FaceDetectorContourMode.none
     public var classificationMode = FaceDetectorClassificationMode.none
-    /// The smallest face, as share of the picture's width. Default: 0.1.
+    /// The smallest face, as share of the image's width. Default: 0.1.
     public var minFaceSize: CGFloat = 0.1
-    /// Whether faces get a number that they keep from picture to picture. Default: false.
+    /// Whether faces get a number that they keep from image to image. Default: false.
     public var isTrackingEnabled = false
     /// Which faces are looked for; nil, the default, for `.short` when fast and `.auto` when accurate. Beyond the original.
     public var range: DetectionRange?

@@ -37,7 +37,10 @@ public final class VisionFaceDetector: Sendable {
 
     init(_ engine: DetectionEngine) { self.engine = engine }
 
-    /// Finds the faces in a picture and calls back on the main queue. A program without a running main queue uses
+    /// Loads the models, which the first image does otherwise.
+    package func loadModels() throws { _ = try engine.loadedAnalyzer() }
+
+    /// Finds the faces in an image and calls back on the main queue. A program without a running main queue uses
     /// ``results(in:)`` or the `async` form.
     public func process(_ image: VisionImage, completion: @escaping VisionFaceDetectionCallback) {
         engine.process(image, completion: completion)
@@ -49,11 +52,11 @@ public final class VisionFaceDetector: Sendable {
         process(image, completion: completion)
     }
 
-    /// Finds the faces in a picture. Waits for the result.
-    /// - Throws: `LineamentError` for wrong options, a missing model or a picture that cannot be used.
+    /// Finds the faces in an image. Waits for the result.
+    /// - Throws: `LineamentError` for wrong options, a missing model or an image that cannot be used.
     public func results(in image: VisionImage) throws -> [VisionFace] { try engine.faces(in: image) }
 
-    /// Finds the faces in a picture without blocking the caller's thread.
+    /// Finds the faces in an image without blocking the caller's thread.
     public func process(_ image: VisionImage) async throws -> [VisionFace] { try await engine.process(image) }
 }
 
@@ -76,30 +79,36 @@ public final class FaceDetector: Sendable {
     /// A fast detector of boxes.
     public class func faceDetector() -> FaceDetector { faceDetector(options: FaceDetectorOptions()) }
 
-    /// Finds the faces in a picture and calls back on the main queue. A program without a running main queue uses
+    /// Finds the faces in an image and calls back on the main queue. A program without a running main queue uses
     /// ``results(in:)`` or the `async` form.
     public func process(_ image: any CompatibleImage, completion: @escaping FaceDetectionCallback) {
         engine.process(image, completion: completion)
     }
 
-    /// Finds the faces in a picture. Waits for the result.
-    /// - Throws: `LineamentError` for wrong options, a missing model or a picture that cannot be used.
+    /// Finds the faces in an image. Waits for the result.
+    /// - Throws: `LineamentError` for wrong options, a missing model or an image that cannot be used.
     public func results(in image: any CompatibleImage) throws -> [Face] { try engine.faces(in: image) }
 
-    /// Finds the faces in a picture without blocking the caller's thread.
+    /// Finds the faces in an image without blocking the caller's thread.
     public func process(_ image: any CompatibleImage) async throws -> [Face] { try await engine.process(image) }
 }
 
 extension DetectionEngine {
-    /// The picture as it is now: what is changed of it later does not matter.
+    /// The image as it is now: later changes do not matter.
     private func snapshot(_ image: any CompatibleImage) -> Result<Snapshot, any Error> {
         Result { Snapshot(detectorInput: try image.detectorInput) }
     }
 
     fileprivate func process(_ image: any CompatibleImage, completion: @escaping VisionFaceDetectionCallback) {
         let snapshot = snapshot(image)
-        DispatchQueue.global(qos: .userInitiated).async { [self] in
-            let result = Result { try faces(in: snapshot.get()) }
+        Task {
+            let result: Result<[Face], any Error>
+            do {
+                result = .success(try await faces(of: snapshot))
+            } catch {
+                result = .failure(error)
+            }
+            // The main queue rather than the main actor: programs that run the one run the other.
             DispatchQueue.main.async {
                 switch result {
                 case .success(let faces): completion(faces, nil)
@@ -110,12 +119,11 @@ extension DetectionEngine {
     }
 
     fileprivate func process(_ image: any CompatibleImage) async throws -> [Face] {
-        let snapshot = snapshot(image)
-        return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .userInitiated).async { [self] in
-                continuation.resume(with: Result { try faces(in: snapshot.get()) })
-            }
-        }
+        try await faces(of: snapshot(image))
+    }
+
+    private func faces(of snapshot: Result<Snapshot, any Error>) async throws -> [Face] {
+        try await BlockingExecutor.shared.run { [self] in try faces(in: snapshot.get()) }
     }
 }
 

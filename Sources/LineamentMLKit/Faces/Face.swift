@@ -3,7 +3,7 @@ internal import Lineament
 
 /// A face that a detector found. What was not asked for, or cannot be told, has its `has…` flag false and is 0.
 public final class Face: Sendable {
-    /// The box in pixels of the picture: as shown for a `UIImage`, as stored for a buffer.
+    /// The box in pixels of the image: as shown for a `UIImage`, as stored for a buffer.
     public let frame: CGRect
     /// The landmarks that can be seen, if they were asked for.
     public let landmarks: [FaceLandmark]
@@ -12,17 +12,17 @@ public final class Face: Sendable {
 
     /// Whether the face has a number.
     public let hasTrackingID: Bool
-    /// A number that the face keeps from picture to picture and that no other face of the detector gets; from 1.
+    /// A number that the face keeps from image to image and that no other face of the detector gets; from 1.
     public let trackingID: Int
 
     public let hasHeadEulerAngleX: Bool
     /// In degrees; positive when the face looks up.
     public let headEulerAngleX: CGFloat
     public let hasHeadEulerAngleY: Bool
-    /// In degrees; positive when the face looks towards the right edge of the picture.
+    /// In degrees; positive when the face looks towards the right edge of the image.
     public let headEulerAngleY: CGFloat
     public let hasHeadEulerAngleZ: Bool
-    /// In degrees; positive when the head is turned counter-clockwise in the picture.
+    /// In degrees; positive when the head is turned counter-clockwise in the image.
     public let headEulerAngleZ: CGFloat
 
     public let hasSmilingProbability: Bool
@@ -45,25 +45,25 @@ public final class Face: Sendable {
     private static let largestTurnWithExpression: Float = 36
 
     init(
-        _ reading: FaceReading, _ settings: DetectionSettings, in image: UprightImage, isDisplayed: Bool,
+        _ face: FaceAttributes, _ settings: DetectionSettings, in image: UprightImage, isDisplayed: Bool,
         isProminent: Bool, id: Int?
     ) {
         let place = { (point: SIMD2<Float>) in isDisplayed ? point : image.stored(point) }
-        frame = reading.frame(placedBy: place)
+        frame = face.frame(placedBy: place)
         (hasTrackingID, trackingID) = (id != nil, id ?? 0)
 
-        let angles = settings.isContourOnly ? nil : reading.angles
+        let angles = settings.isContourOnly ? nil : face.angles
         let degrees: (Float) -> Float = { $0 * 180 / .pi }
         (hasHeadEulerAngleX, headEulerAngleX) = Self.known(angles.map { degrees($0.up) })
         let knowsTurn = settings.wantsMesh && !settings.isContourOnly
         (hasHeadEulerAngleY, headEulerAngleY) = Self.known(
-            knowsTurn ? degrees(reading.angles?.right ?? reading.turn) : nil)
+            knowsTurn ? degrees(face.angles?.right ?? face.estimatedYaw) : nil)
         (hasHeadEulerAngleZ, headEulerAngleZ) = Self.known(
-            settings.isContourOnly ? nil : degrees(angles?.counterclockwise ?? reading.roll))
+            settings.isContourOnly ? nil : degrees(angles?.counterclockwise ?? face.estimatedRoll))
 
-        let turn = degrees(reading.angles?.right ?? reading.turn)
+        let turn = degrees(face.angles?.right ?? face.estimatedYaw)
         let isFrontal = abs(turn) <= Self.largestTurnWithExpression
-        let expression = settings.wantsClassification && isFrontal ? reading.expression : nil
+        let expression = settings.wantsClassification && isFrontal ? face.expression : nil
         let (left, right) =
             FaceTables.leftIsTheSubjects
             ? (expression?.leftEyeOpen, expression?.rightEyeOpen) : (expression?.rightEyeOpen, expression?.leftEyeOpen)
@@ -71,7 +71,7 @@ public final class Face: Sendable {
         (hasLeftEyeOpenProbability, leftEyeOpenProbability) = Self.known(left)
         (hasRightEyeOpenProbability, rightEyeOpenProbability) = Self.known(right)
 
-        let points = reading.mesh.map { mesh in mesh.map { place(SIMD2($0.x, $0.y)) } }
+        let points = face.mesh.map { mesh in mesh.map { place(SIMD2($0.x, $0.y)) } }
         landmarks = settings.wantsLandmarks ? Self.landmarks(points, turnedRight: turn) : []
         contours = settings.wantsContours && isProminent ? Self.contours(points) : []
     }
@@ -96,7 +96,7 @@ public final class Face: Sendable {
     }
 }
 
-extension FaceReading {
+extension FaceAttributes {
     /// The box around the detector's box and the mesh without the irises.
     fileprivate func frame(placedBy place: (SIMD2<Float>) -> SIMD2<Float>) -> CGRect {
         let outline = (mesh ?? []).prefix(468).map { SIMD2($0.x, $0.y) }

@@ -53,7 +53,7 @@ enum FaceTables {
         .upperLipBottom, .lowerLipTop, .upperLipTop, .lowerLipBottom, .noseBridge, .noseBottom, .leftCheek, .rightCheek,
     ]
 
-    /// The landmarks that can be seen of a head turned towards the picture's right by `degrees`, after ML Kit's table.
+    /// The landmarks that can be seen of a head turned towards the image's right by `degrees`, after ML Kit's table.
     static func visibleLandmarks(turnedRight degrees: Float) -> Set<FaceLandmarkType> {
         switch degrees {
         case ..<(-36): [.leftEye, .mouthLeft, .leftEar, .noseBase, .leftCheek]

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A point in pixels of the picture.
+/// A point in pixels of the image.
 public final class VisionPoint: Sendable {
     public let x: CGFloat
     public let y: CGFloat

@@ -8,24 +8,24 @@ public import Lineament
     public import UIKit
 #endif
 
-/// A picture that a detector can look at.
+/// An image that a detector can look at.
 public protocol CompatibleImage {
     /// What to look at. Implemented by this module's images only.
     var detectorInput: DetectorInput { get throws }
 }
 
-/// A picture, how it is turned, and in which of its forms results are given.
+/// An image, how it is turned, and in which of its forms results are given.
 public struct DetectorInput: Sendable {
     let image: MPImage
-    /// Whether results are in coordinates of the picture as shown, as for a `UIImage`, or as stored, as for a buffer.
+    /// Whether results are in coordinates of the image as shown, as for a `UIImage`, or as stored, as for a buffer.
     let isDisplayed: Bool
-    /// In milliseconds; nil for a picture without a time.
+    /// In milliseconds; nil for an image without a time.
     let time: Int?
 
     func upright() throws -> UprightImage { try UprightImage(image) }
 }
 
-/// A picture for a face detector, with ML Kit's and with Firebase's way to say how it is turned.
+/// An image for a face detector, with ML Kit's and with Firebase's way to say how it is turned.
 ///
 /// ```swift
 /// let image = VisionImage(image: photo)
@@ -39,7 +39,7 @@ public final class VisionImage: CompatibleImage {
 
     private let source: Source
 
-    /// How the picture must be turned to stand upright, all eight ways.
+    /// How the image must be turned to stand upright, all eight ways.
     public var orientation: MPImage.Orientation
 
     /// The same in Firebase's words; nil means not turned.
@@ -49,7 +49,7 @@ public final class VisionImage: CompatibleImage {
         }
     }
 
-    /// A decoded picture, with its own orientation. Results are in pixels of the picture as shown.
+    /// A decoded image, with its own orientation. Results are in pixels of the image as shown.
     public init(image: UIImage) {
         source = .image(image)
         orientation = image.imageOrientation
@@ -81,25 +81,25 @@ public enum MLImageSourceType: Int, Sendable {
     case image = 0, pixelBuffer, sampleBuffer
 }
 
-/// A picture for any ML Kit detector.
+/// An image for any ML Kit detector.
 public final class MLImage: CompatibleImage {
     public let imageSourceType: MLImageSourceType
-    /// The picture this was made from; nil if it was made from something else.
+    /// The image this was made from; nil if it was made from something else.
     public let image: UIImage?
     /// The pixel buffer this was made from; nil if it was made from something else.
     public let pixelBuffer: CVPixelBuffer?
     /// The sample buffer this was made from; nil if it was made from something else.
     public let sampleBuffer: CMSampleBuffer?
-    /// How the picture must be turned to stand upright.
+    /// How the image must be turned to stand upright.
     public var orientation: MPImage.Orientation
 
     private let stored: MPImage
 
-    /// Size of the stored picture, in pixels.
+    /// Size of the stored image, in pixels.
     public var width: CGFloat { stored.width }
     public var height: CGFloat { stored.height }
 
-    /// - Returns: nil if the picture has no pixels that can be used.
+    /// - Returns: nil if the image has no pixels that can be used.
     public init?(image: UIImage) {
         guard let stored = try? MPImage(uiImage: image) else { return nil }
         (imageSourceType, self.image, pixelBuffer, sampleBuffer) = (.image, image, nil, nil)
@@ -115,7 +115,7 @@ public final class MLImage: CompatibleImage {
         orientation = .up
     }
 
-    /// - Returns: nil if the sample holds no picture that can be used.
+    /// - Returns: nil if the sample holds no image that can be used.
     public init?(sampleBuffer: CMSampleBuffer) {
         guard let stored = try? MPImage(sampleBuffer: sampleBuffer) else { return nil }
         (imageSourceType, image, pixelBuffer, self.sampleBuffer) = (.sampleBuffer, nil, nil, sampleBuffer)

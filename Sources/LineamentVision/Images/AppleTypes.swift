@@ -2,13 +2,13 @@
 
 public import Foundation
 public import Lineament
-internal import LineamentMedia
+internal import LineamentImages
 
 #if !canImport(UIKit)
     public typealias UIImage = Lineament.UIImage
 
     extension Lineament.UIImage {
-        /// A picture among the resources of the main bundle, by its name with or without extension; nil if there is none.
+        /// An image among the resources of the main bundle, by its name with or without extension; nil if there is none.
         public convenience init?(named name: String) {
             let candidates = ["", "png", "jpg", "jpeg", "webp", "heic"].compactMap {
                 Bundle.main.path(forResource: name, ofType: $0.isEmpty ? nil : $0)
@@ -33,14 +33,14 @@ internal import LineamentMedia
 #endif
 
 #if !canImport(ImageIO)
-    /// How a stored picture must be turned to stand upright: EXIF's numbers. Stands in for ImageIO's type.
+    /// How a stored image must be turned to stand upright: EXIF's numbers. Stands in for ImageIO's type.
     public enum CGImagePropertyOrientation: UInt32, Sendable, CaseIterable {
         case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
     }
 #endif
 
 #if !canImport(CoreGraphics)
-    /// A decoded picture. Stands in for CoreGraphics' type.
+    /// A decoded image. Stands in for CoreGraphics' type.
     public final class CGImage: Sendable {
         public let pixelBuffer: PixelBuffer
         public var width: Int { pixelBuffer.width }
@@ -51,10 +51,10 @@ internal import LineamentMedia
 #endif
 
 #if !canImport(CoreImage)
-    /// A decoded picture. Stands in for CoreImage's type.
+    /// A decoded image. Stands in for CoreImage's type.
     public final class CIImage: Sendable {
         public let pixelBuffer: PixelBuffer
-        /// The picture's rectangle, in pixels.
+        /// The image's rectangle, in pixels.
         public var extent: CGRect { CGRect(x: 0, y: 0, width: pixelBuffer.width, height: pixelBuffer.height) }
 
         public init(pixelBuffer: PixelBuffer) { self.pixelBuffer = pixelBuffer }

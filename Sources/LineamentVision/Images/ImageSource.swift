@@ -1,12 +1,12 @@
 internal import Foundation
 internal import Lineament
-internal import LineamentMedia
+internal import LineamentImages
 
 #if canImport(ImageIO)
     internal import ImageIO
 #endif
 
-/// A picture in any of the forms that requests take, decoded when it is needed.
+/// An image in any of the forms that requests take, decoded when it is needed.
 struct ImageSource: Sendable {
     private let decode: @Sendable () throws -> UprightImage
 
@@ -30,7 +30,7 @@ struct ImageSource: Sendable {
         ImageSource { try UprightImage(decoder(orientation).decode(data), orientation: turn(orientation)) }
     }
 
-    /// A picture in memory. Its pixels are asked for at once; what is wrong with them is said when they are needed.
+    /// An image in memory. Its pixels are asked for at once; what is wrong with them is said when they are needed.
     static func pixels(_ orientation: CGImagePropertyOrientation?, _ pixels: () throws -> PixelBuffer) -> ImageSource {
         let pixels = Result { try pixels() }
         return ImageSource { try UprightImage(pixels.get(), orientation: turn(orientation)) }

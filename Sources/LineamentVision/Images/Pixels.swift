@@ -1,4 +1,4 @@
-// The pixels of each kind of picture that requests take: Apple's where there are Apple's, else the stand-ins'.
+// The pixels of each kind of image that requests take: Apple's where there are Apple's, else the stand-ins'.
 
 internal import Lineament
 

@@ -6,11 +6,11 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
     public let uuid: UUID
     /// The detector's score; 1 for a face made by hand.
     public let confidence: Float
-    /// In fractions of the upright picture, from the lower left corner.
+    /// In fractions of the upright image, from the lower left corner.
     public let boundingBox: NormalizedRect
-    /// In radians; positive when the head is turned counter-clockwise in the picture.
+    /// In radians; positive when the head is turned counter-clockwise in the image.
     public let roll: Measurement<UnitAngle>
-    /// In radians; positive when the face is turned towards the picture's right.
+    /// In radians; positive when the face is turned towards the image's right.
     public let yaw: Measurement<UnitAngle>
     /// In radians; positive when the face looks down.
     public let pitch: Measurement<UnitAngle>
@@ -26,7 +26,7 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
     }
 
     private init(
-        boundingBox: NormalizedRect, confidence: Float, angles: HeadAngles?, turn: Float = 0,
+        boundingBox: NormalizedRect, confidence: Float, angles: HeadAngles?, estimatedYaw: Float = 0,
         descriptor: RequestDescriptor?
     ) {
         uuid = UUID()
@@ -34,7 +34,7 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
         self.boundingBox = boundingBox
         func angle(_ radians: Float) -> Measurement<UnitAngle> { Measurement(value: Double(radians), unit: .radians) }
         roll = angle(angles?.counterclockwise ?? 0)
-        yaw = angle(max(-.pi / 2, min(.pi / 2, angles?.right ?? turn)))
+        yaw = angle(max(-.pi / 2, min(.pi / 2, angles?.right ?? estimatedYaw)))
         pitch = angle(-(angles?.up ?? 0))
         originatingRequestDescriptor = descriptor
     }
@@ -52,14 +52,14 @@ extension FaceObservation {
         public let originatingRequestDescriptor: RequestDescriptor?
     }
 
-    init(_ reading: FaceReading, in image: UprightImage, from descriptor: RequestDescriptor) {
+    init(_ reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor) {
         self.init(
             boundingBox: NormalizedRect(reading, in: image), confidence: max(0, min(1, reading.score)),
-            angles: reading.angles, turn: reading.turn, descriptor: descriptor)
+            angles: reading.angles, estimatedYaw: reading.estimatedYaw, descriptor: descriptor)
     }
 
     func withLandmarks(
-        of reading: FaceReading, in image: UprightImage, from descriptor: RequestDescriptor? = nil
+        of reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor? = nil
     ) -> FaceObservation {
         var observation = self
         if let descriptor { observation = observation.restated(with: reading, from: descriptor) }
@@ -70,7 +70,7 @@ extension FaceObservation {
     }
 
     func withQuality(
-        of reading: FaceReading, in image: UprightImage, from descriptor: RequestDescriptor
+        of reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor
     ) -> FaceObservation {
         var observation = restated(with: reading, from: descriptor)
         observation.landmarks = landmarks
@@ -80,25 +80,26 @@ extension FaceObservation {
     }
 
     /// The same face with the angles of its mesh.
-    private func restated(with reading: FaceReading, from descriptor: RequestDescriptor) -> FaceObservation {
+    private func restated(with reading: FaceAttributes, from descriptor: RequestDescriptor) -> FaceObservation {
         FaceObservation(
-            boundingBox: boundingBox, confidence: confidence, angles: reading.angles, turn: reading.turn,
+            boundingBox: boundingBox, confidence: confidence, angles: reading.angles,
+            estimatedYaw: reading.estimatedYaw,
             descriptor: descriptor)
     }
 
     /// What the engine is told of this face: what it found itself where that is the same box, else the box alone.
-    func reading(among known: [FaceReading], in image: UprightImage) -> FaceReading {
+    func attributes(among known: [FaceAttributes], in image: UprightImage) -> FaceAttributes {
         if let found = known.first(where: { NormalizedRect($0, in: image) == boundingBox }) { return found }
         let box = boundingBox.toImageCoordinates(
             CGSize(width: image.width, height: image.height), origin: .upperLeft)
-        return FaceReading(
+        return FaceAttributes(
             boxOrigin: SIMD2(Float(box.minX), Float(box.minY)), boxSize: SIMD2(Float(box.width), Float(box.height)),
             score: confidence)
     }
 }
 
 extension NormalizedRect {
-    init(_ reading: FaceReading, in image: UprightImage) {
+    init(_ reading: FaceAttributes, in image: UprightImage) {
         let size = CGSize(width: image.width, height: image.height)
         let box = CGRect(
             x: CGFloat(reading.boxOrigin.x), y: CGFloat(reading.boxOrigin.y), width: CGFloat(reading.boxSize.x),

@@ -14,10 +14,10 @@ public struct HumanBodyPoseObservation: VisionObservation {
         case face, torso, leftArm, rightArm, leftLeg, rightLeg
     }
 
-    /// A joint in the picture.
+    /// A joint in the image.
     public struct Joint: Sendable, Hashable {
         public let jointName: JointName
-        /// In fractions of the upright picture, from its lower left corner.
+        /// In fractions of the upright image, from its lower left corner.
         public let location: NormalizedPoint
         /// How likely the joint is not hidden.
         public let confidence: Float

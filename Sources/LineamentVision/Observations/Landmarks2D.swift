@@ -4,12 +4,12 @@ internal import Lineament
 extension FaceObservation {
     /// The features of a face: the 76-point constellation.
     ///
-    /// Left and right are the viewer's: `leftEye` is the eye on the left in the picture. Points are in fractions of the face's
+    /// Left and right are the viewer's: `leftEye` is the eye on the left in the image. Points are in fractions of the face's
     /// bounding box, from its lower left corner, and may lie a little outside of it.
     public struct Landmarks2D: Sendable, Hashable, Codable {
         /// All 76 points: brows, eyes, lips, contour, nose, crest, pupils.
         public let allPoints: Region
-        /// 17 points along the jaw, from the picture's right to its left.
+        /// 17 points along the jaw, from the image's right to its left.
         public let faceContour: Region
         /// 6 points.
         public let innerLips: Region
@@ -90,7 +90,7 @@ extension FaceObservation.Landmarks2D {
             self.originatingRequestDescriptor = originatingRequestDescriptor
         }
 
-        /// The points in pixels of the whole picture.
+        /// The points in pixels of the whole image.
         public func pointsInImageCoordinates(
             _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
         ) -> [CGPoint] {

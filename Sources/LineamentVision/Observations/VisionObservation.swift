@@ -10,7 +10,7 @@ public protocol VisionObservation: CustomStringConvertible, Hashable, Sendable {
     var uuid: UUID { get }
     /// 0 to 1.
     var confidence: Float { get }
-    /// Always nil: requests look at single pictures.
+    /// Always nil: requests look at single images.
     var timeRange: CMTimeRange? { get }
     var originatingRequestDescriptor: RequestDescriptor? { get }
 }
@@ -21,6 +21,6 @@ extension VisionObservation {
 
 /// Something that has a box.
 public protocol BoundingBoxProviding {
-    /// In fractions of the upright picture, from the lower left corner.
+    /// In fractions of the upright image, from the lower left corner.
     var boundingBox: NormalizedRect { get }
 }

@@ -12,21 +12,21 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
     public static let supportedRevisions: [Revision] = [.revision2]
 
     public let revision: Revision
-    /// Only the whole picture can be looked at.
+    /// Only the whole image can be looked at.
     public var regionOfInterest = NormalizedRect.fullImage
 
     public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
     public var descriptor: RequestDescriptor { .detectHumanBodyPoseRequest(revision) }
 
-    public func perform(on picture: Picture) throws -> [HumanBodyPoseObservation] {
+    public func perform(on picture: RequestImage) throws -> [HumanBodyPoseObservation] {
         guard regionOfInterest == .fullImage else {
             throw VisionError.unsupportedRequest(
-                "Body poses are found in whole pictures only: leave regionOfInterest as it is.")
+                "DetectedPose poses are found in whole pictures only: leave regionOfInterest as it is.")
         }
         let image = try picture.image()
         return try VisionEngine.restating {
-            let result = try VisionEngine.poses.get().detect(image: MPImage(upright: image))
+            let result = try VisionEngine.poses().detect(image: MPImage(upright: image))
             return result.landmarks.map { HumanBodyPoseObservation($0, from: descriptor) }
         }
     }

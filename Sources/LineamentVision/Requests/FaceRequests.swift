@@ -26,7 +26,7 @@ public struct DetectFaceRectanglesRequest: ImageProcessingRequest {
 
     public var descriptor: RequestDescriptor { .detectFaceRectanglesRequest(revision) }
 
-    public func perform(on picture: Picture) throws -> [FaceObservation] {
+    public func perform(on picture: RequestImage) throws -> [FaceObservation] {
         let image = try picture.image()
         return try picture.meshes(in: regionOfInterest).map { FaceObservation($0, in: image, from: descriptor) }
     }
@@ -54,18 +54,18 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest {
 
     public var descriptor: RequestDescriptor { .detectFaceLandmarksRequest(revision) }
 
-    public func perform(on picture: Picture) throws -> [FaceObservation] {
+    public func perform(on picture: RequestImage) throws -> [FaceObservation] {
         let image = try picture.image()
         guard let given = inputFaceObservations else {
             return try picture.meshes(in: regionOfInterest).map {
                 FaceObservation($0, in: image, from: descriptor).withLandmarks(of: $0, in: image)
             }
         }
-        return zip(given, try picture.read(given)).map { $0.withLandmarks(of: $1, in: image, from: descriptor) }
+        return zip(given, try picture.analyzed(given)).map { $0.withLandmarks(of: $1, in: image, from: descriptor) }
     }
 }
 
-/// Rates how well faces were taken, to choose among pictures of one person.
+/// Rates how well faces were taken, to choose among images of one person.
 ///
 /// See ``FaceObservation/CaptureQuality`` for what counts.
 public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest {
@@ -86,13 +86,13 @@ public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest {
 
     public var descriptor: RequestDescriptor { .detectFaceCaptureQualityRequest(revision) }
 
-    public func perform(on picture: Picture) throws -> [FaceObservation] {
+    public func perform(on picture: RequestImage) throws -> [FaceObservation] {
         let image = try picture.image()
         guard let given = inputFaceObservations else {
             return try picture.meshes(in: regionOfInterest).map {
                 FaceObservation($0, in: image, from: descriptor).withQuality(of: $0, in: image, from: descriptor)
             }
         }
-        return zip(given, try picture.read(given)).map { $0.withQuality(of: $1, in: image, from: descriptor) }
+        return zip(given, try picture.analyzed(given)).map { $0.withQuality(of: $1, in: image, from: descriptor) }
     }
 }

@@ -1,4 +1,3 @@
-internal import Dispatch
 public import Foundation
 public import Lineament
 
@@ -9,52 +8,52 @@ public import Lineament
     public import CoreMedia
 #endif
 
-/// Performs requests on one picture, which is decoded once and whose faces are found once.
+/// Performs requests on one image, which is decoded once and whose faces are found once.
 ///
 /// ```swift
 /// let handler = ImageRequestHandler(url)
 /// let (faces, quality) = try await handler.perform(DetectFaceLandmarksRequest(), DetectFaceCaptureQualityRequest())
 /// ```
 public final class ImageRequestHandler: Sendable {
-    private let picture: Picture
+    private let picture: RequestImage
 
     /// An image file. EXIF says how it is turned, unless `orientation` does.
     public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
-        picture = Picture(.url(url, orientation))
+        picture = RequestImage(.url(url, orientation))
     }
 
     /// The bytes of an image file. EXIF says how it is turned, unless `orientation` does.
     public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
-        picture = Picture(.data(data, orientation))
+        picture = RequestImage(.data(data, orientation))
     }
 
-    /// A decoded picture, upright unless `orientation` says otherwise.
+    /// A decoded image, upright unless `orientation` says otherwise.
     public init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
-        picture = Picture(.pixels(orientation) { try image.pixels() })
+        picture = RequestImage(.pixels(orientation) { try image.pixels() })
     }
 
-    /// A decoded picture, upright unless `orientation` says otherwise.
+    /// A decoded image, upright unless `orientation` says otherwise.
     public init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
-        picture = Picture(.pixels(orientation) { try image.pixels() })
+        picture = RequestImage(.pixels(orientation) { try image.pixels() })
     }
 
     /// A frame, upright unless `orientation` says otherwise.
     public init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
-        picture = Picture(.pixels(orientation) { try buffer.pixels() })
+        picture = RequestImage(.pixels(orientation) { try buffer.pixels() })
     }
 
     /// A frame of a camera, upright unless `orientation` says otherwise.
     public init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
-        picture = Picture(.pixels(orientation) { try sample.pixels() })
+        picture = RequestImage(.pixels(orientation) { try sample.pixels() })
     }
 
     /// - Throws: ``VisionError``
     public func perform<T: VisionRequest>(_ request: T) async throws -> T.Result {
         try Self.checkCancellation()
-        return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .userInitiated).async { [picture] in
-                continuation.resume(with: Swift.Result { try request.perform(on: picture) })
-            }
+        do {
+            return try await BlockingExecutor.shared.run { [picture] in try request.perform(on: picture) }
+        } catch is CancellationError {
+            throw VisionError.requestCancelled("The task was cancelled.")
         }
     }
 

@@ -24,14 +24,14 @@ public enum RequestDescriptor: Sendable, Hashable, Codable {
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
 }
 
-/// Something to find in pictures.
+/// Something to find in images.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
     associatedtype Result: Sendable
 
     var descriptor: RequestDescriptor { get }
 
-    /// Looks at a picture whose faces are found once for all requests. Implemented by this module's requests only.
-    func perform(on picture: Picture) throws -> Result
+    /// Looks at an image whose faces are found once for all requests. Implemented by this module's requests only.
+    func perform(on picture: RequestImage) throws -> Result
 }
 
 extension VisionRequest {
@@ -48,9 +48,9 @@ extension VisionRequest {
     public var description: String { "\(descriptor)" }
 }
 
-/// A request that can look at a part of a picture.
+/// A request that can look at a part of an image.
 public protocol ImageProcessingRequest: VisionRequest {
-    /// The part of the upright picture to look at. Results stay in fractions of the whole picture. Default: all of it.
+    /// The part of the upright image to look at. Results stay in fractions of the whole image. Default: all of it.
     var regionOfInterest: NormalizedRect { get set }
 }
 
@@ -67,13 +67,13 @@ extension ImageProcessingRequest {
         try await ImageRequestHandler(data, orientation: orientation).perform(self)
     }
 
-    /// Looks at a decoded picture.
+    /// Looks at a decoded image.
     /// - Throws: ``VisionError``
     public func perform(on image: CGImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(image, orientation: orientation).perform(self)
     }
 
-    /// Looks at a decoded picture.
+    /// Looks at a decoded image.
     /// - Throws: ``VisionError``
     public func perform(on image: CIImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(image, orientation: orientation).perform(self)

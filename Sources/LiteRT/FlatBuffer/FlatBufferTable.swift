@@ -2,12 +2,12 @@
 ///
 /// Layout: https://flatbuffers.dev/internals/ — a table starts with a signed offset back to its vtable; the
 /// vtable has two sizes, then one 16-bit offset a field, 0 for an absent field.
-public struct FlatBufferTable {
+package struct FlatBufferTable {
     let bytes: [UInt8]
     let position: Int
 
     /// The root table of `bytes`, if the buffer carries `identifier` in its bytes 4 to 7.
-    public init?(root bytes: [UInt8], identifier: String) {
+    package init?(root bytes: [UInt8], identifier: String) {
         guard bytes.count >= 8, Array(bytes[4..<8]) == Array(identifier.utf8) else { return nil }
         guard let target = FlatBufferTable(bytes: bytes, position: 0).follow(0) else { return nil }
         self.init(bytes: bytes, position: target)
@@ -18,19 +18,19 @@ public struct FlatBufferTable {
         self.position = position
     }
 
-    public func byte(_ field: Int) -> UInt8? {
+    package func byte(_ field: Int) -> UInt8? {
         location(of: field).flatMap { bytes.indices.contains($0) ? bytes[$0] : nil }
     }
 
-    public func table(_ field: Int) -> FlatBufferTable? {
+    package func table(_ field: Int) -> FlatBufferTable? {
         location(of: field).flatMap(follow).map { FlatBufferTable(bytes: bytes, position: $0) }
     }
 
-    public func tables(_ field: Int) -> [FlatBufferTable] {
+    package func tables(_ field: Int) -> [FlatBufferTable] {
         elements(of: field, size: 4).compactMap(follow).map { FlatBufferTable(bytes: bytes, position: $0) }
     }
 
-    public func floats(_ field: Int) -> [Float] {
+    package func floats(_ field: Int) -> [Float] {
         elements(of: field, size: 4).compactMap { unsigned($0) }.map { Float(bitPattern: $0) }
     }
 

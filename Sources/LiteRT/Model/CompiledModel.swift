@@ -1,22 +1,22 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 internal import Foundation
 
 /// A model made ready to run on the CPU, with its input and output tensors.
 ///
 /// One call at a time: take one from a ``CompiledModelPool`` instead of sharing it.
-public final class CompiledModel: @unchecked Sendable {
-    public let model: Model
+package final class CompiledModel: @unchecked Sendable {
+    package let model: Model
     /// Input tensors to fill before ``run()``.
-    public let inputs: [Tensor]
+    package let inputs: [Tensor]
     /// Output tensors, valid after ``run()`` until the next.
-    public let outputs: [Tensor]
+    package let outputs: [Tensor]
 
     private let handle: LiteRtCompiledModel
     private var inputBuffers: [LiteRtTensorBuffer?]
     private var outputBuffers: [LiteRtTensorBuffer?]
 
     /// Compiles `model` for `threads` threads; takes some milliseconds.
-    public convenience init(_ model: Model, threads: Int) throws(LiteRTError) {
+    package convenience init(_ model: Model, threads: Int) throws(LiteRTError) {
         try self.init(model, threads: threads, weights: nil)
     }
 
@@ -42,13 +42,13 @@ public final class CompiledModel: @unchecked Sendable {
     }
 
     /// Whether XNNPACK runs the whole graph.
-    public var isFullyAccelerated: Bool {
+    package var isFullyAccelerated: Bool {
         var result = false
         return model.runtime.library.isFullyAccelerated(handle, &result) == 0 && result
     }
 
     /// Computes the outputs from the inputs.
-    public func run() throws(LiteRTError) {
+    package func run() throws(LiteRTError) {
         try check(
             model.runtime.library.run(
                 handle, 0, inputBuffers.count, &inputBuffers, outputBuffers.count, &outputBuffers),
@@ -68,11 +68,9 @@ public final class CompiledModel: @unchecked Sendable {
         let options = try cpuOptions(library, threads: threads, weights: weights, model: model.name)
         defer { library.destroyOptions(options) }
         var compiled: LiteRtCompiledModel?
-        let status = StandardErrorFilter.duringFirst {
-            library.createCompiledModel(
-                model.runtime.environment.pointer, model.handle, options, &compiled)
-        }
-        try check(status, "LiteRtCreateCompiledModel", model: model.name)
+        try check(
+            library.createCompiledModel(model.runtime.environment.pointer, model.handle, options, &compiled),
+            "LiteRtCreateCompiledModel", model: model.name)
         guard let compiled else { throw .empty("LiteRtCreateCompiledModel", model: model.name) }
         model.memory.giveBack()
         return compiled

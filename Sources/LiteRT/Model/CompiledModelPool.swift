@@ -4,16 +4,16 @@ internal import Dispatch
 ///
 /// Models are compiled when first needed, up to ``capacity``; after that callers wait for one to come back. From the
 /// second on they share their weights.
-public final class CompiledModelPool: Sendable {
-    public let model: Model
+package final class CompiledModelPool: Sendable {
+    package let model: Model
     /// Threads that each compiled model uses.
-    public let threads: Int
+    package let threads: Int
     /// The largest number of compiled models.
-    public let capacity: Int
+    package let capacity: Int
 
-    private let idle: Guarded<[CompiledModel]>
+    private let idle: Locked<[CompiledModel]>
     private let places: DispatchSemaphore
-    private let growth = Guarded(Growth.ready)
+    private let growth = Locked(Growth.ready)
 
     /// What the next copy is compiled with.
     private enum Growth {
@@ -23,16 +23,16 @@ public final class CompiledModelPool: Sendable {
     }
 
     /// Makes a pool and compiles its first model, so that an unusable model is known at once.
-    public init(_ model: Model, threads: Int, capacity: Int) throws {
+    package init(_ model: Model, threads: Int, capacity: Int) throws {
         self.model = model
         self.threads = threads
         self.capacity = max(1, capacity)
-        idle = Guarded([try CompiledModel(model, threads: threads)])
+        idle = Locked([try CompiledModel(model, threads: threads)])
         places = DispatchSemaphore(value: self.capacity)
     }
 
     /// Calls `body` with a compiled model that nobody else uses meanwhile.
-    public func withModel<Result>(_ body: (CompiledModel) throws -> Result) throws -> Result {
+    package func withModel<Result>(_ body: (CompiledModel) throws -> Result) throws -> Result {
         places.wait()
         defer { places.signal() }
         let compiled = try idle.withLock { $0.popLast() } ?? another()

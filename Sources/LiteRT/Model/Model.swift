@@ -1,15 +1,15 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 
 /// A `.tflite` model, loaded and described but not yet compiled.
 ///
 /// Immutable, so several compiled models may be made from it at once.
-public final class Model: @unchecked Sendable {
+package final class Model: @unchecked Sendable {
     /// What the model is called in error messages: a file name, or bundle and member.
-    public let name: String
+    package let name: String
     /// Name, element type and shape of each input, in model order. A dimension below 0 is not fixed.
-    public let inputs: [TensorDescription]
+    package let inputs: [TensorDescription]
     /// Name, element type and shape of each output, in model order.
-    public let outputs: [TensorDescription]
+    package let outputs: [TensorDescription]
 
     let runtime: Runtime
     let handle: LiteRtModel
@@ -17,7 +17,7 @@ public final class Model: @unchecked Sendable {
 
     /// Loads a model from the bytes of a `.tflite` file.
     /// - Throws: ``LiteRTError`` if the bytes are no model.
-    public convenience init(bytes: ModelBytes, name: String, runtime: Runtime) throws {
+    package convenience init(bytes: ModelBytes, name: String, runtime: Runtime) throws {
         try self.init(ModelMemory(bytes), name: name, runtime: runtime)
     }
 
@@ -59,25 +59,25 @@ public final class Model: @unchecked Sendable {
     /// The same model without what only other outputs than those at `positions` need; its outputs are those, in that
     /// order, and equal bit for bit.
     /// - Returns: nil if the model cannot be cut: take the whole one then.
-    public func keeping(outputs positions: [Int]) -> Model? {
-        guard let cut = GraphCut.keeping(outputs: positions, of: memory.array()) else { return nil }
+    package func keeping(outputs positions: [Int]) -> Model? {
+        guard let cut = OutputPruning.keeping(outputs: positions, of: memory.array()) else { return nil }
         return try? Model(memory.copy(writing: cut.writes), name: name, runtime: runtime)
     }
 
     /// The same model with the slopes of its PReLU operators laid out for whole rows, which XNNPACK computes faster; all
     /// outputs equal bit for bit.
     /// - Returns: nil if the model has none that this helps.
-    public func repeatingSlopes() -> Model? {
-        guard let rows = RowSlopes.repeated(in: memory.array()) else { return nil }
+    package func expandingPReLU() -> Model? {
+        guard let rows = PReLUExpansion.repeated(in: memory.array()) else { return nil }
         return try? Model(bytes: ModelBytes(rows), name: name, runtime: runtime)
     }
 
-    /// The same fully convolutional model for pictures of another size.
-    /// - Parameter border: rows and columns that the input has beyond the picture on each side.
+    /// The same fully convolutional model for images of another size.
+    /// - Parameter border: rows and columns that the input has beyond the image on each side.
     /// - Throws: ``LiteRTError`` if the size does not fit the model's strides.
-    public func scaled(toWidth width: Int, height: Int, border: Int) throws -> Model {
+    package func scaled(toWidth width: Int, height: Int, border: Int) throws -> Model {
         guard let shape = inputs.first?.shape, shape.count == 4,
-            let scaled = ShapeScaling.scaled(
+            let scaled = InputResizing.scaled(
                 memory.array(), from: .init(width: shape[2] - 2 * border, height: shape[1] - 2 * border),
                 to: .init(width: width, height: height), border: border)
         else {
@@ -88,7 +88,7 @@ public final class Model: @unchecked Sendable {
     }
 
     /// The bytes of a named metadata entry, nil if the model has none of that name.
-    public func metadata(named key: String) -> [UInt8]? {
+    package func metadata(named key: String) -> [UInt8]? {
         var address: UnsafeRawPointer?
         var size = 0
         guard runtime.library.getModelMetadata(handle, key, &address, &size) == 0, let address else {

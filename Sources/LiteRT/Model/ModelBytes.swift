@@ -1,22 +1,22 @@
 /// The bytes of a model, or of a bundle of models: a file or a part of it, or an array.
-public struct ModelBytes: RandomAccessCollection, Sendable {
+package struct ModelBytes: RandomAccessCollection, Sendable {
     enum Storage: Sendable {
         case array([UInt8])
         case file(MappedFile)
     }
 
     let storage: Storage
-    public let startIndex: Int
-    public let endIndex: Int
+    package let startIndex: Int
+    package let endIndex: Int
 
     /// The bytes of a file, which is not copied. Replace a model file that is in use by renaming another over it.
     /// - Returns: nil if the file cannot be mapped into memory.
-    public init?(contentsOf path: String) {
+    package init?(contentsOf path: String) {
         guard let file = MappedFile.open(path) else { return nil }
         self.init(.file(file), 0..<file.memory.count)
     }
 
-    public init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.init(.array(bytes), bytes.indices)
     }
 
@@ -26,7 +26,7 @@ public struct ModelBytes: RandomAccessCollection, Sendable {
         endIndex = range.upperBound
     }
 
-    public subscript(position: Int) -> UInt8 {
+    package subscript(position: Int) -> UInt8 {
         precondition(startIndex <= position && position < endIndex)
         switch storage {
         case .array(let bytes): return bytes[position]
@@ -34,12 +34,12 @@ public struct ModelBytes: RandomAccessCollection, Sendable {
         }
     }
 
-    public subscript(bounds: Range<Int>) -> ModelBytes {
+    package subscript(bounds: Range<Int>) -> ModelBytes {
         precondition(startIndex <= bounds.lowerBound && bounds.upperBound <= endIndex)
         return ModelBytes(storage, bounds)
     }
 
-    public func withContiguousStorageIfAvailable<Result>(
+    package func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? {
         switch storage {

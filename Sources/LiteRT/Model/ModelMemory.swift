@@ -1,4 +1,4 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 
 /// Where the runtime reads a model: in the mapped file, or in a copy of its own.
 final class ModelMemory: @unchecked Sendable {

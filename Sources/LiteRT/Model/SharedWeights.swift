@@ -1,4 +1,4 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 internal import Foundation
 
 /// Packed weights that the compiled copies of one model share: a file that lies in memory and has no name.

@@ -1,13 +1,14 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 
 /// A float32 tensor in memory that the runtime reads and writes in place.
-public final class Tensor: @unchecked Sendable {
+package final class Tensor: @unchecked Sendable {
     /// Sizes from the outermost dimension inwards.
-    public let shape: [Int]
-    /// The elements in row-major order. Valid while the tensor lives.
-    public let elements: UnsafeMutableBufferPointer<Float>
+    package let shape: [Int]
+    /// The number of elements.
+    package var count: Int { elements.count }
 
     let buffer: LiteRtTensorBuffer
+    private let elements: UnsafeMutableBufferPointer<Float>
     private let memory: UnsafeMutableRawPointer
     private let library: RuntimeLibrary
 
@@ -37,6 +38,27 @@ public final class Tensor: @unchecked Sendable {
         self.library = library
         elements = UnsafeMutableBufferPointer(
             start: memory.bindMemory(to: Float.self, capacity: count), count: count)
+    }
+
+    /// A copy of the elements in row-major order.
+    package var values: [Float] { withElements { Array($0) } }
+
+    /// The element at a position in row-major order.
+    package subscript(position: Int) -> Float {
+        get { withElements { $0[position] } }
+        set { withElements { $0[position] = newValue } }
+    }
+
+    /// Calls `body` with the elements in row-major order.
+    package func withElements<Result>(_ body: (UnsafeMutableBufferPointer<Float>) throws -> Result) rethrows -> Result {
+        try withExtendedLifetime(self) { try body(elements) }
+    }
+
+    /// Calls `body` with the elements of several tensors.
+    package static func withElements<Result>(
+        _ tensors: [Tensor], _ body: ([UnsafeMutableBufferPointer<Float>]) throws -> Result
+    ) rethrows -> Result {
+        try withExtendedLifetime(tensors) { try body(tensors.map(\.elements)) }
     }
 
     deinit {

@@ -1,11 +1,11 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 
 /// Name and shape of a model's input or output.
-public struct TensorDescription: Sendable, Hashable {
-    public let name: String
+package struct TensorDescription: Sendable, Hashable {
+    package let name: String
     /// Sizes from the outermost dimension inwards; below 0 where the model leaves the size open.
-    public let shape: [Int]
-    public let isFloat32: Bool
+    package let shape: [Int]
+    package let isFloat32: Bool
 }
 
 /// Reads what the runtime knows of a model's inputs and outputs.

@@ -1,10 +1,10 @@
-internal import CLiteRT
-public import Foundation
+internal import CLineamentLiteRT
+package import Foundation
 
 /// The LiteRT runtime of this process: a loaded library and its one environment.
-public final class Runtime: Sendable {
+package final class Runtime: Sendable {
     /// The file name of the runtime library on this system.
-    public static let libraryName: String = {
+    package static let libraryName: String = {
         #if canImport(Darwin)
             "libLiteRt.dylib"
         #else
@@ -16,16 +16,16 @@ public final class Runtime: Sendable {
     let environment: EnvironmentHandle
 
     /// Where the loaded library lies.
-    public var libraryPath: String { library.path }
+    package var libraryPath: String { library.path }
 
-    private static let loaded = Guarded<Runtime?>(nil)
+    private static let loaded = Locked<Runtime?>(nil)
 
     /// The runtime, loaded on first use from the first of `candidates` that exists.
     ///
     /// Later calls return the runtime already loaded, whatever their candidates.
     /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if no candidate exists, with
     ///   ``LiteRTError/Code/libraryUnusable`` if the file is no LiteRT runtime or too old.
-    public static func shared(candidates: [URL]) throws -> Runtime {
+    package static func shared(candidates: [URL]) throws -> Runtime {
         try loaded.withLock { loaded in
             if let loaded { return loaded }
             guard let file = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) })

@@ -1,4 +1,4 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 internal import Foundation
 
 /// The functions of a loaded `libLiteRt`. The library stays loaded for the life of the process.

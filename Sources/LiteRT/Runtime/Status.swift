@@ -1,4 +1,4 @@
-internal import CLiteRT
+internal import CLineamentLiteRT
 
 /// Turns a status of the runtime into an error that says which call failed, on which model, and why.
 func check(_ status: LiteRtStatus, _ call: String, model: String?) throws(LiteRTError) {

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# Builds and runs the programs in Tests/Clients, each a package of its own, as users of Lineament have them:
+# - ImageClient where the headers of FFmpeg, GLib, libvips and Cairo cannot be seen,
+# - HostClient, which uses GLib and FFmpeg itself.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+photo=${1:-.lineament/samples/astronaut.png}
+scratch=${CLIENTS_SCRATCH:-$PWD/.build-clients}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+hidden=()
+for header in libav{codec,device,filter,format,util} libsw{scale,resample} vips glib-2.0 cairo; do
+    for folder in /usr/include/$header /usr/include/*/$header /usr/lib/*/$header; do
+        [ -d "$folder" ] && hidden+=("$folder")
+    done
+done
+
+# Runs a command where an empty folder lies over each that is to be hidden; not possible without the right to do so.
+can_hide() { unshare --mount true 2>/dev/null; }
+without_headers() {
+    mkdir -p "$work/empty"
+    unshare --mount bash -c '
+        empty=$1 count=$2; shift 2
+        for folder in "${@:1:$count}"; do mount --bind "$empty" "$folder"; done
+        exec "${@:$((count + 1))}"' bash "$work/empty" "${#hidden[@]}" "${hidden[@]}" "$@"
+}
+
+# Fails where a compiled file has read one of the hidden headers.
+check_dependencies() {
+    local read
+    read=$(find "$scratch/" -name '*.d' -exec grep -lE "$(IFS='|'; echo "${hidden[*]}")" {} + || true)
+    [ -z "$read" ] || { echo "error: these read headers that they must not need: $read" >&2; exit 1; }
+}
+
+build() { nice -n 5 swift build -c release --package-path "Tests/Clients/$1" --scratch-path "$scratch"; }
+
+rm -rf "$scratch"/*/release/ImageClient* "$scratch"/*/release/HostClient*
+if can_hide; then
+    export scratch
+    export -f build
+    without_headers bash -c 'build ImageClient'
+else
+    build ImageClient
+    check_dependencies
+fi
+build HostClient
+"$scratch/release/HostClient" "$photo" "$work/photo.jpg"
+size=$("$scratch/release/ImageClient" "$work/photo.jpg")
+[ "$size" = "512x512" ] || { echo "error: ImageClient says $size" >&2; exit 1; }

@@ -1,0 +1,13 @@
+// Cairo, for drawing.
+#ifndef LINEAMENT_CAIRO_H
+#define LINEAMENT_CAIRO_H
+
+#if __has_include(<cairo/cairo.h>)
+#include <cairo/cairo.h>
+#elif __has_include(<cairo.h>)
+#include <cairo.h>
+#else
+#error "LineamentRender needs Cairo's header: apt-get install libcairo2-dev"
+#endif
+
+#endif

@@ -1,0 +1,67 @@
+// FFmpeg, opened when it is needed: its types from its headers, its functions from a table.
+#ifndef LINEAMENT_FFMPEG_H
+#define LINEAMENT_FFMPEG_H
+
+#if __has_include(<libavcodec/avcodec.h>) && __has_include(<libavformat/avformat.h>) && \
+    __has_include(<libavutil/avutil.h>) && __has_include(<libswscale/swscale.h>)
+
+#include <errno.h>
+#include <stdbool.h>
+#include <libavcodec/avcodec.h>
+#include <libavformat/avformat.h>
+#include <libavutil/display.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libswscale/swscale.h>
+
+#define LINEAMENT_AVUTIL(each) \
+    each(av_d2q) each(av_dict_free) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
+    each(av_frame_free) each(av_frame_get_buffer) each(av_log_set_level) each(av_opt_set) each(av_pix_fmt_desc_get) \
+    each(av_strerror)
+
+#define LINEAMENT_AVCODEC(each) \
+    each(av_packet_alloc) each(av_packet_clone) each(av_packet_free) each(av_packet_rescale_ts) \
+    each(av_packet_unref) each(avcodec_alloc_context3) each(avcodec_find_decoder) each(avcodec_find_encoder_by_name) \
+    each(avcodec_free_context) each(avcodec_get_name) each(avcodec_open2) each(avcodec_parameters_copy) \
+    each(avcodec_parameters_from_context) each(avcodec_parameters_to_context) each(avcodec_receive_frame) \
+    each(avcodec_receive_packet) each(avcodec_send_frame) each(avcodec_send_packet)
+
+#define LINEAMENT_AVFORMAT(each) \
+    each(av_find_best_stream) each(av_find_input_format) each(av_interleaved_write_frame) each(av_read_frame) \
+    each(av_seek_frame) each(av_stream_get_side_data) each(av_write_trailer) each(avformat_alloc_output_context2) \
+    each(avformat_close_input) each(avformat_find_stream_info) each(avformat_free_context) each(avformat_new_stream) \
+    each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_closep) each(avio_open)
+
+#define LINEAMENT_SWSCALE(each) \
+    each(sws_freeContext) each(sws_getCoefficients) each(sws_getContext) each(sws_scale) each(sws_scale_frame) \
+    each(sws_setColorspaceDetails)
+
+#define LINEAMENT_MEMBER(name) __typeof__(name) *_Nonnull name;
+
+/// The functions of FFmpeg that Lineament calls.
+typedef struct {
+    LINEAMENT_AVUTIL(LINEAMENT_MEMBER)
+    LINEAMENT_AVCODEC(LINEAMENT_MEMBER)
+    LINEAMENT_AVFORMAT(LINEAMENT_MEMBER)
+    LINEAMENT_SWSCALE(LINEAMENT_MEMBER)
+} LineamentFFmpeg;
+
+/// Opens FFmpeg's libraries of the version that the headers have. After the first success it costs nothing; a failure
+/// is not remembered. Safe from many threads.
+/// Returns the functions, which stay valid; or NULL, and the name of the library or function that is `missing`.
+const LineamentFFmpeg *_Nullable lineament_ffmpeg_open(const char *_Nullable *_Nonnull missing);
+
+/// Makes cameras known to FFmpeg. Opens libavdevice, which brings some eighty libraries with it.
+/// Returns whether that succeeded.
+bool lineament_ffmpeg_register_devices(void);
+
+// Values that are macros beyond Swift's importer.
+static inline int64_t lineament_av_no_time(void) { return AV_NOPTS_VALUE; }
+static inline int lineament_av_error_again(void) { return AVERROR(EAGAIN); }
+static inline int lineament_av_error_end(void) { return AVERROR_EOF; }
+
+#else
+#error "LineamentVideo needs FFmpeg's headers: apt-get install libavformat-dev libavcodec-dev libavutil-dev libswscale-dev"
+#endif
+
+#endif

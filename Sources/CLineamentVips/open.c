@@ -1,0 +1,64 @@
+#include "CLineamentVips.h"
+#include "vips_functions.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+#ifdef __APPLE__
+#define LIBRARY "libvips.42.dylib"
+#else
+#define LIBRARY "libvips.so.42"
+#endif
+
+LineamentVipsFunctions lineament_vips;
+
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool is_open;
+
+// What libvips has to say of a file comes back as an error; it does not belong on standard error as well.
+static void silent(const char *domain, int level, const char *message, void *data) {
+    (void)domain, (void)level, (void)message, (void)data;
+}
+
+// Fills the table; returns the name of the first function that is missing. GLib's come with libvips.
+static const char *find_functions(void *library, LineamentVipsFunctions *found) {
+#define FIND(result, name, parameters) \
+    found->name = (result(*) parameters)dlsym(library, #name); \
+    if (!found->name) return #name;
+    LINEAMENT_VIPS_FUNCTIONS(FIND)
+    return NULL;
+}
+
+static const char *start(const LineamentVipsFunctions *vips) {
+    vips->g_log_set_handler("VIPS", G_LOG_LEVEL_MASK, silent, NULL);
+    if (vips->vips_init("lineament")) return "vips_init";
+    vips->vips_block_untrusted_set(1);
+    // PNM is plain enough, and is checked for its size before it is decoded.
+    vips->vips_operation_block_set("VipsForeignLoadPpm", 0);
+    vips->vips_cache_set_max(0);
+    // Images are decoded side by side; one thread for each is enough.
+    vips->vips_concurrency_set(1);
+    return NULL;
+}
+
+static const char *open_library(void) {
+    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return LIBRARY;
+    // It stays open after a failure, too: GLib cannot be unloaded.
+    LineamentVipsFunctions found;
+    const char *missing = find_functions(library, &found);
+    if (!missing) missing = start(&found);
+    if (missing) return missing;
+    lineament_vips = found;
+    atomic_store_explicit(&is_open, true, memory_order_release);
+    return NULL;
+}
+
+const char *lineament_vips_open(void) {
+    if (atomic_load_explicit(&is_open, memory_order_acquire)) return NULL;
+    pthread_mutex_lock(&opening);
+    const char *missing = atomic_load_explicit(&is_open, memory_order_relaxed) ? NULL : open_library();
+    pthread_mutex_unlock(&opening);
+    return missing;
+}

@@ -1,0 +1,59 @@
+internal import Foundation
+
+/// How well a face was taken, from 0 to 1: higher is better for the same person.
+///
+/// The product of five factors, each from 0 to 1 and growing with what it measures:
+/// - sharpness: s / (s + 60), s the variance of the Laplacian of the face's luma at 112×112 pixels,
+/// - exposure: 1 for a mean luma between 70 and 190, falling to 0 at black and at white,
+/// - frontality: the cosines of the head's turn to the side and up or down, squared,
+/// - size: w / (w + 40), w the width of the face in pixels,
+/// - the detector's score, low for what is covered or doubtful.
+package enum FaceQuality {
+    private static let side = 112
+    private static let halfSharpness: Float = 60
+    private static let goodLuma: ClosedRange<Float> = 70...190
+    private static let halfWidth: Float = 40
+
+    package static func score(of face: FaceAttributes, in image: UprightImage) -> Float {
+        guard let luma = luma(of: face, in: image.pixels) else { return 0 }
+        let sharpness = laplacianVariance(luma)
+        let mean = luma.reduce(0, +) / Float(luma.count)
+        let exposure =
+            mean < goodLuma.lowerBound
+            ? mean / goodLuma.lowerBound : mean > goodLuma.upperBound ? (255 - mean) / (255 - goodLuma.upperBound) : 1
+        let turn = face.angles.map { cos($0.right) * cos($0.up) } ?? 0.7
+        let width = face.boxSize.x
+        let score =
+            sharpness / (sharpness + halfSharpness) * max(0, exposure) * max(0, turn) * max(0, turn)
+            * width / (width + halfWidth) * face.score
+        return max(0, min(1, score))
+    }
+
+    private static func luma(of face: FaceAttributes, in pixels: PixelBuffer) -> [Float]? {
+        let center = face.boxOrigin + face.boxSize / 2
+        let region = PixelRegion(
+            xCenter: center.x, yCenter: center.y, width: face.boxSize.x, height: face.boxSize.y, rotation: 0)
+        let target = InputTensorSpecification(width: side, height: side, range: 0...255)
+        guard let sampler = PerspectiveSampler(region: region, output: target, border: .replicate) else { return nil }
+        let tensor = UnsafeMutableBufferPointer<Float>.allocate(capacity: side * side * 3)
+        defer { tensor.deallocate() }
+        pixels.sample(sampler, into: tensor)
+        return (0..<side * side).map {
+            0.299 * tensor[3 * $0] + 0.587 * tensor[3 * $0 + 1] + 0.114 * tensor[3 * $0 + 2]
+        }
+    }
+
+    private static func laplacianVariance(_ luma: [Float]) -> Float {
+        var (sum, squares, count): (Float, Float, Float) = (0, 0, 0)
+        for row in 1..<side - 1 {
+            for column in 1..<side - 1 {
+                let at = row * side + column
+                let value = luma[at - 1] + luma[at + 1] + luma[at - side] + luma[at + side] - 4 * luma[at]
+                sum += value
+                squares += value * value
+                count += 1
+            }
+        }
+        return squares / count - (sum / count) * (sum / count)
+    }
+}

@@ -1,0 +1,94 @@
+internal import Foundation
+
+/// The faces that a ``FaceDetector`` detected in one image.
+public final class FaceDetectorResult: TaskResult, @unchecked Sendable {
+    // Sound: nothing changes after the initializer, and the values are Sendable.
+
+    /// The faces, best score first; empty if there is none.
+    public let detections: [Detection]
+
+    /// Whether the image is a frame of a video, so that its time means something.
+    let isFrame: Bool
+
+    /// A result from detections.
+    public convenience init(detections: [Detection], timestampInMilliseconds: Int) {
+        self.init(detections: detections, isFrame: false, timestampInMilliseconds: timestampInMilliseconds)
+    }
+
+    init(detections: [Detection], isFrame: Bool, timestampInMilliseconds: Int) {
+        self.detections = detections
+        self.isFrame = isFrame
+        super.init(timestampInMilliseconds: timestampInMilliseconds)
+    }
+}
+
+extension FaceDetectorResult: Hashable, CustomStringConvertible {
+    /// Whether both results have equal detections at the same time.
+    public static func == (left: FaceDetectorResult, right: FaceDetectorResult) -> Bool {
+        left.detections == right.detections && left.timestampInMilliseconds == right.timestampInMilliseconds
+    }
+
+    /// Hashes the detections and the time.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(detections)
+        hasher.combine(timestampInMilliseconds)
+    }
+
+    /// Such as "2 faces at 40 ms".
+    public var description: String {
+        "\(detections.count) \(detections.count == 1 ? "face" : "faces") at \(timestampInMilliseconds) ms"
+    }
+}
+
+extension FaceDetectorResult: Codable {
+    /// Writes the result's members, for an object of the caller's.
+    package func writeMembers(to json: inout some JSONWriting) {
+        if isFrame { json.member("timestampInMilliseconds", timestampInMilliseconds) }
+        json.member("detections", detections) { json, detection in detection.write(to: &json) }
+    }
+
+    /// Writes the JSON of the command line, without the image's name and size.
+    public func encode(to encoder: any Encoder) throws {
+        try encoder.encode { json in json.object { writeMembers(to: &$0) } }
+    }
+
+    /// Reads the JSON of the command line.
+    public convenience init(from decoder: any Decoder) throws {
+        let members = try Members(from: decoder)
+        self.init(
+            detections: members.detections, isFrame: members.timestampInMilliseconds != nil,
+            timestampInMilliseconds: members.timestampInMilliseconds ?? 0)
+    }
+
+    private struct Members: Decodable {
+        var timestampInMilliseconds: Int?
+        var detections: [Detection]
+    }
+}
+
+extension Detection {
+    /// A raw detection in the form of a public result.
+    init(_ detection: RawDetection, in size: ImageSize) {
+        self.init(
+            categories: [
+                ResultCategory(index: 0, score: detection.score, categoryName: nil, displayName: nil)
+            ],
+            boundingBox: detection.box.wholePixels(in: size),
+            keypoints: detection.keypoints.map { point in
+                NormalizedKeypoint(
+                    location: CGPoint(x: CGFloat(point.x), y: CGFloat(point.y)), label: nil, score: 0)
+            })
+    }
+}
+
+extension BoundingBox {
+    /// Origin and size, each truncated and limited on its own: the box can reach past the lower right.
+    fileprivate func wholePixels(in size: ImageSize) -> CGRect {
+        func whole(_ value: Float, limit: Float) -> CGFloat { CGFloat(max(0, min(limit, value)).rounded(.down)) }
+        return CGRect(
+            x: whole(minimum.x * size.width, limit: size.width),
+            y: whole(minimum.y * size.height, limit: size.height),
+            width: whole(self.size.x * size.width, limit: size.width),
+            height: whole(self.size.y * size.height, limit: size.height))
+    }
+}

@@ -1,0 +1,89 @@
+internal import Foundation
+internal import LiteRT
+
+/// A detector of the BlazeFace family, which gives a box, keypoints and a score for each of its anchors.
+struct AnchorBasedDetector: Sendable {
+    let model: ImageModel
+    let anchors: AnchorGrid
+    private let valuesPerAnchor: Int
+
+    /// - Parameter grids: the grids that a model of this kind may have, told apart by their number of anchors.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the model has other outputs.
+    init(_ model: Model, keypointCount: Int, grids: [AnchorGrid], threading: Threading) throws {
+        let valuesPerAnchor = 4 + 2 * keypointCount
+        let counts = Set(grids.map(\.centers.count))
+        self.model = try ImageModel(
+            model, outputSizes: [Set(counts.map { $0 * valuesPerAnchor }), counts], threading: threading)
+        let (values, rows) = try self.model.pool.withModel { ($0.outputs[0].count, $0.outputs[1].count) }
+        guard let anchors = grids.first(where: { $0.centers.count == rows }), values == rows * valuesPerAnchor else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(model.name) is no detector of a known kind: it has \(values) box values and \(rows) scores.")
+        }
+        guard self.model.input.width == self.model.input.height else {
+            throw LineamentError(
+                .invalidArgument, "\(model.name) is no detector of a known kind: its input is not square.")
+        }
+        self.anchors = anchors
+        self.valuesPerAnchor = valuesPerAnchor
+    }
+
+    /// The region grown about its centre to the shape of the model's input.
+    func padded(_ region: PixelRegion) -> PixelRegion {
+        region.padded(toAspect: Float(model.input.height) / Float(model.input.width))
+    }
+
+    /// Detections in a region, in fractions of the region, several for one object.
+    /// - Parameters:
+    ///   - minScore: detections below it are dropped.
+    ///   - usesAllThreads: whether this inference may use all threads.
+    func detections(
+        in pixels: PixelBuffer, region: PixelRegion, minScore: Float, usesAllThreads: Bool = true
+    ) throws -> [RawDetection] {
+        try model.run(on: pixels, region: region, border: .zero, usesAllThreads: usesAllThreads) { outputs in
+            decode(outputs, minScore: minScore)
+        } ?? []
+    }
+
+    /// Decodes the outputs as the last run left them, for benchmarks.
+    func decodeOnly(minScore: Float) throws -> [RawDetection] {
+        try model.pool.withModel { decode($0.outputs, minScore: minScore) }
+    }
+
+    private func decode(_ outputs: [Tensor], minScore: Float) -> [RawDetection] {
+        outputs[0].withElements { boxes in
+            outputs[1].withElements { logits in decode(boxes: boxes, logits: logits, minScore: minScore) }
+        }
+    }
+
+    private func decode(
+        boxes: UnsafeMutableBufferPointer<Float>, logits: UnsafeMutableBufferPointer<Float>, minScore: Float
+    ) -> [RawDetection] {
+        let side = Float(model.input.width)
+        let minLogit = Self.minLogit(of: minScore)
+        var detections: [RawDetection] = []
+        for (index, anchor) in anchors.centers.enumerated() where logits[index] >= minLogit {
+            let score = sigmoid(max(-100, min(100, logits[index])))
+            guard score >= minScore else { continue }
+            let row = boxes[(index * valuesPerAnchor)..<((index + 1) * valuesPerAnchor)]
+            let pairs = stride(from: row.startIndex, to: row.endIndex, by: 2).map {
+                SIMD2(row[$0], row[$0 + 1]) / side
+            }
+            let center = pairs[0] + anchor
+            let box = BoundingBox(minimum: center - pairs[1] / 2, maximum: center + pairs[1] / 2)
+            guard box.size.x >= 0, box.size.y >= 0 else { continue }
+            detections.append(RawDetection(box: box, score: score, keypoints: pairs[2...].map { $0 + anchor }))
+        }
+        return detections
+    }
+
+    /// Logits below this cannot reach the score, whatever the rounding: nearly all anchors are spared the exponential.
+    private static func minLogit(of score: Float) -> Float {
+        guard score > 0 else { return -.infinity }
+        let reachable = Double(min(score, 0.999_999))
+        return Float(log(reachable / (1 - reachable)) - 0.01)
+    }
+}
+
+/// The logistic function in float32, its exponential exact to the last bit.
+func sigmoid(_ value: Float) -> Float { 1 / (1 + Float(exp(-Double(value)))) }

@@ -1,0 +1,51 @@
+internal import Foundation
+
+/// Detects faces inside a pipeline, before detections become public results.
+protocol FaceDetectionStage: Sendable {
+    /// The faces in `region` of the image, best first, in fractions of the image.
+    /// - Parameters:
+    ///   - minScore: detections below it are dropped.
+    ///   - iouThreshold: detections that overlap by more than this become one.
+    func faces(
+        in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
+    ) throws -> [RawDetection]
+}
+
+/// A detector that the caller brought.
+struct CustomFaceDetector: FaceDetectionStage {
+    let detector: any FaceDetecting
+
+    func faces(
+        in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
+    ) throws -> [RawDetection] {
+        let image = try MPImage(
+            pixelBuffer: pixels, orientation: MPImage.Orientation(ImageOrientation(regionRotation: region.rotation)))
+        return try detector.faces(in: image).filter { $0.score >= minScore || $0.categories.isEmpty }
+            .compactMap { RawDetection($0, in: pixels.size) }
+    }
+}
+
+extension RawDetection {
+    /// A public detection as the pipeline needs it; nil if its box has no area.
+    fileprivate init?(_ detection: Detection, in size: ImageSize) {
+        let pixels = SIMD2(size.width, size.height)
+        let box = detection.boundingBox
+        let origin = SIMD2(Float(box.minX), Float(box.minY))
+        let extent = SIMD2(Float(box.width), Float(box.height))
+        guard extent.x > 0, extent.y > 0, (origin + extent).sum().isFinite else { return nil }
+        let points = detection.keypoints?.map { SIMD2(Float($0.location.x), Float($0.location.y)) } ?? []
+        let level = [SIMD2<Float>(0.3, 0.4), SIMD2(0.7, 0.4)].map { (origin + $0 * extent) / pixels }
+        self.init(
+            box: BoundingBox(minimum: origin / pixels, maximum: (origin + extent) / pixels),
+            score: detection.score, keypoints: points.count >= 2 ? points : level)
+    }
+}
+
+extension ImageOrientation {
+    /// The orientation whose ``regionRotation`` is nearest to an angle in radians.
+    fileprivate init(regionRotation angle: Float) {
+        let orientations: [ImageOrientation] = [.up, .left, .down, .right]
+        let quarters = Int((Double(angle) / (Double.pi / 2)).rounded())
+        self = orientations[((quarters % 4) + 4) % 4]
+    }
+}

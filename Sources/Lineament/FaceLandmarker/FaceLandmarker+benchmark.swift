@@ -1,0 +1,70 @@
+internal import LiteRT
+
+/// The stages that a face passes through, one by one, for benchmarks.
+package struct FaceLandmarkerBenchmark {
+    package let stages: [(name: String, run: () throws -> Void)]
+
+    /// - Throws: ``LineamentError`` if the models cannot be loaded or the image shows no face.
+    package init(image: MPImage, options: FaceLandmarkerOptions) throws {
+        let stages = try FaceLandmarkerStages(options)
+        let landmarker = try FaceLandmarker(options: options)
+        let pixels = image.pixels
+        let frame = try PixelBuffer.emptyFrame(width: pixels.width, height: pixels.height)
+        let whole = RotatedRect.wholeImage(pixels.size).region(in: pixels.size).padded(toAspect: 1)
+        let regions = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1)
+        guard let region = regions.first,
+            let landmarks = try stages.landmarks(in: pixels, regions: regions).first
+        else { throw LineamentError(.invalidArgument, "There is no face in the image to time.") }
+        guard let blazeFace = stages.detector as? BlazeFaceDetector else {
+            throw LineamentError(.invalidArgument, "Stages are timed for the short range only.")
+        }
+        let minScore = options.minFaceDetectionConfidence
+        let detections = try blazeFace.detector.decodeOnly(minScore: minScore)
+        let (detectorModel, landmarkModel) = (blazeFace.model, stages.landmarkModel.model)
+        let face = region.region(in: pixels.size)
+        self.stages = [
+            ("detector: sample the image", { try detectorModel.sampleOnly(pixels, region: whole, border: .zero) }),
+            (
+                "detector: sample a frame of a video",
+                { try detectorModel.sampleOnly(frame, region: whole, border: .zero) }
+            ),
+            ("detector: model alone", { try detectorModel.runOnly() }),
+            ("detector: lay out the anchors", { _ = AnchorGrid(layers: [(16, 2), (8, 6)]) }),
+            ("detector: decode boxes and scores", { _ = try blazeFace.detector.decodeOnly(minScore: minScore) }),
+            (
+                "detector: non-maximum suppression",
+                { _ = detections.weightedNonMaxSuppression(iouThreshold: FaceLandmarkerStages.iouThreshold) }
+            ),
+            ("detector: whole stage", { _ = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1) }),
+            ("landmarks: sample the face", { try landmarkModel.sampleOnly(pixels, region: face, border: .replicate) }),
+            (
+                "landmarks: sample it from a frame",
+                { try landmarkModel.sampleOnly(frame, region: face, border: .replicate) }
+            ),
+            ("landmarks: model alone", { try landmarkModel.runOnly() }),
+            ("landmarks: whole stage", { _ = try stages.landmarks(in: pixels, regions: regions) }),
+            ("blendshapes: model alone", { try stages.blendshapeModel?.runOnly() }),
+            ("matrix", { _ = stages.headPose?.transformation(for: landmarks, in: pixels.size) }),
+            ("blendshapes and matrix", { _ = try stages.faces([landmarks], trackIDs: nil, in: pixels.size) }),
+            ("face landmarker, image mode, everything", { _ = try landmarker.detect(image: image) }),
+        ]
+    }
+}
+
+extension PixelBuffer {
+    /// A black frame as decoders give it.
+    fileprivate static func emptyFrame(width: Int, height: Int) throws -> PixelBuffer {
+        let (luma, chroma) = (width * height, (width + 1) / 2 * ((height + 1) / 2))
+        let bytes = [UInt8](repeating: 16, count: luma) + [UInt8](repeating: 128, count: 2 * chroma)
+        return try PixelBuffer(copying: bytes, width: width, height: height, format: .i420)
+    }
+}
+
+extension ImageModel {
+    func sampleOnly(_ pixels: PixelBuffer, region: PixelRegion, border: BorderMode) throws {
+        guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return }
+        try pool.withModel { compiled in compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) } }
+    }
+
+    func runOnly() throws { try pool.withModel { try $0.run() } }
+}

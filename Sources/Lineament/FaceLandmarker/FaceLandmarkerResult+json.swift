@@ -1,0 +1,64 @@
+extension FaceLandmarkerResult {
+    /// Writes the result's members, for an object of the caller's.
+    package func writeMembers(to json: inout some JSONWriting) {
+        if contents.contains(.trackIDs) { json.member("timestampInMilliseconds", timestampInMilliseconds) }
+        json.member("faceLandmarks", faces) { json, face in
+            json.array(face.landmarks) { json, landmark in landmark.write(to: &json) }
+        }
+        if contents.contains(.blendshapes) {
+            json.member("faceBlendshapes", faceBlendshapes) { json, face in
+                json.array(face.categories) { json, category in category.write(to: &json) }
+            }
+        }
+        if contents.contains(.matrixes) {
+            json.member("facialTransformationMatrixes", facialTransformationMatrixes) { json, matrix in
+                json.array(matrix.rowMajor) { json, row in
+                    json.array(row) { json, element in json.value(element) }
+                }
+            }
+        }
+        if contents.contains(.trackIDs) {
+            json.member("trackIDs", trackIDs) { json, id in json.value(id) }
+        }
+    }
+}
+
+extension FaceLandmarkerResult: Codable {
+    /// Writes the JSON of the command line, without the image's name and size.
+    public func encode(to encoder: any Encoder) throws {
+        try encoder.encode { json in json.object { writeMembers(to: &$0) } }
+    }
+
+    /// Reads the JSON of the command line.
+    public convenience init(from decoder: any Decoder) throws {
+        let members = try Members(from: decoder)
+        let faces = members.faceLandmarks.enumerated().map { index, landmarks in
+            Face(
+                landmarks: FaceLandmarks(landmarks),
+                blendshapes: members.faceBlendshapes?.element(at: index).map { categories in
+                    BlendshapeScores(Classifications(headIndex: 0, categories: categories))
+                },
+                transformationMatrix: members.facialTransformationMatrixes?.element(at: index).flatMap(Members.matrix),
+                trackID: members.trackIDs?.element(at: index))
+        }
+        var contents: Contents = []
+        if members.faceBlendshapes != nil { contents.insert(.blendshapes) }
+        if members.facialTransformationMatrixes != nil { contents.insert(.matrixes) }
+        if members.trackIDs != nil { contents.insert(.trackIDs) }
+        self.init(faces: faces, contents: contents, timestampInMilliseconds: members.timestampInMilliseconds ?? 0)
+    }
+
+    private struct Members: Decodable {
+        var timestampInMilliseconds: Int?
+        var faceLandmarks: [[NormalizedLandmark]]
+        var faceBlendshapes: [[ResultCategory]]?
+        var facialTransformationMatrixes: [[[Float?]]]?
+        var trackIDs: [Int]?
+
+        /// nil for a pose that could not be computed, whose elements are null.
+        static func matrix(_ rows: [[Float?]]) -> TransformMatrix? {
+            let elements = rows.joined().compactMap(\.self)
+            return elements.count == 16 ? TransformMatrix(rowMajor: elements, side: 4) : nil
+        }
+    }
+}

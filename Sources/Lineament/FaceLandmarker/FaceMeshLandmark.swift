@@ -1,0 +1,35 @@
+/// Notable points among the 478 landmarks of a face, by their index. Left and right are the subject's.
+///
+/// The other points have no names of their own; see MediaPipe's drawing of the mesh, and ``FaceLandmarker``'s
+/// connections for those that form lips, eyes, eyebrows, irises and the outline.
+public enum FaceMeshLandmark: Int, Sendable, CaseIterable {
+    case noseTip = 1
+    case noseBase = 2
+    case noseBridge = 168
+    case foreheadTop = 10
+    case chin = 152
+    case rightEyeOuterCorner = 33
+    case rightEyeInnerCorner = 133
+    case rightEyeUpperLid = 159
+    case rightEyeLowerLid = 145
+    case rightIrisCenter = 468
+    case leftEyeOuterCorner = 263
+    case leftEyeInnerCorner = 362
+    case leftEyeUpperLid = 386
+    case leftEyeLowerLid = 374
+    case leftIrisCenter = 473
+    case rightEyebrowOuterEnd = 70
+    case rightEyebrowInnerEnd = 107
+    case leftEyebrowOuterEnd = 300
+    case leftEyebrowInnerEnd = 336
+    case mouthRightCorner = 61
+    case mouthLeftCorner = 291
+    case upperLipTop = 0
+    case upperLipBottom = 13
+    case lowerLipTop = 14
+    case lowerLipBottom = 17
+    case rightCheek = 205
+    case leftCheek = 425
+    case rightFaceEdge = 234
+    case leftFaceEdge = 454
+}

@@ -1,0 +1,48 @@
+internal import LiteRT
+
+/// The blendshape model: 52 scores from the landmarks of a face.
+struct BlendshapeModel: Sendable {
+    private let pool: CompiledModelPool
+    private let singleThreadPool: SingleThreadPool
+
+    init(_ model: Model, threading: Threading) throws {
+        let inputCount = Self.inputLandmarks.count * 2
+        pool = try CompiledModelPool(model, threads: threading.threadsPerRun, capacity: threading.concurrentRuns)
+        singleThreadPool = SingleThreadPool(wide: pool)
+        let sizes = try pool.withModel { ($0.inputs.map(\.count), $0.outputs.map(\.count)) }
+        guard sizes.0 == [inputCount], sizes.1.first == Blendshape.allCases.count else {
+            throw LineamentError(.invalidArgument, "\(model.name) is no blendshape model of a known kind.")
+        }
+    }
+
+    /// The scores in the order of ``Blendshape/allCases``. The model is given x and y in pixels.
+    /// - Parameter usesAllThreads: whether this inference may use all threads.
+    func scores(for landmarks: LandmarkSet, in size: ImageSize, usesAllThreads: Bool) throws -> [Float] {
+        try mappingRuntimeErrors {
+            try (usesAllThreads ? pool : singleThreadPool.pool()).withModel { compiled in
+                compiled.inputs[0].withElements { input in
+                    for (position, landmark) in Self.inputLandmarks.enumerated() {
+                        input[2 * position] = landmarks[landmark].x * size.width
+                        input[2 * position + 1] = landmarks[landmark].y * size.height
+                    }
+                }
+                try compiled.run()
+                return compiled.outputs[0].withElements { Array($0.prefix(Blendshape.allCases.count)) }
+            }
+        }
+    }
+
+    /// Runs the model on what its input holds, for benchmarks.
+    func runOnly() throws { try pool.withModel { try $0.run() } }
+
+    /// The landmarks that the model reads, by index among the 478 of a face.
+    private static let inputLandmarks = [
+        0, 1, 4, 5, 6, 7, 8, 10, 13, 14, 17, 21, 33, 37, 39, 40, 46, 52, 53, 54, 55, 58, 61, 63, 65, 66, 67,
+        70, 78, 80, 81, 82, 84, 87, 88, 91, 93, 95, 103, 105, 107, 109, 127, 132, 133, 136, 144, 145, 146,
+        148, 149, 150, 152, 153, 154, 155, 157, 158, 159, 160, 161, 162, 163, 168, 172, 173, 176, 178, 181,
+        185, 191, 195, 197, 234, 246, 249, 251, 263, 267, 269, 270, 276, 282, 283, 284, 285, 288, 291, 293,
+        295, 296, 297, 300, 308, 310, 311, 312, 314, 317, 318, 321, 323, 324, 332, 334, 336, 338, 356, 361,
+        362, 365, 373, 374, 375, 377, 378, 379, 380, 381, 382, 384, 385, 386, 387, 388, 389, 390, 397, 398,
+        400, 402, 405, 409, 415, 454, 466, 468, 469, 470, 471, 472, 473, 474, 475, 476, 477,
+    ]
+}

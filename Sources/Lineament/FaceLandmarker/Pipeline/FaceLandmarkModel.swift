@@ -1,0 +1,39 @@
+internal import LiteRT
+
+/// The landmark model: 478 landmarks in the region of a face.
+struct FaceLandmarkModel: Sendable {
+    static let landmarkCount = 478
+
+    /// The model's answer for one region.
+    struct Prediction: Sendable {
+        /// The probability that the region shows a face, 0 to 1.
+        var presence: Float
+        var landmarks: LandmarkSet
+    }
+
+    let model: ImageModel
+
+    init(_ model: Model, threading: Threading) throws {
+        self.model = try ImageModel(model, outputSizes: [[Self.landmarkCount * 3], [1]], threading: threading)
+    }
+
+    /// - Parameter usesAllThreads: whether this inference may use all threads.
+    /// - Returns: nil if the region has no area.
+    func predict(_ pixels: PixelBuffer, in rect: RotatedRect, usesAllThreads: Bool) throws -> Prediction? {
+        let size = pixels.size
+        let region = rect.region(in: size)
+        let projection = Projection(from: region, to: size)
+        let side = SIMD3(Float(model.input.width), Float(model.input.height), Float(model.input.width))
+        return try model.run(on: pixels, region: region, border: .replicate, usesAllThreads: usesAllThreads) {
+            outputs in
+            let landmarks = outputs[0].withElements { values in
+                (0..<Self.landmarkCount).map { index in
+                    let raw = SIMD3(values[3 * index], values[3 * index + 1], values[3 * index + 2]) / side
+                    let point = projection(SIMD2(raw.x, raw.y))
+                    return SIMD3(point.x, point.y, raw.z * projection.depthScale)
+                }
+            }
+            return Prediction(presence: sigmoid(outputs[1].withElements { $0[0] }), landmarks: landmarks)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+/// What a face landmarker does with an image, and with the frames of a video.
+///
+/// detection → regions → landmark model → blendshapes and head pose. In a video the regions of tracked faces take the
+/// place of detection while as many faces are tracked as were asked for.
+struct FaceLandmarkerPipeline: FramePipeline {
+    let stages: FaceLandmarkerStages
+    private let numFaces: Int
+    private let minTrackingConfidence: Float
+    private let smoothing: Smoothing
+    private let contents: FaceLandmarkerResult.Contents
+
+    init(_ options: FaceLandmarkerOptions) throws {
+        stages = try FaceLandmarkerStages(options)
+        numFaces = options.numFaces
+        minTrackingConfidence = options.minTrackingConfidence
+        smoothing = options.smoothing
+        var contents: FaceLandmarkerResult.Contents = []
+        if options.outputFaceBlendshapes { contents.insert(.blendshapes) }
+        if options.outputFacialTransformationMatrixes { contents.insert(.matrixes) }
+        self.contents = contents
+    }
+
+    func makeMemory() -> FaceTracks { FaceTracks() }
+
+    func process(_ image: MPImage, timestamp: Int) throws -> FaceLandmarkerResult {
+        let pixels = image.pixels
+        let regions = try stages.detectedRegions(in: pixels, rotation: try image.regionRotation, limit: numFaces)
+        let landmarks = try stages.landmarks(in: pixels, regions: regions)
+        return FaceLandmarkerResult(
+            faces: try stages.faces(landmarks, trackIDs: nil, in: pixels.size), contents: contents,
+            timestampInMilliseconds: timestamp)
+    }
+
+    func process(_ frame: MPImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
+        let pixels = frame.pixels
+        let detected =
+            memory.regions.count >= numFaces
+            ? []
+            : try stages.detectedRegions(
+                in: pixels, rotation: try frame.regionRotation, limit: numFaces,
+                usesWholeRange: memory.detectionInterval.isDue(at: timestamp))
+        let regions = RegionAssociation.merge(
+            tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence)
+        let found = try stages.landmarks(in: pixels, regions: Array(regions.prefix(numFaces)))
+        memory.regions = found.map { FaceRegion.around($0, in: pixels.size) }
+        let ids = memory.tracker.identify(found.map(\.bounds), size: pixels.size, time: timestamp)
+        let smooth = memory.smoothed(
+            found, ids: ids, by: smoothing, numFaces: numFaces, size: pixels.size, timestamp: timestamp)
+        return FaceLandmarkerResult(
+            faces: try stages.faces(smooth, trackIDs: ids, in: pixels.size), contents: contents.union(.trackIDs),
+            timestampInMilliseconds: timestamp)
+    }
+}

@@ -1,0 +1,83 @@
+extension PixelBuffer {
+    /// A copy of a packed image that stands upright, in the same format; the image itself for `.up`.
+    /// - Parameter orientation: how the stored image must be turned to stand upright.
+    /// - Throws: ``LineamentError`` with code `unimplemented` for a format with chroma planes.
+    package func upright(from orientation: ImageOrientation) throws -> PixelBuffer {
+        guard orientation != .up else { return self }
+        guard let layout = format.packedLayout else {
+            throw LineamentError(.unimplemented, "An image of format \(format) cannot be turned.")
+        }
+        let (width, height) = orientation.swapsSides ? (self.height, self.width) : (self.width, self.height)
+        return try PixelBuffer(width: width, height: height, format: format) { target in
+            withPlanes { planes in
+                let copy = OrientedCopy(
+                    plane: planes[0], pixelSize: layout.bytesPerPixel, storedWidth: self.width,
+                    storedHeight: self.height, orientation: orientation)
+                switch layout.bytesPerPixel {
+                case 1: copy.write(UInt8.self, to: target)
+                case 3: copy.write(ThreeBytes.self, to: target)
+                default: copy.write(UInt32.self, to: target)
+                }
+            }
+        }
+    }
+}
+
+/// A pixel of three channels.
+private struct ThreeBytes: BitwiseCopyable {
+    var bytes: (UInt8, UInt8, UInt8)
+}
+
+/// A walk over a stored image in the order in which its pixels are shown.
+private struct OrientedCopy {
+    /// The stored pixel that is shown in the upper left corner.
+    private let first: UnsafeRawPointer
+    /// Bytes from a stored pixel to the one shown to its right.
+    private let across: Int
+    /// Bytes from a stored pixel to the one shown below it.
+    private let down: Int
+    private let width: Int
+    private let height: Int
+
+    /// Columns shown that are written together, so that the stored rows they come from stay in the cache.
+    private static let blockWidth = 32
+
+    init(
+        plane: PixelBuffer.Plane, pixelSize: Int, storedWidth: Int, storedHeight: Int, orientation: ImageOrientation
+    ) {
+        let row = plane.bytesPerRow
+        let (right, bottom) = ((storedWidth - 1) * pixelSize, (storedHeight - 1) * row)
+        let start: Int
+        switch orientation {
+        case .up: (start, across, down) = (0, pixelSize, row)
+        case .down: (start, across, down) = (right + bottom, -pixelSize, -row)
+        case .left: (start, across, down) = (right, row, -pixelSize)
+        case .right: (start, across, down) = (bottom, -row, pixelSize)
+        case .upMirrored: (start, across, down) = (right, -pixelSize, row)
+        case .downMirrored: (start, across, down) = (bottom, pixelSize, -row)
+        case .leftMirrored: (start, across, down) = (0, row, pixelSize)
+        case .rightMirrored: (start, across, down) = (right + bottom, -row, -pixelSize)
+        }
+        first = plane.address + start
+        (width, height) = orientation.swapsSides ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
+    }
+
+    /// Writes the pixels row by row without padding.
+    @inline(__always)
+    func write<Pixel: BitwiseCopyable>(_: Pixel.Type, to target: UnsafeMutablePointer<UInt8>) {
+        let size = MemoryLayout<Pixel>.size
+        let target = UnsafeMutableRawPointer(target)
+        for left in stride(from: 0, to: width, by: Self.blockWidth) {
+            let count = min(Self.blockWidth, width - left)
+            for y in 0..<height {
+                var from = first + left * across + y * down
+                var to = target + (y * width + left) * size
+                for _ in 0..<count {
+                    to.storeBytes(of: from.loadUnaligned(as: Pixel.self), as: Pixel.self)
+                    from += across
+                    to += size
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// The perspective sampler: how a region of an image is resampled into a tensor.
+///
+/// Tensor column 0 samples exactly the region's left edge, column `width` would be its right edge; an integer
+/// source coordinate means the stored pixel. The arithmetic is that of OpenCV's fixed-point perspective sampler,
+/// which MediaPipe uses: coordinates in steps of 1/32 pixel, rounded half to even, in tiles whose first column
+/// is computed separately; blended in integers and rounded half up. Only so are the tensors equal bit for bit.
+struct PerspectiveSampler: Sendable {
+    static let fractionBits = 5
+    static let steps = 1 << fractionBits
+    /// Source coordinates, in 1/32 pixel, are kept below this.
+    static let coordinateLimit = Double(1 << 30)
+
+    var inverse: Homography
+    let output: InputTensorSpecification
+    let border: BorderMode
+
+    /// - Returns: nil if the region has no area.
+    init?(region: PixelRegion, output: InputTensorSpecification, border: BorderMode) {
+        guard region.isUsable else { return nil }
+        let width = Float(output.width)
+        let height = Float(output.height)
+        let corners = [SIMD2(0, height), SIMD2(0, 0), SIMD2(width, 0), SIMD2(width, height)]
+        guard let inverse = Homography(from: region.corners, to: corners)?.inverse else { return nil }
+        self.inverse = inverse
+        self.output = output
+        self.border = border
+    }
+
+    /// The columns computed from one first column.
+    var tileWidth: Int {
+        let rows = min(16, output.height)
+        return min(1024 / rows, output.width)
+    }
+
+    /// Source coordinates, in 1/32 pixel, of the columns of one tile in one row.
+    @inline(__always)
+    func coordinates(row: Int, tile first: Int, count: Int, _ body: (Int, Int, Int) -> Void) {
+        let m = inverse.elements
+        let x0 = m[0] * Double(first) + m[1] * Double(row) + m[2]
+        let y0 = m[3] * Double(first) + m[4] * Double(row) + m[5]
+        let w0 = m[6] * Double(first) + m[7] * Double(row) + m[8]
+        let (m0, m3, m6) = (m[0], m[3], m[6])
+        for column in 0..<count {
+            let w = w0 + m6 * Double(column)
+            let k = w != 0 ? Double(Self.steps) / w : 0
+            let x = Self.rounded((x0 + m0 * Double(column)) * k)
+            let y = Self.rounded((y0 + m3 * Double(column)) * k)
+            body(first + column, x, y)
+        }
+    }
+
+    /// Rounds half to even by the addition of 1.5·2⁵², for which no instruction beyond SSE2 is needed.
+    @inline(__always)
+    private static func rounded(_ value: Double) -> Int {
+        let limited = max(-coordinateLimit, min(coordinateLimit, value))
+        let magic = 6_755_399_441_055_744.0
+        return Int((limited + magic) - magic)
+    }
+
+    /// The pixels of an image that may be read: those around the tensor's corners, or the nearest two there are.
+    func pixels(width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+        var (minimum, maximum) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
+        for column in [0, Double(output.width - 1)] {
+            for row in [0, Double(output.height - 1)] {
+                let point = inverse.applied(to: SIMD2(column, row))
+                minimum = pointwiseMin(minimum, point)
+                maximum = pointwiseMax(maximum, point)
+            }
+        }
+        func range(_ low: Double, _ high: Double, _ count: Int) -> Range<Int> {
+            let last = Double(count - 1)
+            let first = max(0, min(last - 1, (low - 1).rounded(.down)))
+            return Int(first)..<Int(min(last, max(first + 1, (high + 2).rounded(.up)))) + 1
+        }
+        return (range(minimum.x, maximum.x, width), range(minimum.y, maximum.y, height))
+    }
+
+    /// Whether the divisor keeps its sign, so that what is read lies between what the corners read.
+    var isInFront: Bool {
+        let m = inverse.elements
+        let (right, bottom) = (Double(output.width - 1), Double(output.height - 1))
+        let divisors = [m[8], m[8] + m[6] * right, m[8] + m[7] * bottom, m[8] + m[6] * right + m[7] * bottom]
+        return divisors.allSatisfy { $0 > 0 } || divisors.allSatisfy { $0 < 0 }
+    }
+
+    /// The columns and the rows of an image that are read, growing.
+    func reads(width: Int, height: Int) -> (columns: [Int], rows: [Int]) {
+        var columns = [Bool](repeating: false, count: width)
+        var rows = [Bool](repeating: false, count: height)
+        func mark(_ position: Int, _ marks: inout [Bool]) {
+            let first = position >> Self.fractionBits
+            marks[max(0, min(marks.count - 1, first))] = true
+            marks[max(0, min(marks.count - 1, first + 1))] = true
+        }
+        for row in 0..<output.height {
+            for first in stride(from: 0, to: output.width, by: tileWidth) {
+                coordinates(row: row, tile: first, count: min(tileWidth, output.width - first)) { _, x, y in
+                    mark(x, &columns)
+                    mark(y, &rows)
+                }
+            }
+        }
+        return (columns.indices.filter { columns[$0] }, rows.indices.filter { rows[$0] })
+    }
+
+    /// The same region of an image that is stored turned.
+    /// - Parameters: the size of the stored image.
+    func stored(_ turn: QuarterTurn, width: Int, height: Int) -> PerspectiveSampler {
+        let (right, bottom) = (Double(width - 1), Double(height - 1))
+        let m = inverse.elements
+        let (x, y, w) = (Array(m[0..<3]), Array(m[3..<6]), Array(m[6..<9]))
+        func opposite(_ row: [Double], _ last: Double) -> [Double] { zip(row, w).map { last * $1 - $0 } }
+        var sampler = self
+        switch turn {
+        case .none: break
+        case .clockwise: sampler.inverse.elements = y + opposite(x, bottom) + w
+        case .half: sampler.inverse.elements = opposite(x, right) + opposite(y, bottom) + w
+        case .counterclockwise: sampler.inverse.elements = opposite(y, right) + x + w
+        }
+        return sampler
+    }
+}

@@ -1,0 +1,112 @@
+internal import CLineamentKernels
+
+extension PixelBuffer {
+    /// Fills `tensor` with the region that `sampler` describes: `height` rows of `width` pixels of 3 floats.
+    /// - Parameter threads: how many may work on it.
+    func sample(_ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1) {
+        precondition(tensor.count >= sampler.output.width * sampler.output.height * 3)
+        if let levels {
+            let level = levels.level(step: sampler.step)
+            return level.picture.sample(sampler.reduced(by: level.reduction), into: tensor, threads: threads)
+        }
+        withPlanes { planes in
+            if let layout = format.packedLayout {
+                PackedReader(plane: planes[0], width: width, height: height, layout: layout).fill(
+                    tensor, by: sampler, threads: threads)
+            } else {
+                samplePlanes(planes, sampler, into: tensor, threads: threads)
+            }
+        }
+    }
+}
+
+extension PackedReader {
+    /// The fastest form that this processor has.
+    func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by sampler: PerspectiveSampler, threads: Int) {
+        if lineament_has_vector_kernels(), bytesPerRow <= Int(Int32.max) {
+            sampleVectorised(
+                sampler, into: tensor, threads: sampler.output.height >= Self.rowsWorthSharing ? threads : 1)
+        } else {
+            sample(sampler, into: tensor)
+        }
+    }
+}
+
+extension PixelReader {
+    /// The reference form of the resampling, for any pixel format.
+    func sample(_ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>) {
+        for row in 0..<sampler.output.height {
+            for first in stride(from: 0, to: sampler.output.width, by: sampler.tileWidth) {
+                let count = min(sampler.tileWidth, sampler.output.width - first)
+                sampler.coordinates(row: row, tile: first, count: count) { column, x, y in
+                    let value = blended(x: x, y: y, border: sampler.border)
+                    let at = (row * sampler.output.width + column) * 3
+                    for channel in 0..<3 {
+                        tensor[at + channel] = Float(value[channel]) * sampler.output.scale + sampler.output.offset
+                    }
+                }
+            }
+        }
+    }
+
+    /// The pixel at a position in 1/32 pixel, bilinear, rounded half up.
+    @inline(__always)
+    private func blended(x: Int, y: Int, border: BorderMode) -> SIMD3<Int32> {
+        let (left, top) = (x >> PerspectiveSampler.fractionBits, y >> PerspectiveSampler.fractionBits)
+        let right = SIMD3<Int32>(repeating: Int32(x & (PerspectiveSampler.steps - 1)))
+        let down = SIMD3<Int32>(repeating: Int32(y & (PerspectiveSampler.steps - 1)))
+        let whole = SIMD3<Int32>(repeating: Int32(PerspectiveSampler.steps))
+        let upper =
+            tap(left, top, border) &* (whole &- right) &+ tap(left + 1, top, border) &* right
+        let lower =
+            tap(left, top + 1, border) &* (whole &- right) &+ tap(left + 1, top + 1, border) &* right
+        return (upper &* (whole &- down) &+ lower &* down &+ 512) &>> 10
+    }
+
+    @inline(__always)
+    private func tap(_ x: Int, _ y: Int, _ border: BorderMode) -> SIMD3<Int32> {
+        if x >= 0, y >= 0, x < width, y < height { return pixel(x: x, y: y) }
+        return switch border {
+        case .zero: .zero
+        case .replicate: pixel(x: max(0, min(width - 1, x)), y: max(0, min(height - 1, y)))
+        }
+    }
+}
+
+extension PackedReader {
+    /// To wake another thread takes as long as half of a small tensor.
+    private static var rowsWorthSharing: Int { 192 }
+
+    /// The same bytes as ``PixelReader/sample(_:into:)``, by vector instructions.
+    func sampleVectorised(
+        _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1
+    ) {
+        guard threads > 1 else { return sampleVectorised(sampler, rows: 0..<sampler.output.height, into: tensor) }
+        // Each part writes rows of its own.
+        nonisolated(unsafe) let (reader, tensor) = (self, tensor)
+        let height = sampler.output.height
+        // More parts than threads, because one that is woken begins late.
+        let parts = threads * 8
+        SharedParts.perform(parts, threads: threads) { part in
+            let rows = part * height / parts..<(part + 1) * height / parts
+            reader.sampleVectorised(sampler, rows: rows, into: tensor)
+        }
+    }
+
+    private func sampleVectorised(
+        _ sampler: PerspectiveSampler, rows: Range<Int>, into tensor: UnsafeMutableBufferPointer<Float>
+    ) {
+        guard let start = tensor.baseAddress else { return }
+        var pixels = LineamentPackedPixels(
+            bytes: bytes, bytes_per_row: bytesPerRow, width: Int32(width), height: Int32(height),
+            bytes_per_pixel: Int32(layout.bytesPerPixel), red: Int32(layout.red), green: Int32(layout.green),
+            blue: Int32(layout.blue))
+        let m = sampler.inverse.elements
+        var parameters = LineamentWarp(
+            inverse: (m[0], m[1], m[2], m[3], m[4], m[5], m[6], m[7], m[8]),
+            width: Int32(sampler.output.width), height: Int32(sampler.output.height),
+            tile_width: Int32(sampler.tileWidth), replicates_border: sampler.border == .replicate,
+            scale: sampler.output.scale, offset: sampler.output.offset)
+        lineament_warp_packed(&pixels, &parameters, Int32(rows.lowerBound), Int32(rows.upperBound), start)
+    }
+}

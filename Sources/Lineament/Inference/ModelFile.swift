@@ -1,0 +1,85 @@
+internal import Foundation
+internal import LiteRT
+
+/// A model file, by path or by default name.
+struct ModelFile {
+    /// The models used where `modelAssetPath` is empty.
+    enum Default: String {
+        case faceLandmarker = "face_landmarker.task"
+        case poseLandmarker = "pose_landmarker_full.task"
+        case faceDetector = "face_detection_short_range.tflite"
+        case fullRangeFaceDetector = "face_detection_full_range_sparse.tflite"
+        case smallFaceDetector = "yunet.tflite"
+    }
+
+    /// Larger than any model of these tasks; keeps a wrong path from filling the memory.
+    private static let largestSize = 256 << 20
+
+    let bytes: ModelBytes
+    /// What error messages call the file.
+    let name: String
+
+    /// The model of `path`, or the default one if `path` is empty.
+    static func read(path: String, default name: Default) throws -> ModelFile {
+        if !path.isEmpty { return try read(URL(fileURLWithPath: path)) }
+        let candidates = AssetFolders.candidates("models", name.rawValue)
+        guard let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+            throw LineamentError(
+                .notFound,
+                "No model: modelAssetPath is empty and \(name.rawValue) is in none of the asset folders. "
+                    + "Run `make setup` (or `lineament models fetch`), or set modelAssetPath. "
+                    + "Looked for:\n\(candidates.list)")
+        }
+        try AssetFolders.checkIsTrusted(found)
+        return try read(found)
+    }
+
+    /// The file as a single model.
+    func model() throws -> Model { try Model(bytes: bytes, name: name, runtime: Self.runtime()) }
+
+    /// The file as a bundle of models.
+    func bundle() throws -> ModelBundle { try ModelBundle(bytes: bytes, name: name) }
+
+    /// The runtime, loaded from the asset folders.
+    static func runtime() throws -> Runtime {
+        try mappingRuntimeErrors {
+            let candidates = AssetFolders.candidates("lib", Runtime.libraryName)
+            if let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
+                try AssetFolders.checkIsTrusted(found)
+            }
+            return try Runtime.shared(candidates: candidates)
+        }
+    }
+
+    private static func read(_ url: URL) throws -> ModelFile {
+        let path = url.path
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
+        switch attributes?[.type] as? FileAttributeType {
+        case nil:
+            throw LineamentError(.notFound, "Unable to open file at \(path): there is no such file.")
+        case .typeDirectory:
+            throw LineamentError(.notFound, "Unable to open file at \(path): it is a folder.")
+        case .typeRegular: break
+        default:
+            // A device or a pipe may have no end.
+            throw LineamentError(.invalidArgument, "Unable to open file at \(path): it is not a regular file.")
+        }
+        if let size = attributes?[.size] as? Int, size > largestSize {
+            throw LineamentError(
+                .resourceExhausted, "\(path) has \(size) bytes, more than any model of this task.")
+        }
+        if let bytes = ModelBytes(contentsOf: path) { return ModelFile(bytes: bytes, name: path) }
+        do {
+            return ModelFile(bytes: ModelBytes(Array(try Data(contentsOf: url))), name: path)
+        } catch {
+            throw LineamentError(
+                .permissionDenied, "Unable to open file at \(path): \(error.localizedDescription)",
+                underlyingError: error)
+        }
+    }
+}
+
+extension [URL] {
+    /// The paths, each on a line.
+    var list: String { map { "  " + $0.path }.joined(separator: "\n") }
+}

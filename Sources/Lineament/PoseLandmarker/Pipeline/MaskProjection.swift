@@ -1,0 +1,116 @@
+internal import Dispatch
+internal import Foundation
+
+/// Lays the mask of a region over the whole image.
+///
+/// The arithmetic is that of OpenCV's affine warp, which MediaPipe uses: coefficients in float, positions in steps of
+/// 1/1024 rounded to 1/32 pixel, blended in float. What lies outside the region is 0.
+struct MaskProjection {
+    private static let fractionBits = 10
+    private static let steps = 32
+
+    private let xCoefficients: SIMD3<Float>
+    private let yCoefficients: SIMD3<Float>
+
+    /// - Parameters:
+    ///   - rect: the region that the mask covers.
+    ///   - side: pixels along the mask's sides.
+    init(_ rect: RotatedRect, side: Int, in size: ImageSize) {
+        let region = rect.region(in: size)
+        let (c, s) = (cos(Double(region.rotation)), sin(Double(region.rotation)))
+        let center = SIMD2(Double(region.xCenter), Double(region.yCenter))
+        let (w, h) = (Double(region.width), Double(region.height))
+        // From pixels of the image to fractions of the region, turned back.
+        let across = SIMD2(c, s) / w
+        let down = SIMD2(-s, c) / h
+        let scale = Float(side)
+        xCoefficients = SIMD3(
+            Float(across.x) * scale, Float(across.y) * scale, Float(0.5 - (across * center).sum()) * scale)
+        yCoefficients = SIMD3(
+            Float(down.x) * scale, Float(down.y) * scale, Float(0.5 - (down * center).sum()) * scale)
+    }
+
+    /// Fills `image`, `width * height` zeros, with the mask.
+    func apply(_ mask: RegionMask, to image: UnsafeMutableBufferPointer<Float>, width: Int, height: Int) {
+        let columns = (0..<width).map { column in
+            SIMD2(Self.fixed(xCoefficients.x, column), Self.fixed(yCoefficients.x, column))
+        }
+        guard let start = image.baseAddress else { return }
+        mask.confidences.withUnsafeBufferPointer { confidences in
+            let job = Job(confidences: confidences, image: start, columns: columns, side: mask.side, width: width)
+            let parts = (height + Self.rowsOfPart - 1) / Self.rowsOfPart
+            DispatchQueue.concurrentPerform(iterations: parts) { part in
+                for row in part * Self.rowsOfPart..<min(height, (part + 1) * Self.rowsOfPart) { fill(row, of: job) }
+            }
+        }
+    }
+
+    private static let rowsOfPart = 64
+
+    /// What the rows are made from and where they go; each row is written by one thread.
+    private struct Job: @unchecked Sendable {
+        let confidences: UnsafeBufferPointer<Float>
+        let image: UnsafeMutablePointer<Float>
+        let columns: [SIMD2<Int>]
+        let side: Int
+        let width: Int
+    }
+
+    private func fill(_ row: Int, of job: Job) {
+        let start = SIMD2(Self.start(xCoefficients, row), Self.start(yCoefficients, row))
+        let out = job.image + row * job.width
+        job.columns.withUnsafeBufferPointer { columns in
+            for column in Self.covered(from: start, by: columns, side: job.side) {
+                out[column] = Self.blended(job.confidences, side: job.side, at: (start &+ columns[column]) &>> 5)
+            }
+        }
+    }
+
+    private static func start(_ coefficients: SIMD3<Float>, _ row: Int) -> Int {
+        let value = Double(coefficients.y) * Double(row) + Double(coefficients.z)
+        return rounded(value * Double(1 << fractionBits)) + 16
+    }
+
+    private static func fixed(_ coefficient: Float, _ column: Int) -> Int {
+        rounded(Double(coefficient) * Double(column) * Double(1 << fractionBits))
+    }
+
+    /// Half to even. Regions far larger or smaller than any body are cut off.
+    private static func rounded(_ value: Double) -> Int {
+        Int(max(-1e12, min(1e12, value.isNaN ? 0 : value)).rounded(.toNearestOrEven))
+    }
+
+    /// The columns of a row that meet the mask. Positions grow or shrink steadily along a row.
+    private static func covered(
+        from start: SIMD2<Int>, by columns: UnsafeBufferPointer<SIMD2<Int>>, side: Int
+    ) -> Range<Int> {
+        let low = -1 << fractionBits
+        let high = side << fractionBits
+        func meets(_ column: Int) -> Bool {
+            let position = start &+ columns[column]
+            return position.x >= low && position.y >= low && position.x < high && position.y < high
+        }
+        guard let first = columns.indices.first(where: meets), let last = columns.indices.last(where: meets)
+        else { return 0..<0 }
+        return first..<last + 1
+    }
+
+    /// - Parameter position: in 1/32 pixel of the mask.
+    private static func blended(
+        _ mask: UnsafeBufferPointer<Float>, side: Int, at position: SIMD2<Int>
+    ) -> Float {
+        let (left, top) = (position.x >> 5, position.y >> 5)
+        let right = Float(position.x & (steps - 1)) / Float(steps)
+        let down = Float(position.y & (steps - 1)) / Float(steps)
+        if left >= 0, top >= 0, left < side - 1, top < side - 1 {
+            let at = top * side + left
+            return mask[at] * ((1 - right) * (1 - down)) + mask[at + 1] * (right * (1 - down))
+                + mask[at + side] * ((1 - right) * down) + mask[at + side + 1] * (right * down)
+        }
+        func tap(_ x: Int, _ y: Int) -> Float {
+            x >= 0 && y >= 0 && x < side && y < side ? mask[y * side + x] : 0
+        }
+        return tap(left, top) * ((1 - right) * (1 - down)) + tap(left + 1, top) * (right * (1 - down))
+            + tap(left, top + 1) * ((1 - right) * down) + tap(left + 1, top + 1) * (right * down)
+    }
+}

@@ -1,0 +1,121 @@
+internal import Foundation
+internal import LiteRT
+
+/// The landmark model: 33 landmarks, in the image and in metres, in the region of a person, and on request a mask.
+struct PoseLandmarkModel: Sendable {
+    /// 33 landmarks, 2 that tell where to look next, 4 that are not used.
+    private static let rawCount = 39
+    private static let valuesPerLandmark = 5
+    private enum Auxiliary { static let center = 33, scale = 34 }
+    /// The model's outputs by position.
+    private enum Output { static let landmarks = 0, presence = 1, mask = 2, heatmap = 3, world = 4 }
+
+    let model: ImageModel
+    private let hasMask: Bool
+    private let heatmapSide: Int
+
+    /// - Parameter hasMask: whether a mask is wanted; without it a third of the model is not computed.
+    init(_ model: Model, hasMask: Bool, threading: Threading) throws {
+        // The mask is read last, so that the others stand alike with and without it.
+        let wanted = [Output.landmarks, Output.presence, Output.heatmap, Output.world] + (hasMask ? [Output.mask] : [])
+        let heatmap = model.outputs.count > Output.world ? model.outputs[Output.heatmap].shape : []
+        guard heatmap.count == 4, heatmap[1] > 0, heatmap[1] == heatmap[2], heatmap[3] == Self.rawCount else {
+            throw LineamentError(
+                .invalidArgument, "\(model.name) is no pose landmark model: it has no heatmap. Check modelAssetPath.")
+        }
+        heatmapSide = heatmap[1]
+        self.hasMask = hasMask
+        let maskSize = model.inputs.first.map { $0.shape.dropFirst().prefix(2).reduce(1, *) } ?? 0
+        self.model = try ImageModel(
+            model, keptOutputs: wanted,
+            outputSizes: [
+                [Self.rawCount * Self.valuesPerLandmark], [1], [heatmapSide * heatmapSide * Self.rawCount],
+                [Self.rawCount * 3], [maskSize],
+            ].dropLast(hasMask ? 0 : 1), threading: threading)
+    }
+
+    /// - Parameters:
+    ///   - minPresence: nobody is there unless the model is more likely than this.
+    ///   - usesAllThreads: whether this inference may use all threads.
+    /// - Returns: nil if nobody is there, or the region has no area.
+    func predict(_ pixels: PixelBuffer, in rect: RotatedRect, minPresence: Float, usesAllThreads: Bool) throws
+        -> DetectedPose?
+    {
+        let pose: DetectedPose?? = try model.run(
+            on: pixels, region: rect.region(in: pixels.size), border: .replicate, usesAllThreads: usesAllThreads
+        ) { outputs in
+            let presence = outputs[1].withElements { $0[0] }
+            guard presence > minPresence else { return nil }
+            return Tensor.withElements(outputs) { elements in
+                self.pose(
+                    Outputs(
+                        landmarks: elements[0],
+                        heatmap: HeatmapRefinement(side: heatmapSide, maps: Self.rawCount, logits: elements[2]),
+                        world: elements[3], mask: hasMask ? elements[4] : nil),
+                    presence: presence, rect: rect, size: pixels.size)
+            }
+        }
+        return pose ?? nil
+    }
+
+    private struct Outputs {
+        let landmarks: UnsafeMutableBufferPointer<Float>
+        let heatmap: HeatmapRefinement
+        let world: UnsafeMutableBufferPointer<Float>
+        let mask: UnsafeMutableBufferPointer<Float>?
+
+        func landmark(_ index: Int, side: Float) -> SIMD3<Float> {
+            let at = index * PoseLandmarkModel.valuesPerLandmark
+            let raw = SIMD3(landmarks[at], landmarks[at + 1], landmarks[at + 2]) / side
+            let refined = heatmap.refined(SIMD2(raw.x, raw.y), map: index)
+            return SIMD3(refined.x, refined.y, raw.z)
+        }
+    }
+
+    private func pose(_ outputs: Outputs, presence: Float, rect: RotatedRect, size: ImageSize) -> DetectedPose {
+        let side = Float(model.input.width)
+        let turn = RegionTurn(rect)
+        let auxiliary = [Auxiliary.center, Auxiliary.scale].map { index in
+            let point = turn.placed(outputs.landmark(index, side: side))
+            return SIMD2(point.x, point.y)
+        }
+        let all = 0..<DetectedPose.landmarkCount
+        func probability(_ index: Int, _ offset: Int) -> Float {
+            sigmoid(outputs.landmarks[index * Self.valuesPerLandmark + offset])
+        }
+        return DetectedPose(
+            landmarks: all.map { turn.placed(outputs.landmark($0, side: side)) },
+            world: all.map { index in
+                turn.turned(
+                    SIMD3(outputs.world[3 * index], outputs.world[3 * index + 1], outputs.world[3 * index + 2]))
+            },
+            visibility: all.map { probability($0, 3) }, presence: all.map { probability($0, 4) }, score: presence,
+            nextRegion: PoseRegion.around(center: auxiliary[0], scale: auxiliary[1], in: size), region: rect,
+            mask: outputs.mask.map { logits in
+                RegionMask(side: model.input.width, logits: logits)
+            })
+    }
+}
+
+/// Takes points of a region, in fractions of its sides, to the image.
+private struct RegionTurn {
+    private let rect: RotatedRect
+    private let cosine: Float
+    private let sine: Float
+
+    init(_ rect: RotatedRect) {
+        self.rect = rect
+        cosine = Float(cos(Double(rect.rotation)))
+        sine = Float(sin(Double(rect.rotation)))
+    }
+
+    func turned(_ point: SIMD3<Float>) -> SIMD3<Float> {
+        SIMD3(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y, point.z)
+    }
+
+    func placed(_ point: SIMD3<Float>) -> SIMD3<Float> {
+        let turned = turned(SIMD3(point.x - 0.5, point.y - 0.5, point.z))
+        return SIMD3(
+            turned.x * rect.width + rect.xCenter, turned.y * rect.height + rect.yCenter, point.z * rect.width)
+    }
+}

@@ -1,0 +1,124 @@
+/// What a pose landmarker does with an image, and with the frames of a video.
+///
+/// detection → regions → landmark model → mask. In a video the regions of tracked people take the place of detection
+/// while as many people are tracked as were asked for.
+struct PoseLandmarkerPipeline: FramePipeline {
+    let stages: PoseLandmarkerStages
+    private let numPoses: Int
+    private let minTrackingConfidence: Float
+    private let smoothing: Smoothing
+    private let separation: PersonSeparation
+
+    init(_ options: PoseLandmarkerOptions) throws {
+        stages = try PoseLandmarkerStages(options)
+        numPoses = options.numPoses
+        minTrackingConfidence = options.minTrackingConfidence
+        smoothing = options.smoothing
+        separation = options.separation
+    }
+
+    func makeMemory() -> PoseTracks { PoseTracks() }
+
+    func process(_ image: MPImage, timestamp: Int) throws -> PoseLandmarkerResult {
+        let pixels = image.pixels
+        let rotation = try image.regionRotation
+        var found = try poses(in: pixels, regions: try stages.detectedRegions(in: pixels, rotation: rotation))
+        if separation == .distinct { try searchClosely(pixels, rotation: rotation, adding: &found) }
+        return PoseLandmarkerResult(
+            poses: found.map { PoseLandmarkerResult.Pose($0, trackID: nil, in: pixels.size) }, isFrame: false,
+            timestampInMilliseconds: timestamp)
+    }
+
+    func process(_ frame: MPImage, timestamp: Int, memory: inout PoseTracks) throws -> PoseLandmarkerResult {
+        let pixels = frame.pixels
+        let tracked = memory.regions
+        let detected =
+            tracked.count >= numPoses
+            ? [] : try stages.detectedRegions(in: pixels, rotation: try frame.regionRotation)
+        var found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected))
+        if separation == .distinct, found.count < numPoses, memory.detectionInterval.isDue(at: timestamp) {
+            try searchClosely(pixels, rotation: try frame.regionRotation, adding: &found)
+        }
+        var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
+        if separation == .distinct {
+            let order = ids.indices.sorted { ids[$0] < ids[$1] }
+            (found, ids) = (order.map { found[$0] }, order.map { ids[$0] })
+        }
+        memory.regions = found.map(\.nextRegion)
+        let smooth = memory.smoothed(
+            found, ids: ids, by: smoothing, numPoses: numPoses, size: pixels.size, timestamp: timestamp)
+        return PoseLandmarkerResult(
+            poses: zip(smooth, ids).map { PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) }, isFrame: true,
+            timestampInMilliseconds: timestamp)
+    }
+
+    /// The regions that the landmark model is shown in a frame, best first.
+    private func regions(tracked: [RotatedRect], detected: [RotatedRect]) -> [RotatedRect] {
+        switch separation {
+        case .mediaPipe:
+            return RegionAssociation.merge(tracked: tracked, detected: detected, iouThreshold: minTrackingConfidence)
+        case .distinct:
+            // Whoever is tracked stays tracked; a detection only adds people.
+            return tracked
+                + RegionAssociation.new(detected, besides: tracked, iouThreshold: minTrackingConfidence)
+        }
+    }
+
+    /// The people in the first regions, as many as were asked for.
+    private func poses(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [DetectedPose] {
+        switch separation {
+        case .mediaPipe:
+            return try Concurrent.map(Array(regions.prefix(numPoses)), stages.threading) { region, usesAllThreads in
+                try stages.pose(in: pixels, region: region, usesAllThreads: usesAllThreads)
+            }.compactMap(\.self)
+        case .distinct:
+            var found: [DetectedPose] = []
+            for region in regions where !found.covers(region) {
+                if let pose = try stages.pose(in: pixels, region: region) { add(pose, to: &found, in: pixels.size) }
+            }
+            return found
+        }
+    }
+
+    /// Searches below faces and then tile by tile, while fewer people are known than were asked for.
+    private func searchClosely(_ pixels: PixelBuffer, rotation: Float, adding found: inout [DetectedPose]) throws {
+        guard found.count < numPoses else { return }
+        for region in try stages.regionsBelowFaces(in: pixels) where found.count < numPoses {
+            try addConfirmed(in: region, of: pixels, to: &found)
+        }
+        for tile in ImageTiling.poseTiles(of: pixels.size, rotation: rotation) where found.count < numPoses {
+            for region in try stages.detectedRegions(in: pixels, part: tile) where !found.covers(region) {
+                try addConfirmed(in: region, of: pixels, to: &found)
+            }
+        }
+    }
+
+    /// Adds the person in a region that may be wrong: what is no body drifts away when the landmark model is shown the
+    /// region that its first answer points to.
+    private func addConfirmed(
+        in region: RotatedRect, of pixels: PixelBuffer, to found: inout [DetectedPose]
+    ) throws {
+        guard let first = try stages.pose(in: pixels, region: region), first.isConvincing,
+            let pose = try stages.pose(in: pixels, region: first.nextRegion), pose.isConvincing,
+            pose.isSteady(since: first, in: pixels.size)
+        else { return }
+        add(pose, to: &found, in: pixels.size)
+    }
+
+    /// Adds a person who is not known yet.
+    private func add(_ pose: DetectedPose, to found: inout [DetectedPose], in size: ImageSize) {
+        guard found.count < numPoses, !found.contains(where: { $0.isSame(as: pose, in: size) }) else { return }
+        found.append(pose)
+    }
+}
+
+extension [DetectedPose] {
+    /// Whether a region shows one of these people, as far as the region alone tells.
+    fileprivate func covers(_ region: RotatedRect) -> Bool {
+        contains { pose in
+            [pose.region, pose.nextRegion].contains {
+                $0.uprightBox.intersectionOverUnion(region.uprightBox) > 0.8
+            }
+        }
+    }
+}

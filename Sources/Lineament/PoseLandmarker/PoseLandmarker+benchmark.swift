@@ -1,0 +1,34 @@
+internal import LiteRT
+
+/// The stages that a body passes through, one by one, for benchmarks.
+package struct PoseLandmarkerBenchmark {
+    package let stages: [(name: String, run: () throws -> Void)]
+
+    /// - Throws: ``LineamentError`` if the models cannot be loaded or the image shows nobody.
+    package init(image: MPImage, options: PoseLandmarkerOptions) throws {
+        func stages(masks: Bool) throws -> PoseLandmarkerStages {
+            options.shouldOutputSegmentationMasks = masks
+            return try PoseLandmarkerStages(options)
+        }
+        let (bare, masked) = (try stages(masks: false), try stages(masks: true))
+        let pixels = image.pixels
+        guard let region = try bare.detectedRegions(in: pixels, rotation: 0).first,
+            let pose = try masked.pose(in: pixels, region: region)
+        else { throw LineamentError(.invalidArgument, "There is nobody in the image to time.") }
+        let area = region.region(in: pixels.size)
+        let (model, maskModel) = (bare.landmarkModel.model, masked.landmarkModel.model)
+        self.stages = [
+            ("pose detector: model alone", { try bare.detector.model.runOnly() }),
+            ("pose detector: whole stage", { _ = try bare.detectedRegions(in: pixels, rotation: 0) }),
+            ("body: sample the person", { try model.sampleOnly(pixels, region: area, border: .replicate) }),
+            ("body: model alone", { try model.runOnly() }),
+            ("body with mask: model alone", { try maskModel.runOnly() }),
+            ("body: whole stage", { _ = try bare.pose(in: pixels, region: region) }),
+            ("body with mask: whole stage", { _ = try masked.pose(in: pixels, region: region) }),
+            (
+                "body with mask: projected onto the image",
+                { _ = PoseLandmarkerResult.Pose(pose, trackID: nil, in: pixels.size) }
+            ),
+        ]
+    }
+}

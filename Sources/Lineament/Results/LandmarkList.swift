@@ -1,0 +1,59 @@
+public import Foundation
+
+/// The landmarks of one face or body, by index and by name.
+///
+/// ```swift
+/// let nose = face.landmarks[.noseTip]
+/// let wrist = pose.worldLandmarks[.leftWrist]
+/// ```
+public struct LandmarkList<Name, Point>: RandomAccessCollection, Sendable
+where Name: RawRepresentable<Int> & Sendable, Point: Hashable & Sendable {
+    private let points: [Point]
+
+    /// The landmarks in the model's order.
+    public init(_ points: [Point]) { self.points = points }
+
+    /// The index of the first landmark, 0.
+    public var startIndex: Int { 0 }
+    /// The number of landmarks.
+    public var endIndex: Int { points.count }
+
+    /// The landmark at `index` in the model's order.
+    public subscript(index: Int) -> Point { points[index] }
+
+    /// The landmark of that name.
+    /// - Precondition: the list is whole, as those of a result are.
+    public subscript(name: Name) -> Point { points[name.rawValue] }
+
+    /// The landmarks as an array.
+    public var array: [Point] { points }
+}
+
+extension LandmarkList: Hashable {}
+
+extension LandmarkList: CustomStringConvertible {
+    /// The number of landmarks.
+    public var description: String { "\(count) landmarks" }
+}
+
+extension LandmarkList where Point == NormalizedLandmark {
+    /// The smallest rectangle around all landmarks, in pixels of an image of `size`; nil for an empty list.
+    public func boundingBox(in size: CGSize) -> CGRect? {
+        guard let first else { return nil }
+        var (low, high) = (SIMD2(first.x, first.y), SIMD2(first.x, first.y))
+        for point in points {
+            low = pointwiseMin(low, SIMD2(point.x, point.y))
+            high = pointwiseMax(high, SIMD2(point.x, point.y))
+        }
+        return CGRect(
+            x: CGFloat(low.x) * size.width, y: CGFloat(low.y) * size.height,
+            width: CGFloat(high.x - low.x) * size.width, height: CGFloat(high.y - low.y) * size.height)
+    }
+}
+
+/// The 478 landmarks of a face.
+public typealias FaceLandmarks = LandmarkList<FaceMeshLandmark, NormalizedLandmark>
+/// The 33 landmarks of a body, in fractions of the image.
+public typealias PoseLandmarks = LandmarkList<PoseLandmark, NormalizedLandmark>
+/// The 33 landmarks of a body, in metres.
+public typealias PoseWorldLandmarks = LandmarkList<PoseLandmark, Landmark>

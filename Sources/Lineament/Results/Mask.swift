@@ -1,0 +1,180 @@
+public import Foundation
+
+/// The element type that a mask was made of.
+public enum MaskDataType: UInt, Sendable {
+    /// One byte a pixel, 0 to 255.
+    case uInt8 = 0
+    /// One float a pixel, 0 to 1.
+    case float32 = 1
+}
+
+/// How surely each pixel belongs to a person.
+///
+/// A mask can be read as floats and as bytes, whichever it was made of; the other form is made on first use and kept.
+///
+/// ```swift
+/// if let mask = pose.segmentationMask, mask[x: mask.width / 2, y: mask.height / 2] > 0.5 {
+///     print("the middle of the image shows the person")
+/// }
+/// ```
+public final class Mask: NSObject, NSCopying, @unchecked Sendable {
+    // Sound: `bytes` and `floats` are set under `lock` and never change once set.
+
+    /// The number of pixels in a row.
+    public let width: Int
+    /// The number of rows.
+    public let height: Int
+    /// What the mask was made of.
+    public let dataType: MaskDataType
+
+    private let lock = NSLock()
+    private var bytes: Elements<UInt8>?
+    private var floats: Elements<Float>?
+
+    /// A mask of `width * height` bytes, row by row from the upper left.
+    /// - Parameter shouldCopy: if false the caller keeps the memory alive as long as the mask.
+    /// - Returns: nil if a side is below 1.
+    public init?(uInt8Data: UnsafePointer<UInt8>, width: Int, height: Int, shouldCopy: Bool) {
+        guard let count = Self.count(width, height) else { return nil }
+        (self.width, self.height, dataType) = (width, height, .uInt8)
+        bytes = Elements(uInt8Data, count: count, copies: shouldCopy)
+    }
+
+    /// A mask of `width * height` floats, row by row from the upper left.
+    /// - Parameter shouldCopy: if false the caller keeps the memory alive as long as the mask.
+    /// - Returns: nil if a side is below 1.
+    public init?(float32Data: UnsafePointer<Float>, width: Int, height: Int, shouldCopy: Bool) {
+        guard let count = Self.count(width, height) else { return nil }
+        (self.width, self.height, dataType) = (width, height, .float32)
+        floats = Elements(float32Data, count: count, copies: shouldCopy)
+    }
+
+    /// A mask that begins as zeros and is filled by `fill`.
+    init(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
+        (self.width, self.height, dataType) = (width, height, .float32)
+        floats = Elements(count: width * height, fill: fill)
+    }
+
+    private static func count(_ width: Int, _ height: Int) -> Int? {
+        guard width > 0, height > 0 else { return nil }
+        let (count, overflows) = width.multipliedReportingOverflow(by: height)
+        return overflows ? nil : count
+    }
+
+    /// The confidence of the pixel in column `x` and row `y`, 0 to 1.
+    /// - Precondition: the pixel is inside the mask.
+    public subscript(x x: Int, y y: Int) -> Float {
+        precondition((0..<width).contains(x) && (0..<height).contains(y), "The pixel is outside of the mask.")
+        return withUnsafeFloats { $0[y * width + x] }
+    }
+
+    /// Calls `body` with a float for each pixel, row by row from the upper left, 0 to 1; bytes are divided by 255.
+    public func withUnsafeFloats<Result>(_ body: (UnsafeBufferPointer<Float>) throws -> Result) rethrows -> Result {
+        let elements = floatElements
+        return try withExtendedLifetime(elements) { try body(elements.buffer) }
+    }
+
+    /// Calls `body` with a byte for each pixel, row by row from the upper left; floats are multiplied by 255 and
+    /// truncated, and what is not a number counts as background.
+    public func withUnsafeBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        let elements = byteElements
+        return try withExtendedLifetime(elements) { try body(elements.buffer) }
+    }
+
+    /// The floats of ``withUnsafeFloats(_:)``. Dangles as soon as the mask is released.
+    @available(*, deprecated, message: "Use withUnsafeFloats(_:) or mask[x:y:]: this pointer can outlive the mask.")
+    public var float32Data: UnsafePointer<Float> { floatElements.pointer }
+
+    /// The bytes of ``withUnsafeBytes(_:)``. Dangles as soon as the mask is released.
+    @available(*, deprecated, message: "Use withUnsafeBytes(_:): this pointer can outlive the mask.")
+    public var uint8Data: UnsafePointer<UInt8> { byteElements.pointer }
+
+    private var floatElements: Elements<Float> {
+        lock.withLock {
+            if let floats { return floats }
+            let source = bytes
+            let made = Elements<Float>(count: width * height) { target in
+                for index in target.indices { target[index] = Float(source?.buffer[index] ?? 0) / 255 }
+            }
+            floats = made
+            return made
+        }
+    }
+
+    private var byteElements: Elements<UInt8> {
+        lock.withLock {
+            if let bytes { return bytes }
+            let source = floats
+            let made = Elements<UInt8>(count: width * height) { target in
+                for index in target.indices { target[index] = UInt8(levelOf: source?.buffer[index] ?? 0) }
+            }
+            bytes = made
+            return made
+        }
+    }
+
+    /// A mask with memory of its own.
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy =
+            switch dataType {
+            case .uInt8: Mask(uInt8Data: byteElements.pointer, width: width, height: height, shouldCopy: true)
+            case .float32: Mask(float32Data: floatElements.pointer, width: width, height: height, shouldCopy: true)
+            }
+        return copy ?? self
+    }
+
+    /// Whether both masks have the same size and confidences.
+    public override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? Mask, width == other.width, height == other.height else { return false }
+        return self === other || withUnsafeFloats { mine in other.withUnsafeFloats { mine.elementsEqual($0) } }
+    }
+
+    /// Hashes the size.
+    public override var hash: Int {
+        var hasher = Hasher()
+        hasher.combine(width)
+        hasher.combine(height)
+        return hasher.finalize()
+    }
+
+    /// Such as "mask of 640×480 pixels".
+    public override var description: String { "mask of \(width)×\(height) pixels" }
+}
+
+/// The elements of a mask, in memory of its own or somebody else's.
+private final class Elements<Element: BitwiseCopyable & ExpressibleByIntegerLiteral> {
+    let buffer: UnsafeBufferPointer<Element>
+    private let owned: UnsafeMutableBufferPointer<Element>?
+
+    var pointer: UnsafePointer<Element> { buffer.baseAddress.unsafelyUnwrapped }
+
+    /// Zeros that `fill` overwrites.
+    init(count: Int, fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
+        memory.initialize(repeating: 0)
+        fill(memory)
+        owned = memory
+        buffer = UnsafeBufferPointer(memory)
+    }
+
+    init(_ source: UnsafePointer<Element>, count: Int, copies: Bool) {
+        let given = UnsafeBufferPointer(start: source, count: count)
+        guard copies else {
+            (buffer, owned) = (given, nil)
+            return
+        }
+        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
+        _ = memory.initialize(from: given)
+        owned = memory
+        buffer = UnsafeBufferPointer(memory)
+    }
+
+    deinit { owned?.deallocate() }
+}
+
+extension UInt8 {
+    /// The level, 0 to 255, of a confidence from 0 to 1, truncated; 0 for what is not a number.
+    fileprivate init(levelOf confidence: Float) {
+        self = confidence.isNaN ? 0 : UInt8(Swift.max(0, Swift.min(255, confidence * 255)))
+    }
+}

@@ -1,0 +1,128 @@
+internal import Dispatch
+internal import Foundation
+internal import LiteRT
+
+/// Processes frames as they come: one at a time, and one more waits, which a newer frame replaces.
+///
+/// Processing and delivery happen on one serial queue, so results come in order, and a slow receiver makes frames drop
+/// rather than pile up.
+final class LiveStream<Pipeline: FramePipeline>: Sendable {
+    typealias Delivery = @Sendable (Result<Pipeline.Output, any Error>, _ timestamp: Int) -> Void
+
+    /// The time reported with an error, as in MediaPipe.
+    static var timeOfErrors: Int { Int.min }
+
+    private struct Frame: Sendable {
+        let image: MPImage
+        let timestamp: Int
+    }
+
+    private struct State: Sendable {
+        var clock = FrameClock()
+        var isBusy = false
+        var waiting: Frame?
+        var isClosed = false
+    }
+
+    private let session: FrameSession<Pipeline>
+    private let queue: DispatchQueue
+    private let isOnQueue = DispatchSpecificKey<Bool>()
+    private let state = Locked(State())
+    private let deliver: Delivery
+
+    init(_ pipeline: Pipeline, name: String, deliver: @escaping Delivery) {
+        session = FrameSession(pipeline)
+        queue = DispatchQueue(label: "lineament.\(name)_\(UUID().uuidString)")
+        queue.setSpecific(key: isOnQueue, value: true)
+        self.deliver = deliver
+    }
+
+    /// Takes a frame and returns at once.
+    /// - Throws: ``LineamentError`` unless the frame is later than the one before; nothing is delivered then.
+    func push(_ image: MPImage, timestamp: Int) throws {
+        _ = try image.regionRotation
+        let begins = try state.withLock { state in
+            guard !state.isClosed else { throw LineamentError.closed }
+            try state.clock.advance(to: timestamp)
+            guard !state.isBusy else {
+                state.waiting = Frame(image: image, timestamp: timestamp)
+                return false
+            }
+            state.isBusy = true
+            return true
+        }
+        if begins { start(Frame(image: image, timestamp: timestamp)) }
+    }
+
+    /// Ends the stream: when this returns no delivery is under way and none follows.
+    func close() {
+        cancel()
+        // From within a delivery there is nothing to wait for but that delivery itself.
+        if DispatchQueue.getSpecific(key: isOnQueue) == nil { queue.sync {} }
+    }
+
+    /// Ends the stream without waiting for a delivery that is under way.
+    func cancel() {
+        state.withLock { state in
+            state.isClosed = true
+            state.waiting = nil
+        }
+    }
+
+    private func start(_ frame: Frame) {
+        queue.async { [self] in
+            process(frame)
+            let next = state.withLock { state in
+                defer { state.waiting = nil }
+                state.isBusy = state.waiting != nil
+                return state.waiting
+            }
+            if let next { start(next) }
+        }
+    }
+
+    private func process(_ frame: Frame) {
+        guard !isClosed else { return }
+        let result = Result { try session.process(frame.image, timestamp: frame.timestamp) }
+        guard !isClosed else { return }
+        switch result {
+        case .success: deliver(result, frame.timestamp)
+        case .failure: deliver(result, Self.timeOfErrors)
+        }
+    }
+
+    private var isClosed: Bool { state.withLock { $0.isClosed } }
+}
+
+/// Hands the results of a live stream to a delegate. Retains neither the delegate nor the task.
+final class LiveStreamReceiver<Task: AnyObject & Sendable, Output: Sendable>: @unchecked Sendable {
+    // Sound: both references are set before the task can be called and never changed.
+
+    typealias Call =
+        @Sendable (
+            _ delegate: AnyObject, _ task: Task, _ output: Output?, _ timestamp: Int, _ error: (any Error)?
+        ) -> Void
+
+    private weak var delegate: AnyObject?
+    private let call: Call
+    /// The task that results are said to come from.
+    weak var task: Task?
+
+    init(_ delegate: AnyObject, call: @escaping Call) {
+        self.delegate = delegate
+        self.call = call
+    }
+
+    /// What a stream calls with each result.
+    var delivery: @Sendable (Result<Output, any Error>, _ timestamp: Int) -> Void {
+        { [self] result, timestamp in deliver(result, timestamp: timestamp) }
+    }
+
+    private func deliver(_ result: Result<Output, any Error>, timestamp: Int) {
+        guard let task, let delegate else { return }
+        switch result {
+        case .success(let output): call(delegate, task, output, timestamp, nil)
+        case .failure(let error): call(delegate, task, nil, timestamp, error)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+internal import Foundation
+
+/// Loads models without the runtime's announcement on standard error.
+///
+/// XNNPACK announces itself by stdio when the first model of a process is compiled, and no option turns that off. While
+/// `load` runs, what is written to standard error goes to a temporary file; afterwards everything but the announcement is
+/// written to the real standard error. Only a program may do this, and only before it has other threads.
+enum ModelLoading {
+    private static let announcement = "Created TensorFlow Lite XNNPACK delegate for CPU."
+
+    static func quietly<Task>(_ load: () throws -> Task) rethrows -> Task {
+        guard let file = tmpfile() else { return try load() }
+        defer { fclose(file) }
+        let original = dup(STDERR_FILENO)
+        guard original >= 0 else { return try load() }
+        defer { close(original) }
+        guard dup2(fileno(file), STDERR_FILENO) >= 0 else { return try load() }
+        defer {
+            dup2(original, STDERR_FILENO)
+            rewind(file)
+            copyLines(of: file, to: original)
+        }
+        return try load()
+    }
+
+    private static func copyLines(of file: UnsafeMutablePointer<FILE>, to descriptor: Int32) {
+        var line: UnsafeMutablePointer<CChar>?
+        var capacity = 0
+        defer { free(line) }
+        while case let length = getline(&line, &capacity, file), length > 0, let line {
+            if strstr(line, announcement) == nil { _ = write(descriptor, line, length) }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+
+/// What a run reads and writes, settled and checked before anything is done.
+struct MediaPlan: Sendable {
+    let inputs: [MediaInput]
+    /// The file for results; nil for standard output.
+    let results: String?
+    /// Where each input's annotated copy goes.
+    let annotations: [AnnotationTarget?]
+    let masks: MaskFolder?
+
+    /// - Throws: `ValidationError` if an output is an input, or two outputs are one file.
+    init(options: MediaOptions, masks: String?) throws {
+        inputs = MediaInput.all(from: options.inputs, mode: options.runningMode)
+        results = options.output
+        if let path = options.annotate {
+            annotations = try Annotation(path: path, inputs: inputs).targets(of: inputs)
+        } else {
+            annotations = inputs.map { _ in nil }
+        }
+        self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs) }
+        try check(model: options.model)
+    }
+
+    /// Whether an input is worked on alone: one that goes on as time goes on, a video that is annotated, as drawing keeps
+    /// all cores busy, and the only video, which can use all threads for its models.
+    func isExclusive(_ input: MediaInput) -> Bool {
+        guard input.isVideo else { return false }
+        return !annotations.allSatisfy { $0 == nil } || !input.isVideoFile || inputs.count(where: \.isVideo) == 1
+    }
+
+    private func check(model: String) throws {
+        var files = OutputCheck()
+        for input in inputs {
+            if let identity = input.fileIdentity { files.protect(identity, "the input \(input.source)") }
+        }
+        if let identity = FileIdentity(path: model) { files.protect(identity, "the model \(model)") }
+        if let results {
+            try files.claim(results, by: "--output")
+        } else {
+            try files.claimStandardOutput()
+        }
+        for (input, target) in zip(inputs, annotations) where input.isReadable {
+            switch target {
+            case .image(let url), .video(let url): try files.claim(url.path, by: "--annotate")
+            case .frames(let folder):
+                try files.claim(folder, by: "--annotate") { $0.wholeMatch(of: /frame-[0-9]{6,}\.jpg/) != nil }
+            case nil: break
+            }
+        }
+        if let masks { try files.claim(masks.folder, by: "--output-segmentation-masks", where: masks.mayWrite) }
+    }
+}
+
+extension MediaInput {
+    fileprivate var isReadable: Bool {
+        if case .unusable = origin { false } else { true }
+    }
+
+    /// The file that the input is read from; nil if it is none.
+    fileprivate var fileIdentity: FileIdentity? {
+        switch origin {
+        case .file(let url): FileIdentity(path: url.path)
+        case .video(let place):
+            FileIdentity(path: place.hasPrefix("file://") ? String(place.dropFirst("file://".count)) : place)
+        case .standardInput: FileIdentity(descriptor: STDIN_FILENO)
+        case .unusable: nil
+        }
+    }
+}

@@ -1,0 +1,42 @@
+internal import Foundation
+internal import Lineament
+internal import LineamentImages
+internal import LineamentRender
+
+/// Draws over images and writes them.
+enum AnnotatedImage {
+    static func draw(_ overlay: any Overlay, over pixels: PixelBuffer) throws -> PixelBuffer {
+        let canvas = try Canvas(pixels.convertedToRGB())
+        canvas.draw(overlay)
+        return try canvas.image()
+    }
+
+    static func write(_ pixels: PixelBuffer, to url: URL) throws {
+        let format = ImageEncoder.Format(pathExtension: url.pathExtension) ?? .png
+        let data = try ImageEncoder().encode(pixels, as: format)
+        try makeFolder(for: url)
+        let file = try AtomicFile(path: url.path)
+        defer { file.discard() }
+        try naming(url) { try file.handle.write(contentsOf: data) }
+        try file.commit()
+    }
+
+    /// Makes the folder that a file is to be written to.
+    static func makeFolder(for url: URL) throws {
+        try naming(url) {
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        }
+    }
+
+    /// Restates errors of the file system as one that names the file.
+    private static func naming(_ url: URL, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch {
+            throw LineamentError(
+                .permissionDenied, "\(url.path) cannot be written: \(error.localizedDescription)",
+                underlyingError: error)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import LineamentImages
+internal import LineamentVideo
+internal import LiteRT
+
+/// The way of all inputs of a run: read, looked at, written in order.
+///
+/// An image is one item, a video is many. Inputs are worked on side by side, except those that keep the machine busy
+/// alone; each writes its text under its number, and the output brings the texts into order.
+struct MediaPipeline<Output: Sendable>: Sendable {
+    let task: MediaTask<Output>
+    let plan: MediaPlan
+    let format: ResultFormat
+    let decoder: ImageDecoder
+    let readerOptions: VideoReader.Options
+    /// How many inputs are worked on at once.
+    let workers: Int
+
+    /// For each worker, how many inputs may be begun before the first unfinished one is done.
+    private static var window: Int { 8 }
+
+    /// Works on all inputs. After Ctrl-C what is in work is finished.
+    /// - Throws: `ExitCode` if an input failed or Ctrl-C was pressed; what writing results threw.
+    func run() throws {
+        Interruption.watch()
+        let file = try ResultFile(path: plan.results)
+        defer { file.discard() }
+        if format == .csv { try file.write(CSV.line(task.csvColumns + ["error"])) }
+        let failures = try failures(writingTo: file)
+        try file.commit()
+        if Interruption.isRequested { throw ExitCode(Interruption.status) }
+        if failures > 0 { throw ExitCode.failure }
+    }
+
+    private func failures(writingTo file: ResultFile) throws -> Int {
+        let progress = ProgressLine(total: plan.inputs.count)
+        defer { progress.clear() }
+        let output = OrderedOutput(file) { message in
+            progress.clear()
+            StandardError.write(message)
+        }
+        let queue = InputQueue(isExclusive: plan.inputs.map(plan.isExclusive), window: Self.window * workers)
+        let failures = Locked(0)
+        let work: @Sendable (Int) -> Void = { index in
+            do {
+                let isDone = try complete(index, output, progress)
+                if !isDone { failures.withLock { $0 += 1 } }
+                progress.countInput()
+            } catch {
+                output.stop(error)
+                queue.stop()
+            }
+            queue.finish(index)
+        }
+        while !queue.isAtEnd {
+            if let index = queue.takeExclusive() { work(index) }
+            // Not threads of our own: within these, the models know that their helpers would have no core to run on.
+            DispatchQueue.concurrentPerform(iterations: workers) { _ in
+                while let index = queue.takeShared() { work(index) }
+            }
+        }
+        try output.check()
+        return failures.withLock { $0 }
+    }
+
+    /// Works on one input and writes its lines, the last with the error if it failed.
+    /// - Returns: whether it is done without an error.
+    /// - Throws: what ends the run: an error of the output.
+    private func complete(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws -> Bool {
+        let input = plan.inputs[index]
+        do {
+            if case .video(let place) = input.origin {
+                try completeVideo(place, index, output, progress)
+            } else {
+                try completeImage(index, output)
+            }
+            try output.finish(index)
+            return true
+        } catch {
+            try output.check()
+            let failure = LineamentError(reporting: error)
+            try output.write(failureLine(failure, of: input), of: index)
+            try output.finish(index, message: "error: \(failure.message)")
+            return false
+        }
+    }
+
+    private func completeImage(_ index: Int, _ output: OrderedOutput) throws {
+        let input = plan.inputs[index]
+        let pixels = try input.decode(decoder)
+        let result = try task.detect(MPImage(pixelBuffer: pixels))
+        if case .image(let url) = plan.annotations[index] {
+            try AnnotatedImage.write(AnnotatedImage.draw(task.overlay(result), over: pixels), to: url)
+        }
+        let head = ResultHead(
+            source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
+        try output.write(task.write(result, head, format), of: index)
+    }
+
+    private func failureLine(_ error: LineamentError, of input: MediaInput) -> String {
+        switch format {
+        case .json:
+            return JSONText.failure(error, source: input.source)
+        case .csv:
+            let empty = Array(repeating: "", count: task.csvColumns.count - 1)
+            return CSV.line([input.source] + empty + [error.message])
+        }
+    }
+}
+
+extension MediaPipeline {
+    private func completeVideo(
+        _ place: String, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
+    ) throws {
+        let target = plan.annotations[index]
+        // Sound is copied from the reader between its frames, so then nobody may read ahead.
+        let frames = try VideoFrames(place, options: readerOptions, readsAhead: target?.copiesSound != true)
+        defer { frames.stop() }
+        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader) }
+        defer { drawing?.cancel() }
+        do {
+            try detect(in: frames, index, output, drawing, progress)
+        } catch {
+            // What a damaged video gave before stays, drawn like written.
+            if (try? output.check()) != nil { try? drawing?.finish() }
+            throw error
+        }
+        try drawing?.finish()
+    }
+
+    private func detect(
+        in frames: VideoFrames, _ index: Int, _ output: OrderedOutput, _ drawing: AnnotatedVideoOutput?,
+        _ progress: ProgressLine
+    ) throws {
+        let input = plan.inputs[index]
+        let detect = task.makeSession()
+        let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
+        var isEmpty = true
+        while !Interruption.isRequested {
+            guard let frame = try frames.next() else {
+                if isEmpty { throw LineamentError.withoutFrames(input.source, readerOptions) }
+                return
+            }
+            isEmpty = false
+            let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
+            let head = ResultHead(
+                source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
+                height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index)
+            try output.write(task.write(result, head, format), of: index)
+            try drawing?.write(task.overlay(result), over: frame)
+            progress.countFrame(of: input.source, time: frame.time - readerOptions.start, length: length)
+        }
+    }
+}
+
+extension LineamentError {
+    fileprivate init(reporting error: any Error) {
+        self =
+            error as? LineamentError
+            ?? LineamentError(.internal, error.localizedDescription, underlyingError: error)
+    }
+
+    fileprivate static func withoutFrames(_ name: String, _ options: VideoReader.Options) -> LineamentError {
+        guard options.start == 0, options.duration == nil else {
+            return LineamentError(
+                .invalidArgument, "\(name) has no frames in the part that --start and --duration choose.")
+        }
+        return LineamentError(.dataLoss, "\(name) has no frames.")
+    }
+}

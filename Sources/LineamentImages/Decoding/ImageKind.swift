@@ -1,0 +1,36 @@
+/// The kinds of image file, told by their first bytes.
+enum ImageKind: Equatable {
+    case jpeg, png, gif, webp, tiff, heif, bmp, pnm
+
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        func starts(_ text: String, at offset: Int = 0) -> Bool {
+            bytes.dropFirst(offset).starts(with: text.utf8)
+        }
+        if bytes.starts(with: [0xff, 0xd8, 0xff]) {
+            self = .jpeg
+        } else if bytes.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+            self = .png
+        } else if starts("GIF8") {
+            self = .gif
+        } else if starts("RIFF"), starts("WEBP", at: 8) {
+            self = .webp
+        } else if bytes.starts(with: [0x49, 0x49, 0x2a, 0]) || bytes.starts(with: [0x4d, 0x4d, 0, 0x2a]) {
+            self = .tiff
+        } else if starts("ftyp", at: 4), Self.isStillImage(brands: bytes) {
+            self = .heif
+        } else if starts("BM") {
+            self = .bmp
+        } else if bytes.count > 2, starts("P"), (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(bytes[1]) {
+            self = .pnm
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether a file in the ISO base format is a still image, by its main brand.
+    private static func isStillImage(brands bytes: UnsafeRawBufferPointer) -> Bool {
+        let brands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
+        let main = bytes.dropFirst(8).prefix(4)
+        return brands.contains { main.elementsEqual($0.utf8) }
+    }
+}

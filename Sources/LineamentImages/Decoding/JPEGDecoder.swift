@@ -1,0 +1,146 @@
+internal import CLineamentTurboJPEG
+internal import Foundation
+internal import Lineament
+internal import Logging
+
+/// Decodes JPEG with libjpeg-turbo.
+struct JPEGDecoder {
+    private let context: DecodingContext
+
+    init(_ context: DecodingContext) { self.context = context }
+
+    /// - Parameter reduction: 1, 2, 4 or 8 pixels a side become one.
+    func decode(_ bytes: UnsafeRawBufferPointer, reduction: Int = 1) throws -> PixelBuffer {
+        try withDecompressor { handle in
+            let header = try readHeader(handle, bytes).reduced(by: reduction)
+            let pixels = try decode(handle, bytes, header)
+            return try pixels.upright(from: orientation(bytes))
+        }
+    }
+
+    /// The size of the upright image; nil if a reduced one would not lie squarely on it.
+    func reducibleSize(_ bytes: UnsafeRawBufferPointer) throws -> (width: Int, height: Int)? {
+        let header = try withDecompressor { try readHeader($0, bytes) }
+        let orientation = orientation(bytes)
+        guard orientation == .up || (header.width % 8 == 0 && header.height % 8 == 0) else { return nil }
+        return orientation.swapsSides ? (header.height, header.width) : (header.width, header.height)
+    }
+
+    /// The largest reduction that leaves enough to find faces and to read those of a portrait.
+    static func reduction(of size: (width: Int, height: Int)) -> Int {
+        let smallestSide = 1000
+        return [8, 4, 2].first { max(size.width, size.height) / $0 >= smallestSide } ?? 1
+    }
+
+    private func orientation(_ bytes: UnsafeRawBufferPointer) -> ImageOrientation {
+        context.appliesOrientation ? ImageOrientation(jpeg: bytes) ?? .up : .up
+    }
+
+    private func withDecompressor<Result>(_ body: (tjhandle) throws -> Result) throws -> Result {
+        guard let handle = tjInitDecompress() else {
+            throw LineamentError(.internal, "libjpeg-turbo could not be started: \(Self.message(nil))")
+        }
+        defer { tjDestroy(handle) }
+        return try body(handle)
+    }
+
+    private struct Header {
+        var width: Int
+        var height: Int
+        var colorspace: Int32
+
+        func reduced(by reduction: Int) -> Header {
+            var header = self
+            header.width = (width + reduction - 1) / reduction
+            header.height = (height + reduction - 1) / reduction
+            return header
+        }
+    }
+
+    private func readHeader(_ handle: tjhandle, _ bytes: UnsafeRawBufferPointer) throws -> Header {
+        var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        let start = bytes.bindMemory(to: UInt8.self).baseAddress
+        guard
+            tjDecompressHeader3(
+                handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace) == 0
+        else { throw context.damaged(Self.message(handle)) }
+        guard width > 0 else { throw context.damaged("it ends before its pixels begin") }
+        try context.checkSize(width: Int(width), height: Int(height))
+        return Header(width: Int(width), height: Int(height), colorspace: colorspace)
+    }
+
+    private func decode(
+        _ handle: tjhandle, _ bytes: UnsafeRawBufferPointer, _ header: Header
+    ) throws -> PixelBuffer {
+        switch header.colorspace {
+        case Int32(TJCS_GRAY.rawValue):
+            return try decode(handle, bytes, header, into: TJPF_GRAY, format: .gray8)
+        case Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue):
+            let (ink, count) = try decompress(handle, bytes, header, into: TJPF_CMYK, bytesPerPixel: 4)
+            Self.convertInk(ink, pixels: count / 4)
+            return try PixelBuffer(
+                owning: ink, width: header.width, height: header.height, format: .rgba8
+            ) { $0.deallocate() }
+        default:
+            return try decode(handle, bytes, header, into: TJPF_RGB, format: .rgb8)
+        }
+    }
+
+    private func decode(
+        _ handle: tjhandle, _ bytes: UnsafeRawBufferPointer, _ header: Header, into layout: TJPF,
+        format: PixelFormat
+    ) throws -> PixelBuffer {
+        let (memory, _) = try decompress(
+            handle, bytes, header, into: layout, bytesPerPixel: format == .gray8 ? 1 : 3)
+        return try PixelBuffer(owning: memory, width: header.width, height: header.height, format: format) {
+            $0.deallocate()
+        }
+    }
+
+    private func decompress(
+        _ handle: tjhandle, _ bytes: UnsafeRawBufferPointer, _ header: Header, into layout: TJPF,
+        bytesPerPixel: Int
+    ) throws -> (memory: UnsafeMutablePointer<UInt8>, count: Int) {
+        let count = header.width * header.height * bytesPerPixel
+        let memory = PixelMemory.allocate(count)
+        let start = bytes.bindMemory(to: UInt8.self).baseAddress
+        let status = tjDecompress2(
+            handle, start, UInt(bytes.count), memory, Int32(header.width), 0, Int32(header.height),
+            Int32(layout.rawValue), TJFLAG_LIMITSCANS)
+        if status != 0 {
+            let message = Self.message(handle)
+            let isWarning = tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
+            guard isWarning, !Self.isCut(bytes, warning: message) else {
+                memory.deallocate()
+                throw context.damaged(message)
+            }
+            Logger(label: "lineament.media").warning("\(context.name): \(message)")
+        }
+        return (memory, count)
+    }
+
+    /// Whether the decoder ran out of data. It reports its first complaint only, so the end marker counts too.
+    private static func isCut(_ bytes: UnsafeRawBufferPointer, warning: String) -> Bool {
+        if warning.contains("Premature end of JPEG file") { return true }
+        return !zip(bytes, bytes.dropFirst()).contains { $0 == 0xff && $1 == 0xd9 }
+    }
+
+    /// Inks as Adobe's programs store them, inverted, to red, green, blue. Files without Adobe's marker are taken to be
+    /// stored so too, as Pillow does.
+    private static func convertInk(_ memory: UnsafeMutablePointer<UInt8>, pixels: Int) {
+        for pixel in 0..<pixels {
+            let at = memory + 4 * pixel
+            for channel in 0..<3 { at[channel] = product(at[channel], at[3]) }
+        }
+    }
+
+    /// The product of two fractions of 255, as Pillow rounds it: black less ink times black.
+    private static func product(_ inverseInk: UInt8, _ inverseBlack: UInt8) -> UInt8 {
+        let ink = Int32(255 - inverseInk) * Int32(inverseBlack) + 128
+        return UInt8(max(0, Int32(inverseBlack) - ((ink >> 8) + ink) >> 8))
+    }
+
+    private static func message(_ handle: tjhandle?) -> String {
+        tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown failure"
+    }
+}

@@ -1,0 +1,21 @@
+/// The marked segments of a JPEG file before its image data.
+struct JPEGSegments: Sequence, IteratorProtocol {
+    private let bytes: UnsafeRawBufferPointer
+    private var position = 2
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    /// The next segment's marker and content; nil where image data begin, or the file is cut or damaged.
+    mutating func next() -> (marker: UInt8, body: UnsafeRawBufferPointer)? {
+        let startOfScan: UInt8 = 0xda
+        guard position + 4 <= bytes.count, bytes[position] == 0xff, bytes[position + 1] != startOfScan else {
+            return nil
+        }
+        let marker = bytes[position + 1]
+        let length = Int(bytes[position + 2]) << 8 | Int(bytes[position + 3])
+        guard length >= 2, position + 2 + length <= bytes.count else { return nil }
+        let body = UnsafeRawBufferPointer(rebasing: bytes[(position + 4)..<(position + 2 + length)])
+        position += 2 + length
+        return (marker, body)
+    }
+}

@@ -1,0 +1,76 @@
+/// The header of a PBM, PGM or PPM file: words between white space and comments.
+struct PNMHeader: Equatable {
+    let width: Int
+    let height: Int
+    /// The value of the brightest pixel.
+    let white: Int
+
+    /// 1 to 6, as in the file's first word.
+    private let kind: Int
+    private let pixelsStart: Int
+
+    /// Reads the header; nil if it is cut or damaged.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count > 2 else { return nil }
+        kind = Int(bytes[1]) - Int(UInt8(ascii: "0"))
+        var words = Words(bytes: bytes, position: 2)
+        guard let width = words.nextNumber(), let height = words.nextNumber() else { return nil }
+        let hasBits = kind == 1 || kind == 4
+        guard let white = hasBits ? 255 : words.nextNumber() else { return nil }
+        (self.width, self.height, self.white) = (width, height, white)
+        pixelsStart = words.position + 1
+    }
+
+    /// The same image as a PGM file of bytes, for a bitmap as text, whose digits need no space between them; else nil.
+    func grayFile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard kind == 1 else { return nil }
+        let pixels = bytes[pixelsStart...].lazy.filter { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1") }
+        return Array("P5 \(width) \(height) 255\n".utf8)
+            + pixels.prefix(width * height).map { $0 == UInt8(ascii: "0") ? 255 : 0 }
+    }
+
+    /// Whether all pixels are there, as text or as bytes. Only for a size that has been checked.
+    func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let samples = width * height * (kind == 3 || kind == 6 ? 3 : 1)
+        let left = bytes.count - pixelsStart
+        switch kind {
+        case 1:
+            return samples <= max(0, left)
+                && bytes[pixelsStart...].count { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1") } >= samples
+        case 2, 3:
+            var words = Words(bytes: bytes, position: pixelsStart)
+            return (0..<samples).allSatisfy { _ in words.nextNumber() != nil }
+        case 4: return left >= (width + 7) / 8 * height
+        default: return left >= samples * (white > 255 ? 2 : 1)
+        }
+    }
+}
+
+/// Numbers in a text with comments.
+private struct Words {
+    let bytes: UnsafeRawBufferPointer
+    var position: Int
+
+    /// The next number, of up to nine digits; nil if there is none.
+    mutating func nextNumber() -> Int? {
+        skipSpace()
+        var (value, digits) = (0, 0)
+        while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]), digits < 10 {
+            value = value * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+            position += 1
+            digits += 1
+        }
+        return (1...9).contains(digits) ? value : nil
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "#"):
+                while position < bytes.count, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+            case 9...13, UInt8(ascii: " "): position += 1
+            default: return
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import CLineamentVips
+internal import Lineament
+
+/// libvips, opened and started on first use.
+enum Vips {
+    /// To be called before libvips is used. A failure is not remembered, so that a program need not be restarted once
+    /// libvips is installed.
+    /// - Throws: ``LineamentError`` with code `notFound` where it is not installed.
+    static func open() throws {
+        guard let missing = lineament_vips_open() else { return }
+        throw LineamentError(
+            .notFound,
+            "PNG, WebP, GIF, TIFF, PNM, HEIC and AVIF need libvips 8.13 or later, and \(String(cString: missing)) was "
+                + "not found. Install it: apt-get install libvips42")
+    }
+
+    /// Calls `body` with room for a message, and returns the status and the message.
+    static func withMessage(
+        _ body: (UnsafeMutablePointer<CChar>, Int) -> LineamentVipsStatus
+    ) -> (status: LineamentVipsStatus, message: String) {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 512) { text in
+            guard let start = text.baseAddress else { return (LINEAMENT_VIPS_FAILED, "") }
+            start.initialize(repeating: 0, count: text.count)
+            let status = body(start, text.count)
+            return (status, start.pointee == 0 ? "it cannot be decoded" : String(cString: start))
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// Takes over pixels that libvips allocated.
+    convenience init?(_ pixels: LineamentVipsPixels) throws {
+        guard let bytes = pixels.bytes else { return nil }
+        let format: PixelFormat =
+            switch pixels.channels {
+            case 1: .gray8
+            case 3: .rgb8
+            default: .rgba8
+            }
+        try self.init(owning: bytes, width: Int(pixels.width), height: Int(pixels.height), format: format) {
+            lineament_vips_free($0)
+        }
+    }
+
+    /// Calls `body` with packed pixels in the form that libvips takes: gray, RGB or RGBA without padding.
+    func withVipsPixels<Result>(_ body: (inout LineamentVipsPixels) throws -> Result) throws -> Result {
+        var (bytes, channels) = try packedPixels()
+        let (width, height) = (Int32(self.width), Int32(self.height))
+        return try bytes.withUnsafeMutableBufferPointer { memory in
+            var pixels = LineamentVipsPixels(
+                bytes: memory.baseAddress, width: width, height: height, channels: Int32(channels), orientation: 1)
+            return try body(&pixels)
+        }
+    }
+
+    /// The pixels row by row without padding, blue and red exchanged where that is needed.
+    private func packedPixels() throws -> (bytes: [UInt8], channels: Int) {
+        guard let channels = format.packedLayout?.bytesPerPixel else {
+            throw LineamentError(.unimplemented, "An image of format \(format) cannot be encoded.")
+        }
+        let rowLength = width * channels
+        var bytes = [UInt8]()
+        bytes.reserveCapacity(rowLength * height)
+        withPlanes { planes in
+            for row in 0..<height {
+                let start = planes[0].address + row * planes[0].bytesPerRow
+                bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: rowLength))
+            }
+        }
+        if format == .bgra8 {
+            for pixel in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(pixel, pixel + 2) }
+        }
+        return (bytes, channels)
+    }
+}

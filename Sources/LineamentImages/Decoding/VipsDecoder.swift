@@ -1,0 +1,40 @@
+internal import CLineamentVips
+internal import Lineament
+
+/// Decodes every still format but JPEG and BMP with libvips.
+struct VipsDecoder {
+    private let context: DecodingContext
+
+    init(_ context: DecodingContext) { self.context = context }
+
+    func decodePNG(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
+        if let chunk = PNGChecksums.firstWrongChunk(bytes) {
+            throw context.damaged("the checksum of its \(chunk) chunk is wrong")
+        }
+        return try decode(bytes)
+    }
+
+    func decodePNM(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
+        guard let header = PNMHeader(bytes) else { throw context.damaged("its header is cut or damaged") }
+        try context.checkSize(width: header.width, height: header.height)
+        guard header.white > 0, header.white <= 65535 else { throw context.damaged("its brightest value is wrong") }
+        guard header.isWhole(bytes) else { throw context.damaged("it ends before its last pixel") }
+        guard let gray = header.grayFile(bytes) else { return try decode(bytes, white: header.white) }
+        return try gray.withUnsafeBytes { try decode($0, white: 255) }
+    }
+
+    /// - Parameter white: the value of the brightest pixel of a PNM file; 0 for other formats.
+    func decode(_ bytes: UnsafeRawBufferPointer, white: Int = 0) throws -> PixelBuffer {
+        try Vips.open()
+        var decoded = LineamentVipsPixels()
+        let (status, message) = Vips.withMessage { text, size in
+            lineament_vips_decode(
+                bytes.baseAddress, bytes.count, Int64(context.maxPixels), Int32(white), &decoded, text, size)
+        }
+        if status == LINEAMENT_VIPS_FAILED { throw context.damaged(message) }
+        try context.checkSize(width: Int(decoded.width), height: Int(decoded.height))
+        guard let pixels = try PixelBuffer(decoded) else { throw context.damaged(message) }
+        guard context.appliesOrientation else { return pixels }
+        return try pixels.upright(from: ImageOrientation(exifValue: Int(decoded.orientation)) ?? .up)
+    }
+}

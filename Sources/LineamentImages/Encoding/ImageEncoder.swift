@@ -1,0 +1,89 @@
+internal import CLineamentTurboJPEG
+internal import CLineamentVips
+public import Foundation
+public import Lineament
+
+/// Encodes images as JPEG, PNG or WebP.
+public struct ImageEncoder: Sendable {
+    /// The formats that can be written.
+    public enum Format: String, Sendable, CaseIterable {
+        case jpeg, png, webp
+
+        /// The format that a file name's ending asks for; nil for one that cannot be written.
+        public init?(pathExtension: String) {
+            switch pathExtension.lowercased() {
+            case "jpg", "jpeg": self = .jpeg
+            case "png": self = .png
+            case "webp": self = .webp
+            default: return nil
+            }
+        }
+    }
+
+    /// Quality of JPEG, 1 to 100. Default: 92.
+    public var jpegQuality = 92
+
+    public init() {}
+
+    /// The image as the bytes of a file.
+    public func encode(_ image: PixelBuffer, as format: Format) throws -> Data {
+        switch format {
+        case .jpeg: try jpeg(image)
+        case .png: try vips(image, suffix: ".png")
+        case .webp: try vips(image, suffix: ".webp")
+        }
+    }
+
+    private func vips(_ image: PixelBuffer, suffix: String) throws -> Data {
+        try Vips.open()
+        return try image.withVipsPixels { pixels in
+            var bytes: UnsafeMutableRawPointer?
+            var size = 0
+            let (status, message) = Vips.withMessage { text, length in
+                lineament_vips_encode(&pixels, suffix, &bytes, &size, text, length)
+            }
+            guard status == LINEAMENT_VIPS_OK, let bytes else {
+                throw LineamentError(.internal, "The image could not be encoded: \(message)")
+            }
+            defer { lineament_vips_free(bytes) }
+            return Data(bytes: bytes, count: size)
+        }
+    }
+
+    private func jpeg(_ image: PixelBuffer) throws -> Data {
+        guard let layout = image.format.jpegLayout else {
+            throw LineamentError(.unimplemented, "An image of format \(image.format) cannot be encoded.")
+        }
+        guard let handle = tjInitCompress() else {
+            throw LineamentError(.internal, "libjpeg-turbo could not be started.")
+        }
+        defer { tjDestroy(handle) }
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var size: UInt = 0
+        defer { tjFree(bytes) }
+        let status = image.withPlanes { planes in
+            tjCompress2(
+                handle, planes[0].address.assumingMemoryBound(to: UInt8.self), Int32(image.width),
+                Int32(planes[0].bytesPerRow), Int32(image.height), Int32(layout.rawValue), &bytes, &size,
+                Int32((image.format == .gray8 ? TJSAMP_GRAY : TJSAMP_420).rawValue),
+                Int32(max(1, min(100, jpegQuality))), 0)
+        }
+        guard status == 0, let bytes else {
+            let reason = tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown failure"
+            throw LineamentError(.internal, "The image could not be encoded as JPEG: \(reason)")
+        }
+        return Data(bytes: bytes, count: Int(size))
+    }
+}
+
+extension PixelFormat {
+    fileprivate var jpegLayout: TJPF? {
+        switch self {
+        case .gray8: TJPF_GRAY
+        case .rgb8: TJPF_RGB
+        case .rgba8: TJPF_RGBX
+        case .bgra8: TJPF_BGRX
+        case .nv12VideoRange, .nv12FullRange, .i420, .i420FullRange: nil
+        }
+    }
+}

@@ -1,0 +1,120 @@
+internal import CLineamentCairo
+internal import Foundation
+public import Lineament
+
+/// A position in pixels, from the upper left corner.
+public struct Point: Sendable, Hashable {
+    /// Pixels to the right.
+    public var x: Double
+    /// Pixels down.
+    public var y: Double
+
+    /// A position from its coordinates.
+    public init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+extension Canvas {
+    /// The position of a landmark, in pixels.
+    public func point(of landmark: NormalizedLandmark) -> Point {
+        Point(x: Double(landmark.x) * Double(width), y: Double(landmark.y) * Double(height))
+    }
+}
+
+// Positions and sizes are in pixels; line widths, radii and text sizes in units of ``Canvas/unit``.
+extension Canvas {
+    /// Draws lines, with a dark rim that shows on light ground.
+    public func strokeLines(_ lines: [(from: Point, to: Point)], _ color: Color, width: Double) {
+        for line in lines {
+            cairo_move_to(context, line.from.x, line.from.y)
+            cairo_line_to(context, line.to.x, line.to.y)
+        }
+        stroke(color, width: width)
+    }
+
+    /// Draws the outline of a rectangle.
+    public func strokeRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color, lineWidth: Double)
+    {
+        cairo_rectangle(context, x, y, width, height)
+        stroke(color, width: lineWidth)
+    }
+
+    /// Fills a rectangle.
+    public func fillRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
+        cairo_rectangle(context, x, y, width, height)
+        color.set(on: context)
+        cairo_fill(context)
+    }
+
+    /// Fills a circle.
+    public func fillCircle(_ center: Point, radius: Double, _ color: Color) {
+        cairo_new_sub_path(context)
+        cairo_arc(context, center.x, center.y, radius * unit, 0, 2 * Double.pi)
+        color.set(on: context)
+        cairo_fill(context)
+    }
+
+    /// Tints what a mask covers, the more the surer the mask is.
+    public func tint(_ mask: Mask, _ color: Color) {
+        // Cairo's rows of bytes are padded to four.
+        let stride = (mask.width + 3) / 4 * 4
+        var bytes = [UInt8](repeating: 0, count: stride * mask.height)
+        mask.withUnsafeBytes { source in
+            for row in 0..<mask.height {
+                for column in 0..<mask.width { bytes[row * stride + column] = source[row * mask.width + column] }
+            }
+        }
+        bytes.withUnsafeMutableBufferPointer { buffer in
+            guard
+                let surface = cairo_image_surface_create_for_data(
+                    buffer.baseAddress, CAIRO_FORMAT_A8, Int32(mask.width), Int32(mask.height), Int32(stride))
+            else { return }
+            color.set(on: context)
+            cairo_mask_surface(context, surface, 0, 0)
+            cairo_surface_finish(surface)
+            cairo_surface_destroy(surface)
+        }
+    }
+
+    /// Writes text, its baseline's left end at `start`.
+    public func text(_ text: String, at start: Point, _ color: Color, size: Double) {
+        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
+        cairo_set_font_size(context, size * unit)
+        color.set(on: context)
+        cairo_move_to(context, start.x, start.y)
+        cairo_show_text(context, text)
+    }
+
+    /// Writes black text on a plate of `color`, its lower left corner at `corner`, moved to stay inside the image.
+    public func label(_ text: String, at corner: Point, _ color: Color, size: Double = 12) {
+        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+        cairo_set_font_size(context, size * unit)
+        var extents = cairo_text_extents_t()
+        cairo_text_extents(context, text, &extents)
+        let margin = 3 * unit
+        let plate = (width: extents.x_advance + 2 * margin, height: size * unit + 2 * margin)
+        let x = max(0, min(Double(width) - plate.width, corner.x))
+        let y = max(0, min(Double(height) - plate.height, corner.y - plate.height))
+        fillRectangle(x: x, y: y, width: plate.width, height: plate.height, color)
+        Color.black.set(on: context)
+        cairo_move_to(context, x + margin, y + plate.height - 1.5 * margin)
+        cairo_show_text(context, text)
+    }
+
+    private func stroke(_ color: Color, width: Double) {
+        cairo_set_line_width(context, width * 1.7 * unit)
+        Color.black.withAlpha(0.45 * color.alpha).set(on: context)
+        cairo_stroke_preserve(context)
+        cairo_set_line_width(context, width * unit)
+        color.set(on: context)
+        cairo_stroke(context)
+    }
+}
+
+extension Color {
+    fileprivate func set(on context: OpaquePointer) {
+        cairo_set_source_rgba(context, red, green, blue, alpha)
+    }
+}

@@ -1,0 +1,187 @@
+internal import CLineamentFFmpeg
+internal import Foundation
+internal import Lineament
+
+/// Takes packets of video out of a container, camera or network stream.
+final class Demuxer {
+    let name: String
+    /// Whether the source goes on as time goes on, so that single faults are passed over.
+    let isLive: Bool
+    /// Called with packets of other streams, for copying sound.
+    var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) throws -> Void)?
+
+    let ffmpeg: LineamentFFmpeg
+    private(set) var context: UnsafeMutablePointer<AVFormatContext>
+    private let videoIndex: Int32
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private var videoPackets: Int64 = 0
+    private var end = 0.0
+    /// Lengths in headers are this exact, in seconds.
+    private static let slack = 0.25
+    private var wasSought = false
+
+    init(_ source: String) throws {
+        let ffmpeg = try FFmpeg.library()
+        self.ffmpeg = ffmpeg
+        name = source
+        let place = try Place(source, ffmpeg)
+        isLive = place.isLive
+        var opened: UnsafeMutablePointer<AVFormatContext>?
+        var settings = place.settings
+        defer { ffmpeg.av_dict_free(&settings) }
+        let status = ffmpeg.avformat_open_input(&opened, place.url, place.format, &settings)
+        guard status == 0, let context = opened else { throw Self.openingError(source, status, ffmpeg.text(status)) }
+        do {
+            guard ffmpeg.avformat_find_stream_info(context, nil) >= 0 else {
+                throw LineamentError.damaged(source, "what it holds cannot be found out")
+            }
+            let index = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+            guard index >= 0 else {
+                throw LineamentError(.unimplemented, "\(source) holds no video.")
+            }
+            guard let packet = ffmpeg.av_packet_alloc() else {
+                throw LineamentError(.resourceExhausted, "There is no memory to read \(source).")
+            }
+            self.packet = packet
+            videoIndex = index
+        } catch {
+            ffmpeg.avformat_close_input(&opened)
+            throw error
+        }
+        self.context = context
+    }
+
+    deinit {
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        ffmpeg.av_packet_free(&packet)
+        var context: UnsafeMutablePointer<AVFormatContext>? = context
+        ffmpeg.avformat_close_input(&context)
+    }
+
+    var videoStream: UnsafeMutablePointer<AVStream> {
+        // The index came from FFmpeg for this very list.
+        context.pointee.streams[Int(videoIndex)].unsafelyUnwrapped
+    }
+
+    /// In seconds; nil if not known.
+    var duration: Double? {
+        let ticks = context.pointee.duration
+        return isLive || ticks == lineament_av_no_time() || ticks <= 0 ? nil : Double(ticks) / Double(AV_TIME_BASE)
+    }
+
+    /// The time of the first frame, in seconds.
+    var startTime: Double {
+        let stream = videoStream.pointee
+        return stream.start_time == lineament_av_no_time() ? 0 : Double(stream.start_time) * av_q2d(stream.time_base)
+    }
+
+    /// Goes to the last key frame before `seconds` after the start.
+    func seek(to seconds: Double) throws {
+        guard !isLive else { throw LineamentError(.invalidArgument, "\(name) is live and has no --start.") }
+        let ticks = Int64((startTime + seconds) / av_q2d(videoStream.pointee.time_base))
+        guard ffmpeg.av_seek_frame(context, videoIndex, ticks, AVSEEK_FLAG_BACKWARD) >= 0 else {
+            throw LineamentError(.invalidArgument, "\(name) has nothing \(seconds) s after its start.")
+        }
+        wasSought = true
+    }
+
+    /// The next packet of the video, valid until the next call; nil at the end.
+    /// - Throws: ``LineamentError`` with code `dataLoss` where the file is cut or damaged.
+    func nextVideoPacket() throws -> UnsafeMutablePointer<AVPacket>? {
+        while true {
+            ffmpeg.av_packet_unref(packet)
+            let status = ffmpeg.av_read_frame(context, packet)
+            if status == lineament_av_error_end() {
+                try checkIsWhole()
+                return nil
+            }
+            guard status >= 0 else { throw LineamentError.damaged(name, ffmpeg.text(status)) }
+            noteEnd()
+            if packet.pointee.stream_index != videoIndex {
+                try onOtherPacket?(packet)
+                continue
+            }
+            if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !isLive {
+                throw LineamentError.damaged(name, "it is cut")
+            }
+            videoPackets += 1
+            return packet
+        }
+    }
+
+    /// Keeps the latest time that any packet reaches.
+    private func noteEnd() {
+        guard let stream = context.pointee.streams[Int(packet.pointee.stream_index)],
+            packet.pointee.pts != lineament_av_no_time()
+        else { return }
+        end = max(end, Double(packet.pointee.pts + packet.pointee.duration) * av_q2d(stream.pointee.time_base))
+    }
+
+    /// Some containers say how many frames they have or how long they are; a cut file ends before.
+    private func checkIsWhole() throws {
+        let fileStart = context.pointee.start_time
+        let start = fileStart == lineament_av_no_time() ? 0 : Double(fileStart) / Double(AV_TIME_BASE)
+        let isGuess = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
+        if let duration, !isGuess, end - start < duration - Self.slack {
+            throw LineamentError.damaged(
+                name, String(format: "it is cut: it ends after %.2f of %.2f s", end - start, duration))
+        }
+        let promised = videoStream.pointee.nb_frames
+        if !isLive, !wasSought, promised > 0, videoPackets < promised {
+            throw LineamentError.damaged(name, "it is cut: it has \(videoPackets) of \(promised) frames")
+        }
+        if let reader = context.pointee.pb, reader.pointee.error < 0, reader.pointee.error != lineament_av_error_end() {
+            throw LineamentError.damaged(name, ffmpeg.text(reader.pointee.error))
+        }
+    }
+
+    private static func openingError(_ source: String, _ status: Int32, _ reason: String) -> LineamentError {
+        if status == -ENOENT { return LineamentError(.notFound, "\(source): there is no such file.") }
+        if status == -EACCES { return LineamentError(.permissionDenied, "\(source) cannot be read: \(reason).") }
+        return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
+    }
+}
+
+extension Demuxer {
+    /// What a source's text means to FFmpeg.
+    private struct Place {
+        var url: String
+        var format: UnsafePointer<AVInputFormat>?
+        var settings: OpaquePointer?
+        var isLive = false
+
+        init(_ source: String, _ ffmpeg: LineamentFFmpeg) throws {
+            url = source
+            if let device = source.dropping(prefix: "camera:") {
+                guard lineament_ffmpeg_register_devices(), let cameras = ffmpeg.av_find_input_format("v4l2") else {
+                    throw LineamentError(.unimplemented, "This system's FFmpeg has no cameras (v4l2).")
+                }
+                url = device.isEmpty ? "/dev/video0" : device
+                format = cameras
+                isLive = true
+            } else if source.hasPrefix("rtsp://") || source.hasPrefix("rtsps://") {
+                isLive = true
+                set("rtsp_transport", "tcp", ffmpeg)
+                set("timeout", Self.microsecondsToWait, ffmpeg)
+            } else if source.hasPrefix("http://") || source.hasPrefix("https://") {
+                set("rw_timeout", Self.microsecondsToWait, ffmpeg)
+            } else {
+                // Only what the name says: no lists of other files, no pipes, no network.
+                url = "file:" + source
+                set("protocol_whitelist", "file", ffmpeg)
+            }
+        }
+
+        private mutating func set(_ key: String, _ value: String, _ ffmpeg: LineamentFFmpeg) {
+            _ = ffmpeg.av_dict_set(&settings, key, value, 0)
+        }
+
+        private static let microsecondsToWait = "15000000"
+    }
+}
+
+extension String {
+    fileprivate func dropping(prefix: String) -> String? {
+        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}

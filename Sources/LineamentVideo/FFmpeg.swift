@@ -1,0 +1,30 @@
+internal import CLineamentFFmpeg
+internal import Lineament
+
+/// FFmpeg's libraries, opened on first use.
+enum FFmpeg {
+    /// The functions of FFmpeg; whoever has them may call them. A failure is not remembered, so that a program need not be
+    /// restarted once FFmpeg is installed.
+    /// - Throws: ``LineamentError`` with code `notFound` where it is not installed.
+    static func library() throws -> LineamentFFmpeg {
+        var missing: UnsafePointer<CChar>?
+        if let functions = lineament_ffmpeg_open(&missing) { return functions.pointee }
+        let name = missing.map { String(cString: $0) } ?? "one of its functions"
+        throw LineamentError(
+            .notFound,
+            "Videos need FFmpeg's libraries, and \(name) was not found. Install them: apt-get install "
+                + "libavformat-dev libswscale-dev")
+    }
+}
+
+extension LineamentFFmpeg {
+    /// What a status means, in FFmpeg's words.
+    func text(_ status: Int32) -> String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
+            guard let start = text.baseAddress else { return "" }
+            start.initialize(repeating: 0, count: text.count)
+            _ = av_strerror(status, start, text.count)
+            return String(cString: start)
+        }
+    }
+}

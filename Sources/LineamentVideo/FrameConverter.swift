@@ -1,0 +1,108 @@
+internal import CLineamentFFmpeg
+internal import Lineament
+
+/// Converts whole frames with libswscale, where planes cannot be used as they are.
+struct FrameConverter {
+    private let ffmpeg: LineamentFFmpeg
+
+    init(_ ffmpeg: LineamentFFmpeg) { self.ffmpeg = ffmpeg }
+
+    private static let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
+
+    /// 8-bit RGB from the planes of an image.
+    func rgb(_ source: Source, planes: [PixelBuffer.Plane]) throws -> PixelBuffer {
+        let scaler = try scaler(for: source, to: AV_PIX_FMT_RGB24)
+        defer { ffmpeg.sws_freeContext(scaler) }
+        let rowLength = Int(source.width) * 3
+        // libswscale may write some bytes past the last row.
+        let memory = PixelMemory.allocate(rowLength * Int(source.height) + 64)
+        var rows = planes.map { UnsafePointer($0.address.assumingMemoryBound(to: UInt8.self)) as UnsafePointer<UInt8>? }
+        rows += Array(repeating: nil, count: 4 - rows.count)
+        let lines = planes.map { Int32($0.bytesPerRow) } + Array(repeating: 0, count: 4 - planes.count)
+        var targets: [UnsafeMutablePointer<UInt8>?] = [memory, nil, nil, nil]
+        var targetLines: [Int32] = [Int32(rowLength), 0, 0, 0]
+        _ = ffmpeg.sws_scale(scaler, rows, lines, 0, source.height, &targets, &targetLines)
+        return try PixelBuffer(
+            owning: memory, width: Int(source.width), height: Int(source.height), format: .rgb8
+        ) { $0.deallocate() }
+    }
+
+    /// The frame with chroma at half the size and 8 bits.
+    func planar(_ frame: DecodedFrame) throws -> DecodedFrame {
+        let source = frame.pointer.pointee
+        let scaler = try scaler(for: frame.source, to: AV_PIX_FMT_YUV420P)
+        defer { ffmpeg.sws_freeContext(scaler) }
+        let target = try DecodedFrame(ffmpeg)
+        target.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        target.pointer.pointee.width = source.width
+        target.pointer.pointee.height = source.height
+        target.pointer.pointee.colorspace = source.colorspace
+        guard ffmpeg.av_frame_get_buffer(target.pointer, 0) == 0,
+            ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0
+        else { throw LineamentError(.resourceExhausted, "A frame could not be converted.") }
+        return target
+    }
+
+    /// A packed image's upper left part as a frame with chroma at half the size.
+    func planar(_ image: PixelBuffer, width: Int32, height: Int32) throws -> DecodedFrame {
+        let formats: [PixelFormat: AVPixelFormat] = [
+            .gray8: AV_PIX_FMT_GRAY8, .rgb8: AV_PIX_FMT_RGB24, .rgba8: AV_PIX_FMT_RGB0, .bgra8: AV_PIX_FMT_BGR0,
+        ]
+        guard let format = formats[image.format], image.width >= width, image.height >= height else {
+            throw LineamentError(.unimplemented, "An image of format \(image.format) cannot be written as video.")
+        }
+        let source = Source(width: width, height: height, format: format, matrix: .bt601, isFullRange: true)
+        let scaler = try scaler(for: source, to: AV_PIX_FMT_YUV420P)
+        defer { ffmpeg.sws_freeContext(scaler) }
+        let frame = try DecodedFrame(ffmpeg)
+        frame.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        frame.pointer.pointee.width = width
+        frame.pointer.pointee.height = height
+        guard ffmpeg.av_frame_get_buffer(frame.pointer, 0) == 0 else {
+            throw LineamentError(.resourceExhausted, "There is no memory for a frame.")
+        }
+        let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
+        let targets = [data.0, data.1, data.2, nil]
+        let targetLines = [lines.0, lines.1, lines.2, 0]
+        image.withPlanes { planes in
+            let rows = [UnsafePointer(planes[0].address.assumingMemoryBound(to: UInt8.self)), nil, nil, nil]
+            _ = ffmpeg.sws_scale(
+                scaler, rows, [Int32(planes[0].bytesPerRow), 0, 0, 0], 0, height, targets, targetLines)
+        }
+        return frame
+    }
+
+    private func scaler(for source: Source, to format: AVPixelFormat) throws -> OpaquePointer {
+        guard
+            let scaler = ffmpeg.sws_getContext(
+                source.width, source.height, source.format, source.width, source.height, format, Self.flags, nil, nil,
+                nil)
+        else { throw LineamentError(.unimplemented, "Frames of this pixel format cannot be converted.") }
+        let coefficients = ffmpeg.sws_getCoefficients(source.matrix.scalerIndex)
+        let range: Int32 = source.isFullRange ? 1 : 0
+        _ = ffmpeg.sws_setColorspaceDetails(scaler, coefficients, range, coefficients, 0, 0, 1 << 16, 1 << 16)
+        return scaler
+    }
+}
+
+extension FrameConverter {
+    /// What libswscale must know of an image.
+    struct Source {
+        var width: Int32
+        var height: Int32
+        var format: AVPixelFormat
+        var matrix: ColorMatrix
+        var isFullRange: Bool
+    }
+}
+
+extension ColorMatrix {
+    /// libswscale's number for this matrix.
+    fileprivate var scalerIndex: Int32 {
+        switch self {
+        case .bt601: SWS_CS_ITU601
+        case .bt709: SWS_CS_ITU709
+        case .bt2020: SWS_CS_BT2020
+        }
+    }
+}

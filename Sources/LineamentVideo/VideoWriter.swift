@@ -1,0 +1,160 @@
+internal import CLineamentFFmpeg
+internal import Foundation
+public import Lineament
+
+/// Writes images as a video file: H.264 in MP4, MOV or MKV, VP9 in WebM.
+///
+/// For one thread at a time; the reader that sound comes from may be read by another meanwhile. A writer that goes
+/// without ``finish()`` leaves a file that may not play.
+public final class VideoWriter {
+    /// The endings of the files that can be written.
+    public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
+
+    private let ffmpeg: LineamentFFmpeg
+    private let path: String
+    private let context: UnsafeMutablePointer<AVFormatContext>
+    private let encoder: UnsafeMutablePointer<AVCodecContext>
+    private let stream: UnsafeMutablePointer<AVStream>
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private var sound: SoundCopy?
+    /// Held while a packet of image or sound goes into the file.
+    private let muxing = NSLock()
+    private var lastTime: Int64 = -1
+    private var isFinished = false
+
+    /// Times are kept in units of 1/90000 s.
+    private static let timeBase = AVRational(num: 1, den: 90_000)
+
+    /// Begins a file.
+    /// - Parameters:
+    ///   - width: of the images; an odd last column is dropped, and so is an odd last row.
+    ///   - frameRate: frames a second, as players are told.
+    ///   - reader: where sound is copied from while its frames are read; nil for none. Sound that the container
+    ///     cannot hold is dropped.
+    /// - Throws: ``LineamentError`` if the file cannot be written.
+    public convenience init(
+        path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil
+    ) throws {
+        try self.init(
+            path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, soundFrom: reader)
+    }
+
+    /// Begins a file that is written at `temporaryPath` until its user moves it; `path` names it in errors.
+    package init(
+        path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader?
+    ) throws {
+        let ffmpeg = try FFmpeg.library()
+        self.ffmpeg = ffmpeg
+        self.path = path
+        var made: UnsafeMutablePointer<AVFormatContext>?
+        guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(path) is no video that can be written (\(Self.pathExtensions.joined(separator: ", "))).")
+        }
+        self.context = context
+        do {
+            let isWebM = path.lowercased().hasSuffix(".webm")
+            encoder = try Self.makeEncoder(
+                isWebM: isWebM, width: width & ~1, height: height & ~1, frameRate: frameRate, in: context, ffmpeg)
+            guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
+                throw LineamentError(.resourceExhausted, "There is no memory to write \(path).")
+            }
+            self.stream = stream
+            self.packet = packet
+            stream.pointee.time_base = Self.timeBase
+            stream.pointee.avg_frame_rate = ffmpeg.av_d2q(frameRate, 1_000_000)
+            _ = ffmpeg.avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
+        } catch {
+            ffmpeg.avformat_free_context(context)
+            throw error
+        }
+        // From here on the object is whole, and its deinit frees what was made.
+        if let reader { sound = SoundCopy(from: reader, to: context, muxing: muxing) }
+        guard ffmpeg.avio_open(&context.pointee.pb, temporaryPath, AVIO_FLAG_WRITE) >= 0,
+            ffmpeg.avformat_write_header(context, nil) >= 0
+        else {
+            throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.")
+        }
+    }
+
+    deinit {
+        var encoder: UnsafeMutablePointer<AVCodecContext>? = encoder
+        ffmpeg.avcodec_free_context(&encoder)
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        ffmpeg.av_packet_free(&packet)
+        _ = ffmpeg.avio_closep(&context.pointee.pb)
+        ffmpeg.avformat_free_context(context)
+    }
+
+    /// Adds an image that is shown from `time`, in seconds, on.
+    public func write(_ image: PixelBuffer, time: Double) throws {
+        let frame = try FrameConverter(ffmpeg).planar(
+            image, width: encoder.pointee.width, height: encoder.pointee.height)
+        let ticks = Int64((time * Double(Self.timeBase.den)).rounded())
+        lastTime = max(lastTime + 1, ticks)
+        frame.pointer.pointee.pts = lastTime
+        guard ffmpeg.avcodec_send_frame(encoder, frame.pointer) == 0 else {
+            throw failure("its encoder refused a frame")
+        }
+        try writePackets()
+    }
+
+    /// Completes the file.
+    public func finish() throws {
+        guard !isFinished else { return }
+        isFinished = true
+        sound = nil
+        _ = ffmpeg.avcodec_send_frame(encoder, nil)
+        try writePackets()
+        guard ffmpeg.av_write_trailer(context) == 0, ffmpeg.avio_closep(&context.pointee.pb) >= 0 else {
+            throw failure("its end could not be written")
+        }
+    }
+
+    private func writePackets() throws {
+        while ffmpeg.avcodec_receive_packet(encoder, packet) == 0 {
+            ffmpeg.av_packet_rescale_ts(packet, Self.timeBase, stream.pointee.time_base)
+            packet.pointee.stream_index = stream.pointee.index
+            let status = muxing.withLock { ffmpeg.av_interleaved_write_frame(context, packet) }
+            guard status == 0 else { throw failure("the disk may be full") }
+        }
+    }
+
+    private func failure(_ reason: String) -> LineamentError {
+        LineamentError(.resourceExhausted, "\(path) cannot be written: \(reason).")
+    }
+
+    private static func makeEncoder(
+        isWebM: Bool, width: Int, height: Int, frameRate: Double, in file: UnsafeMutablePointer<AVFormatContext>,
+        _ ffmpeg: LineamentFFmpeg
+    ) throws -> UnsafeMutablePointer<AVCodecContext> {
+        let name = isWebM ? "libvpx-vp9" : "libx264"
+        guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let encoder = ffmpeg.avcodec_alloc_context3(codec)
+        else {
+            throw LineamentError(.unimplemented, "This system's FFmpeg has no encoder \(name).")
+        }
+        encoder.pointee.width = Int32(max(2, width))
+        encoder.pointee.height = Int32(max(2, height))
+        encoder.pointee.pix_fmt = AV_PIX_FMT_YUV420P
+        encoder.pointee.colorspace = AVCOL_SPC_SMPTE170M
+        encoder.pointee.color_range = AVCOL_RANGE_MPEG
+        encoder.pointee.time_base = timeBase
+        encoder.pointee.framerate = ffmpeg.av_d2q(frameRate, 1_000_000)
+        // As many as are of use.
+        encoder.pointee.thread_count = 0
+        if file.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
+            encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
+        }
+        let settings =
+            isWebM
+            ? ["crf": "32", "b": "0", "deadline": "realtime", "cpu-used": "6"] : ["crf": "20", "preset": "veryfast"]
+        for (key, value) in settings { _ = ffmpeg.av_opt_set(encoder, key, value, AV_OPT_SEARCH_CHILDREN) }
+        guard ffmpeg.avcodec_open2(encoder, codec, nil) == 0 else {
+            var failed: UnsafeMutablePointer<AVCodecContext>? = encoder
+            ffmpeg.avcodec_free_context(&failed)
+            throw LineamentError(.unimplemented, "The encoder \(name) does not take \(width)x\(height) images.")
+        }
+        return encoder
+    }
+}

@@ -1,0 +1,130 @@
+internal import Foundation
+internal import Lineament
+internal import LiteRT
+
+/// An image that requests look at. It is decoded once and its faces are found once, however many requests there are.
+public final class RequestImage: Sendable {
+    private struct Known: Sendable {
+        var image: UprightImage?
+        /// What was found, by part of the image.
+        var faces: [NormalizedRect: [FaceAttributes]] = [:]
+        var meshes: [NormalizedRect: [FaceAttributes]] = [:]
+    }
+
+    private let source: ImageSource
+    private let known = Locked(Known())
+
+    init(_ source: ImageSource) { self.source = source }
+
+    /// The decoded image. Requests that ask at the same time may decode it twice; no lock is held while decoding.
+    func image() throws -> UprightImage {
+        if let image = known.withLock({ $0.image }) { return image }
+        let image = try source.upright()
+        return known.withLock { known in
+            known.image = known.image ?? image
+            return known.image ?? image
+        }
+    }
+
+    /// The faces in a part of the image, the largest first, in pixels of the whole.
+    func faces(in region: NormalizedRect) throws -> [FaceAttributes] {
+        if let faces = known.withLock({ $0.faces[region] }) { return faces }
+        let found = try VisionEngine.restating {
+            try find(in: region).sorted { $0.boxSize.x * $0.boxSize.y > $1.boxSize.x * $1.boxSize.y }
+        }
+        known.withLock { $0.faces[region] = found }
+        return found
+    }
+
+    /// The same faces with their meshes.
+    func meshes(in region: NormalizedRect) throws -> [FaceAttributes] {
+        if let meshes = known.withLock({ $0.meshes[region] }) { return meshes }
+        let meshes = try analyzed(faces(in: region))
+        known.withLock { $0.meshes[region] = meshes }
+        return meshes
+    }
+
+    /// Faces with their meshes.
+    func analyzed(_ faces: [FaceAttributes]) throws -> [FaceAttributes] {
+        let image = try image()
+        return try VisionEngine.restating { try VisionEngine.analyzer().analyze(faces, in: image) }
+    }
+
+    /// Faces that somebody else found, with their meshes.
+    func analyzed(_ observations: [FaceObservation]) throws -> [FaceAttributes] {
+        let image = try image()
+        let known = try faces(in: .fullImage)
+        return try analyzed(observations.map { $0.attributes(among: known, in: image) })
+    }
+
+    private func find(in region: NormalizedRect) throws -> [FaceAttributes] {
+        guard region.isInsideImage else {
+            throw VisionError.outOfBoundsError("regionOfInterest must have an area and lie in the picture.")
+        }
+        let image = try image()
+        let analyzer = try VisionEngine.analyzer()
+        guard region != .fullImage else { return try analyzer.detect(in: image) }
+        let part = region.toImageCoordinates(
+            CGSize(width: image.width, height: image.height), origin: .upperLeft)
+        let (x, y) = (max(0, Int(part.minX)), max(0, Int(part.minY)))
+        let width = max(1, min(image.width - x, Int(part.width)))
+        let height = max(1, min(image.height - y, Int(part.height)))
+        let offset = SIMD2(Float(x), Float(y))
+        return try analyzer.detect(in: image.cropped(x: x, y: y, width: width, height: height)).map {
+            $0.moved(by: offset)
+        }
+    }
+}
+
+/// The models of this process, loaded when the first request needs them; a failed load is tried again by the next.
+enum VisionEngine {
+    private static let loadedAnalyzer = Locked<FaceAttributeAnalyzer?>(nil)
+    private static let loadedPoses = Locked<PoseLandmarker?>(nil)
+
+    static func analyzer() throws -> FaceAttributeAnalyzer {
+        try loaded(loadedAnalyzer) {
+            var options = FaceAttributeAnalyzer.Options()
+            options.range = .auto
+            options.wantsMesh = true
+            return try FaceAttributeAnalyzer(options)
+        }
+    }
+
+    static func poses() throws -> PoseLandmarker {
+        try loaded(loadedPoses) {
+            let options = PoseLandmarkerOptions()
+            options.numPoses = 16
+            options.separation = .distinct
+            return try PoseLandmarker(options: options)
+        }
+    }
+
+    private static func loaded<Models: Sendable>(_ models: Locked<Models?>, _ load: () throws -> Models) throws
+        -> Models
+    {
+        try models.withLock { models in
+            if let models { return models }
+            let loaded = try load()
+            models = loaded
+            return loaded
+        }
+    }
+
+    /// Restates the engine's errors in Vision's words.
+    static func restating<Value>(_ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as LineamentError {
+            throw VisionError(error)
+        }
+    }
+}
+
+extension FaceAttributes {
+    fileprivate func moved(by offset: SIMD2<Float>) -> FaceAttributes {
+        var moved = self
+        moved.boxOrigin += offset
+        moved.keypoints = keypoints.map { $0 + offset }
+        return moved
+    }
+}

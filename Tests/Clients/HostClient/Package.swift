@@ -1,0 +1,18 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// A program that uses GLib and FFmpeg itself, beside Lineament.
+let package = Package(
+    name: "HostClient",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Lineament", path: "../../..")],
+    targets: [
+        .systemLibrary(name: "CHostGLib", pkgConfig: "glib-2.0"),
+        .systemLibrary(name: "CHostFFmpeg", pkgConfig: "libavcodec libavutil"),
+        .executableTarget(
+            name: "HostClient",
+            dependencies: [
+                "CHostGLib", "CHostFFmpeg", .product(name: "LineamentImages", package: "Lineament"),
+                .product(name: "LineamentVideo", package: "Lineament"),
+            ]),
+    ])

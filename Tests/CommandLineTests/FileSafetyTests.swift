@@ -1,0 +1,214 @@
+import Foundation
+import LineamentVideo
+import TestSupport
+import Testing
+
+/// Nobody's file is lost: not an input, not what stood where an output goes.
+@Suite struct FileSafetyTests {
+    private let scratch: Scratch
+    private let photo: Data
+
+    init() throws {
+        scratch = try Scratch()
+        photo = try Data(contentsOf: Sample.url)
+        for name in ["a.png", "photos/a.png", "photos/b.png"] { try write(photo, name) }
+    }
+
+    private func write(_ data: Data, _ name: String) throws {
+        let url = scratch.url(name)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try data.write(to: url)
+    }
+
+    private func run(_ line: String) throws -> Program.Outcome { try Program.shell(line, in: scratch.folder) }
+
+    private func expectPhoto(_ names: String...) throws {
+        for name in names { #expect(try Data(contentsOf: scratch.url(name)) == photo, "\(name)") }
+    }
+
+    /// Files and folders in a folder of the scratch folder, hidden ones, too.
+    private func names(in folder: String = ".") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.url(folder).path).sorted()
+    }
+
+    @Test(arguments: [
+        "face-detector a.png --output a.png", "face-detector a.png --annotate a.png",
+        "face-detector a.png --output ./photos/../a.png", "face-detector link.png --output a.png",
+        "face-detector a.png --output link.png", "face-detector a.png --annotate link.png",
+        "face-detector hard.png --annotate a.png", "face-detector photos --annotate photos",
+        "face-detector photos/ --annotate linked/", "face-detector - --annotate a.png < a.png",
+        "face-detector a.png 1<> a.png",
+        "pose-landmarker a.png masks/a-mask-0.png --output-segmentation-masks masks",
+        "pose-landmarker a.png hard.png --output-segmentation-masks masks",
+    ])
+    func outputsThatAreInputsAreRefused(line: String) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.url("link.png").path, withDestinationPath: "a.png")
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.url("linked").path, withDestinationPath: "photos")
+        try FileManager.default.linkItem(at: scratch.url("a.png"), to: scratch.url("hard.png"))
+        try write(photo, "masks/a-mask-0.png")
+        if line.contains("hard.png --output-seg") {
+            try FileManager.default.removeItem(at: scratch.url("masks/a-mask-0.png"))
+            try FileManager.default.linkItem(at: scratch.url("hard.png"), to: scratch.url("masks/a-mask-0.png"))
+        }
+        let outcome = try run("lineament \(line)")
+        #expect(outcome.status == 2 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(outcome.errors.contains(".png"))
+        try expectPhoto("a.png", "photos/a.png", "photos/b.png", "masks/a-mask-0.png")
+    }
+
+    @Test func videosAreNotDrawnOverThemselves() throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
+        let before = try Data(contentsOf: scratch.url("clip.mp4"))
+        for line in ["clip.mp4 --annotate clip.mp4", "clip.mp4 a.png --annotate .", "clip.mp4 -o clip.mp4"] {
+            let outcome = try run("lineament face-detector \(line)")
+            #expect(outcome.status == 2 && outcome.errors.contains("clip.mp4"), "\(line): \(outcome.errors)")
+        }
+        #expect(try Data(contentsOf: scratch.url("clip.mp4")) == before)
+        try FileManager.default.moveItem(at: scratch.url("clip.mp4"), to: scratch.url("frame-000000.jpg"))
+        let frames = try run("lineament face-detector frame-000000.jpg --running-mode video --annotate ./")
+        #expect(frames.status == 2 && frames.errors.contains("frame-000000.jpg"), "\(frames.errors)")
+    }
+
+    @Test(arguments: [
+        "face-detector a.png --output x.png --annotate x.png",
+        "face-detector a.png --output new/x.png --annotate ./new//x.png",
+        "face-detector a.png --annotate x.png > x.png",
+        "pose-landmarker a.png --annotate m/a-mask-0.png --output-segmentation-masks m",
+    ])
+    func outputsThatAreOneFileAreRefused(line: String) throws {
+        let outcome = try run("lineament \(line)")
+        #expect(outcome.status == 2 && outcome.errors.contains(".png"), "\(outcome.errors)")
+        #expect(!scratch.exists("new") && !scratch.exists("m"))
+    }
+
+    @Test func outputsKeepLinksAndTakeTheUsersRights() throws {
+        try write(Data("old".utf8), "real.jsonl")
+        try FileManager.default.createSymbolicLink(
+            atPath: scratch.url("link.jsonl").path, withDestinationPath: "real.jsonl")
+        let outcome = try run(
+            "umask 027 && lineament face-detector a.png -o link.jsonl --annotate d.jpg && stat -c %a real.jsonl d.jpg")
+        #expect(outcome.status == 0 && outcome.output == "640\n640\n", "\(outcome.output) \(outcome.errors)")
+        #expect(try String(contentsOf: scratch.url("real.jsonl"), encoding: .utf8).hasPrefix("{\"source\":\"a.png\""))
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: scratch.url("link.jsonl").path) == "real.jsonl")
+    }
+
+    @Test func standardOutputCanBeNamed() throws {
+        let outcome = try run("lineament face-detector a.png --output /dev/stdout | head -c 10")
+        #expect(outcome.output == "{\"source\":")
+        let null = try run("lineament face-detector a.png --output /dev/null && test -c /dev/null")
+        #expect(null.status == 0 && null.output.isEmpty)
+    }
+
+    @Test func resultsOfAFailedRunAreKept() throws {
+        try write(Data("old".utf8), "r.jsonl")
+        let outcome = try run("lineament face-detector a.png /no/such.png -o r.jsonl")
+        #expect(outcome.status == 1)
+        let text = try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8)
+        #expect(text.split(separator: "\n").count == 2)
+        #expect(try names() == ["a.png", "photos", "r.jsonl"])
+    }
+
+    /// Whether a small disk can be made, which needs a namespace of its own.
+    private static let hasSmallDisks =
+        (try? Program.shell("unshare -rm mount -t tmpfs tmpfs /mnt", in: FileManager.default.temporaryDirectory))?
+        .status == 0
+
+    @Test(.enabled(if: hasSmallDisks, "unshare and mount are not allowed here"))
+    func aFullDiskLeavesWhatWasThere() throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 60)
+        for line in [
+            "face-landmarker ../a.png -o old", "face-detector ../a.png --annotate old.png",
+            "face-detector ../clip.mp4 --annotate old.mp4",
+        ] {
+            let file = line.split(separator: " ").last ?? ""
+            let script = """
+                mkdir -p small && mount -t tmpfs -o size=16k tmpfs small && cd small && printf before > \(file)
+                lineament \(line) > ../out; echo $? && ls -A && cat \(file)
+                """
+            let outcome = try run("unshare -rm bash -c '\(script)'")
+            #expect(outcome.output == "1\n\(file)\nbefore", "\(outcome.output)")
+            #expect(outcome.errors.contains("cannot be written"), "\(outcome.errors)")
+        }
+    }
+
+    @Test func aClosedPipeLeavesWhatWasThere() throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 120)
+        try write(Data("old".utf8), "d.mp4")
+        _ = try run("set +o pipefail; lineament face-landmarker clip.mp4 --annotate d.mp4 | head -c 1")
+        #expect(try String(contentsOf: scratch.url("d.mp4"), encoding: .utf8) == "old")
+        #expect(try names() == ["a.png", "clip.mp4", "d.mp4", "photos"])
+    }
+
+    /// Pressed once, Ctrl-C completes what is in work; twice, it leaves what was there. So does SIGTERM.
+    @Test(arguments: ["INT", "TERM"])
+    func interruptionLosesNothing(signal: String) throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 500)
+        for name in ["r.jsonl", "d.mp4"] { try write(Data("old".utf8), name) }
+        // Nobody reads the pipe, so that the program is still at work when the second signal comes.
+        let twice = try run(
+            """
+            mkfifo pipe; sleep 5 < pipe & lineament face-landmarker clip.mp4 --annotate d.mp4 > pipe & p=$!
+            sleep 2; ls -A; kill -\(signal) $p; sleep 0.6; kill -\(signal) $p; wait $p
+            """)
+        #expect(twice.status == (signal == "INT" ? 130 : 143) && twice.output.contains(".lineament-"))
+        #expect(try String(contentsOf: scratch.url("d.mp4"), encoding: .utf8) == "old")
+        #expect(try names() == ["a.png", "clip.mp4", "d.mp4", "photos", "pipe", "r.jsonl"])
+        try FileManager.default.removeItem(at: scratch.url("pipe"))
+        let program = "lineament pose-landmarker clip.mp4 -o r.jsonl --annotate d.mp4 & p=$!; sleep 1.5"
+        let once = try run("\(program); kill -\(signal) $p; wait $p")
+        #expect(once.status == 130)
+        let lines = try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8).split(separator: "\n").count
+        let reader = try VideoReader(scratch.url("d.mp4").path)
+        var frames = 0
+        while try reader.next() != nil { frames += 1 }
+        #expect(frames > 0 && frames == lines && frames < 500)
+        #expect(try names() == ["a.png", "clip.mp4", "d.mp4", "photos", "r.jsonl"])
+    }
+
+    @Test func noTwoInputsShareAName() throws {
+        for name in ["x/a.gif", "x/a.gif.png", "y/2-a.png", "z/a.png"] { try write(photo, name) }
+        let outcome = try run(
+            "lineament pose-landmarker a.png y/2-a.png z/a.png x --annotate d --output-segmentation-masks m")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try names(in: "d") == ["2-a.gif.png", "2-a.png", "3-a.png", "a.gif.png", "a.png"])
+        let masks = outcome.objects.flatMap { $0["segmentationMasks"] as? [String] ?? [] }
+        #expect(masks.count == 5 && Set(masks).count == 5, "\(masks)")
+        #expect(try names(in: "m") == masks.sorted())
+    }
+
+    @Test func masksOfFramesAndImagesAreApart() throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 2)
+        try write(photo, "clip-000001.png")
+        let outcome = try run(
+            "lineament pose-landmarker clip.mp4 clip-000001.png --output-segmentation-masks m")
+        let masks = outcome.objects.flatMap { $0["segmentationMasks"] as? [String] ?? [] }
+        #expect(outcome.status == 0 && masks.count == 3 && Set(masks).count == 3, "\(masks)")
+    }
+
+    @Test(arguments: [
+        "--start 1e30", "--start nan", "--start inf", "--start=-1", "--duration nan", "--duration inf", "--duration 0",
+        "--duration 1e10", "--every 0", "--every 9223372036854775807", "--jobs 9223372036854775807", "--jobs 100000",
+        "--threads 9223372036854775807", "--threads 65",
+    ])
+    func numbersOutOfBoundsAreBadUsage(option: String) throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 2)
+        let outcome = try run("lineament face-detector clip.mp4 a.png \(option)")
+        let name = option.prefix { $0 != " " && $0 != "=" }
+        #expect(outcome.status == 2 && outcome.errors.contains("\(name) must be"), "\(outcome.errors)")
+    }
+
+    @Test func videosWithoutFramesSaySo() throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 5)
+        try write(Data("old".utf8), "d.mp4")
+        let outcome = try run("lineament face-detector clip.mp4 --start 5 --annotate d.mp4")
+        #expect(outcome.status == 1 && outcome.objects.count == 1 && outcome.objects[0]["error"] != nil)
+        #expect(outcome.errors.contains("clip.mp4 has no frames"), "\(outcome.errors)")
+        #expect(try String(contentsOf: scratch.url("d.mp4"), encoding: .utf8) == "old")
+        let csv = try run("lineament face-detector clip.mp4 a.png --start 5 --format csv")
+        #expect(csv.status == 1 && csv.lines.count == 3)
+    }
+}

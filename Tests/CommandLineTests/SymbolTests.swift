@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A host may use GLib, libvips or FFmpeg itself, so this package must not define a symbol of theirs.
+struct SymbolTests {
+    private static let prefixes = [
+        "g_", "gdk_", "vips_", "av_", "avio_", "avcodec_", "avformat_", "avdevice_", "avutil_", "sws_", "swr_", "tj",
+        "jpeg_", "cairo_",
+    ]
+
+    /// The names that `nm` lists as defined for others to see.
+    private static func foreign(_ listing: String) -> [Substring] {
+        listing.split(separator: "\n").compactMap { $0.split(separator: " ").last }.filter { name in
+            prefixes.contains { name.hasPrefix($0) }
+        }
+    }
+
+    @Test(arguments: ["", "-D"])
+    func programDefinesNoForeignSymbol(table: String) throws {
+        let line = "nm \(table) --extern-only --defined-only $(command -v lineament)"
+        let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(Self.foreign(outcome.output).isEmpty)
+    }
+
+    /// Static linking sees what a dynamic one hides, so objects are looked at, too.
+    @Test func objectsDefineNoForeignSymbol() throws {
+        let folder = Program.url.deletingLastPathComponent()
+        let targets = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
+            $0.hasSuffix(".build") && ($0.hasPrefix("Lineament") || $0.hasPrefix("CLineament"))
+        }
+        #expect(targets.count >= 9)
+        let line = "nm --extern-only --defined-only $(find \(targets.joined(separator: " ")) -name '*.o')"
+        let outcome = try Program.shell(line, in: folder)
+        #expect(outcome.output.contains("lineament_vips_open") && outcome.output.contains("lineament_ffmpeg_open"))
+        #expect(Self.foreign(outcome.output).isEmpty)
+    }
+}

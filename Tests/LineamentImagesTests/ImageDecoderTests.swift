@@ -1,0 +1,115 @@
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+@testable import LineamentImages
+
+@Suite struct ImageDecoderTests {
+    private let decoder = ImageDecoder()
+
+    /// Bytes of the sample photo in each format that can be written.
+    private static let encoded: [ImageEncoder.Format: Data] = {
+        guard let pixels = try? Sample.pixels() else { return [:] }
+        return ImageEncoder.Format.allCases.reduce(into: [:]) { $0[$1] = try? ImageEncoder().encode(pixels, as: $1) }
+    }()
+
+    @Test func losslessFormatsComeBackEqual() throws {
+        let pixels = try Sample.pixels()
+        let data = try ImageEncoder().encode(pixels, as: .png)
+        #expect(try decoder.decode(data).rgbBytes == pixels.rgbBytes)
+    }
+
+    @Test(arguments: ImageEncoder.Format.allCases)
+    func lossyFormatsKeepTheFace(format: ImageEncoder.Format) throws {
+        let pixels = try decoder.decode(try #require(Self.encoded[format]))
+        let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
+        let expected = try landmarker.detect(image: Sample.image())
+        let result = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
+        // Compression moved a landmark by up to 0.56 px (JPEG, quality 92) and 0.86 px (WebP, quality 75).
+        #expect(largestDistance(expected, result, in: pixels) < 1)
+    }
+
+    /// Cut at many places and with bytes changed: an error or an image, never a crash.
+    @Test(arguments: ImageEncoder.Format.allCases)
+    func damagedFilesGiveErrors(format: ImageEncoder.Format) throws {
+        let whole = try #require(Self.encoded[format])
+        for share in [0.0, 0.001, 0.01, 0.1, 0.5, 0.9, 0.99] {
+            let cut = whole.prefix(Int(Double(whole.count) * share))
+            let error = #expect(throws: LineamentError.self) { try decoder.decode(cut, name: "cut.\(format)") }
+            #expect(error?.message.contains("cut.\(format)") == true)
+        }
+        var state: UInt64 = 1
+        for _ in 0..<60 {
+            var changed = whole
+            for _ in 0..<4 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                changed[Int(state >> 33) % changed.count] = UInt8(truncatingIfNeeded: state >> 20)
+            }
+            _ = try? decoder.decode(changed)
+        }
+    }
+
+    @Test func limitsAreKept() throws {
+        var small = ImageDecoder()
+        small.maxPixels = 512 * 512 - 1
+        let error = #expect(throws: LineamentError.self) { try small.decode(contentsOf: Sample.url) }
+        #expect(error?.code == .resourceExhausted && error?.message.contains("512x512") == true)
+        var short = ImageDecoder()
+        short.maxBytes = 1000
+        #expect(throws: LineamentError.self) { try short.decode(contentsOf: Sample.url) }
+        #expect(throws: LineamentError.self) { try short.decode(Data(count: 1001)) }
+    }
+
+    @Test func uselessFilesAreNamed() {
+        let missing = #expect(throws: LineamentError.self) {
+            try decoder.decode(contentsOf: URL(fileURLWithPath: "/no/such.jpg"))
+        }
+        #expect(missing?.code == .notFound && missing?.message.contains("/no/such.jpg") == true)
+        let folder = #expect(throws: LineamentError.self) { try decoder.decode(contentsOf: TestData.packageRoot) }
+        #expect(folder?.message.contains("folder") == true)
+        let empty = #expect(throws: LineamentError.self) { try decoder.decode(Data(), name: "a.jpg") }
+        #expect(empty?.message == "a.jpg is empty.")
+        let text = #expect(throws: LineamentError.self) { try decoder.decode(Data("hello, world".utf8)) }
+        #expect(text?.code == .unimplemented)
+    }
+
+    @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"), arguments: Reference.pictures.bad)
+    func brokenFilesGiveOneClearError(path: String) {
+        let error = #expect(throws: LineamentError.self) { try decoder.decode(contentsOf: TestData.url(path)) }
+        #expect(error?.message.contains(URL(fileURLWithPath: path).lastPathComponent) == true)
+    }
+
+    @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"), arguments: 1...8)
+    func exifOrientationsShowTheSamePicture(orientation: Int) throws {
+        let upright = try decoder.decode(contentsOf: TestData.url("formats/exif_1.jpg"))
+        let url = TestData.url("formats/exif_\(orientation).jpg")
+        let turned = try decoder.decode(contentsOf: url)
+        #expect(turned.width == upright.width && turned.height == upright.height)
+        // The files were turned without loss, but the decoder smooths colour along rows and columns differently.
+        let difference = zip(turned.rgbBytes, upright.rgbBytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
+        #expect(Double(difference) / Double(turned.width * turned.height * 3) < 0.5)
+
+        var stored = ImageDecoder()
+        stored.appliesOrientation = false
+        #expect(try (stored.decode(contentsOf: url).width == upright.width) == (orientation <= 4))
+    }
+
+    @Test func standInsForUIKitDecode() throws {
+        #expect(UIImage(contentsOfFile: Sample.url.path)?.size == CGSize(width: 512, height: 512))
+        #expect(UIImage(contentsOfFile: "/no/such.png") == nil)
+        #expect(UIImage(data: Data("text".utf8)) == nil)
+        #expect(try MPImage(contentsOf: Sample.url).width == 512)
+        #expect(try MPImage(data: Data(contentsOf: Sample.url)).height == 512)
+    }
+
+    @Test func manyThreadsDecodeAtOnce() async throws {
+        let expected = try Sample.pixels().rgbBytes
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<10 {
+                group.addTask { try ImageDecoder().decode(contentsOf: Sample.url).rgbBytes == expected }
+            }
+            for try await isEqual in group { #expect(isEqual) }
+        }
+    }
+}

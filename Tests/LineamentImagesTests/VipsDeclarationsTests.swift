@@ -1,0 +1,43 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What this package declares of libvips and GLib, against their headers where those are installed.
+@Suite struct VipsDeclarationsTests {
+    private static let header = "/usr/include/vips/vips.h"
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: header), "libvips' headers are not installed"))
+    func declarationsFitTheHeaders() throws {
+        let ours = TestData.packageRoot.appendingPathComponent("Sources/CLineamentVips/vips_functions.h")
+        let text = try String(contentsOf: ours, encoding: .utf8)
+        var code = ["#include <vips/vips.h>"]
+        for match in text.matches(of: /([A-Za-z0-9_]+) = (~?[0-9]+)/) {
+            code.append("_Static_assert(\(match.1) == \(match.2), \"\(match.1)\");")
+        }
+        #expect(code.count == 12)
+        let functions = try #require(text.range(of: "#define LINEAMENT_VIPS_FUNCTIONS(each)"))
+        let end = try #require(text.range(of: "\n\n", range: functions.upperBound..<text.endIndex))
+        code.append(String(text[functions.lowerBound..<end.lowerBound]))
+        code.append("#define CHECK(result, name, parameters) result (*check_##name) parameters = name;")
+        code.append("LINEAMENT_VIPS_FUNCTIONS(CHECK)\n")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("check.c")
+        try code.joined(separator: "\n").write(to: file, atomically: true, encoding: String.Encoding.utf8)
+        #expect(try Self.compile(file) == "")
+    }
+
+    /// What the compiler says against a C file.
+    private static func compile(_ file: URL) throws -> String {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", "clang -fsyntax-only -Werror $(pkg-config --cflags glib-2.0) '\(file.path)' 2>&1"]
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        return text
+    }
+}

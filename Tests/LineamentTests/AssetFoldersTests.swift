@@ -1,0 +1,37 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lineament
+
+@Suite struct AssetFoldersTests {
+    /// A folder that everybody can write to is refused, with the remedy.
+    @Test func foldersThatOthersCanWriteToAreRefused() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
+        let file = folder.appendingPathComponent("lib/libLiteRt.so")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data().write(to: file)
+        try AssetFolders.checkIsTrusted(file)
+        for place in [folder, file.deletingLastPathComponent(), file] {
+            try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place.path)
+            let error = #expect(throws: LineamentError.self) { try AssetFolders.checkIsTrusted(file) }
+            #expect(error?.code == .permissionDenied && error?.message.contains("chmod o-w") == true)
+            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: place.path)
+        }
+    }
+
+    /// Folders come from the host, the environment, the program and the user, never from any folder above.
+    @Test func foldersAreThoseThatWereNamed() {
+        let allowed = Set(
+            AssetFolders.additional.map(\.path)
+                + [
+                    ProcessInfo.processInfo.environment["LINEAMENT_HOME"] ?? "", AssetFolders.userFolder.path,
+                    TestData.packageRoot.appendingPathComponent(".lineament").path,
+                ])
+        for folder in AssetFolders.all where !folder.path.hasSuffix("share/lineament") {
+            #expect(allowed.contains(folder.path), "\(folder.path)")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import LiteRT
+import TestSupport
+import Testing
+
+@testable import Lineament
+
+@Suite(.timeLimit(.minutes(5))) struct ExecutorTests {
+    /// Work beyond the limit waits, and what is cancelled while it waits never runs.
+    @Test func cancelledWorkNeverRuns() async throws {
+        let executor = BlockingExecutor(threadLimit: 2)
+        let gate = DispatchSemaphore(value: 0)
+        let ran = Locked(0)
+        let blockers = (0..<2).map { _ in Task { try await executor.run { gate.wait() } } }
+        let waiting = (0..<50).map { _ in Task { try await executor.run { ran.withLock { $0 += 1 } } } }
+        // The blockers hold both threads until the gate opens, so none of the others can have begun.
+        for task in waiting.prefix(30) { task.cancel() }
+        for task in waiting.prefix(30) {
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+        gate.signal()
+        gate.signal()
+        for task in blockers + waiting.dropFirst(30) { try await task.value }
+        #expect(ran.withLock { $0 } == 20)
+    }
+
+    @Test func noMoreThreadsThanTheLimit() async throws {
+        let executor = BlockingExecutor(threadLimit: 3)
+        let state = Locked((running: 0, most: 0))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    try await executor.run {
+                        state.withLock {
+                            $0.running += 1
+                            $0.most = max($0.most, $0.running)
+                        }
+                        usleep(200)
+                        state.withLock { $0.running -= 1 }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(state.withLock { $0.most } <= 3)
+    }
+
+    #if os(Linux)
+        /// 500 images at once take no more threads than the cores need.
+        @Test func fiveHundredResultsAtOnceHoldFewThreads() async throws {
+            let options = FaceDetectorOptions()
+            options.baseOptions.numThreads = 1
+            let detector = try FaceDetector(options: options)
+            let image = try Sample.image()
+            _ = try await detector.result(for: image)
+            let before = threadCount()
+            let most = Locked(0)
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<500 { group.addTask { try await detector.result(for: image).detections.count } }
+                for try await count in group {
+                    #expect(count == 1)
+                    most.withLock { $0 = max($0, threadCount()) }
+                }
+            }
+            // The executor's threads, those that Swift's own tasks use, and one that Dispatch may add to watch them.
+            #expect(most.withLock { $0 } <= before + 2 * Cores.available + 1)
+        }
+
+        private func threadCount() -> Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task").count) ?? 0
+        }
+    #endif
+}

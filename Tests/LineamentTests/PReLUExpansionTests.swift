@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lineament
+@testable import LiteRT
+
+@Suite struct PReLUExpansionTests {
+    /// A member of the face landmarker's bundle; of its models the landmark model alone has PReLU operators.
+    private func bytes(_ member: String) throws -> ModelBytes {
+        let file = try ModelFile.read(path: "", default: .faceLandmarker)
+        return try ModelBundle(bytes: file.bytes, name: file.name).required(member)
+    }
+
+    @Test func outputsStayEqualBitForBit() throws {
+        let model = try Model(
+            bytes: bytes("face_landmarks_detector.tflite"), name: "landmarks", runtime: ModelFile.runtime())
+        let rows = try #require(model.expandingPReLU())
+        #expect(rows.inputs == model.inputs && rows.outputs == model.outputs)
+        let (plain, repeated) = (try CompiledModel(model, threads: 1), try CompiledModel(rows, threads: 1))
+        #expect(repeated.isFullyAccelerated)
+        var noise = SystemRandomNumberGenerator()
+        for index in plain.inputs[0].values.indices {
+            let value = Float.random(in: 0...1, using: &noise)
+            plain.inputs[0][index] = value
+            repeated.inputs[0][index] = value
+        }
+        try plain.run()
+        try repeated.run()
+        for (one, other) in zip(plain.outputs, repeated.outputs) {
+            #expect(Array(one.values) == Array(other.values))
+        }
+    }
+
+    @Test func onlySlopesOfNarrowPixelsAreRepeated() throws {
+        let plain = try Array(bytes("face_landmarks_detector.tflite"))
+        let repeated = try #require(PReLUExpansion.repeated(in: plain))
+        #expect(repeated.count > plain.count && repeated.count < plain.count + 200_000)
+        // Slopes of a row are no longer slopes of a pixel.
+        #expect(PReLUExpansion.repeated(in: repeated) == nil)
+        #expect(try PReLUExpansion.repeated(in: Array(bytes("face_detector.tflite"))) == nil)
+        #expect(PReLUExpansion.repeated(in: []) == nil)
+    }
+
+    /// Damage anywhere gives nil or bytes, never a trap.
+    @Test func damageIsSurvived() throws {
+        let whole = try Array(bytes("face_landmarks_detector.tflite"))
+        for damaged in Damage.overwritten(whole, copies: 100) { _ = PReLUExpansion.repeated(in: damaged) }
+        for cut in Damage.cut(whole) { _ = PReLUExpansion.repeated(in: cut) }
+    }
+}

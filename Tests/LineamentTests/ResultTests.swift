@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lineament
+
+/// What a result tells about one face or person, by name, and its JSON.
+@Suite struct ResultTests {
+    private func faceResult(isVideo: Bool = false) throws -> FaceLandmarkerResult {
+        let options = FaceLandmarkerOptions()
+        options.outputFaceBlendshapes = true
+        options.outputFacialTransformationMatrixes = true
+        let landmarker = try FaceLandmarker(options: options)
+        guard isVideo else { return try landmarker.detect(image: Sample.image()) }
+        return try landmarker.makeSession().detect(videoFrame: Sample.image(), timestampInMilliseconds: 40)
+    }
+
+    @Test func aFaceHoldsItsParts() throws {
+        let result = try faceResult()
+        let face = try #require(result.faces.first)
+        #expect(face.landmarks.count == 478 && face.landmarks[.noseTip] == result.faceLandmarks[0][1])
+        let categories = result.faceBlendshapes[0].categories
+        #expect(categories.map(\.categoryName) == FaceLandmarker.blendshapeNames && categories[44].index == 44)
+        #expect(face.blendshapes?[.mouthSmileLeft] == categories[44].score)
+        #expect(face.transformationMatrix === result.facialTransformationMatrixes[0])
+        #expect(face.trackID == nil && result.trackIDs.isEmpty)
+        #expect(try faceResult(isVideo: true).faces.map(\.trackID) == [1])
+    }
+
+    @Test func positionsAreGivenInPixels() throws {
+        let face = try #require(try faceResult().faces.first)
+        let size = CGSize(width: 512, height: 512)
+        let box = try #require(face.landmarks.boundingBox(in: size))
+        #expect(box.contains(face.landmarks[.noseTip].position(in: size)))
+        #expect(box.width > 80 && box.width < 130)
+        let detection = try FaceDetector(options: FaceDetectorOptions()).detect(image: Sample.image()).detections[0]
+        #expect(detection[.leftEye] == detection.keypoints?[1])
+        #expect(detection.boundingBox.contains(try #require(detection[.noseTip]).position(in: size)))
+    }
+
+    @Test func aPersonHoldsTheirParts() throws {
+        let options = PoseLandmarkerOptions()
+        options.shouldOutputSegmentationMasks = true
+        let result = try PoseLandmarker(options: options).detect(image: Sample.image())
+        let pose = try #require(result.poses.first)
+        #expect(pose[.leftShoulder] == result.landmarks[0][11])
+        #expect(pose.worldLandmarks[.leftShoulder] == result.worldLandmarks[0][11])
+        #expect(pose.segmentationMask === result.segmentationMasks[0])
+    }
+
+    /// A face whose pose is unknown does not move the matrix of another.
+    @Test func anUnknownPoseKeepsItsPlace() throws {
+        let known = try #require(try faceResult().faces.first)
+        let unknown = FaceLandmarkerResult.Face(landmarks: known.landmarks)
+        let result = FaceLandmarkerResult(faces: [unknown, known], timestampInMilliseconds: 0)
+        #expect(result.facialTransformationMatrixes.count == 2)
+        #expect(result.facialTransformationMatrixes[0][row: 0, column: 0].isNaN)
+        #expect(result.facialTransformationMatrixes[1] == known.transformationMatrix)
+        let decoded = try JSONDecoder().decode(FaceLandmarkerResult.self, from: JSONEncoder().encode(result))
+        #expect(decoded.faces[0].transformationMatrix == nil)
+        #expect(decoded.faces[1] == known)
+    }
+
+    /// `Codable` gives the members of the command line's lines, and reads them back.
+    @Test func jsonIsThatOfTheCommandLine() throws {
+        func object(_ json: Data) throws -> NSDictionary {
+            try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
+        }
+        for isVideo in [false, true] {
+            let result = try faceResult(isVideo: isVideo)
+            var text = JSONText()
+            text.object { result.writeMembers(to: &$0) }
+            let encoded = try JSONEncoder().encode(result)
+            #expect(try object(encoded) == object(Data(text.text.utf8)))
+            #expect(try object(encoded)["trackIDs"] as? [Int] == (isVideo ? [1] : nil))
+            #expect(try JSONDecoder().decode(FaceLandmarkerResult.self, from: encoded) == result)
+        }
+        let detections = try FaceDetector(options: FaceDetectorOptions()).detect(image: Sample.image())
+        let encoded = try JSONEncoder().encode(detections)
+        let decoded = try JSONDecoder().decode(FaceDetectorResult.self, from: encoded)
+        #expect(decoded.detections.map(\.boundingBox) == detections.detections.map(\.boundingBox))
+        let poses = try PoseLandmarker(options: PoseLandmarkerOptions()).detect(image: Sample.image())
+        #expect(try JSONDecoder().decode(PoseLandmarkerResult.self, from: JSONEncoder().encode(poses)) == poses)
+    }
+
+    @Test func descriptionsAreReadable() throws {
+        let result = try faceResult()
+        #expect(result.description == "1 face at 0 ms")
+        #expect(result.faces[0].landmarks.description == "478 landmarks")
+        #expect(result.faces[0].blendshapes?.description.contains("mouthSmile") == true)
+        #expect(Set([result, try faceResult()]).count == 1)
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import LiteRT
+
+@Suite struct OutputPruningTests {
+    /// The short-range face detector: output 0 has boxes, output 1 scores.
+    private func bytes() throws -> [UInt8] {
+        try Array(Data(contentsOf: URL(fileURLWithPath: TestData.model("face_detection_short_range.tflite"))))
+    }
+
+    @Test func keptOutputsStayEqualAndOthersAreNotComputed() throws {
+        let cut = try #require(OutputPruning.keeping(outputs: [1], of: bytes()))
+        #expect(cut.keptOperatorCount > 0 && cut.keptOperatorCount < cut.operatorCount)
+        let runtime = try Runtime.shared(candidates: [
+            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
+        ])
+        let whole = try Model(bytes: ModelBytes(bytes()), name: "whole", runtime: runtime)
+        let kept = try #require(whole.keeping(outputs: [1]))
+        #expect(kept.outputs == [whole.outputs[1]] && kept.inputs == whole.inputs)
+        let (full, part) = (try CompiledModel(whole, threads: 1), try CompiledModel(kept, threads: 1))
+        for index in full.inputs[0].values.indices {
+            let value = Float(index % 251) / 125 - 1
+            full.inputs[0][index] = value
+            part.inputs[0][index] = value
+        }
+        try full.run()
+        try part.run()
+        #expect(full.outputs[1].values == part.outputs[0].values)
+    }
+
+    @Test func outputsCanChangePlaces() throws {
+        let cut = try #require(OutputPruning.keeping(outputs: [1, 0], of: bytes()))
+        #expect(cut.keptOperatorCount == cut.operatorCount)
+    }
+
+    @Test func whatCannotBeCutIsLeftWhole() throws {
+        #expect(try OutputPruning.keeping(outputs: [2], of: bytes()) == nil)
+        #expect(try OutputPruning.keeping(outputs: [0, 0], of: bytes()) == nil)
+        #expect(OutputPruning.keeping(outputs: [0], of: []) == nil)
+        #expect(OutputPruning.keeping(outputs: [0], of: Array("not a model at all".utf8)) == nil)
+    }
+
+    /// Damage anywhere gives nil or bytes, never a trap.
+    @Test func damageIsSurvived() throws {
+        for damaged in try Damage.overwritten(bytes(), copies: 300) {
+            _ = OutputPruning.keeping(outputs: [1], of: damaged)
+        }
+        for cut in try Damage.cut(bytes()) { _ = OutputPruning.keeping(outputs: [1], of: cut) }
+    }
+}

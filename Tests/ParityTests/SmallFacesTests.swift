@@ -1,0 +1,149 @@
+import Foundation
+import Lineament
+import LineamentImages
+import TestSupport
+import Testing
+
+private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
+
+/// `range = .auto`: everybody's face.
+@Suite struct SmallFacesTests {
+    private func detector(_ range: DetectionRange, change: (FaceDetectorOptions) -> Void = { _ in }) throws
+        -> FaceDetector
+    {
+        let options = FaceDetectorOptions()
+        options.range = range
+        change(options)
+        return try FaceDetector(options: options)
+    }
+
+    /// A portrait gives what the original gives, to the last bit.
+    @Test func aPortraitIsAsInTheOriginal() throws {
+        let image = try Sample.image()
+        let (short, auto) = try (detector(.short).detect(image: image), detector(.auto).detect(image: image))
+        #expect(short.detections == auto.detections && !short.detections.isEmpty)
+    }
+
+    @Test func wrongLimitsAreNamed() throws {
+        let error = #expect(throws: LineamentError.self) { try detector(.auto) { $0.maxSearchedPixels = 0 } }
+        #expect(error?.message.contains("maxSearchedPixels") == true)
+    }
+
+    @Test func oddPicturesAreSurvived() throws {
+        let detector = try detector(.auto)
+        for (width, height) in [(1, 1), (1, 3000), (3000, 2), (33, 47), (641, 481)] {
+            let noise = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
+            let pixels = try PixelBuffer(copying: noise, width: width, height: height, format: .rgb8)
+            #expect(try detector.detect(image: MPImage(pixelBuffer: pixels)).detections.isEmpty)
+        }
+    }
+
+    /// The same faces whatever the pixels' format.
+    @Test(.enabled(if: isSmallFaceFinderPresent), arguments: [PixelFormat.bgra8, .nv12FullRange])
+    func formatsAgree(format: PixelFormat) throws {
+        let pixels = try Sample.pixels()
+        let other = try format == .bgra8 ? pixels.converted(to: format) : pixels.convertedToChroma(format)
+        let found = try [pixels, other].map { try detector(.auto).detect(image: MPImage(pixelBuffer: $0)).detections }
+        #expect(found[0].count == found[1].count)
+    }
+
+    struct Labelled {
+        var path: String
+        var faces: [[Double]]
+        var ignored: [[Double]]
+    }
+
+    static let labelled: [Labelled] = {
+        guard let data = try? Data(contentsOf: TestData.url("groundtruth/face_boxes.json")),
+            let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
+            let images = root["images"] as? [String: [String: Any]]
+        else { return [] }
+        return images.map { path, facts in
+            let faces = (facts["faces"] as? [[String: Any]] ?? []).compactMap { $0["box"] as? [Double] }
+            return Labelled(path: path, faces: faces, ignored: facts["ignore"] as? [[Double]] ?? [])
+        }.sorted { $0.path < $1.path }
+    }()
+
+    /// Recall by height and precision on the labelled photos, somewhat below what was measured: 0.90, 0.995, 0.96, 1.0,
+    /// 1.0 and 0.99.
+    @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
+    func everybodyIsFound() throws {
+        let detector = try detector(.auto)
+        let limits = [8.0, 12, 24, 48, 1e9]
+        var asked = [Double](repeating: 0, count: 4)
+        var found = asked
+        var (right, wrong) = (0.0, 0.0)
+        for picture in Self.labelled {
+            let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
+            let boxes = try detector.detect(image: MPImage(pixelBuffer: pixels)).detections.map(\.boundingBox)
+            for face in picture.faces where face[3] >= 8 {
+                let band = (limits.firstIndex { face[3] < $0 } ?? 4) - 1
+                asked[band] += 1
+                if boxes.contains(where: { $0.finds(face) }) { found[band] += 1 }
+            }
+            for box in boxes where !picture.ignored.contains(where: { box.hasMiddle(in: $0) }) {
+                if picture.faces.contains(where: { box.finds($0) }) { right += 1 } else { wrong += 1 }
+            }
+        }
+        let recall = zip(found, asked).map { $0 / $1 }
+        #expect(recall[0] >= 0.87 && recall[1] >= 0.98 && recall[2] >= 0.96 && recall[3] >= 0.99, "\(recall)")
+        #expect(right / (right + wrong) >= 0.98)
+    }
+
+    /// A face that overflows the image, and one that lies on its side.
+    @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
+    func veryLargeFacesAreFound() throws {
+        let pixels = try ImageDecoder().decode(contentsOf: TestData.url("official/portrait.jpg"))
+        let face = try #require(
+            try detector(.short).detect(image: MPImage(pixelBuffer: pixels)).detections.first?.boundingBox)
+        for share in [1.0, 0.9] {
+            let side = Int(Double(face.width) * share)
+            let cut = try pixels.cut(
+                x: Int(face.midX) - side / 2, y: Int(face.midY) - side / 2, width: side, height: side)
+            #expect(try detector(.auto).detect(image: MPImage(pixelBuffer: cut)).detections.count == 1, "\(share)")
+        }
+    }
+
+    /// Any number of faces gets landmarks.
+    @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
+    func aGroupHasLandmarks() throws {
+        let options = FaceLandmarkerOptions()
+        options.range = .auto
+        options.numFaces = .max
+        let landmarker = try FaceLandmarker(options: options)
+        let pixels = try ImageDecoder().decode(contentsOf: TestData.url("groups/group_10_people.jpg"))
+        let image = try MPImage(pixelBuffer: pixels)
+        #expect(try landmarker.detect(image: image).faceLandmarks.count == 10)
+        let session = landmarker.makeSession()
+        for frame in 0..<3 {
+            let result = try session.detect(videoFrame: image, timestampInMilliseconds: frame * 33)
+            #expect(result.trackIDs.count == 10 && Set(result.trackIDs) == Set(1...10))
+        }
+    }
+}
+
+extension CGRect {
+    /// As `score_faces` has it: enough overlap, or the middle inside and a like size.
+    fileprivate func finds(_ face: [Double]) -> Bool {
+        let other = CGRect(x: face[0], y: face[1], width: face[2], height: face[3])
+        let shared = intersection(other)
+        let area = width * height
+        let otherArea = other.width * other.height
+        let overlap = shared.isNull ? 0 : shared.width * shared.height
+        return overlap / (area + otherArea - overlap) >= 0.4
+            || (hasMiddle(in: face) && (0.4...2.5).contains(area / otherArea))
+    }
+
+    fileprivate func hasMiddle(in box: [Double]) -> Bool {
+        midX >= box[0] && midX <= box[0] + box[2] && midY >= box[1] && midY <= box[1] + box[3]
+    }
+}
+
+extension PixelBuffer {
+    fileprivate func cut(x: Int, y: Int, width: Int, height: Int) throws -> PixelBuffer {
+        let rgb = rgbBytes
+        var bytes: [UInt8] = []
+        for row in y..<y + height { bytes += rgb[((row * self.width) + x) * 3..<((row * self.width) + x + width) * 3] }
+        return try PixelBuffer(copying: bytes, width: width, height: height, format: .rgb8)
+    }
+}
