@@ -43,7 +43,7 @@ import Testing
 
     @Test func manyThreadsOpenFFmpegAtOnce() async {
         await withTaskGroup(of: Bool.self) { group in
-            for _ in 0..<16 { group.addTask { (try? FFmpeg.library().av_frame_alloc()) != nil } }
+            for _ in 0..<16 { group.addTask { (try? DecodedFrame(FFmpeg.library())) != nil } }
             for await isOpen in group { #expect(isOpen) }
         }
     }

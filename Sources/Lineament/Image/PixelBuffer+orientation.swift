@@ -39,8 +39,8 @@ private struct OrientedCopy {
     private let width: Int
     private let height: Int
 
-    /// Columns shown that are written together, so that the stored rows they come from stay in the cache.
-    private static let blockWidth = 32
+    /// Columns shown that are written together. Where they come from as many stored rows, these must stay in the cache.
+    private let blockWidth: Int
 
     init(
         plane: PixelBuffer.Plane, pixelSize: Int, storedWidth: Int, storedHeight: Int, orientation: ImageOrientation
@@ -60,6 +60,7 @@ private struct OrientedCopy {
         }
         first = plane.address + start
         (width, height) = orientation.swapsSides ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
+        blockWidth = orientation.swapsSides ? 32 : width
     }
 
     /// Writes the pixels row by row without padding.
@@ -67,8 +68,8 @@ private struct OrientedCopy {
     func write<Pixel: BitwiseCopyable>(_: Pixel.Type, to target: UnsafeMutablePointer<UInt8>) {
         let size = MemoryLayout<Pixel>.size
         let target = UnsafeMutableRawPointer(target)
-        for left in stride(from: 0, to: width, by: Self.blockWidth) {
-            let count = min(Self.blockWidth, width - left)
+        for left in stride(from: 0, to: width, by: blockWidth) {
+            let count = min(blockWidth, width - left)
             for y in 0..<height {
                 var from = first + left * across + y * down
                 var to = target + (y * width + left) * size
