@@ -11,9 +11,9 @@ let landmarker = try PoseLandmarker(options: options)
 
 let pixels = try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
 let result = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
-for (body, world) in zip(result.landmarks, result.worldLandmarks) {
-    let wrist = PoseLandmark.leftWrist.rawValue
-    print("wrist at \(body[wrist].x), \(body[wrist].y), \(world[wrist].z) m in front of or behind the hips")
+for pose in result.poses {
+    let wrist = pose.worldLandmarks[.leftWrist]
+    print("left wrist at \(pose[.leftWrist].x), \(pose[.leftWrist].y), \(wrist.z) m behind the hips")
 }
 let canvas = try Canvas(pixels)
 canvas.draw(PoseOverlay(result))

@@ -4,13 +4,14 @@ import LineamentImages
 
 let options = FaceLandmarkerOptions()
 options.numFaces = 5
-options.range = .auto  // everybody; .short is MediaPipe's own
+options.range = .auto  // faces of all sizes; .short is MediaPipe's default
 options.outputFaceBlendshapes = true
 let landmarker = try FaceLandmarker(options: options)
 
 let image = try MPImage(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
 let result = try landmarker.detect(image: image)
-for (face, shapes) in zip(result.faceLandmarks, result.faceBlendshapes) {
-    let smile = shapes.categories[44].score  // mouthSmileLeft
-    print("nose tip at \(face[1].x), \(face[1].y), smile \(smile)")
+for face in result.faces {
+    let nose = face.landmarks[.noseTip]
+    let smile = face.blendshapes?[.mouthSmileLeft] ?? 0
+    print("nose tip at \(nose.x), \(nose.y), smile \(smile)")
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Lineament
 import LineamentVideo
 
@@ -6,10 +7,9 @@ options.numFaces = 3
 options.smoothing = .everyone
 let landmarker = try FaceLandmarker(options: options)
 
-let session = landmarker.makeSession()
-let reader = try VideoReader(CommandLine.arguments[1])
-while let frame = try reader.next() {
-    let result = try session.detect(
-        videoFrame: MPImage(pixelBuffer: frame.pixels), timestampInMilliseconds: frame.timestampInMilliseconds)
-    print(frame.timestampInMilliseconds, result.trackIDs)
+let reader = try VideoReader(URL(fileURLWithPath: CommandLine.arguments[1]))
+for try await result in landmarker.results(for: reader.frames) {
+    for face in result.faces {
+        print(result.timestampInMilliseconds, face.trackID ?? 0, face.landmarks[.noseTip])
+    }
 }
