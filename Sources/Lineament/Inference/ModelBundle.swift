@@ -8,12 +8,14 @@ struct ModelBundle: Sendable {
     /// What the bundle is called in error messages.
     let name: String
     private let bytes: ModelBytes
+    private let isTrusted: Bool
     private let ranges: [String: Range<Int>]
 
     var memberNames: [String] { ranges.keys.sorted() }
 
-    init(bytes: ModelBytes, name: String) throws {
+    init(bytes: ModelBytes, name: String, isTrusted: Bool = false) throws {
         self.name = name
+        self.isTrusted = isTrusted
         self.bytes = bytes
         ranges = try ZipDirectory(bytes: bytes, name: name).memberRanges()
     }
@@ -34,7 +36,7 @@ struct ModelBundle: Sendable {
     /// A member as a model.
     /// - Throws: ``LineamentError`` with code `notFound` if the bundle has no such member.
     func model(_ member: String) throws -> Model {
-        try Model(bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime())
+        try Model(bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime(), isTrusted: isTrusted)
     }
 
     /// Whether the bytes begin as a ZIP archive does.

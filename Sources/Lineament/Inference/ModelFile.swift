@@ -18,10 +18,12 @@ struct ModelFile {
     let bytes: ModelBytes
     /// What error messages call the file.
     let name: String
+    /// Whether the file is from an asset folder, where files are fetched by sha256.
+    let isTrusted: Bool
 
     /// The model of `path`, or the default one if `path` is empty.
     static func read(path: String, default name: Default) throws -> ModelFile {
-        if !path.isEmpty { return try read(URL(fileURLWithPath: path)) }
+        if !path.isEmpty { return try read(URL(fileURLWithPath: path), isTrusted: false) }
         let candidates = AssetFolders.candidates("models", name.rawValue)
         guard let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
             throw LineamentError(
@@ -31,14 +33,14 @@ struct ModelFile {
                     + "Looked for:\n\(candidates.list)")
         }
         try AssetFolders.checkIsTrusted(found)
-        return try read(found)
+        return try read(found, isTrusted: true)
     }
 
     /// The file as a single model.
-    func model() throws -> Model { try Model(bytes: bytes, name: name, runtime: Self.runtime()) }
+    func model() throws -> Model { try Model(bytes: bytes, name: name, runtime: Self.runtime(), isTrusted: isTrusted) }
 
     /// The file as a bundle of models.
-    func bundle() throws -> ModelBundle { try ModelBundle(bytes: bytes, name: name) }
+    func bundle() throws -> ModelBundle { try ModelBundle(bytes: bytes, name: name, isTrusted: isTrusted) }
 
     /// The runtime, loaded from the asset folders.
     static func runtime() throws -> Runtime {
@@ -51,7 +53,7 @@ struct ModelFile {
         }
     }
 
-    private static func read(_ url: URL) throws -> ModelFile {
+    private static func read(_ url: URL, isTrusted: Bool) throws -> ModelFile {
         let path = url.path
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
         switch attributes?[.type] as? FileAttributeType {
@@ -68,9 +70,9 @@ struct ModelFile {
             throw LineamentError(
                 .resourceExhausted, "\(path) has \(size) bytes, more than any model of this task.")
         }
-        if let bytes = ModelBytes(contentsOf: path) { return ModelFile(bytes: bytes, name: path) }
+        if let bytes = ModelBytes(contentsOf: path) { return ModelFile(bytes: bytes, name: path, isTrusted: isTrusted) }
         do {
-            return ModelFile(bytes: ModelBytes(Array(try Data(contentsOf: url))), name: path)
+            return ModelFile(bytes: ModelBytes(Array(try Data(contentsOf: url))), name: path, isTrusted: isTrusted)
         } catch {
             throw LineamentError(
                 .permissionDenied, "Unable to open file at \(path): \(error.localizedDescription)",

@@ -66,10 +66,21 @@ final class YuNetModel: Sendable {
                 let made = try CompiledModelPool(
                     model.scaled(toWidth: size.width, height: size.height, border: 1), threads: size.threads,
                     capacity: threading.concurrentRuns)
+                try checkOutputs(of: made, size)
                 if pools.count >= Self.keptSizes { pools.removeFirst() }
                 pools.append((size, made))
             }
             return pools[pools.count - 1].pool
+        }
+    }
+
+    /// Each stride has a score, an objectness, a box and five points for each of its cells.
+    private func checkOutputs(of pool: CompiledModelPool, _ size: Size) throws {
+        let counts = try pool.withModel { $0.outputs.map(\.count) }
+        let cells = Self.strides.map { size.width / $0 * (size.height / $0) }
+        let expected = [1, 1, 4, 2 * Self.pointCount].flatMap { values in cells.map { $0 * values } }
+        guard counts == expected else {
+            throw LineamentError(.invalidArgument, "\(model.name) is not the YuNet model that `make setup` converts.")
         }
     }
 

@@ -16,9 +16,14 @@ package final class Model: @unchecked Sendable {
     let memory: ModelMemory
 
     /// Loads a model from the bytes of a `.tflite` file.
-    /// - Throws: ``LiteRTError`` if the bytes are no model.
-    package convenience init(bytes: ModelBytes, name: String, runtime: Runtime) throws {
-        try self.init(ModelMemory(bytes), name: name, runtime: runtime)
+    /// - Parameter isTrusted: whether the file is one of those that are fetched by sha256; others are checked first.
+    /// - Throws: ``LiteRTError`` if the bytes are no model, or one that the runtime must not be given.
+    package convenience init(bytes: ModelBytes, name: String, runtime: Runtime, isTrusted: Bool = false) throws {
+        let memory = ModelMemory(bytes)
+        if !isTrusted, let problem = ModelValidation.problem(in: memory.array()) {
+            throw LiteRTError(code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Get it again.")
+        }
+        try self.init(memory, name: name, runtime: runtime)
     }
 
     private init(_ memory: ModelMemory, name: String, runtime: Runtime) throws {
@@ -69,7 +74,7 @@ package final class Model: @unchecked Sendable {
     /// - Returns: nil if the model has none that this helps.
     package func expandingPReLU() -> Model? {
         guard let rows = PReLUExpansion.repeated(in: memory.array()) else { return nil }
-        return try? Model(bytes: ModelBytes(rows), name: name, runtime: runtime)
+        return try? Model(ModelMemory(ModelBytes(rows)), name: name, runtime: runtime)
     }
 
     /// The same fully convolutional model for images of another size.
@@ -84,7 +89,7 @@ package final class Model: @unchecked Sendable {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) cannot be run on pictures of \(width)x\(height)")
         }
-        return try Model(bytes: ModelBytes(scaled), name: name, runtime: runtime)
+        return try Model(ModelMemory(ModelBytes(scaled)), name: name, runtime: runtime)
     }
 
     /// The bytes of a named metadata entry, nil if the model has none of that name.

@@ -5,13 +5,21 @@ enum ModelSchema {
     enum Model { static let operatorCodes = 1, subgraphs = 2, buffers = 4, signatures = 7 }
     enum OperatorCode { static let oldCode = 0, code = 3 }
     enum Subgraph { static let tensors = 0, inputs = 1, outputs = 2, operators = 3 }
-    enum Tensor { static let shape = 0, type = 1, buffer = 2 }
-    enum Operator { static let code = 0, inputs = 1, outputs = 2 }
+    enum Tensor { static let shape = 0, type = 1, buffer = 2, sparsity = 6 }
+    enum Operator { static let code = 0, inputs = 1, outputs = 2, options = 4 }
     enum Buffer { static let data = 0 }
 
     /// Values of `BuiltinOperator`.
-    enum Kind { static let dequantize = 6, prelu = 54 }
+    enum Kind { static let depthwiseConv2D = 4, dequantize = 6, prelu = 54 }
 
     /// Values of `TensorType`.
     enum ElementType { static let int32: UInt8 = 2 }
+
+    /// The bytes of an element, by `TensorType`: float32, float16, int32, uint8, int64, bool, int8.
+    static let elementSizes: [UInt8: Int] = [0: 4, 1: 2, 2: 4, 3: 1, 4: 8, 6: 1, 9: 1]
+
+    /// The `BuiltinOperator` of an operator code. Files from before there were 128 kinds have only the old field.
+    static func kind(of code: FlatBufferTable) -> Int {
+        max(Int(code.unsigned32(OperatorCode.code) ?? 0), Int(code.byte(OperatorCode.oldCode) ?? 0))
+    }
 }

@@ -39,12 +39,7 @@ struct PReLUExpansion {
         tensors = graph.tables(ModelSchema.Subgraph.tensors)
         steps = graph.tables(ModelSchema.Subgraph.operators)
         buffers = model.tables(ModelSchema.Model.buffers)
-        kinds = model.tables(ModelSchema.Model.operatorCodes).map {
-            // Files from before there were 128 kinds have only the old field.
-            max(
-                Int($0.unsigned32(ModelSchema.OperatorCode.code) ?? 0),
-                Int($0.byte(ModelSchema.OperatorCode.oldCode) ?? 0))
-        }
+        kinds = model.tables(ModelSchema.Model.operatorCodes).map(ModelSchema.kind)
         // An element that cannot be read would shift those after it.
         guard tensors.count == graph.vector(ModelSchema.Subgraph.tensors)?.count,
             buffers.count == model.vector(ModelSchema.Model.buffers)?.count,
@@ -76,7 +71,7 @@ struct PReLUExpansion {
         let chain = [inputs[1]] + (widening?.integers(ModelSchema.Operator.inputs) ?? [])
         let shapes = chain.compactMap { ownShape(of: $0, channels: channels) }
         guard shapes.count == chain.count, let constant = chain.last,
-            let (reference, data) = ownData(of: constant), data.count > 0, data.count % channels == 0
+            let (reference, data) = ownData(of: constant), [2 * channels, 4 * channels].contains(data.count)
         else { return nil }
         return Slopes(
             columns: columns, columnPositions: shapes.map { $0.element($0.count - 2) },

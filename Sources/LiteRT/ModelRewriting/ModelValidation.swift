@@ -1,0 +1,188 @@
+/// Checks a `.tflite` model of unknown origin before the runtime compiles it.
+///
+/// The runtime trusts much of what a file says, and a wrong index or size ends the process. Checked here, as far as
+/// TensorFlow Lite's schema allows: the numbers of tables, every index, shapes against the data of constants, the order of
+/// operators, their numbers of inputs and outputs, strides and filter sizes, and that they are operators of the models for
+/// faces and bodies. What only the kernels know, such as the contents of sparse weights, is not checked.
+struct ModelValidation {
+    /// More tensors or operators than any model of these tasks has; bounds the time that checking takes.
+    private static let mostTables = 4096
+    private static let mostInputs = 64
+    private static let mostElements = 1 << 26
+    /// The bytes of all tensors that the runtime computes.
+    private static let mostBytes = 1 << 30
+
+    private let graph: FlatBufferTable
+    private let tensors: [FlatBufferTable]
+    private let operators: [FlatBufferTable]
+    private let kinds: [Int]
+    private let buffers: [FlatBufferTable]
+
+    /// What is wrong with a model; nil if nothing is.
+    static func problem(in bytes: [UInt8]) -> String? {
+        guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier) else {
+            return "its root table is damaged"
+        }
+        guard let validation = ModelValidation(model) else { return "its tables are damaged" }
+        return validation.problem()
+    }
+
+    private init?(_ model: FlatBufferTable) {
+        func tables(_ parent: FlatBufferTable, _ field: Int, most: Int = ModelValidation.mostTables) -> [FlatBufferTable]? {
+            guard let vector = parent.vector(field), vector.count <= most else { return nil }
+            let tables = parent.tables(field)
+            return tables.count == vector.count ? tables : nil
+        }
+        guard let graphs = tables(model, ModelSchema.Model.subgraphs, most: 1), let graph = graphs.first,
+            let codes = tables(model, ModelSchema.Model.operatorCodes),
+            let buffers = tables(model, ModelSchema.Model.buffers),
+            let tensors = tables(graph, ModelSchema.Subgraph.tensors),
+            let operators = tables(graph, ModelSchema.Subgraph.operators)
+        else { return nil }
+        self.graph = graph
+        self.tensors = tensors
+        self.operators = operators
+        self.buffers = buffers
+        kinds = codes.map(ModelSchema.kind)
+    }
+
+    private func problem() -> String? {
+        var bytes = 0
+        for index in tensors.indices {
+            guard let size = size(of: index) else { return "tensor \(index) has an impossible shape or type" }
+            if !isConstant(index) { bytes += size }
+            guard bytes <= Self.mostBytes else { return "its tensors take more than a gigabyte" }
+            guard hasFittingData(index, size: size) else { return "tensor \(index) has other data than its shape says" }
+        }
+        guard let inputs = indices(graph, ModelSchema.Subgraph.inputs),
+            let outputs = indices(graph, ModelSchema.Subgraph.outputs), !inputs.isEmpty, !outputs.isEmpty
+        else { return "its inputs or outputs are damaged" }
+        var available = Set(inputs).union(tensors.indices.filter(isConstant))
+        for (number, step) in operators.enumerated() {
+            if let problem = problem(of: step, available: &available) { return "operator \(number) \(problem)" }
+        }
+        return outputs.allSatisfy(available.contains) ? nil : "an output is never computed"
+    }
+
+    // MARK: - Tensors
+
+    private func shape(of index: Int) -> [Int] { tensors[index].integers(ModelSchema.Tensor.shape).map(Int.init) }
+
+    /// In bytes, open dimensions counted as 1; nil if it cannot be.
+    private func size(of index: Int) -> Int? {
+        let tensor = tensors[index]
+        guard (tensor.vector(ModelSchema.Tensor.shape)?.count ?? 0) <= 8,
+            let elementSize = ModelSchema.elementSizes[tensor.byte(ModelSchema.Tensor.type) ?? 0]
+        else { return nil }
+        var count = 1
+        for length in shape(of: index) {
+            guard length >= -1 else { return nil }
+            let (product, overflows) = count.multipliedReportingOverflow(by: max(length, length == -1 ? 1 : 0))
+            guard !overflows, product <= Self.mostElements else { return nil }
+            count = product
+        }
+        return count * elementSize
+    }
+
+    private func buffer(of index: Int) -> FlatBufferTable? {
+        let buffer = Int(tensors[index].unsigned32(ModelSchema.Tensor.buffer) ?? 0)
+        return buffers.indices.contains(buffer) ? buffers[buffer] : nil
+    }
+
+    private func isConstant(_ index: Int) -> Bool {
+        (buffer(of: index)?.vector(ModelSchema.Buffer.data, elementSize: 1)?.count ?? 0) > 0
+    }
+
+    private func hasFittingData(_ index: Int, size: Int) -> Bool {
+        guard let buffer = buffer(of: index) else { return false }
+        guard buffer.reference(to: ModelSchema.Buffer.data) != nil else { return true }
+        guard let data = buffer.vector(ModelSchema.Buffer.data, elementSize: 1) else { return false }
+        // Sparse weights take less than their shape says.
+        let isSparse = tensors[index].reference(to: ModelSchema.Tensor.sparsity) != nil
+        return data.count == 0 || data.count == size || (isSparse && data.count < size)
+    }
+
+    // MARK: - Operators
+
+    /// The tensors that a field names; nil if one does not exist. An index of -1, for an omitted input, is dropped.
+    private func indices(_ table: FlatBufferTable, _ field: Int) -> [Int]? {
+        guard (table.vector(field)?.count ?? 0) <= Self.mostInputs else { return nil }
+        let indices = table.integers(field).map(Int.init)
+        return indices.allSatisfy { $0 >= -1 && $0 < tensors.count } ? indices.filter { $0 >= 0 } : nil
+    }
+
+    private func problem(of step: FlatBufferTable, available: inout Set<Int>) -> String? {
+        let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
+        guard kinds.indices.contains(code), let rule = OperatorRule.all[kinds[code]] else {
+            return "is none that models for faces and bodies have"
+        }
+        guard let inputs = indices(step, ModelSchema.Operator.inputs), rule.inputs.contains(inputs.count),
+            let outputs = indices(step, ModelSchema.Operator.outputs), outputs.count == 1
+        else { return "has wrong inputs or outputs" }
+        guard inputs.allSatisfy(available.contains) else { return "reads a tensor that is computed later" }
+        guard available.isDisjoint(with: outputs) else { return "writes a tensor that is already there" }
+        available.formUnion(outputs)
+        guard rule.positiveOptions.allSatisfy({ isPositive($0, of: step) }) else { return "has an impossible stride or filter" }
+        if rule.isConvolution, !isConvolution(inputs, outputs[0], isDepthwise: kinds[code] == ModelSchema.Kind.depthwiseConv2D) {
+            return "has weights that do not fit its input"
+        }
+        return nil
+    }
+
+    /// Whether an option, absent ones counting as 1, is from 1 to 4096.
+    private func isPositive(_ option: Int, of step: FlatBufferTable) -> Bool {
+        guard let options = step.table(ModelSchema.Operator.options) else { return false }
+        guard let value = options.unsigned32(option) else { return option >= OperatorRule.firstDilation }
+        return (1...4096).contains(value)
+    }
+
+    private func isConvolution(_ inputs: [Int], _ output: Int, isDepthwise: Bool) -> Bool {
+        let (image, weights, result) = (shape(of: inputs[0]), shape(of: inputs[1]), shape(of: output))
+        guard image.count == 4, weights.count == 4, result.count == 4, weights.allSatisfy({ $0 > 0 }) else { return false }
+        let channels = isDepthwise ? weights[3] : weights[0]
+        guard result[3] == channels, inputs.count < 3 || shape(of: inputs[2]) == [channels] else { return false }
+        return isDepthwise
+            ? weights[0] == 1 && image[3] > 0 && channels % image[3] == 0 : image[3] > 0 && image[3] % weights[3] == 0
+    }
+}
+
+/// What a kind of operator must look like.
+private struct OperatorRule {
+    var inputs: ClosedRange<Int>
+    /// Slots of options that must be above 0.
+    var positiveOptions: [Int] = []
+    var isConvolution = false
+
+    /// Options from this slot on are dilations, which have a default.
+    static let firstDilation = 4
+
+    /// By `BuiltinOperator`, those of the models for faces and bodies.
+    static let all: [Int: OperatorRule] = [
+        0: OperatorRule(inputs: 2...2),  // add
+        2: OperatorRule(inputs: 1...64),  // concatenation
+        3: OperatorRule(inputs: 2...3, positiveOptions: [1, 2, 4, 5], isConvolution: true),  // conv 2D
+        4: OperatorRule(inputs: 2...3, positiveOptions: [1, 2, 5, 6], isConvolution: true),  // depthwise conv 2D
+        5: OperatorRule(inputs: 1...1),  // depth to space
+        6: OperatorRule(inputs: 1...1),  // dequantize
+        14: OperatorRule(inputs: 1...1),  // logistic
+        17: OperatorRule(inputs: 1...1, positiveOptions: [1, 2, 3]),  // max pool 2D
+        18: OperatorRule(inputs: 2...2),  // mul
+        19: OperatorRule(inputs: 1...1),  // relu
+        22: OperatorRule(inputs: 1...2),  // reshape
+        23: OperatorRule(inputs: 2...2),  // resize bilinear
+        34: OperatorRule(inputs: 2...2),  // pad
+        39: OperatorRule(inputs: 2...2),  // transpose
+        40: OperatorRule(inputs: 2...2),  // mean
+        41: OperatorRule(inputs: 2...2),  // sub
+        42: OperatorRule(inputs: 2...2),  // div
+        45: OperatorRule(inputs: 4...4),  // strided slice
+        54: OperatorRule(inputs: 2...2),  // prelu
+        59: OperatorRule(inputs: 1...1),  // neg
+        74: OperatorRule(inputs: 2...2),  // sum
+        75: OperatorRule(inputs: 1...1),  // sqrt
+        76: OperatorRule(inputs: 1...1),  // rsqrt
+        97: OperatorRule(inputs: 2...2),  // resize nearest neighbor
+        99: OperatorRule(inputs: 2...2),  // squared difference
+        124: OperatorRule(inputs: 1...1),  // densify
+    ]
+}
