@@ -1,6 +1,6 @@
 /// The pairs of face landmarks that MediaPipe connects by lines. Left and right are the subject's.
 ///
-/// The paths are those of MediaPipe's `face_landmarks_connections.py`; each array is a polyline of landmark indices.
+/// The paths are those of MediaPipe's `face_landmarks_connections.h`; each array is a polyline of landmark indices.
 enum FaceLandmarkConnections {
     static let lips = paths(
         [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],

@@ -12,6 +12,7 @@ public final class PixelBuffer: Sendable {
     /// One plane of an image in memory.
     public struct Plane: @unchecked Sendable {
         // Sound: the memory is only read, and the buffer that owns the plane keeps it valid and unchanged.
+
         /// The first byte of the first row.
         public let address: UnsafeRawPointer
         /// The distance between the starts of consecutive rows, in bytes.

@@ -44,7 +44,7 @@ struct ZipDirectory {
         let first = max(0, last - Size.longestComment)
         guard last >= 0,
             let found = (first...last).reversed().first(where: { (try? long($0)) == Signature.end })
-        else { throw damaged("it is cut, or no ZIP archive") }
+        else { throw damaged("it is truncated or not a ZIP archive") }
         return found
     }
 

@@ -14,8 +14,9 @@ extension DetectedPose {
     /// The median distance of landmarks, in body heights, below which two results show the same body. Results on one
     /// body differ by 0.01 to 0.04; those on people who embrace, by at least 0.1.
     private static let closestPeople: Float = 0.06
-    /// How far the landmarks of a real body move, at the median and in body heights, when it is looked at again: 0.005 to
-    /// 0.015 on the test photos, where what was between two people or a part of one moved by 0.02 to 0.05.
+    /// The median distance, in body heights, that the landmarks of a real body may move when the model is run again on
+    /// the region it predicts. On the test photos, real bodies move by 0.005 to 0.015; parts of people and the space
+    /// between two by 0.02 to 0.05.
     private static let largestDrift: Float = 0.018
     /// The ratio of heights below which the smaller of two results in the same place is a part of the larger.
     private static let wholePerson: Float = 0.75

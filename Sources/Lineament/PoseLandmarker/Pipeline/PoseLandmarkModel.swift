@@ -32,7 +32,8 @@ struct PoseLandmarkModel: Sendable {
         let heatmap = model.outputs.count > Output.world ? model.outputs[Output.heatmap].shape : []
         guard heatmap.count == 4, heatmap[1] > 0, heatmap[1] == heatmap[2], heatmap[3] == Self.rawCount else {
             throw LineamentError(
-                .invalidArgument, "\(model.name) is not a pose landmark model: it has no heatmap. Check modelAssetPath.")
+                .invalidArgument, "\(model.name) is not a pose landmark model: it has no heatmap. Check modelAssetPath."
+            )
         }
         heatmapSide = heatmap[1]
         self.hasMask = hasMask

@@ -1,6 +1,6 @@
 /// Computes the regions of an image that the pose landmark model is run on.
 enum PoseRegion {
-    /// The size of a region relative to the body, as in MediaPipe's `pose_detection_to_roi.cc`.
+    /// The size of a region relative to the body, as in MediaPipe's `pose_detection_to_roi.pbtxt`.
     static let margin: Float = 1.25
     /// The distance from the center of a face to the hips, in face heights of an upright person.
     private static let hipsBelowFace: Float = 3.1
