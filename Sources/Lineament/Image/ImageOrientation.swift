@@ -1,14 +1,20 @@
 /// The rotation and mirroring that make a stored image upright, with UIKit's names and raw values.
-///
-/// For example, `right` means that the stored image must be rotated by 90° clockwise.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
+    /// The stored image is upright.
     case up = 0
+    /// The stored image must be rotated by 180°.
     case down = 1
+    /// The stored image must be rotated by 90° counterclockwise.
     case left = 2
+    /// The stored image must be rotated by 90° clockwise.
     case right = 3
+    /// The stored image must be flipped horizontally.
     case upMirrored = 4
+    /// The stored image must be flipped vertically.
     case downMirrored = 5
+    /// The stored image must be transposed: flipped along the diagonal from its upper left corner.
     case leftMirrored = 6
+    /// The stored image must be flipped along the diagonal from its upper right corner.
     case rightMirrored = 7
 }
 

@@ -71,7 +71,7 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
         }
     }
 
-    /// Processes a frame on the queue, then the one that has been waiting meanwhile, if any.
+    /// Processes a frame on the queue, followed by the frame that is waiting by then, if any.
     private func start(_ frame: Frame) {
         queue.async { [self] in
             process(frame)

@@ -5,8 +5,9 @@ internal import Foundation
 ///
 /// It supports one call at a time: borrow one from a ``CompiledModelPool`` instead of sharing it.
 package final class CompiledModel: @unchecked Sendable {
-    /// The model that was compiled.
     // Sound: a pool lends each instance to one caller at a time, and only the borrower touches its tensors.
+
+    /// The model that was compiled.
     package let model: Model
     /// The input tensors, to be filled before ``run()``.
     package let inputs: [Tensor]

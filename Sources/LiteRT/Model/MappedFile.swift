@@ -5,8 +5,9 @@ internal import Foundation
 /// Pages that are only read belong to the system's file cache; they are shared by all processes and can be released. If
 /// the file is truncated while mapped, reading it crashes the program, so replace files by renaming others over them.
 final class MappedFile: @unchecked Sendable {
-    /// The contents of the file.
     // Sound: the memory is written only by the initializer of ``ModelMemory``, before the mapping is shared.
+
+    /// The contents of the file.
     let memory: UnsafeMutableRawBufferPointer
     private let descriptor: Int32
     private let opened: stat

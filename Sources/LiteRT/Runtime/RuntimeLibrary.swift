@@ -3,8 +3,9 @@ internal import Foundation
 
 /// The functions of a loaded `libLiteRt`. The library stays loaded for the life of the process.
 struct RuntimeLibrary: @unchecked Sendable {
-    /// The path of the library.
     // Sound: function pointers of a library that is never unloaded.
+
+    /// The path of the library.
     let path: String
 
     let createEnvironment: LiteRtCreateEnvironmentFunction

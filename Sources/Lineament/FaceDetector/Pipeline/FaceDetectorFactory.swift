@@ -18,7 +18,7 @@ enum FaceDetectorFactory {
             return MultiScaleFaceDetector(base: base, search: search)
         }
         warnOnce(
-            "\(ModelFile.Default.smallFaceDetector.rawValue) is in none of the asset folders, so small faces are detected with the full-range model, which is slower and less accurate. See docs/models.md for how to get it."
+            "\(ModelFile.Default.smallFaceDetector.rawValue) is in none of the asset folders. Small faces are detected with the full-range model instead, which is slower and less accurate; see docs/models.md."
         )
         let full = try BlazeFaceDetector(
             ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading)
