@@ -46,8 +46,8 @@ public final class PixelBuffer: Sendable {
 
     /// Creates an image over memory that the caller owns; nothing is copied.
     /// - Parameters:
-    ///   - planes: One plane for each that `format` has. Each must stay readable and unchanged, for `bytesPerRow *
-    ///     (rows - 1) + minimumBytesPerRow` bytes, until `release` is called.
+    ///   - planes: One plane for each that `format` has. Each must stay readable and unchanged, for
+    ///     `bytesPerRow * (rows - 1) + minimumBytesPerRow` bytes, until `release` is called.
     ///   - width: The width of the image, in pixels.
     ///   - height: The height of the image, in pixels.
     ///   - format: The memory layout of the pixels.
