@@ -20,14 +20,14 @@ ONCE void spread(const uint8_t *restrict row, int32_t step, const int32_t *restr
     }
 }
 
-// Chroma of one pixel, less 128, times 512.
+// Returns the chroma of one pixel, minus 128, times 512.
 ONCE int32_t chroma(const int16_t *const rows[4], const int16_t weights[4], int32_t i) {
     const int32_t sum = rows[0][i] * weights[0] + rows[1][i] * weights[1] + rows[2][i] * weights[2] +
                         rows[3][i] * weights[3];
     return (sum + (1 << 9) - (128 << 19)) >> 10;
 }
 
-// A level of 30 bits, which may have left the range of its type and wrapped, as one of 8.
+// Converts a level of 30 bits, which may have overflowed and wrapped around, to one of 8 bits.
 ONCE uint32_t level(uint32_t wrapped) {
     const int32_t value = (int32_t)wrapped;
     const int32_t largest = (1 << 30) - 1;
@@ -77,7 +77,7 @@ void lineament_color_row(const uint8_t *luma, const int16_t *const cb[4], const 
 }
 
 void lineament_pack_rgb(const uint32_t *rgba, int32_t count, uint8_t *rgb) {
-    // The fourth byte of a pixel is overwritten by the next pixel's first.
+    // The fourth byte of each pixel is overwritten by the first of the next.
     for (int32_t i = 0; i + 1 < count; i++) memcpy(rgb + (ptrdiff_t)3 * i, rgba + i, 4);
     if (count > 0) memcpy(rgb + (ptrdiff_t)3 * (count - 1), rgba + count - 1, 3);
 }

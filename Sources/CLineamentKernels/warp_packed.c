@@ -8,7 +8,7 @@
 
 enum { FRACTION_BITS = 5, STEPS = 1 << FRACTION_BITS, LARGEST_TILE = 1024 };
 
-// Source coordinates in 1/32 pixel stay within this, so that a far-off region cannot overflow.
+// The limit of source coordinates, in 1/32 pixel, so that a distant region cannot overflow.
 static const double COORDINATE_LIMIT = 1 << 30;
 
 bool lineament_has_vector_kernels(void) {
@@ -25,7 +25,7 @@ VECTOR static inline __m256d limited(__m256d value) {
     return _mm256_max_pd(value, _mm256_set1_pd(-COORDINATE_LIMIT));
 }
 
-// The source coordinates, in 1/32 pixel, of `count` tensor pixels of row `row` from column `first`.
+// Computes the source coordinates, in 1/32 pixel, of `count` tensor pixels of row `row` from column `first` on.
 VECTOR static void tile_coordinates(const double *m, int32_t first, int32_t row, int32_t count,
                                     Coordinates *out) {
     const __m256d x0 = _mm256_set1_pd(m[0] * first + m[1] * row + m[2]);
@@ -34,7 +34,7 @@ VECTOR static void tile_coordinates(const double *m, int32_t first, int32_t row,
     const __m256d w0 = _mm256_set1_pd(start);
     const __m256d m0 = _mm256_set1_pd(m[0]), m3 = _mm256_set1_pd(m[3]), m6 = _mm256_set1_pd(m[6]);
     const __m256d steps = _mm256_set1_pd(STEPS), zero = _mm256_setzero_pd();
-    // Without perspective all pixels of the tile have the same divisor, so one division is enough.
+    // Without perspective, all pixels of the tile have the same divisor, so one division is enough.
     const bool is_affine = start != 0 && start + m[6] * (count - 1) == start;
     const __m256d constant = _mm256_div_pd(steps, w0);
     __m256d column = _mm256_setr_pd(0, 1, 2, 3);
@@ -59,11 +59,11 @@ static inline int32_t clamped(int32_t value, int32_t limit) {
 typedef struct {
     const uint8_t *bytes;
     ptrdiff_t bytes_per_row, bytes_per_pixel;
-    __m128i gather;          // brings the four taps of each channel together
+    __m128i gather;          // groups the four taps of each channel
     __m128 scale, offset;
 } Interior;
 
-// Blends four taps of each channel, which lie together; the weights of a pair are bytes, those of the pairs words.
+// Blends the four taps of each channel, which are adjacent. Horizontal weights are bytes, vertical ones 16-bit words.
 VECTOR static inline __m128 blended(const Interior *in, __m128i taps, int32_t across, int32_t down) {
     const __m128i pairs = _mm_maddubs_epi16(taps, _mm_set1_epi32(across));
     const __m128i sums = _mm_add_epi32(_mm_madd_epi16(pairs, _mm_set1_epi32(down)), _mm_set1_epi32(512));
@@ -71,7 +71,7 @@ VECTOR static inline __m128 blended(const Interior *in, __m128i taps, int32_t ac
     return _mm_add_ps(_mm_mul_ps(values, in->scale), in->offset);
 }
 
-// The four taps of a pixel, and the eight bytes loaded for each pair of them, lie inside the source.
+// Returns the four taps of a pixel. The taps, and the eight bytes loaded for each pair, must be inside the source.
 VECTOR static inline __m128i interior_taps(const Interior *in, ptrdiff_t place) {
     const uint8_t *top = in->bytes + place;
     const __m128i rows = _mm_unpacklo_epi64(_mm_loadl_epi64((const __m128i *)top),
@@ -88,14 +88,14 @@ static inline int32_t weights_down(int32_t y) {
     return ((y & (STEPS - 1)) << 16) | (STEPS - (y & (STEPS - 1)));
 }
 
-// A pixel is stored as four floats, so the last of a row is stored apart.
+// Pixels are stored as four floats, so the last one of a row needs a store of its own.
 VECTOR static inline void store_last(float *out, __m128 value) {
     _mm_storel_pi((__m64 *)out, value);
     _mm_store_ss(out + 2, _mm_movehl_ps(value, value));
 }
 
-// Between two frames a model run throws image and tensor out of the near caches: they are asked for some rows of the
-// source, and some pixels of the tensor, before they are needed. Asking for what does not exist does no harm.
+// Between two frames, an inference evicts image and tensor from the caches. This prefetches some rows of the source and
+// some pixels of the tensor before they are needed; prefetching an invalid address is harmless.
 static inline void prefetch(const Interior *in, ptrdiff_t place, int32_t pixel, float *out) {
     enum { ROWS = 4, PIXELS = 64 };
     if (pixel % 16 == 0) __builtin_prefetch(in->bytes + place + ROWS * in->bytes_per_row);
@@ -106,7 +106,7 @@ VECTOR static inline __m256i each(const int32_t *pair) {
     return _mm256_blend_epi32(_mm256_set1_epi32(pair[0]), _mm256_set1_epi32(pair[1]), 0xF0);
 }
 
-// Two pixels as `blended` has them, one in each half.
+// Does the same as `blended` for two pixels, one in each half of the registers.
 VECTOR static inline void store_pair(const Interior *in, const int64_t *place, const int32_t *across,
                                      const int32_t *down, float *out) {
     const __m256i taps = _mm256_set_m128i(interior_taps(in, place[1]), interior_taps(in, place[0]));
@@ -119,7 +119,7 @@ VECTOR static inline void store_pair(const Interior *in, const int64_t *place, c
     _mm_storeu_ps(out + 3, _mm256_extractf128_ps(result, 1));
 }
 
-// `count` pixels whose taps lie inside the source: what depends on the place alone is computed for all of them first.
+// Resamples `count` pixels whose taps are inside the source. Whatever depends only on positions is computed first.
 VECTOR static void interior_run(const Interior *in, const int32_t *x, const int32_t *y, int32_t count, float *out) {
     int64_t place[LARGEST_TILE];
     int32_t across[LARGEST_TILE], down[LARGEST_TILE];
@@ -141,7 +141,7 @@ VECTOR static void interior_run(const Interior *in, const int32_t *x, const int3
     store_last(out, blended(in, interior_taps(in, place[i]), across[i], down[i]));
 }
 
-// The pixel at (x, y); beyond the source the nearest one inside, or black.
+// Returns the pixel at (x, y); outside the source, the nearest one inside or black.
 static inline const uint8_t *tap(const LineamentPackedPixels *p, bool replicates, int32_t x, int32_t y) {
     static const uint8_t black[4] = {0};
     const int32_t inside_x = clamped(x, p->width), inside_y = clamped(y, p->height);
@@ -149,7 +149,7 @@ static inline const uint8_t *tap(const LineamentPackedPixels *p, bool replicates
     return p->bytes + inside_y * p->bytes_per_row + (ptrdiff_t)inside_x * p->bytes_per_pixel;
 }
 
-// One pixel at or beyond the border of the source.
+// Resamples one pixel at or beyond the border of the source.
 VECTOR static inline __m128 border_pixel(const LineamentPackedPixels *p, bool replicates, const Interior *in,
                                          int32_t x, int32_t y) {
     const int32_t cx = x >> FRACTION_BITS, cy = y >> FRACTION_BITS;
@@ -165,7 +165,8 @@ VECTOR static inline __m128 border_pixel(const LineamentPackedPixels *p, bool re
     return blended(in, _mm_loadu_si128((const __m128i *)taps), weights_across(x), weights_down(y));
 }
 
-// The first of two taps and how far, in 1/32 pixel, the nearest place inside the source is from it: 0 to 32.
+// Returns the first of two taps; `part` is the distance, in 1/32 pixel, of the nearest position inside the source: 0 to
+// 32.
 static inline int32_t nearest(int32_t value, int32_t length, int32_t *part) {
     const int32_t last = (length - 1) * STEPS;
     const int32_t inside = value < 0 ? 0 : value > last ? last : value;
@@ -175,7 +176,7 @@ static inline int32_t nearest(int32_t value, int32_t length, int32_t *part) {
     return tap;
 }
 
-// `count` pixels of a source whose border goes on outside. A row of it has at least eight bytes, and there are two.
+// Resamples `count` pixels with a replicated border. The source must have at least two rows of at least eight bytes.
 VECTOR static void replicated_run(const LineamentPackedPixels *p, const Interior *in, const int32_t *x, const int32_t *y,
                                   int32_t count, float *out) {
     int64_t place[LARGEST_TILE];
@@ -184,7 +185,7 @@ VECTOR static void replicated_run(const LineamentPackedPixels *p, const Interior
         int32_t right, below;
         const int32_t row = nearest(y[i], p->height, &below);
         const int32_t start = nearest(x[i], p->width, &right) * p->bytes_per_pixel;
-        // At the end of a row the eight bytes are read from some bytes earlier.
+        // At the end of a row, the eight bytes are read from a few bytes earlier.
         const int32_t excess = start + 8 - p->width * p->bytes_per_pixel;
         early[i] = excess > 0 ? excess : 0;
         place[i] = (int64_t)row * p->bytes_per_row + start - early[i];
@@ -219,7 +220,7 @@ static __m128i gathering(const LineamentPackedPixels *p) {
 }
 
 typedef struct {
-    uint32_t x, y;           // coordinates from 0 up to these have all their taps inside the source
+    uint32_t x, y;           // below these, from 0 on, all taps are inside the source
 } Limits;
 
 static inline bool is_inside(Limits limits, const Coordinates *at, int32_t i) {
@@ -238,7 +239,7 @@ VECTOR static void tile(const LineamentPackedPixels *p, const LineamentWarp *war
     const bool is_tiny = p->width * p->bytes_per_pixel < 8 || p->width < 2 || p->height < 2;
     if (warp->replicates_border && !is_tiny) return replicated_run(p, in, at->x, at->y, count, out);
     for (int32_t i = 0; i < count;) {
-        // Those inside follow one another, as a tile is a straight line.
+        // Positions along a row of the tile are on a straight line, so those inside are contiguous.
         int32_t end = i;
         while (end < count && is_inside(limits, at, end)) end++;
         if (end > i) {
@@ -253,7 +254,7 @@ VECTOR static void tile(const LineamentPackedPixels *p, const LineamentWarp *war
 
 VECTOR void lineament_warp_packed(const LineamentPackedPixels *p, const LineamentWarp *warp,
                                   int32_t first_row, int32_t end_row, float *tensor) {
-    // Eight bytes are read from the left tap on, so the last few columns count as border.
+    // Eight bytes are read starting at the left tap, so the last few columns count as border.
     const int32_t margin = (8 + p->bytes_per_pixel - 1) / p->bytes_per_pixel;
     const int32_t last_x = p->width - margin, last_y = p->height - 2;
     const Limits limits = {last_x < 0 ? 0 : (uint32_t)(last_x + 1) * STEPS, last_y < 0 ? 0 : (uint32_t)(last_y + 1) * STEPS};

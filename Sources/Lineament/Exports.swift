@@ -1,4 +1,4 @@
-// Code written for Apple's systems has these names by its framework's import alone.
+// MediaPipe's iOS framework re-exports these modules, so code written for it compiles without importing them.
 @_exported public import Foundation
 
 #if canImport(CoreMedia)

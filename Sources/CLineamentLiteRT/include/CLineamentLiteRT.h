@@ -1,5 +1,5 @@
-// The part of the LiteRT 2.x C interface that Lineament calls: types, and the
-// types of the functions. The functions themselves are looked up at run time.
+// The part of the LiteRT 2.x C API that Lineament calls: its types, and the types of its functions. The functions
+// themselves are looked up at run time.
 #ifndef LINEAMENT_CLITERT_H
 #define LINEAMENT_CLITERT_H
 
@@ -32,7 +32,7 @@ enum {
 
 typedef struct {
     int32_t type;
-    int64_t int_value;  // a union of 8 bytes; only integers are used here
+    int64_t int_value;  // a union of 8 bytes, of which only the integer is used here
 } LiteRtAny;
 
 typedef struct {
@@ -41,7 +41,7 @@ typedef struct {
 } LiteRtEnvironmentOption;
 
 typedef struct {
-    uint32_t rank_and_flags;  // rank in the low 7 bits, then one bit: strides are given
+    uint32_t rank_and_flags;  // the rank in the low 7 bits, then a bit that is set if there are strides
     int32_t dimensions[LITERT_MAX_RANK];
     uint32_t strides[LITERT_MAX_RANK];
 } LiteRtLayout;
@@ -103,7 +103,9 @@ LITERT_DESTROYER(LiteRtDestroyOpaqueOptions, LiteRtOpaqueOptions);
 LITERT_DESTROYER(LiteRtDestroyCompiledModel, LiteRtCompiledModel);
 LITERT_DESTROYER(LiteRtDestroyTensorBuffer, LiteRtTensorBuffer);
 
-// A file that lies in memory and has no name; below 0 where the system has none. Swift does not see the system's call.
+// Creates an anonymous file in memory and returns its descriptor; negative if the platform has none. Swift does not
+// import
+// the system call.
 int lineament_memory_file(const char *name);
 
 #undef LITERT_FUNCTION

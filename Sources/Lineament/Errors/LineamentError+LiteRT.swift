@@ -1,6 +1,8 @@
 internal import LiteRT
 
+/// The boundary between the runtime layer and the public API: no ``LiteRTError`` leaves this module unmapped.
 extension LineamentError {
+    /// Maps an error of the runtime layer to the closest public code and keeps it as ``underlyingError``.
     init(_ error: LiteRTError) {
         switch error.code {
         case .libraryMissing, .libraryUnusable: self.init(.notFound, error.message, underlyingError: error)
@@ -10,7 +12,7 @@ extension LineamentError {
     }
 }
 
-/// The result of `body`, with the runtime's errors as ``LineamentError``.
+/// Returns the result of `body`, rethrowing errors of the runtime layer as ``LineamentError``.
 func mappingRuntimeErrors<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The error that Lineament throws: a kind, a message that names the file or option and the remedy, and the
-/// cause if there is one.
+/// An error thrown by Lineament: a code, a message that names the file or option and suggests a remedy, and the
+/// underlying error, if any.
 ///
-/// Bridged to `NSError` it carries MediaPipe's domain and code, so that code written for MediaPipe's iOS
-/// library finds what it looks for.
+/// Bridged to `NSError`, it carries MediaPipe's domain and code, so error handling written for MediaPipe's iOS library
+/// keeps working.
 ///
 /// ```swift
 /// do {
@@ -14,37 +14,41 @@ public import Foundation
 /// }
 /// ```
 public struct LineamentError: Error, Sendable {
-    /// The kind of failure. New kinds may be added without breaking clients.
+    /// The kind of failure. New codes may be added without breaking clients.
     public struct Code: Sendable, Hashable {
         private let value: TasksErrorCode
 
-        /// An option, a timestamp, an image or a call does not fit.
+        /// An option, timestamp, image or call is invalid.
         public static let invalidArgument = Code(value: .invalidArgumentError)
-        /// A file, a bundle member or the runtime is missing.
+        /// A file, a bundle member or the runtime library is missing.
         public static let notFound = Code(value: .notFoundError)
-        /// A file exists but may not be read.
+        /// A file exists but must not or cannot be read.
         public static let permissionDenied = Code(value: .permissionDeniedError)
-        /// Something is larger than a limit allows.
+        /// An input exceeds a size limit.
         public static let resourceExhausted = Code(value: .resourceExhaustedError)
-        /// The object is not in a state that allows the call, for instance closed.
+        /// The object is in a state that does not allow the call; for example, it has been closed.
         public static let failedPrecondition = Code(value: .failedPreconditionError)
-        /// A kind of file or feature that is not supported.
+        /// A file type or feature is not supported.
         public static let unimplemented = Code(value: .unimplementedError)
-        /// A file is cut or damaged.
+        /// A file is truncated or corrupt.
         public static let dataLoss = Code(value: .dataLossError)
-        /// The work was given up on request.
+        /// The operation was cancelled.
         public static let cancelled = Code(value: .cancelledError)
-        /// The runtime failed, or Lineament has a fault.
+        /// The runtime failed, or Lineament has a bug.
         public static let `internal` = Code(value: .internalError)
 
-        /// The number MediaPipe uses for this kind.
+        /// The number that MediaPipe uses for this kind of failure.
         public var tasksErrorCode: TasksErrorCode { value }
     }
 
+    /// The kind of failure.
     public let code: Code
+    /// A description for people, which names the file or option concerned and suggests a remedy.
     public let message: String
+    /// The error that caused this one; `nil` if there is none.
     public let underlyingError: (any Error)?
 
+    /// Creates an error from its code and message.
     public init(_ code: Code, _ message: String, underlyingError: (any Error)? = nil) {
         self.code = code
         self.message = message
@@ -53,17 +57,21 @@ public struct LineamentError: Error, Sendable {
 }
 
 extension LineamentError: CustomStringConvertible {
+    /// The ``message``.
     public var description: String { message }
 }
 
 extension LineamentError: LocalizedError {
+    /// The ``message``, for `localizedDescription`.
     public var errorDescription: String? { message }
 }
 
 extension LineamentError: CustomNSError {
-    /// MediaPipe's domain for task errors.
+    /// The `NSError` domain of MediaPipe's task errors.
     public static var errorDomain: String { "com.google.mediapipe.tasks" }
+    /// The `NSError` code: the raw value of ``Code/tasksErrorCode``.
     public var errorCode: Int { Int(code.tasksErrorCode.rawValue) }
+    /// The `NSError` user info: the message and the underlying error.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message]
         info[NSUnderlyingErrorKey] = underlyingError

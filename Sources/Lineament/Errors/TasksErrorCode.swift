@@ -1,4 +1,7 @@
-/// The numbers of MediaPipe's task errors, as found in `NSError.code`.
+/// The `NSError.code` values of MediaPipe's task errors.
+///
+/// The cases and raw values are those of `MPPTasksErrorCode`; Lineament itself throws only those that
+/// ``LineamentError/Code`` lists.
 public enum TasksErrorCode: UInt, Sendable, CaseIterable {
     case cancelledError = 1
     case unknownError = 2
@@ -21,6 +24,8 @@ public enum TasksErrorCode: UInt, Sendable, CaseIterable {
     case audioRecordWaitingForNewMicInputError = 19
     case audioRecordNotTappingMicError = 20
 
+    /// The lowest code.
     public static let first = TasksErrorCode.cancelledError
+    /// The highest code.
     public static let last = TasksErrorCode.audioRecordNotTappingMicError
 }

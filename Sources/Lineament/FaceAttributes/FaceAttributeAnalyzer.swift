@@ -1,32 +1,43 @@
 internal import Foundation
 internal import LiteRT
 
-/// Detects faces and analyses what was asked for; only the models needed for that are loaded and run.
+/// Detects faces and computes the attributes that ML Kit and Vision clients request.
+///
+/// Only the models needed for those attributes are loaded and run. The pipeline is: face detector, then (with a mesh)
+/// landmark model, head pose and, on request, blendshapes, from which ``FaceExpression`` is computed.
 package final class FaceAttributeAnalyzer: Sendable {
+    /// The attributes to compute and the faces to detect.
     package struct Options: Sendable {
+        /// The size range of the faces to detect. Default: `.short`.
         package var range = DetectionRange.short
-        /// Whether landmarks, and with them angles, are wanted.
+        /// Whether to compute landmarks and, from them, head angles. Default: false.
         package var wantsMesh = false
-        /// Whether smiles and open eyes are wanted; needs the mesh.
+        /// Whether to compute smile and open-eye probabilities, which requires the mesh. Default: false.
         package var wantsExpression = false
+        /// The detection score below which faces are dropped, 0 to 1. Default: 0.5.
         package var minScore: Float = 0.5
 
+        /// Creates the default options: detection only.
         package init() {}
     }
 
+    /// The intersection over union above which two detections are merged; MediaPipe's default for its face detector.
     private static let iouThreshold: Float = 0.3
 
     private let stages: FaceLandmarkerStages?
     private let detector: any FaceDetectionStage
     private let minScore: Float
 
+    /// Loads the models that `options` require.
+    /// - Throws: ``LineamentError`` if a model or the runtime cannot be loaded.
     package init(_ options: Options) throws {
         minScore = options.minScore
         if options.wantsMesh || options.wantsExpression {
             let landmarker = FaceLandmarkerOptions()
             landmarker.range = options.range
             landmarker.outputFacialTransformationMatrixes = true
-            // The detector has said that there is a face; profiles and masks get a mesh, too.
+            // The detector has already decided that there is a face; a low threshold lets profiles and masked faces
+            // have a mesh, too.
             landmarker.minFacePresenceConfidence = 0.1
             landmarker.outputFaceBlendshapes = options.wantsExpression
             let stages = try FaceLandmarkerStages(landmarker)
@@ -44,7 +55,7 @@ package final class FaceAttributeAnalyzer: Sendable {
         }
     }
 
-    /// The faces in an image, best first, without what needs the mesh.
+    /// Returns the faces in an image, best score first, without the attributes that require the mesh.
     package func detect(in image: UprightImage) throws -> [FaceAttributes] {
         let size = image.pixels.size
         return try detector.faces(
@@ -52,7 +63,7 @@ package final class FaceAttributeAnalyzer: Sendable {
         ).map { FaceAttributes($0, in: size) }
     }
 
-    /// The faces with what the mesh tells, where the landmark model sees a face.
+    /// Returns the faces with the attributes that require the mesh, wherever the landmark model confirms a face.
     package func analyze(_ faces: [FaceAttributes], in image: UprightImage) throws -> [FaceAttributes] {
         guard let stages else { return faces }
         return try mappingRuntimeErrors {
@@ -64,6 +75,7 @@ package final class FaceAttributeAnalyzer: Sendable {
 }
 
 extension FaceLandmarkerStages {
+    /// Adds mesh, head angles and expression to a face; returns it unchanged if the landmark model sees no face there.
     fileprivate func analyze(
         _ face: FaceAttributes, in pixels: PixelBuffer, usesAllThreads: Bool
     ) throws -> FaceAttributes {
@@ -83,8 +95,10 @@ extension FaceLandmarkerStages {
         return analyzed
     }
 
-    /// The landmarks of a face. A region that was rotated by the detector's eyes is rotated by the mesh's and shown to the
-    /// model again, if the two differ.
+    /// Returns the landmarks of a face.
+    ///
+    /// The first region is rotated by the detector's eyes. If the rotation measured on the resulting mesh differs by
+    /// more than ``largestMisrotation``, the landmark model runs again on a region rotated by the mesh's eyes.
     private func steadyPrediction(
         of face: FaceAttributes, in pixels: PixelBuffer, usesAllThreads: Bool
     ) throws -> FaceLandmarkModel.Prediction? {
@@ -102,6 +116,7 @@ extension FaceLandmarkerStages {
         return second
     }
 
-    /// In radians, 15 degrees. Up to here the mesh, and so the angles, are MediaPipe's; beyond it its roll is off.
+    /// The largest error of a region's rotation, 15 degrees in radians, that is left uncorrected. Below it, the mesh
+    /// and therefore the angles equal MediaPipe's; above it, the roll of a single run is off.
     private static var largestMisrotation: Float { 0.26 }
 }

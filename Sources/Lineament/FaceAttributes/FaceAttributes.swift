@@ -1,24 +1,27 @@
 internal import Foundation
 
-/// What ML Kit and Vision ask about a face, in pixels of the upright image.
+/// The attributes of a face that ML Kit and Vision report, in pixels of the upright image.
 package struct FaceAttributes: Sendable {
-    /// The upper left corner of the box, in pixels.
+    /// The upper left corner of the bounding box, in pixels.
     package var boxOrigin: SIMD2<Float>
-    /// Width and height of the box, in pixels.
+    /// The width and height of the bounding box, in pixels.
     package var boxSize: SIMD2<Float>
-    /// The detector's score, 0 to 1.
+    /// The detection score, 0 to 1.
     package var score: Float
-    /// The points of ``FaceKeypoint`` in its order, in pixels.
+    /// The keypoints in the order of ``FaceKeypoint``, in pixels.
     package var keypoints: [SIMD2<Float>]
-    /// 478 landmarks in pixels, depth on the same scale; nil if they were not asked for or the model sees no face.
+    /// The 478 landmarks in pixels, with depth on the same scale; `nil` if not requested or if the landmark model sees
+    /// no face.
     package var mesh: [SIMD3<Float>]?
-    /// Smile and open eyes; nil if they were not asked for.
+    /// The smile and open-eye probabilities; `nil` if not requested.
     package var expression: FaceExpression?
-    /// The pose of the head; nil without a mesh.
+    /// The orientation of the head; `nil` without a mesh.
     package var angles: HeadAngles?
 
-    /// The yaw of a face without a mesh, such as a profile, in radians towards the image's right, from where the detector
-    /// sees the nose in its box: the side is right, the angle is rough.
+    /// A rough estimate of the yaw from the position of the nose within the detection box, in radians, positive toward
+    /// the right of the image.
+    ///
+    /// For faces without a mesh, such as profiles: the sign is reliable, the magnitude is not.
     package var estimatedYaw: Float {
         let across = SIMD2(cos(estimatedRoll), -sin(estimatedRoll))
         let nose = keypoints[FaceKeypoint.noseTip.rawValue]
@@ -26,7 +29,7 @@ package struct FaceAttributes: Sendable {
         return asin(max(-1, min(1, 2.2 * offset / max(1, boxSize.x))))
     }
 
-    /// The roll of the line between the detector's eyes, counter-clockwise in radians.
+    /// The roll of the line between the detected eyes, in radians, counterclockwise.
     package var estimatedRoll: Float {
         let eyes = keypoints[FaceKeypoint.leftEye.rawValue] - keypoints[FaceKeypoint.rightEye.rawValue]
         return -atan2(eyes.y, eyes.x)
@@ -34,6 +37,7 @@ package struct FaceAttributes: Sendable {
 }
 
 extension FaceAttributes {
+    /// Converts a detection to pixels of an image of `size`.
     init(_ detection: RawDetection, in size: ImageSize) {
         let pixels = SIMD2(size.width, size.height)
         self.init(
@@ -41,7 +45,7 @@ extension FaceAttributes {
             keypoints: detection.keypoints.map { $0 * pixels })
     }
 
-    /// A face that the caller detected; its keypoints are placed as in a frontal face.
+    /// Creates the attributes of a face detected by the caller, with keypoints placed where a frontal face has them.
     package init(boxOrigin: SIMD2<Float>, boxSize: SIMD2<Float>, score: Float) {
         let places: [SIMD2<Float>] = [
             [0.3, 0.35], [0.7, 0.35], [0.5, 0.55], [0.5, 0.75], [0.05, 0.45], [0.95, 0.45],
@@ -50,6 +54,7 @@ extension FaceAttributes {
             boxOrigin: boxOrigin, boxSize: boxSize, score: score, keypoints: places.map { boxOrigin + $0 * boxSize })
     }
 
+    /// Returns the detection in fractions of an image of `size`, as the landmark pipeline expects it.
     func rawDetection(in size: ImageSize) -> RawDetection {
         let pixels = SIMD2(size.width, size.height)
         return RawDetection(
@@ -58,17 +63,19 @@ extension FaceAttributes {
     }
 }
 
-/// The rotation of a head, in radians.
+/// The orientation of a head, in radians.
 package struct HeadAngles: Sendable, Hashable {
-    /// Positive when the face looks up.
+    /// The pitch; positive when the face looks up.
     package var up: Float
-    /// Positive when the face looks towards the right edge of the image.
+    /// The yaw; positive when the face looks toward the right edge of the image.
     package var right: Float
-    /// Positive when the head is rotated counter-clockwise in the image.
+    /// The roll; positive when the head is rotated counterclockwise in the image.
     package var counterclockwise: Float
 
-    /// From the 4×4 matrix of the face, row by row: R = Ry(right) · Rx(−up) · Rz(counterclockwise) in a frame with x to
-    /// the right, y up and z towards the viewer. The matrix has no scale but 1.
+    /// Extracts the angles from the 4×4 transformation matrix of a face, in row-major order.
+    ///
+    /// The rotation is R = Ry(right) · Rx(−up) · Rz(counterclockwise) in a frame with x to the right, y up and z toward
+    /// the viewer. The matrix must have a scale of 1.
     init(matrix m: [Float]) {
         up = asin(max(-1, min(1, m[6])))
         right = atan2(m[2], m[10])
@@ -76,17 +83,23 @@ package struct HeadAngles: Sendable, Hashable {
     }
 }
 
-/// Gives faces numbers that they keep from image to image.
+/// Assigns IDs to faces that stay the same from image to image.
+///
+/// A wrapper of ``IdentityTracker`` for images that may lack timestamps.
 package struct FaceIdentityTracker: Sendable {
-    /// Images without a time count as frames of a video.
+    /// The interval, in milliseconds, assumed between images without timestamps: about that of video at 30 frames per
+    /// second.
     private static let frameMilliseconds = 33
 
     private var tracker = IdentityTracker()
     private var lastTime = -frameMilliseconds
 
+    /// Creates a tracker without tracks.
     package init() {}
 
-    /// - Parameter time: in milliseconds; nil, or one that does not increase, for the next frame.
+    /// Returns the IDs of the faces, in the same order.
+    /// - Parameter time: The timestamp in milliseconds; if it is `nil` or not later than the last one, the image counts
+    ///   as the next frame.
     package mutating func identify(_ faces: [FaceAttributes], in image: UprightImage, time: Int?) -> [Int] {
         let given = time.flatMap { FrameClock.range.contains($0) && $0 > lastTime ? $0 : nil }
         let next = given ?? lastTime + Self.frameMilliseconds

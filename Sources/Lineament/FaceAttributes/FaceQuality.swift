@@ -1,19 +1,26 @@
 internal import Foundation
 
-/// How well a face was taken, from 0 to 1: higher is better for the same person.
+/// A capture-quality score from 0 to 1, for comparing images of the same person: higher is better.
 ///
-/// The product of five factors, each from 0 to 1 and growing with what it measures:
-/// - sharpness: s / (s + 60), s the variance of the Laplacian of the face's luma at 112×112 pixels,
-/// - exposure: 1 for a mean luma between 70 and 190, falling to 0 at black and at white,
-/// - frontality: the cosines of the head's turn to the side and up or down, squared,
-/// - size: w / (w + 40), w the width of the face in pixels,
-/// - the detector's score, low for what is covered or doubtful.
+/// The score is the product of five factors, each from 0 to 1:
+/// - sharpness: s / (s + 60), where s is the variance of the Laplacian of the face's luma at 112×112 pixels;
+/// - exposure: 1 for a mean luma between 70 and 190, falling linearly to 0 at black and at white;
+/// - frontality: the product of the cosines of the head's yaw and pitch, squared;
+/// - size: w / (w + 40), where w is the width of the face in pixels;
+/// - the detection score, which is low for occluded or doubtful faces.
 package enum FaceQuality {
+    /// The side, in pixels, of the square that the face is resampled to before it is measured.
     private static let side = 112
+    /// The variance of the Laplacian at which the sharpness factor is one half.
     private static let halfSharpness: Float = 60
+    /// The mean luma, 0 to 255, of a well-exposed face.
     private static let goodLuma: ClosedRange<Float> = 70...190
+    /// The width of a face, in pixels, at which the size factor is one half.
     private static let halfWidth: Float = 40
 
+    /// Returns the score of a face; 0 if its bounding box has no area.
+    ///
+    /// Without head angles, the frontality factor is that of a head whose cosines multiply to 0.7.
     package static func score(of face: FaceAttributes, in image: UprightImage) -> Float {
         guard let luma = luma(of: face, in: image.pixels) else { return 0 }
         let sharpness = laplacianVariance(luma)
@@ -29,6 +36,8 @@ package enum FaceQuality {
         return max(0, min(1, score))
     }
 
+    /// Returns the BT.601 luma of the face, row by row, resampled to ``side`` × ``side``; `nil` if its bounding box has
+    /// no area.
     private static func luma(of face: FaceAttributes, in pixels: PixelBuffer) -> [Float]? {
         let center = face.boxOrigin + face.boxSize / 2
         let region = PixelRegion(
@@ -43,6 +52,7 @@ package enum FaceQuality {
         }
     }
 
+    /// Returns the variance of the 4-neighbor Laplacian over all pixels but those of the border.
     private static func laplacianVariance(_ luma: [Float]) -> Float {
         var (sum, squares, count): (Float, Float, Float) = (0, 0, 0)
         for row in 1..<side - 1 {

@@ -1,7 +1,7 @@
-/// Something that detects faces in an image.
+/// A type that detects faces in an image.
 ///
-/// ``FaceDetector`` is one. With a type of your own, ``FaceLandmarkerOptions/faceDetector`` lets a face landmarker start
-/// from detections of another model:
+/// ``FaceDetector`` conforms to it. To run the face landmarker on detections from another model, assign your own type
+/// to ``FaceLandmarkerOptions/faceDetector``:
 ///
 /// ```swift
 /// struct MyDetector: FaceDetecting {
@@ -13,29 +13,30 @@
 /// options.faceDetector = MyDetector()
 /// ```
 ///
-/// A detector must meet this contract; run it as a test on your own type:
+/// A conforming type must meet the following contract; run it as a test of your implementation:
 ///
 /// ```swift
 /// let faces = try detector.faces(in: image)
-/// // Best score first.
+/// // Detections are sorted by score, best first.
 /// precondition(zip(faces, faces.dropFirst()).allSatisfy { $0.score >= $1.score })
 /// // Boxes have an area, in pixels of the image as stored, whatever its orientation.
 /// precondition(faces.allSatisfy { $0.boundingBox.width > 0 && $0.boundingBox.height > 0 })
-/// // Keypoints, where there are any, are in fractions of the image, the eyes first (the subject's right, then left).
+/// // Keypoints, if any, are in fractions of the image and start with the eyes: the subject's right, then left.
 /// precondition(faces.allSatisfy { ($0.keypoints?.count ?? 2) >= 2 })
-/// // The same image gives the same faces, also from several threads at once.
+/// // Detection is deterministic, also when called from several threads at once.
 /// precondition(try detector.faces(in: image) == faces)
 /// ```
 public protocol FaceDetecting: Sendable {
-    /// The faces in an image, best score first.
+    /// Returns the faces in an image, best score first.
     ///
-    /// Boxes reach from the eyebrows to the chin, about as wide as high. Where keypoints are given, the first two are
-    /// the eyes, and the landmark model is shown the face with its eyes level; without them the face is taken as upright.
+    /// Bounding boxes extend from the eyebrows to the chin and are about as wide as high. If keypoints are given, the
+    /// first two are the eyes, and the landmark model's region is rotated to make them level; otherwise the face is
+    /// assumed to be upright.
     func faces(in image: MPImage) throws -> [Detection]
 }
 
 extension FaceDetector: FaceDetecting {
-    /// The faces in an image, whatever the detector's running mode.
+    /// Returns the faces in an image, regardless of the detector's running mode.
     public func faces(in image: MPImage) throws -> [Detection] {
         try task.pipeline.process(image, timestamp: 0).detections
     }

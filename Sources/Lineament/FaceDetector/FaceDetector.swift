@@ -1,6 +1,7 @@
-/// Detects faces: a box, a score and six keypoints each.
+/// Detects faces: a bounding box, a score and six keypoints each.
 ///
-/// Immutable after init and safe to use from many threads at once.
+/// The task is immutable after initialization and safe to use from multiple threads. It runs the detector alone;
+/// ``FaceLandmarker`` continues from the same detections to 478 landmarks.
 ///
 /// ```swift
 /// let detector = try FaceDetector(options: FaceDetectorOptions())
@@ -12,7 +13,8 @@
 public final class FaceDetector: ImageTask {
     let task: TaskRunner<FaceDetectorPipeline>
 
-    /// A detector in image mode with the model at `modelPath`.
+    /// Creates a detector in image mode with the model at `modelPath`.
+    /// - Throws: ``LineamentError`` if the model or the runtime cannot be loaded.
     public convenience init(modelPath: String) throws {
         let options = FaceDetectorOptions()
         options.baseOptions.modelAssetPath = modelPath
@@ -35,33 +37,40 @@ public final class FaceDetector: ImageTask {
         receiver?.task = self
     }
 
-    /// Detects the faces in an image, best score first. Blocks until the result is there. Image mode only.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation or in another mode.
+    /// Detects the faces in an image and returns them best score first. Blocks until done; image mode only.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the orientation is mirrored or the task is in
+    ///   another running mode.
     public func detect(image: MPImage) throws -> FaceDetectorResult { try task.detect(image: image) }
 
-    /// Detects the faces in the next frame of a video. Blocks until the result is there. Video mode only.
-    /// - Parameter timestampInMilliseconds: must increase from frame to frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last; the next frame
-    ///   is processed as if nothing had happened.
+    /// Detects the faces in the next frame of a video. Blocks until done; video mode only.
+    /// - Parameters:
+    ///   - videoFrame: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one. The
+    ///   rejected frame leaves no trace: the next one is processed normally.
     public func detect(videoFrame: MPImage, timestampInMilliseconds: Int) throws -> FaceDetectorResult {
         try task.detect(videoFrame: videoFrame, timestamp: timestampInMilliseconds)
     }
 
-    /// Takes a frame of a live stream and returns at once; the result goes to the delegate. Live stream mode only.
+    /// Submits a frame of a live stream and returns at once; the result is passed to the delegate. Live-stream mode
+    /// only.
     ///
-    /// One frame is processed and one waits; a newer frame replaces the waiting one, for which nothing is delivered.
-    /// - Parameter timestampInMilliseconds: must increase from frame to frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last.
+    /// At most one frame is processed while another waits. A newer frame replaces the waiting one, for which no result
+    /// is delivered.
+    /// - Parameters:
+    ///   - image: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one.
     public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try task.detectAsync(image: image, timestamp: timestampInMilliseconds)
     }
 
-    /// Another video over the loaded models, whatever the task's running mode.
+    /// Returns a session for another video that shares the loaded models, regardless of the task's running mode.
     public func makeSession() -> FaceDetectorSession { TaskSession(task.pipeline) }
 
-    /// Starts a new video, in video mode: the next frame is a first one and may have any time.
+    /// Starts a new video in video mode: the next frame counts as the first and may have any timestamp.
     public func reset() { task.reset() }
 
-    /// Ends the task: nothing is delivered once this returns, and every further call throws.
+    /// Closes the task: no result is delivered after this returns, and every further call throws.
     public func close() { task.close() }
 }

@@ -1,25 +1,30 @@
 public import Foundation
 
-/// Options of a ``FaceDetector``.
+/// Options for a ``FaceDetector``.
 public class FaceDetectorOptions: TaskOptions {
-    /// Whether the task is given single images, the frames of a video or a live stream. Default: `.image`.
+    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
     public var runningMode = RunningMode.image
-    /// Faces with a lower score are dropped, 0 to 1. Default: 0.5. Lower values give more faces and more mistakes.
+    /// The score below which detections are dropped, 0 to 1. Default: 0.5. Lower values yield more faces and more false
+    /// positives.
     public var minDetectionConfidence: Float = 0.5
-    /// Boxes that overlap by more than this share of their union become one, 0 to 1. Default: 0.3.
+    /// The intersection over union above which overlapping detections are merged into one, 0 to 1. Default: 0.3.
     public var minSuppressionThreshold: Float = 0.3
 
-    /// The faces to detect. Default: `.short`, MediaPipe's. A Lineament extension.
+    /// The sizes of the faces to detect. Default: `.short`, as in MediaPipe. A Lineament extension.
     public var range = DetectionRange.short
-    /// The number of pixels that `range = .auto` may search in one image, over all its scales; bounds its cost, which is
-    /// about 20 ms a megapixel on two cores. Default: 150 million, enough for 100 megapixels. A Lineament extension.
+    /// The maximum number of pixels that `range = .auto` searches in one image, summed over all scales.
+    ///
+    /// It bounds the cost of the search, which is about 20 ms per megapixel on two cores. Default: 150 million, enough
+    /// for an image of 100 megapixels. A Lineament extension.
     public var maxSearchedPixels = 150_000_000
-    /// The receiver of the results of a live stream. Must be set in that mode, and only there. Not retained.
+    /// The delegate that receives the results of a live stream. Required in live-stream mode and forbidden in the
+    /// others. Not retained.
     public weak var faceDetectorLiveStreamDelegate: (any FaceDetectorLiveStreamDelegate)?
 
-    /// The default options.
+    /// Creates the default options.
     public override init() { super.init() }
 
+    /// Copies every option of `other`.
     required init(copying other: TaskOptions) {
         super.init(copying: other)
         guard let other = other as? FaceDetectorOptions else { return }
@@ -31,6 +36,8 @@ public class FaceDetectorOptions: TaskOptions {
         faceDetectorLiveStreamDelegate = other.faceDetectorLiveStreamDelegate
     }
 
+    /// Checks that every option is in range.
+    /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
         try OptionCheck.delegate(baseOptions.delegate)
         try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
@@ -39,32 +46,34 @@ public class FaceDetectorOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a face detector in live stream mode, in order, on a serial queue.
+/// Receives the results of a face detector in live-stream mode, in order, on a serial queue.
 public protocol FaceDetectorLiveStreamDelegate: NSObjectProtocol {
-    /// Called with each result.
+    /// Called with the result of each frame.
     /// - Parameters:
-    ///   - result: nil if the frame failed.
-    ///   - timestampInMilliseconds: the frame's; `Int.min` if it failed.
+    ///   - faceDetector: The detector that processed the frame.
+    ///   - result: The result; `nil` if processing failed.
+    ///   - timestampInMilliseconds: The frame's timestamp; `Int.min` if processing failed.
+    ///   - error: The error if processing failed; otherwise `nil`.
     func faceDetector(
         _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?,
         timestampInMilliseconds: Int, error: (any Error)?)
 }
 
 extension FaceDetectorLiveStreamDelegate {
-    /// Does nothing: the method is optional in MediaPipe.
+    /// Does nothing; the method is optional, as in MediaPipe.
     public func faceDetector(
         _ faceDetector: FaceDetector, didFinishDetection result: FaceDetectorResult?,
         timestampInMilliseconds: Int, error: (any Error)?
     ) {}
 }
 
-/// The faces that a detector looks for.
+/// The sizes of the faces that a detector looks for.
 public enum DetectionRange: String, Sendable, CaseIterable {
-    /// Faces near the camera, which fill a good part of the image: MediaPipe's default model.
+    /// Faces close to the camera that fill a good part of the image: MediaPipe's default model.
     case short
-    /// Faces within some metres: MediaPipe's full-range model.
+    /// Faces within a few meters of the camera: MediaPipe's full-range model.
     case full
-    /// Faces of all sizes from eight pixels, hundreds of them, and rotated ones, at a cost that grows with the image.
-    /// A Lineament extension; see <doc:SmallFaces>.
+    /// Faces of any size from eight pixels, hundreds of them, and rotated ones, at a cost that grows with the size of
+    /// the image. A Lineament extension; see <doc:SmallFaces>.
     case auto
 }

@@ -1,16 +1,16 @@
 internal import Foundation
 
-/// The faces that a ``FaceDetector`` detected in one image.
+/// The faces that a ``FaceDetector`` detected in an image.
 public final class FaceDetectorResult: TaskResult, @unchecked Sendable {
     // Sound: nothing changes after the initializer, and the values are Sendable.
 
-    /// The faces, best score first; empty if there is none.
+    /// The detections, best score first; empty if there are none.
     public let detections: [Detection]
 
-    /// Whether the image is a frame of a video, so that its time means something.
+    /// Whether the image is a frame of a video, whose timestamp is worth writing to JSON.
     let isFrame: Bool
 
-    /// A result from detections.
+    /// Creates a result from detections.
     public convenience init(detections: [Detection], timestampInMilliseconds: Int) {
         self.init(detections: detections, isFrame: false, timestampInMilliseconds: timestampInMilliseconds)
     }
@@ -23,36 +23,36 @@ public final class FaceDetectorResult: TaskResult, @unchecked Sendable {
 }
 
 extension FaceDetectorResult: Hashable, CustomStringConvertible {
-    /// Whether both results have equal detections at the same time.
+    /// Returns whether both results have equal detections and timestamps.
     public static func == (left: FaceDetectorResult, right: FaceDetectorResult) -> Bool {
         left.detections == right.detections && left.timestampInMilliseconds == right.timestampInMilliseconds
     }
 
-    /// Hashes the detections and the time.
+    /// Hashes the detections and the timestamp.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(detections)
         hasher.combine(timestampInMilliseconds)
     }
 
-    /// Such as "2 faces at 40 ms".
+    /// A summary such as "2 faces at 40 ms".
     public var description: String {
         "\(detections.count) \(detections.count == 1 ? "face" : "faces") at \(timestampInMilliseconds) ms"
     }
 }
 
 extension FaceDetectorResult: Codable {
-    /// Writes the result's members, for an object of the caller's.
+    /// Writes the members of the result into a JSON object opened by the caller.
     package func writeMembers(to json: inout some JSONWriting) {
         if isFrame { json.member("timestampInMilliseconds", timestampInMilliseconds) }
         json.member("detections", detections) { json, detection in detection.write(to: &json) }
     }
 
-    /// Writes the JSON of the command line, without the image's name and size.
+    /// Encodes the JSON that the command line prints, without the image's name and size.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }
 
-    /// Reads the JSON of the command line.
+    /// Decodes the JSON that the command line prints.
     public convenience init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
         self.init(
@@ -67,7 +67,7 @@ extension FaceDetectorResult: Codable {
 }
 
 extension Detection {
-    /// A raw detection in the form of a public result.
+    /// Converts a raw detection to the public type.
     init(_ detection: RawDetection, in size: ImageSize) {
         self.init(
             categories: [
@@ -82,7 +82,8 @@ extension Detection {
 }
 
 extension BoundingBox {
-    /// Origin and size, each truncated and limited on its own: the box can reach past the lower right.
+    /// Returns the box in whole pixels. Origin and size are truncated and clamped separately, as in MediaPipe, so the
+    /// box can extend past the right and bottom edges.
     fileprivate func wholePixels(in size: ImageSize) -> CGRect {
         func whole(_ value: Float, limit: Float) -> CGFloat { CGFloat(max(0, min(limit, value)).rounded(.down)) }
         return CGRect(

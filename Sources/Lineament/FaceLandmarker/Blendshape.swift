@@ -1,6 +1,6 @@
-/// A facial expression that the face landmarker scores, in the order of the model's output.
+/// A facial expression scored by the face landmarker, in the order of the model's outputs.
 ///
-/// The names are those of Apple's ARKit, with `_neutral` first. Left and right are the subject's.
+/// The names are those of ARKit's blend shape locations, preceded by `_neutral`. Left and right are the subject's.
 public enum Blendshape: String, Sendable, CaseIterable, Codable {
     case neutral = "_neutral"
     case browDownLeft, browDownRight, browInnerUp, browOuterUpLeft, browOuterUpRight
@@ -15,7 +15,7 @@ public enum Blendshape: String, Sendable, CaseIterable, Codable {
     case mouthStretchLeft, mouthStretchRight, mouthUpperUpLeft, mouthUpperUpRight
     case noseSneerLeft, noseSneerRight
 
-    /// The name that MediaPipe's results carry.
+    /// The category name in MediaPipe's results.
     public var name: String { rawValue }
 
     /// The position in the model's output, 0 to 51.
@@ -24,7 +24,7 @@ public enum Blendshape: String, Sendable, CaseIterable, Codable {
     private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 }
 
-/// The scores of the 52 blendshapes of one face, mostly 0 to 1.
+/// The scores of the 52 blendshapes of a face, usually 0 to 1.
 ///
 /// ```swift
 /// let smile = (face.blendshapes?[.mouthSmileLeft] ?? 0, face.blendshapes?[.mouthSmileRight] ?? 0)
@@ -33,18 +33,18 @@ public struct BlendshapeScores: Sendable, Hashable {
     /// The scores in the order of ``Blendshape/allCases``.
     public let scores: [Float]
 
-    /// Scores in the order of ``Blendshape/allCases``; missing ones count as 0.
+    /// Creates scores in the order of ``Blendshape/allCases``; missing ones are set to 0.
     public init(_ scores: [Float]) {
         let missing = Blendshape.allCases.count - scores.count
         self.scores = missing > 0 ? scores + [Float](repeating: 0, count: missing) : scores
     }
 
-    /// The score of a blendshape.
+    /// Returns the score of a blendshape.
     public subscript(shape: Blendshape) -> Float { scores[shape.index] }
 }
 
 extension BlendshapeScores: CustomStringConvertible {
-    /// The three highest scores but `_neutral`, such as "mouthSmileLeft 0.92, …".
+    /// The three highest scores except `_neutral`, such as "mouthSmileLeft 0.92, …".
     public var description: String {
         zip(Blendshape.allCases, scores).dropFirst().sorted { $0.1 > $1.1 }.prefix(3)
             .map { "\($0.name) \($1)" }.joined(separator: ", ")
@@ -52,7 +52,7 @@ extension BlendshapeScores: CustomStringConvertible {
 }
 
 extension Classifications {
-    /// The scores as MediaPipe's results have them.
+    /// Creates the classifications that MediaPipe's results contain for a face.
     init(_ blendshapes: BlendshapeScores) {
         let categories = zip(Blendshape.allCases, blendshapes.scores).map { shape, score in
             ResultCategory(index: shape.index, score: score, categoryName: shape.name, displayName: nil)
@@ -62,7 +62,7 @@ extension Classifications {
 }
 
 extension BlendshapeScores {
-    /// Scores by their categories' indices.
+    /// Creates scores from classifications, matched by category index.
     init(_ classifications: Classifications) {
         var scores = [Float](repeating: 0, count: Blendshape.allCases.count)
         for category in classifications.categories where scores.indices.contains(category.index) {

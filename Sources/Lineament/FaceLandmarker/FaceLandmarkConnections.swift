@@ -1,4 +1,6 @@
-/// Which face landmarks are joined by lines. Left and right are the subject's.
+/// The pairs of face landmarks that MediaPipe connects by lines. Left and right are the subject's.
+///
+/// The paths are those of MediaPipe's `face_landmarks_connections.h`; each array is a polyline of landmark indices.
 enum FaceLandmarkConnections {
     static let lips = paths(
         [61, 146, 91, 181, 84, 17, 314, 405, 321, 375, 291],
@@ -25,6 +27,7 @@ enum FaceLandmarkConnections {
     }
     static let all = lips + contours + tesselation
 
+    /// Returns the line segments of polylines, in order.
     private static func paths(_ paths: [Int]...) -> [Connection] {
         paths.flatMap { path in
             zip(path, path.dropFirst()).map { Connection(start: UInt($0), end: UInt($1)) }

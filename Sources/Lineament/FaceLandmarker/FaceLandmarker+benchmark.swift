@@ -1,9 +1,11 @@
 internal import LiteRT
 
-/// The stages that a face passes through, one by one, for benchmarks.
+/// The stages of the face landmarker, to be timed one by one.
 package struct FaceLandmarkerBenchmark {
+    /// The stages in the order of the pipeline; each `run` executes its stage once.
     package let stages: [(name: String, run: () throws -> Void)]
 
+    /// Loads the models and runs the pipeline once, so that every stage has its input.
     /// - Throws: ``LineamentError`` if the models cannot be loaded or the image shows no face.
     package init(image: MPImage, options: FaceLandmarkerOptions) throws {
         let stages = try FaceLandmarkerStages(options)
@@ -14,9 +16,9 @@ package struct FaceLandmarkerBenchmark {
         let regions = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1)
         guard let region = regions.first,
             let landmarks = try stages.landmarks(in: pixels, regions: regions).first
-        else { throw LineamentError(.invalidArgument, "There is no face in the image to time.") }
+        else { throw LineamentError(.invalidArgument, "The benchmark image shows no face.") }
         guard let blazeFace = stages.detector as? BlazeFaceDetector else {
-            throw LineamentError(.invalidArgument, "Stages are timed for the short range only.")
+            throw LineamentError(.invalidArgument, "The benchmark supports the short range only.")
         }
         let minScore = options.minFaceDetectionConfidence
         let detections = try blazeFace.detector.decodeOnly(minScore: minScore)
@@ -52,7 +54,7 @@ package struct FaceLandmarkerBenchmark {
 }
 
 extension PixelBuffer {
-    /// A black frame as decoders give it.
+    /// Returns a black frame in the format that video decoders produce.
     fileprivate static func emptyFrame(width: Int, height: Int) throws -> PixelBuffer {
         let (luma, chroma) = (width * height, (width + 1) / 2 * ((height + 1) / 2))
         let bytes = [UInt8](repeating: 16, count: luma) + [UInt8](repeating: 128, count: 2 * chroma)
@@ -61,10 +63,12 @@ extension PixelBuffer {
 }
 
 extension ImageModel {
+    /// Fills the input tensor without running the model.
     func sampleOnly(_ pixels: PixelBuffer, region: PixelRegion, border: BorderMode) throws {
         guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return }
         try pool.withModel { compiled in compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) } }
     }
 
+    /// Runs the model on whatever its input tensor holds.
     func runOnly() throws { try pool.withModel { try $0.run() } }
 }

@@ -1,6 +1,7 @@
-/// Detects faces and 478 landmarks on each; on request 52 blendshapes and the pose of the head.
+/// Detects faces and 478 landmarks on each; on request also 52 blendshape scores and the pose of the head.
 ///
-/// Immutable after init and safe to use from many threads at once.
+/// The task is immutable after initialization and safe to use from multiple threads. For bounding boxes alone, use
+/// ``FaceDetector``; for the pipeline behind this task, see `FaceLandmarkerPipeline`.
 ///
 /// ```swift
 /// let options = FaceLandmarkerOptions()
@@ -15,7 +16,8 @@
 public final class FaceLandmarker: ImageTask {
     let task: TaskRunner<FaceLandmarkerPipeline>
 
-    /// A landmarker in image mode, for one face, with the bundle at `modelPath`.
+    /// Creates a landmarker for one face, in image mode, with the bundle at `modelPath`.
+    /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded.
     public convenience init(modelPath: String) throws {
         let options = FaceLandmarkerOptions()
         options.baseOptions.modelAssetPath = modelPath
@@ -39,35 +41,43 @@ public final class FaceLandmarker: ImageTask {
         receiver?.task = self
     }
 
-    /// Detects the faces in an image, best detection first. Blocks until the result is there. Image mode only.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation or in another mode.
+    /// Detects the faces in an image and returns them in descending order of detection score. Blocks until done; image
+    /// mode only.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the orientation is mirrored or the task is in
+    ///   another running mode.
     public func detect(image: MPImage) throws -> FaceLandmarkerResult { try task.detect(image: image) }
 
-    /// Detects and tracks the faces in the next frame of a video. Blocks until the result is there. Video mode only.
+    /// Detects and tracks the faces in the next frame of a video. Blocks until done; video mode only.
     ///
-    /// While as many faces are tracked as were asked for, the detector does not run.
-    /// - Parameter timestampInMilliseconds: must increase from frame to frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last; the next frame
-    ///   is processed as if nothing had happened.
+    /// The detector does not run while ``FaceLandmarkerOptions/numFaces`` faces are tracked.
+    /// - Parameters:
+    ///   - videoFrame: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one. The
+    ///   rejected frame leaves no trace: the next one is processed normally.
     public func detect(videoFrame: MPImage, timestampInMilliseconds: Int) throws -> FaceLandmarkerResult {
         try task.detect(videoFrame: videoFrame, timestamp: timestampInMilliseconds)
     }
 
-    /// Takes a frame of a live stream and returns at once; the result goes to the delegate. Live stream mode only.
+    /// Submits a frame of a live stream and returns at once; the result is passed to the delegate. Live-stream mode
+    /// only.
     ///
-    /// One frame is processed and one waits; a newer frame replaces the waiting one, for which nothing is delivered.
-    /// - Parameter timestampInMilliseconds: must increase from frame to frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last.
+    /// At most one frame is processed while another waits. A newer frame replaces the waiting one, for which no result
+    /// is delivered.
+    /// - Parameters:
+    ///   - image: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one.
     public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try task.detectAsync(image: image, timestamp: timestampInMilliseconds)
     }
 
-    /// Another video over the loaded models, whatever the task's running mode.
+    /// Returns a session for another video that shares the loaded models, regardless of the task's running mode.
     public func makeSession() -> FaceLandmarkerSession { TaskSession(task.pipeline) }
 
-    /// Starts a new video, in video mode: the next frame is a first one and may have any time.
+    /// Starts a new video in video mode: the next frame counts as the first and may have any timestamp.
     public func reset() { task.reset() }
 
-    /// Ends the task: nothing is delivered once this returns, and every further call throws.
+    /// Closes the task: no result is delivered after this returns, and every further call throws.
     public func close() { task.close() }
 }

@@ -1,38 +1,43 @@
 public import Foundation
 
-/// Options of a ``FaceLandmarker``.
+/// Options for a ``FaceLandmarker``.
 public class FaceLandmarkerOptions: TaskOptions {
-    /// Whether the task is given single images, the frames of a video or a live stream. Default: `.image`.
+    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
     public var runningMode = RunningMode.image
-    /// The largest number of faces, at least 1; `Int.max` for all. Default: 1.
+    /// The maximum number of faces, at least 1; `Int.max` for no limit. Default: 1.
     public var numFaces = 1
-    /// Detected faces with a lower score are dropped, 0 to 1. Default: 0.5.
+    /// The score below which detections are dropped, 0 to 1. Default: 0.5.
     public var minFaceDetectionConfidence: Float = 0.5
-    /// Faces are dropped unless the landmark model's presence score is higher than this, 0 to 1. Default: 0.5.
+    /// The presence score that the landmark model must exceed for a face to be kept, 0 to 1. Default: 0.5.
     public var minFacePresenceConfidence: Float = 0.5
-    /// The intersection over union from which a tracked and a detected region count as one face, 0 to 1. Default: 0.5.
+    /// The intersection over union above which a tracked and a detected region count as the same face, 0 to 1. Default:
+    /// 0.5.
     public var minTrackingConfidence: Float = 0.5
-    /// Whether to score 52 facial expressions. Default: false, which saves an inference.
+    /// Whether to score 52 blendshapes. Default: false, which saves one inference per face.
     public var outputFaceBlendshapes = false
-    /// Whether to compute the 4×4 matrix of the head's pose. Default: false.
+    /// Whether to compute the 4×4 transformation matrix of the head. Default: false.
     public var outputFacialTransformationMatrixes = false
 
-    /// The faces of a video that are smoothed. Default: `.mediaPipe`, MediaPipe's rule. A Lineament extension.
+    /// Which faces of a video are smoothed. Default: `.mediaPipe`. A Lineament extension.
     public var smoothing = Smoothing.mediaPipe
-    /// The faces to detect. Default: `.short`, MediaPipe's. A Lineament extension.
+    /// The sizes of the faces to detect. Default: `.short`, as in MediaPipe. A Lineament extension.
     public var range = DetectionRange.short
-    /// The number of pixels that `range = .auto` may search in one image, over all its scales; bounds its cost, which is
-    /// about 20 ms a megapixel on two cores. Default: 150 million, enough for 100 megapixels. A Lineament extension.
+    /// The maximum number of pixels that `range = .auto` searches in one image, summed over all scales.
+    ///
+    /// It bounds the cost of the search, which is about 20 ms per megapixel on two cores. Default: 150 million, enough
+    /// for an image of 100 megapixels. A Lineament extension.
     public var maxSearchedPixels = 150_000_000
-    /// The detector that regions come from, in the place of the bundle's; `range` has no effect then. Default: nil.
-    /// A Lineament extension.
+    /// The detector to use instead of the bundle's; if it is set, ``range`` has no effect. Default: `nil`. A Lineament
+    /// extension.
     public var faceDetector: (any FaceDetecting)?
-    /// The receiver of the results of a live stream. Must be set in that mode, and only there. Not retained.
+    /// The delegate that receives the results of a live stream. Required in live-stream mode and forbidden in the
+    /// others. Not retained.
     public weak var faceLandmarkerLiveStreamDelegate: (any FaceLandmarkerLiveStreamDelegate)?
 
-    /// The default options.
+    /// Creates the default options.
     public override init() { super.init() }
 
+    /// Copies every option of `other`.
     required init(copying other: TaskOptions) {
         super.init(copying: other)
         guard let other = other as? FaceLandmarkerOptions else { return }
@@ -50,6 +55,8 @@ public class FaceLandmarkerOptions: TaskOptions {
         faceLandmarkerLiveStreamDelegate = other.faceLandmarkerLiveStreamDelegate
     }
 
+    /// Checks that every option is in range.
+    /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
         try OptionCheck.delegate(baseOptions.delegate)
         try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
@@ -60,12 +67,14 @@ public class FaceLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a face landmarker in live stream mode, in order, on a serial queue.
+/// Receives the results of a face landmarker in live-stream mode, in order, on a serial queue.
 public protocol FaceLandmarkerLiveStreamDelegate: NSObjectProtocol {
-    /// Called with each result.
+    /// Called with the result of each frame.
     /// - Parameters:
-    ///   - result: nil if the frame failed.
-    ///   - timestampInMilliseconds: the frame's; `Int.min` if it failed.
+    ///   - faceLandmarker: The landmarker that processed the frame.
+    ///   - result: The result; `nil` if processing failed.
+    ///   - timestampInMilliseconds: The frame's timestamp; `Int.min` if processing failed.
+    ///   - error: The error if processing failed; otherwise `nil`.
     func faceLandmarker(
         _ faceLandmarker: FaceLandmarker, didFinishDetection result: FaceLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)

@@ -1,5 +1,5 @@
 extension FaceLandmarkerResult {
-    /// Writes the result's members, for an object of the caller's.
+    /// Writes the members of the result into a JSON object opened by the caller.
     package func writeMembers(to json: inout some JSONWriting) {
         if contents.contains(.trackIDs) { json.member("timestampInMilliseconds", timestampInMilliseconds) }
         json.member("faceLandmarks", faces) { json, face in
@@ -24,12 +24,12 @@ extension FaceLandmarkerResult {
 }
 
 extension FaceLandmarkerResult: Codable {
-    /// Writes the JSON of the command line, without the image's name and size.
+    /// Encodes the JSON that the command line prints, without the image's name and size.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }
 
-    /// Reads the JSON of the command line.
+    /// Decodes the JSON that the command line prints.
     public convenience init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
         let faces = members.faceLandmarks.enumerated().map { index, landmarks in
@@ -55,7 +55,7 @@ extension FaceLandmarkerResult: Codable {
         var facialTransformationMatrixes: [[[Float?]]]?
         var trackIDs: [Int]?
 
-        /// nil for a pose that could not be computed, whose elements are null.
+        /// Returns the matrix; `nil` for an unsolved pose, whose elements are null.
         static func matrix(_ rows: [[Float?]]) -> TransformMatrix? {
             let elements = rows.joined().compactMap(\.self)
             return elements.count == 16 ? TransformMatrix(rowMajor: elements, side: 4) : nil

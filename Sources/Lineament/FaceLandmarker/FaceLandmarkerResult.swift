@@ -1,25 +1,27 @@
-/// The faces that a ``FaceLandmarker`` detected in one image.
+/// The faces that a ``FaceLandmarker`` detected in an image.
 ///
-/// ``faces`` has everything about a face together; the other lists are MediaPipe's, derived from it, and run in
-/// parallel. In an image the face detected with the best score comes first; in a video tracked faces come first.
+/// ``faces`` holds everything about each face; the other lists are MediaPipe's parallel arrays, derived from it. In a
+/// single image, faces are in descending order of detection score; in a video, tracked faces come first.
 public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     // Sound: nothing changes after the initializer, and the values are Sendable.
 
     /// One face.
     public struct Face: Sendable, Hashable {
-        /// 478 landmarks in fractions of the image as stored.
+        /// The 478 landmarks, in fractions of the image as stored.
         ///
-        /// 0 to 467 are the mesh, 468 to 472 the iris of the subject's right eye, 473 to 477 that of the left.
+        /// Landmarks 0 to 467 are the mesh, 468 to 472 the iris of the subject's right eye, and 473 to 477 that of the
+        /// left.
         public let landmarks: FaceLandmarks
-        /// The scores of 52 facial expressions; nil unless they were asked for.
+        /// The scores of the 52 blendshapes; `nil` if not requested.
         public let blendshapes: BlendshapeScores?
-        /// The pose of the head; nil unless it was asked for, and for landmarks so close together that they have none.
+        /// The transformation matrix of the head; `nil` if not requested, or if the landmarks are too close together to
+        /// solve for it.
         public let transformationMatrix: TransformMatrix?
-        /// A number that the face keeps while it is tracked and through a short loss, and that no other face of the
-        /// stream gets; nil in single images. A Lineament extension.
+        /// An ID that the face keeps while it is tracked and through short gaps, and that no other face of the stream
+        /// receives; `nil` in single images. A Lineament extension.
         public let trackID: Int?
 
-        /// A face from its parts.
+        /// Creates a face from its parts.
         public init(
             landmarks: FaceLandmarks, blendshapes: BlendshapeScores? = nil,
             transformationMatrix: TransformMatrix? = nil, trackID: Int? = nil
@@ -31,35 +33,36 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         }
     }
 
-    /// What was asked for, whether or not there is a face.
+    /// The outputs that were requested, regardless of whether there is a face.
     struct Contents: OptionSet, Hashable {
         let rawValue: Int
 
         static let blendshapes = Contents(rawValue: 1)
         static let matrixes = Contents(rawValue: 2)
-        /// The image is a frame of a video.
+        /// Set if the image is a frame of a video.
         static let trackIDs = Contents(rawValue: 4)
     }
 
-    /// The faces; empty if there is none.
+    /// The faces; empty if there are none.
     public let faces: [Face]
+    /// The outputs that were requested, which decide what the JSON contains.
     let contents: Contents
 
-    /// 478 landmarks a face; empty if there is no face.
+    /// The 478 landmarks of each face; empty if there is no face.
     public var faceLandmarks: [[NormalizedLandmark]] { faces.map(\.landmarks.array) }
-    /// 52 scores a face; empty unless they were asked for.
+    /// The 52 blendshape scores of each face; empty if not requested.
     public var faceBlendshapes: [Classifications] {
         contents.contains(.blendshapes) ? faces.map { Classifications($0.blendshapes ?? BlendshapeScores([])) } : []
     }
-    /// The pose of each head; empty unless it was asked for. A face without a pose has a matrix of NaN, so that the
-    /// lists stay parallel.
+    /// The transformation matrix of each head; empty if not requested. A face whose pose could not be solved has a
+    /// matrix of NaN, so that the arrays stay parallel.
     public var facialTransformationMatrixes: [TransformMatrix] {
         contents.contains(.matrixes) ? faces.map { $0.transformationMatrix ?? .unknownPose } : []
     }
-    /// The ``Face/trackID`` of each face in video and live stream mode; empty for single images. A Lineament extension.
+    /// The ``Face/trackID`` of each face in video and live-stream mode; empty for single images. A Lineament extension.
     public var trackIDs: [Int] { faces.compactMap(\.trackID) }
 
-    /// A result from faces.
+    /// Creates a result from faces.
     public convenience init(faces: [Face], timestampInMilliseconds: Int) {
         var contents: Contents = []
         if faces.contains(where: { $0.blendshapes != nil }) { contents.insert(.blendshapes) }
@@ -68,7 +71,7 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         self.init(faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds)
     }
 
-    /// A result from MediaPipe's parallel lists; blendshapes and matrixes may be empty.
+    /// Creates a result from MediaPipe's parallel arrays; blendshapes and matrices may be empty.
     public convenience init(
         faceLandmarks: [[NormalizedLandmark]], faceBlendshapes: [Classifications],
         facialTransformationMatrixes: [TransformMatrix], timestampInMilliseconds: Int
@@ -90,31 +93,31 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
 }
 
 extension FaceLandmarkerResult: Hashable, CustomStringConvertible {
-    /// Whether both results have equal faces at the same time.
+    /// Returns whether both results have equal faces and timestamps.
     public static func == (left: FaceLandmarkerResult, right: FaceLandmarkerResult) -> Bool {
         left.faces == right.faces && left.timestampInMilliseconds == right.timestampInMilliseconds
     }
 
-    /// Hashes the faces and the time.
+    /// Hashes the faces and the timestamp.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(faces)
         hasher.combine(timestampInMilliseconds)
     }
 
-    /// Such as "2 faces at 40 ms".
+    /// A summary such as "2 faces at 40 ms".
     public var description: String {
         "\(faces.count) \(faces.count == 1 ? "face" : "faces") at \(timestampInMilliseconds) ms"
     }
 }
 
 extension TransformMatrix {
-    /// Stands in MediaPipe's list for a pose that could not be computed.
+    /// The placeholder, in MediaPipe's parallel array, for a pose that could not be solved.
     fileprivate static var unknownPose: TransformMatrix {
         TransformMatrix(rowMajor: [Float](repeating: .nan, count: 16), side: 4)
     }
 }
 
 extension Array {
-    /// The element at `index`; nil outside.
+    /// Returns the element at `index`; `nil` if out of bounds.
     func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -1,7 +1,8 @@
-/// Notable points among the 478 landmarks of a face, by their index. Left and right are the subject's.
+/// Notable points among the 478 landmarks of a face. Left and right are the subject's.
 ///
-/// The other points have no names of their own; see MediaPipe's drawing of the mesh, and ``FaceLandmarker``'s
-/// connections for those that form lips, eyes, eyebrows, irises and the outline.
+/// The raw value is the landmark's index. The other landmarks have no names; see MediaPipe's diagram of the face mesh,
+/// and the connections of ``FaceLandmarker`` for those that form lips, eyes, eyebrows, irises and the contour of the
+/// face.
 public enum FaceMeshLandmark: Int, Sendable, CaseIterable {
     case noseTip = 1
     case noseBase = 2

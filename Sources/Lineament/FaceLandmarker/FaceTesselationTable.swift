@@ -1,7 +1,7 @@
-/// The 852 triangles of MediaPipe's face mesh drawing, three landmark indices each.
+/// The 852 triangles of MediaPipe's face mesh tesselation, as three landmark indices each.
 ///
-/// The order, and which diagonal divides each quadrilateral, are MediaPipe 1.2.2's (Apache-2.0): they follow from
-/// no rule, and programs compare them.
+/// The order of the triangles, and the diagonal that divides each quadrilateral, follow no rule and are compared by
+/// programs; they are copied from MediaPipe 1.2.2 (Apache-2.0).
 enum FaceTesselationTable {
     static let triangles: [UInt16] = [
         127, 34, 139, 11, 0, 37, 232, 231, 120, 72, 37, 39, 128, 121, 47, 232, 121, 128, 104, 69, 67,

@@ -1,13 +1,13 @@
-/// How luma and chroma are made from red, green and blue.
+/// The coefficients that define luma and chroma in terms of red, green and blue.
 public enum ColorMatrix: Sendable, Hashable, CaseIterable {
-    /// ITU-R BT.601: JPEG, standard definition, and what is taken where nothing is said.
+    /// ITU-R BT.601: JPEG and standard definition; also the default for unlabeled images.
     case bt601
     /// ITU-R BT.709: high definition.
     case bt709
     /// ITU-R BT.2020, non-constant luminance: ultra-high definition.
     case bt2020
 
-    /// The shares of red and blue in luma.
+    /// The weights of red and blue in luma, Kr and Kb; that of green makes their sum 1.
     var shares: (red: Double, blue: Double) {
         switch self {
         case .bt601: (0.299, 0.114)

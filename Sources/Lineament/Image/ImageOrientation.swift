@@ -1,24 +1,30 @@
-/// How a stored image must be turned to stand upright, with UIKit's names and raw values.
-///
-/// `right` means: turn the stored image a quarter clockwise to see it upright.
+/// The rotation and mirroring that make a stored image upright, with UIKit's names and raw values.
 public enum ImageOrientation: Int, Sendable, CaseIterable {
+    /// The stored image is upright.
     case up = 0
+    /// The stored image must be rotated by 180°.
     case down = 1
+    /// The stored image must be rotated by 90° counterclockwise.
     case left = 2
+    /// The stored image must be rotated by 90° clockwise.
     case right = 3
+    /// The stored image must be flipped horizontally.
     case upMirrored = 4
+    /// The stored image must be flipped vertically.
     case downMirrored = 5
+    /// The stored image must be transposed: flipped along the diagonal from its upper left corner.
     case leftMirrored = 6
+    /// The stored image must be flipped along the diagonal from its upper right corner.
     case rightMirrored = 7
 }
 
 extension ImageOrientation {
-    /// The rotation that MediaPipe gives its detector region for this orientation, in radians; nil for the
-    /// mirrored ones, which no task accepts.
+    /// The rotation that MediaPipe gives the detector's region for this orientation, in radians; `nil` for the mirrored
+    /// orientations, which no task accepts.
     var regionRotation: Float? {
         switch self {
         case .up: 0
-        // Swift's Float.pi is rounded towards zero; these are the nearest floats.
+        // `Float.pi` is rounded toward zero in Swift; these are the nearest floats, as in C++.
         case .right: Float(1.5 * Double.pi)
         case .down: Float(Double.pi)
         case .left: Float(0.5 * Double.pi)
@@ -28,21 +34,21 @@ extension ImageOrientation {
 }
 
 extension ImageOrientation {
-    /// The orientations in the order of EXIF's numbers, which begin at 1.
+    /// The orientations in the order of their EXIF values, which start at 1.
     private static let exifOrder: [ImageOrientation] = [
         .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
     ]
 
-    /// The orientation with EXIF's number, 1 to 8; nil for another number.
+    /// Creates the orientation with an EXIF value from 1 to 8; `nil` for any other value.
     package init?(exifValue: Int) {
         guard (1...Self.exifOrder.count).contains(exifValue) else { return nil }
         self = Self.exifOrder[exifValue - 1]
     }
 
-    /// EXIF's number for this orientation, 1 to 8.
+    /// The EXIF value of this orientation, 1 to 8.
     package var exifValue: Int { (Self.exifOrder.firstIndex(of: self) ?? 0) + 1 }
 
-    /// Whether width and height change places as the image is turned upright.
+    /// Whether making the image upright swaps its width and height.
     package var swapsSides: Bool {
         switch self {
         case .up, .down, .upMirrored, .downMirrored: false

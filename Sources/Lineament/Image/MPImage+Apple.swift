@@ -11,8 +11,9 @@
 
 #if canImport(CoreVideo) && canImport(CoreMedia)
     extension MPImage {
-        /// What Apple object an image was made from, kept alive with it.
+        /// The Apple object that an image was created from, which is kept alive with it.
         enum AppleSource: @unchecked Sendable {
+            // Sound: the objects are only handed back to the caller, never modified here.
             #if canImport(UIKit)
                 case image(UIImage)
             #endif
@@ -20,45 +21,49 @@
             case sampleBuffer(CMSampleBuffer)
         }
 
-        /// A 32BGRA pixel buffer that is not turned.
-        /// - Throws: ``LineamentError`` with code `invalidArgument` for another pixel format.
+        /// Creates an upright image from a pixel buffer in 32BGRA or biplanar 4:2:0 format.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the pixel format is not supported.
         public convenience init(pixelBuffer: CVPixelBuffer) throws {
             try self.init(pixelBuffer: pixelBuffer, orientation: .up)
         }
 
-        /// A 32BGRA pixel buffer and how it must be turned to stand upright.
+        /// Creates an image from a pixel buffer in 32BGRA or biplanar 4:2:0 format and the orientation that makes it
+        /// upright.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the pixel format is not supported.
         public convenience init(pixelBuffer: CVPixelBuffer, orientation: Orientation) throws {
             self.init(
                 source: .apple(.pixelBuffer(pixelBuffer)), type: .pixelBuffer,
                 pixels: try PixelBuffer(pixelBuffer), orientation: orientation)
         }
 
-        /// A frame that is not turned.
+        /// Creates an upright image from a frame.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or contains no image.
         public convenience init(sampleBuffer: CMSampleBuffer) throws {
             try self.init(sampleBuffer: sampleBuffer, orientation: .up)
         }
 
-        /// A frame and how it must be turned to stand upright.
+        /// Creates an image from a frame and the orientation that makes it upright.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or contains no image.
         public convenience init(sampleBuffer: CMSampleBuffer, orientation: Orientation) throws {
             guard CMSampleBufferIsValid(sampleBuffer) else {
                 throw LineamentError(
                     .invalidArgument,
                     "Sample buffer is not valid: CMSampleBufferIsValid(sampleBuffer) must be true.")
             }
-            guard let picture = CMSampleBufferGetImageBuffer(sampleBuffer) else {
-                throw LineamentError(.invalidArgument, "Sample buffer holds no picture.")
+            guard let imageBuffer = CMSampleBufferGetImageBuffer(sampleBuffer) else {
+                throw LineamentError(.invalidArgument, "Sample buffer contains no image.")
             }
             self.init(
                 source: .apple(.sampleBuffer(sampleBuffer)), type: .sampleBuffer,
-                pixels: try PixelBuffer(picture), orientation: orientation)
+                pixels: try PixelBuffer(imageBuffer), orientation: orientation)
         }
 
-        /// The pixel buffer this was made from; nil if it was made from something else.
+        /// The pixel buffer that the image was created from; `nil` if it was created from something else.
         public var pixelBuffer: CVPixelBuffer? {
             if case .apple(.pixelBuffer(let buffer)) = source { buffer } else { nil }
         }
 
-        /// The sample buffer this was made from; nil if it was made from something else.
+        /// The sample buffer that the image was created from; `nil` if it was created from something else.
         public var sampleBuffer: CMSampleBuffer? {
             if case .apple(.sampleBuffer(let buffer)) = source { buffer } else { nil }
         }
@@ -67,25 +72,26 @@
 
 #if canImport(UIKit)
     extension MPImage {
-        /// A UIKit image, with its own orientation.
+        /// Creates an image from a UIKit image, with its own orientation.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the UIKit image has no CGImage.
         public convenience init(uiImage: UIImage) throws {
             try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
         }
 
-        /// A UIKit image; `orientation` wins over the image's own.
-        /// - Throws: ``LineamentError`` with code `invalidArgument` if the image has no CGImage.
+        /// Creates an image from a UIKit image, with `orientation` instead of its own.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the UIKit image has no CGImage.
         public convenience init(uiImage: UIImage, orientation: Orientation) throws {
-            guard let picture = uiImage.cgImage else {
+            guard let cgImage = uiImage.cgImage else {
                 throw LineamentError(
                     .invalidArgument,
                     "Image does not have a valid underlying CGImage. image.CGImage must be non nil.")
             }
             self.init(
-                source: .apple(.image(uiImage)), type: .image, pixels: try PixelBuffer(picture),
+                source: .apple(.image(uiImage)), type: .image, pixels: try PixelBuffer(cgImage),
                 orientation: orientation)
         }
 
-        /// The image this was made from; nil if it was made from something else.
+        /// The UIKit image that the image was created from; `nil` if it was created from something else.
         public var image: UIImage? {
             if case .apple(.image(let image)) = source { image } else { nil }
         }

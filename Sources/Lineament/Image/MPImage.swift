@@ -4,16 +4,20 @@ public import Foundation
     public import UIKit
 #endif
 
-/// What an ``MPImage`` was made from.
+/// The kind of object that an ``MPImage`` was created from.
 public enum MPImageSourceType: Int, Sendable {
+    /// A `UIImage`.
     case image = 0
+    /// A `CVPixelBuffer`, or a ``PixelBuffer``.
     case pixelBuffer = 1
+    /// A `CMSampleBuffer`, or a ``SampleBuffer``.
     case sampleBuffer = 2
 }
 
-/// The image a task looks at: pixels and how they must be turned to stand upright.
+/// The input of a task: pixels, and the orientation that makes them upright.
 ///
-/// Results are always in the coordinates of the image as stored, that is before the turn.
+/// The orientation only tells detectors which way is up. Results are always in the coordinates of the image as stored,
+/// before the orientation is applied.
 ///
 /// ```swift
 /// let pixels = [UInt8](repeating: 0, count: 640 * 480 * 3)
@@ -22,23 +26,26 @@ public enum MPImageSourceType: Int, Sendable {
 /// ```
 public final class MPImage: Sendable {
     #if canImport(UIKit)
+        /// The type of ``orientation``.
         public typealias Orientation = UIImage.Orientation
     #else
+        /// The type of ``orientation``.
         public typealias Orientation = ImageOrientation
     #endif
 
-    /// What the image was made from.
+    /// The kind of object that the image was created from.
     public let imageSourceType: MPImageSourceType
-    /// How the stored image must be turned to stand upright.
+    /// The rotation and mirroring that make the stored image upright.
     public let orientation: Orientation
 
+    /// The object that the image was created from.
     let source: Source
-    /// The stored image.
+    /// The pixels as stored.
     package let pixels: PixelBuffer
 
-    /// Width of the stored image in pixels.
+    /// The width of the stored image, in pixels.
     public var width: CGFloat { CGFloat(pixels.width) }
-    /// Height of the stored image in pixels.
+    /// The height of the stored image, in pixels.
     public var height: CGFloat { CGFloat(pixels.height) }
 
     init(source: Source, type: MPImageSourceType, pixels: PixelBuffer, orientation: Orientation) {
@@ -48,33 +55,34 @@ public final class MPImage: Sendable {
         self.orientation = orientation
     }
 
-    /// The pixels of an image that is not turned.
-    /// - Throws: never for a valid ``PixelBuffer``; throwing as in MediaPipe's API.
+    /// Creates an upright image from pixels.
+    /// - Throws: Never for a valid ``PixelBuffer``; declared as throwing to match MediaPipe's API.
     public convenience init(pixelBuffer: PixelBuffer) throws {
         try self.init(pixelBuffer: pixelBuffer, orientation: .up)
     }
 
-    /// The pixels of an image and how they must be turned to stand upright.
+    /// Creates an image from pixels and the orientation that makes them upright.
+    /// - Throws: Never for a valid ``PixelBuffer``; declared as throwing to match MediaPipe's API.
     public convenience init(pixelBuffer: PixelBuffer, orientation: Orientation) throws {
         self.init(
             source: .pixelBuffer(pixelBuffer), type: .pixelBuffer, pixels: pixelBuffer,
             orientation: orientation)
     }
 
-    /// A frame that is not turned.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or holds no image.
+    /// Creates an upright image from a frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or contains no image.
     public convenience init(sampleBuffer: SampleBuffer) throws {
         try self.init(sampleBuffer: sampleBuffer, orientation: .up)
     }
 
-    /// A frame and how it must be turned to stand upright.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or holds no image.
+    /// Creates an image from a frame and the orientation that makes it upright.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or contains no image.
     public convenience init(sampleBuffer: SampleBuffer, orientation: Orientation) throws {
         guard sampleBuffer.isValid else {
             throw LineamentError(.invalidArgument, "Sample buffer is not valid: its isValid must be true.")
         }
         guard let pixels = sampleBuffer.pixelBuffer else {
-            throw LineamentError(.invalidArgument, "Sample buffer holds no picture.")
+            throw LineamentError(.invalidArgument, "Sample buffer contains no image.")
         }
         self.init(
             source: .sampleBuffer(sampleBuffer), type: .sampleBuffer, pixels: pixels,
@@ -83,6 +91,7 @@ public final class MPImage: Sendable {
 }
 
 extension MPImage {
+    /// The object that an image was created from.
     enum Source: Sendable {
         #if !canImport(UIKit)
             case image(UIImage)
@@ -97,18 +106,18 @@ extension MPImage {
 
 #if !canImport(UIKit)
     extension MPImage {
-        /// A decoded image, with its own orientation.
+        /// Creates an image from a decoded image, with its own orientation.
         public convenience init(uiImage: UIImage) throws {
             try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
         }
 
-        /// A decoded image; `orientation` wins over the image's own.
+        /// Creates an image from a decoded image, with `orientation` instead of its own.
         public convenience init(uiImage: UIImage, orientation: Orientation) throws {
             self.init(
                 source: .image(uiImage), type: .image, pixels: uiImage.pixelBuffer, orientation: orientation)
         }
 
-        /// The image this was made from; nil if it was made from something else.
+        /// The `UIImage` that the image was created from; `nil` if it was created from something else.
         public var image: UIImage? {
             if case .image(let image) = source { image } else { nil }
         }
@@ -117,7 +126,7 @@ extension MPImage {
 
 #if !canImport(CoreVideo)
     extension MPImage {
-        /// The pixel buffer this was made from; nil if it was made from something else.
+        /// The pixel buffer that the image was created from; `nil` if it was created from something else.
         public var pixelBuffer: PixelBuffer? {
             if case .pixelBuffer(let buffer) = source { buffer } else { nil }
         }
@@ -126,7 +135,7 @@ extension MPImage {
 
 #if !canImport(CoreMedia)
     extension MPImage {
-        /// The sample buffer this was made from; nil if it was made from something else.
+        /// The sample buffer that the image was created from; `nil` if it was created from something else.
         public var sampleBuffer: SampleBuffer? {
             if case .sampleBuffer(let buffer) = source { buffer } else { nil }
         }
@@ -134,22 +143,23 @@ extension MPImage {
 #endif
 
 extension MPImage.Orientation {
+    /// Converts from the platform-independent type.
     package init(_ orientation: ImageOrientation) { self = Self(rawValue: orientation.rawValue) ?? .up }
 }
 
 extension MPImage {
-    /// ``orientation`` in the type that is the same on all systems.
+    /// The ``orientation`` as the platform-independent type.
     var imageOrientation: ImageOrientation { ImageOrientation(rawValue: orientation.rawValue) ?? .up }
 
-    /// The same image, turned another way.
+    /// Returns the same image with another orientation.
     package func turned(_ orientation: Orientation) -> MPImage {
         MPImage(source: source, type: imageSourceType, pixels: pixels, orientation: orientation)
     }
 }
 
 extension MPImage {
-    /// The rotation, in radians, of the region that a detector is shown.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation.
+    /// The rotation of the region that detectors are run on, in radians.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the orientation is mirrored.
     var regionRotation: Float {
         get throws {
             guard let rotation = imageOrientation.regionRotation else {

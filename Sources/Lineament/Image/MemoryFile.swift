@@ -1,15 +1,18 @@
 internal import CLineamentLiteRT
 package import Foundation
 
-/// A file for a library that reads only files: in memory on Linux, elsewhere a temporary one. It goes with its last
-/// reference.
+/// A file for libraries that can only read files: in memory on Linux, a temporary file elsewhere.
+///
+/// The file is deleted with the last reference to it.
 package final class MemoryFile {
-    /// The name under which this process can open it.
+    /// The path under which this process can open the file.
     package let path: String
 
     private let handle: FileHandle
     private let isTemporary: Bool
 
+    /// Creates an empty file.
+    /// - Throws: An error of Foundation if no file can be created.
     package init() throws {
         let descriptor = lineament_memory_file("lineament-image")
         let named = "/proc/self/fd/\(descriptor)"
@@ -20,7 +23,7 @@ package final class MemoryFile {
         }
         if descriptor >= 0 { try FileHandle(fileDescriptor: descriptor).close() }
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
-        // For nobody else to read.
+        // Image data may be private, so other users must not be able to read it.
         _ = FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
         handle = try FileHandle(forWritingTo: url)
         (path, isTemporary) = (url.path, true)
@@ -31,5 +34,7 @@ package final class MemoryFile {
         if isTemporary { try? FileManager.default.removeItem(atPath: path) }
     }
 
+    /// Appends `data` to the file.
+    /// - Throws: An error of Foundation if the write fails.
     package func append(_ data: some DataProtocol) throws { try handle.write(contentsOf: data) }
 }

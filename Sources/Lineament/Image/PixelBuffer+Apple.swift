@@ -3,7 +3,8 @@
     package import CoreVideo
 
     extension PixelBuffer {
-        /// The pixels of a CoreVideo buffer, used where they lie and locked while this lives.
+        /// Wraps a CoreVideo buffer without copying; it stays locked for reading as long as this object lives.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the pixel format is not supported.
         package convenience init(_ buffer: CVPixelBuffer) throws {
             let formats: [OSType: PixelFormat] = [
                 kCVPixelFormatType_32BGRA: .bgra8,
@@ -36,8 +37,9 @@
         }
     }
 
-    /// Unlocks a CoreVideo buffer when it goes.
+    /// Unlocks a CoreVideo buffer when it is released.
     private final class PixelBufferLock: @unchecked Sendable {
+        // Sound: the buffer is only unlocked, once, in `deinit`.
         let buffer: CVPixelBuffer
 
         init(buffer: CVPixelBuffer) { self.buffer = buffer }
@@ -49,22 +51,23 @@
     package import CoreGraphics
 
     extension PixelBuffer {
-        /// The pixels of a CoreGraphics image, drawn into 8-bit RGBA.
-        package convenience init(_ picture: CGImage) throws {
-            var bytes = [UInt8](repeating: 0, count: picture.width * picture.height * 4)
+        /// Creates a pixel buffer by drawing a CoreGraphics image into 8-bit RGBA.
+        /// - Throws: ``LineamentError`` with code `internal` if CoreGraphics cannot draw it.
+        package convenience init(_ image: CGImage) throws {
+            var bytes = [UInt8](repeating: 0, count: image.width * image.height * 4)
             let isDrawn = bytes.withUnsafeMutableBytes { memory in
                 let context = CGContext(
-                    data: memory.baseAddress, width: picture.width, height: picture.height,
-                    bitsPerComponent: 8, bytesPerRow: picture.width * 4, space: CGColorSpaceCreateDeviceRGB(),
+                    data: memory.baseAddress, width: image.width, height: image.height,
+                    bitsPerComponent: 8, bytesPerRow: image.width * 4, space: CGColorSpaceCreateDeviceRGB(),
                     bitmapInfo: CGImageAlphaInfo.noneSkipLast.rawValue)
-                let frame = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
-                context?.draw(picture, in: frame)
+                let frame = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+                context?.draw(image, in: frame)
                 return context != nil
             }
             guard isDrawn else {
                 throw LineamentError(.internal, "The image could not be drawn into RGBA pixels.")
             }
-            try self.init(copying: bytes, width: picture.width, height: picture.height, format: .rgba8)
+            try self.init(copying: bytes, width: image.width, height: image.height, format: .rgba8)
         }
     }
 #endif

@@ -1,5 +1,5 @@
 extension PixelBuffer {
-    /// A packed image without padding that `fill` writes, row by row.
+    /// Creates a packed image without row padding, whose pixels `fill` writes row by row.
     convenience init(
         width: Int, height: Int, format: PixelFormat = .rgb8, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
     ) throws {
@@ -13,8 +13,8 @@ extension PixelBuffer {
         try self.init(owning: bytes, width: width, height: height, format: format) { $0.deallocate() }
     }
 
-    /// A packed image without padding in memory that the image takes over.
-    /// - Parameter release: gives the memory back at the end of the image, or at once if this throws.
+    /// Creates a packed image without row padding from memory that the image takes ownership of.
+    /// - Parameter release: Frees the memory: when the image is released, or before this initializer throws.
     package convenience init(
         owning memory: UnsafeMutablePointer<UInt8>, width: Int, height: Int, format: PixelFormat,
         release: @escaping @Sendable (UnsafeMutablePointer<UInt8>) -> Void
@@ -28,8 +28,9 @@ extension PixelBuffer {
     }
 }
 
-/// Memory that is released with the last reference to it.
+/// Memory that is freed with the last reference to it.
 private final class OwnedMemory: @unchecked Sendable {
+    // Sound: the address never changes, and `release` is called once, in `deinit`.
     private let address: UnsafeMutablePointer<UInt8>
     private let release: @Sendable (UnsafeMutablePointer<UInt8>) -> Void
 

@@ -1,11 +1,11 @@
 extension PixelBuffer {
-    /// A copy of a packed image that stands upright, in the same format; the image itself for `.up`.
-    /// - Parameter orientation: how the stored image must be turned to stand upright.
-    /// - Throws: ``LineamentError`` with code `unimplemented` for a format with chroma planes.
+    /// Returns an upright copy of a packed image in the same format; the image itself for `.up`.
+    /// - Parameter orientation: The rotation and mirroring that make the stored image upright.
+    /// - Throws: ``LineamentError`` with code `unimplemented` if the format has chroma planes.
     package func upright(from orientation: ImageOrientation) throws -> PixelBuffer {
         guard orientation != .up else { return self }
         guard let layout = format.packedLayout else {
-            throw LineamentError(.unimplemented, "An image of format \(format) cannot be turned.")
+            throw LineamentError(.unimplemented, "Images of format \(format) cannot be rotated; convert to RGB first.")
         }
         let (width, height) = orientation.swapsSides ? (self.height, self.width) : (self.width, self.height)
         return try PixelBuffer(width: width, height: height, format: format) { target in
@@ -23,18 +23,18 @@ extension PixelBuffer {
     }
 }
 
-/// A pixel of three channels.
+/// A pixel with three channels.
 private struct ThreeBytes: BitwiseCopyable {
     var bytes: (UInt8, UInt8, UInt8)
 }
 
-/// A walk over a stored image in the order in which its pixels are shown.
+/// Copies a stored image in the order in which its pixels are displayed.
 private struct OrientedCopy {
-    /// The stored pixel that is shown in the upper left corner.
+    /// The stored pixel displayed in the upper left corner.
     private let first: UnsafeRawPointer
-    /// Bytes from a stored pixel to the one shown to its right.
+    /// The distance in bytes from a stored pixel to the one displayed to its right.
     private let across: Int
-    /// Bytes from a stored pixel to the one shown below it.
+    /// The distance in bytes from a stored pixel to the one displayed below it.
     private let down: Int
     private let width: Int
     private let height: Int
@@ -63,7 +63,7 @@ private struct OrientedCopy {
         blockWidth = orientation.swapsSides ? 32 : width
     }
 
-    /// Writes the pixels row by row without padding.
+    /// Writes the pixels row by row, without padding.
     @inline(__always)
     func write<Pixel: BitwiseCopyable>(_: Pixel.Type, to target: UnsafeMutablePointer<UInt8>) {
         let size = MemoryLayout<Pixel>.size

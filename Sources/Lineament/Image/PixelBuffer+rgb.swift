@@ -1,8 +1,13 @@
 extension PixelBuffer {
-    /// An upright part of the image as RGB, sampled in bands, so that little memory is needed beside the result.
+    /// Returns an upright part of the image as RGB, resampled bilinearly.
+    ///
+    /// The part is sampled in bands, so that little memory is needed besides the result.
     /// - Parameters:
-    ///   - origin: what its first pixel samples, in pixels.
-    ///   - step: pixels of the image for each of its pixels.
+    ///   - origin: The position that the first pixel of the result samples, in pixels.
+    ///   - step: The distance between samples, in pixels.
+    ///   - width: The width of the result.
+    ///   - height: The height of the result.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the part has no area.
     func resampled(from origin: SIMD2<Float>, step: Float, width: Int, height: Int) throws -> PixelBuffer {
         let rowsOfBand = 64
         let values = UnsafeMutableBufferPointer<Float>.allocate(capacity: width * min(rowsOfBand, height) * 3)
@@ -16,7 +21,7 @@ extension PixelBuffer {
                     height: size.y, rotation: 0)
                 let band = InputTensorSpecification(width: width, height: rows, range: 0...255)
                 guard let sampler = PerspectiveSampler(region: region, output: band, border: .replicate) else {
-                    throw LineamentError(.invalidArgument, "The part of the picture has no area.")
+                    throw LineamentError(.invalidArgument, "The part of the image has no area.")
                 }
                 sample(sampler, into: values)
                 for index in 0..<width * rows * 3 {

@@ -1,6 +1,7 @@
-/// An image in memory: size, pixel format and planes. Immutable, and safe to use from many threads.
+/// An image in memory: size, pixel format and planes. Immutable and safe to use from multiple threads.
 ///
-/// On systems without CoreVideo it also answers to the name `CVPixelBuffer`.
+/// On platforms without CoreVideo, it is also available as `CVPixelBuffer`. Wrap it in an ``MPImage`` to pass it to a
+/// task.
 ///
 /// ```swift
 /// let gray = [UInt8](repeating: 128, count: 64 * 48)
@@ -10,41 +11,51 @@
 public final class PixelBuffer: Sendable {
     /// One plane of an image in memory.
     public struct Plane: @unchecked Sendable {
+        // Sound: the memory is only read, and the buffer that owns the plane keeps it valid and unchanged.
+
         /// The first byte of the first row.
         public let address: UnsafeRawPointer
-        /// The distance from one row to the next.
+        /// The distance between the starts of consecutive rows, in bytes.
         public let bytesPerRow: Int
 
+        /// Creates a plane from its address and row length.
         public init(address: UnsafeRawPointer, bytesPerRow: Int) {
             self.address = address
             self.bytesPerRow = bytesPerRow
         }
     }
 
-    /// The largest width or height: coordinates in 1/32 pixel fit 32 bits with room to spare.
+    /// The largest supported width or height. Sampling coordinates in 1/32 pixel then fit in 32 bits with room to
+    /// spare.
     public static let maximumSide = 1 << 20
 
+    /// The width of the image, in pixels.
     public let width: Int
+    /// The height of the image, in pixels.
     public let height: Int
+    /// The memory layout of the pixels.
     public let format: PixelFormat
-    /// How colour is coded in the formats with chroma planes; without meaning in the others.
+    /// The color matrix of formats with chroma planes; ignored for the others.
     public let colorMatrix: ColorMatrix
-    /// How the planes must be turned to show the image; ``width`` and ``height`` are those after the turn.
+    /// The rotation that makes the planes upright; ``width`` and ``height`` are those after the rotation.
     package let turn: QuarterTurn
-    /// Where the pixels come from if they are not all decoded; then there are no planes.
+    /// The source of the pixels if the image is decoded on demand; there are no planes then.
     let levels: ScaledImageSource?
     private let planes: [Plane]
     private let memory: Memory
 
-    /// An image in memory that the caller owns; nothing is copied.
+    /// Creates an image over memory that the caller owns; nothing is copied.
     /// - Parameters:
-    ///   - planes: as many as `format` has. Each must stay readable and unchanged, for
+    ///   - planes: One plane for each that `format` has. Each must stay readable and unchanged, for
     ///     `bytesPerRow * (rows - 1) + minimumBytesPerRow` bytes, until `release` is called.
-    ///   - colorMatrix: how colour is coded in the formats with chroma planes.
-    ///   - release: called once, when the last user of the buffer is gone. Keep the owner of the memory alive by
-    ///     capturing it here.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the size, the number of planes or a row length
-    ///   does not fit the format.
+    ///   - width: The width of the image, in pixels.
+    ///   - height: The height of the image, in pixels.
+    ///   - format: The memory layout of the pixels.
+    ///   - colorMatrix: The color matrix, for formats with chroma planes.
+    ///   - release: Called once, when the last user of the buffer is gone. Capture the owner of the memory here to keep
+    ///     it alive.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the size, the number of planes or a row length does
+    ///   not fit the format.
     public init(
         unowned planes: [Plane], width: Int, height: Int, format: PixelFormat,
         colorMatrix: ColorMatrix = .bt601, release: @escaping @Sendable () -> Void
@@ -60,7 +71,7 @@ public final class PixelBuffer: Sendable {
         memory = Memory(release: release)
     }
 
-    /// An image that is decoded as finely as it is looked at.
+    /// Creates an image that is decoded on demand, at the resolution that its consumers need.
     package init(_ levels: ScaledImageSource, width: Int, height: Int) throws {
         try Self.check(width: width, height: height)
         self.levels = levels
@@ -84,17 +95,25 @@ public final class PixelBuffer: Sendable {
         memory = other.memory
     }
 
-    /// The same pixels seen turned; nothing is copied. Only for formats with chroma planes, as video has.
+    /// Returns the same pixels with a rotation applied when they are read; nothing is copied. Only for formats with
+    /// chroma planes, as video has.
+    /// - Throws: ``LineamentError`` with code `unimplemented` for other formats, or if the buffer is already rotated.
     package func turned(_ turn: QuarterTurn) throws -> PixelBuffer {
         guard format.planeCount > 1, self.turn == .none else {
-            throw LineamentError(.unimplemented, "A picture of format \(format) cannot be turned in place.")
+            throw LineamentError(.unimplemented, "An image of format \(format) cannot be rotated in place.")
         }
         return PixelBuffer(self, turn: turn)
     }
 
-    /// An image copied from `bytes`, its planes one after the other.
-    /// - Parameter bytesPerRow: the distance between rows of each plane; nil for rows without padding.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if `bytes` are too few or a size does not fit.
+    /// Creates an image by copying `bytes`, which contain its planes one after the other.
+    /// - Parameters:
+    ///   - bytes: The pixels; extra bytes at the end are ignored.
+    ///   - width: The width of the image, in pixels.
+    ///   - height: The height of the image, in pixels.
+    ///   - format: The memory layout of the pixels.
+    ///   - bytesPerRow: The row length of each plane, in bytes; `nil` for rows without padding.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if there are too few bytes or a size does not fit the
+    ///   format.
     public convenience init(
         copying bytes: some Collection<UInt8>, width: Int, height: Int, format: PixelFormat,
         bytesPerRow: [Int]? = nil
@@ -115,7 +134,7 @@ public final class PixelBuffer: Sendable {
         guard bytes.count >= needed else {
             throw LineamentError(
                 .invalidArgument,
-                "A \(width)x\(height) picture of format \(format) needs \(needed) bytes, not \(bytes.count).")
+                "A \(width)x\(height) image of format \(format) needs \(needed) bytes, not \(bytes.count).")
         }
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: needed, alignment: 64)
         memory.copyBytes(from: bytes.prefix(needed))
@@ -138,7 +157,7 @@ public final class PixelBuffer: Sendable {
         guard (1...maximumSide).contains(width), (1...maximumSide).contains(height) else {
             throw LineamentError(
                 .invalidArgument,
-                "A picture must have 1 to \(maximumSide) pixels a side, not \(width)x\(height).")
+                "The sides of an image must be 1 to \(maximumSide) pixels, not \(width)x\(height).")
         }
     }
 
@@ -153,14 +172,14 @@ public final class PixelBuffer: Sendable {
             guard length >= minimum, length <= Int.max / maximumSide / 4 else {
                 throw LineamentError(
                     .invalidArgument,
-                    "Plane \(plane) of a \(width) pixel wide \(format) picture needs rows of at least "
+                    "Plane \(plane) of a \(format) image \(width) pixels wide needs rows of at least "
                         + "\(minimum) bytes, not \(length).")
             }
         }
     }
 }
 
-/// Calls its closure when the last reference goes.
+/// Calls its closure when the last reference to it is released.
 private final class Memory: Sendable {
     private let release: @Sendable () -> Void
 

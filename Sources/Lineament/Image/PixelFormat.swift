@@ -1,20 +1,20 @@
-/// How the pixels of a ``PixelBuffer`` lie in memory. All channels have 8 bits.
+/// The memory layout of a ``PixelBuffer``. All channels have 8 bits.
 public enum PixelFormat: Sendable, Hashable, CaseIterable {
-    /// One byte a pixel; the models see it as equal red, green and blue.
+    /// One byte per pixel, which the models see as equal red, green and blue.
     case gray8
-    /// Three bytes a pixel: red, green, blue.
+    /// Three bytes per pixel: red, green, blue.
     case rgb8
-    /// Four bytes a pixel: red, green, blue, alpha. Alpha has no influence.
+    /// Four bytes per pixel: red, green, blue, alpha. Alpha is ignored.
     case rgba8
-    /// Four bytes a pixel: blue, green, red, alpha. Alpha has no influence.
+    /// Four bytes per pixel: blue, green, red, alpha. Alpha is ignored.
     case bgra8
-    /// A plane of luma, 16 to 235, and a plane of interleaved Cb and Cr at half the size, 16 to 240.
+    /// A plane of luma, 16 to 235, and a plane of interleaved Cb and Cr at half the resolution, 16 to 240.
     case nv12VideoRange
-    /// A plane of luma and a plane of interleaved Cb and Cr at half the size, 0 to 255.
+    /// A plane of luma and a plane of interleaved Cb and Cr at half the resolution, all 0 to 255.
     case nv12FullRange
-    /// Three planes: luma, 16 to 235, then Cb and Cr at half the size, 16 to 240.
+    /// Three planes: luma, 16 to 235, then Cb and Cr at half the resolution, 16 to 240.
     case i420
-    /// Three planes: luma, then Cb and Cr at half the size, 0 to 255.
+    /// Three planes: luma, then Cb and Cr at half the resolution, all 0 to 255.
     case i420FullRange
 
     /// The number of planes.
@@ -26,7 +26,7 @@ public enum PixelFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The bytes that a row of `plane` needs at least, for an image `width` pixels wide.
+    /// Returns the minimum number of bytes in a row of `plane`, for an image `width` pixels wide.
     public func minimumBytesPerRow(plane: Int, width: Int) -> Int {
         switch self {
         case .gray8: width
@@ -37,7 +37,7 @@ public enum PixelFormat: Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The rows of `plane`, for an image `height` pixels high.
+    /// Returns the number of rows of `plane`, for an image `height` pixels high.
     public func rows(plane: Int, height: Int) -> Int {
         plane == 0 ? height : (height + 1) / 2
     }

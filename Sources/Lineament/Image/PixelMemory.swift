@@ -1,15 +1,16 @@
 internal import Foundation
 
-/// Memory for the pixels of images.
+/// Allocates memory for the pixels of images.
 ///
-/// Large images get pages of 2 MiB where the system has them: the system clears a page of 4 KiB in a microsecond when it
-/// is first touched, which for 12 megapixels takes nearly as long as to decode them.
+/// Large images use 2 MiB pages where the system supports them. The system takes about a microsecond to clear each 4
+/// KiB page on first access, which for 12 megapixels adds up to nearly as long as decoding them.
 package enum PixelMemory {
+    /// The size of a huge page, in bytes.
     private static let hugePage = 2 << 20
-    /// From here on, in bytes, the allocator takes fresh pages from the system each time.
+    /// The size, in bytes, from which the allocator requests fresh pages from the system each time.
     private static let large = 16 << 20
 
-    /// Memory to be given back with `deallocate()`.
+    /// Returns uninitialized memory, to be freed with `deallocate()`.
     package static func allocate(_ count: Int) -> UnsafeMutablePointer<UInt8> {
         #if os(Linux)
             var memory: UnsafeMutableRawPointer?

@@ -1,14 +1,15 @@
-/// A frame as a camera or decoder delivers it: an image, if it holds one, and its time.
+/// A frame as a camera or decoder delivers it: an image, if it contains one, and its timestamp.
 ///
-/// On systems without CoreMedia it also answers to the name `CMSampleBuffer`.
+/// On platforms without CoreMedia, it is also available as `CMSampleBuffer`.
 public final class SampleBuffer: Sendable {
-    /// The image; nil in a sample that carries none.
+    /// The image; `nil` if the sample contains none.
     public let pixelBuffer: PixelBuffer?
-    /// The time at which the frame is shown.
+    /// The time at which the frame is displayed, in milliseconds.
     public let presentationTimeInMilliseconds: Int
-    /// Whether the sample may be used.
+    /// Whether the sample can be used.
     public let isValid: Bool
 
+    /// Creates a sample from its parts.
     public init(pixelBuffer: PixelBuffer?, presentationTimeInMilliseconds: Int = 0, isValid: Bool = true) {
         self.pixelBuffer = pixelBuffer
         self.presentationTimeInMilliseconds = presentationTimeInMilliseconds

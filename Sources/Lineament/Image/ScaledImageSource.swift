@@ -1,8 +1,11 @@
 internal import LiteRT
 
-/// An image at hand at a fraction of its size, and the way to get it larger.
+/// An image that has been decoded at a fraction of its size and can be decoded at a larger one on demand.
+///
+/// JPEG decoders can scale by 1/2, 1/4 and 1/8 at little cost. Most regions of a large photo need no more than that, so
+/// sampling asks for the resolution it needs; see ``PixelBuffer/init(_:width:height:)``.
 package final class ScaledImageSource: Sendable {
-    /// An image and how many pixels of the whole size go into a side of one of its own.
+    /// A decoded image, and the number of full-size pixels along a side of each of its pixels.
     struct Level: Sendable {
         let picture: PixelBuffer
         let reduction: Int
@@ -12,7 +15,11 @@ package final class ScaledImageSource: Sendable {
     private let decode: @Sendable (_ reduction: Int) throws -> PixelBuffer
     private let finest: Locked<Level>
 
-    /// - Parameter decode: gives the image at a smaller reduction, 1 for its whole size.
+    /// Creates a source from an image that is already decoded.
+    /// - Parameters:
+    ///   - coarse: The decoded image.
+    ///   - reduction: The number of full-size pixels along a side of each of its pixels.
+    ///   - decode: Decodes the image at a smaller reduction; 1 is its full size.
     package init(
         coarse: PixelBuffer, reduction: Int, decode: @escaping @Sendable (_ reduction: Int) throws -> PixelBuffer
     ) {
@@ -21,22 +28,24 @@ package final class ScaledImageSource: Sendable {
         finest = Locked(self.coarse)
     }
 
+    /// The pixel format of every level.
     var format: PixelFormat { coarse.picture.format }
 
-    /// The image with at least one pixel for every `step` of its whole size. If it cannot be had, the one at hand.
+    /// Returns the image with at least one pixel per `step` full-size pixels; if it cannot be decoded, the best level
+    /// available.
     func level(step: Double) -> Level {
-        // The step of a region comes out of a solved system, so it may be a little less than it is.
+        // The step of a region is the solution of a linear system, so rounding may make it slightly too small.
         let enough = { (reduction: Int) in reduction == 1 || Double(reduction) <= step * 1.001 }
         if enough(coarse.reduction) { return coarse }
         return finest.withLock { finest in
             if enough(finest.reduction) { return finest }
             let reduction = [4, 2].first(where: enough) ?? 1
-            if let picture = try? decode(reduction) { finest = Level(picture: picture, reduction: reduction) }
+            if let image = try? decode(reduction) { finest = Level(picture: image, reduction: reduction) }
             return finest
         }
     }
 
-    /// The image at its whole size, enlarged from the one at hand if it cannot be had.
+    /// Returns the image at full size, enlarged from the best level available if it cannot be decoded.
     func whole(width: Int, height: Int) -> PixelBuffer {
         let level = level(step: 1)
         guard level.reduction > 1 else { return level.picture }
@@ -45,7 +54,8 @@ package final class ScaledImageSource: Sendable {
 }
 
 extension PixelBuffer {
-    /// Every pixel of a packed image `times` times a side, as far as the size asked for reaches.
+    /// Returns a packed image in which each pixel is repeated `times` times along both sides, cropped or extended to
+    /// the requested size.
     fileprivate func enlarged(by times: Int, width: Int, height: Int) -> PixelBuffer {
         let size = format.minimumBytesPerRow(plane: 0, width: 1)
         let bytes = withPlanes { planes in
@@ -62,13 +72,13 @@ extension PixelBuffer {
                 count = width * height * size
             }
         }
-        // The size has been checked, and the bytes are as many as it needs.
+        // The size has been checked, and there are exactly as many bytes as it needs.
         return (try? PixelBuffer(copying: bytes, width: width, height: height, format: format)) ?? self
     }
 }
 
 extension PerspectiveSampler {
-    /// Pixels of the image for each of the tensor, along the side where they are fewer.
+    /// The number of source pixels per tensor pixel, along the axis where it is smaller.
     var step: Double {
         let m = inverse.elements
         let across = (m[0] * m[0] + m[3] * m[3]).squareRoot()
@@ -76,7 +86,7 @@ extension PerspectiveSampler {
         return min(across, down) / abs(m[8])
     }
 
-    /// The same region of an image in which a pixel stands for `reduction` pixels a side.
+    /// Returns a sampler of the same region for an image reduced by `reduction` along each side.
     func reduced(by reduction: Int) -> PerspectiveSampler {
         guard reduction > 1 else { return self }
         let m = inverse.elements

@@ -1,24 +1,32 @@
-/// An image as it is looked at, upright and not mirrored, and the way back to the image as stored.
+/// An upright, unmirrored image, and the mapping of its coordinates back to the image as stored.
+///
+/// The ML Kit and Vision dialects report in upright coordinates, unlike the tasks of this module.
 package struct UprightImage: Sendable {
+    /// The pixels of the upright image.
     package let pixels: PixelBuffer
     private let orientation: ImageOrientation
     private let storedSize: SIMD2<Float>
 
-    /// - Throws: ``LineamentError`` if there is no memory for the turned copy that an orientation other than `.up` needs.
+    /// Rotates the pixels of an image; an upright image is not copied.
+    /// - Throws: ``LineamentError`` if there is not enough memory for the rotated copy.
     package init(_ image: MPImage) throws {
         try self.init(image.pixels, orientation: image.imageOrientation)
     }
 
+    /// Rotates stored pixels that have the given orientation.
+    /// - Throws: ``LineamentError`` if there is not enough memory for the rotated copy.
     package init(_ stored: PixelBuffer, orientation: ImageOrientation) throws {
         self.orientation = orientation
         storedSize = SIMD2(Float(stored.width), Float(stored.height))
         pixels = orientation == .up ? stored : try stored.convertedToRGB().upright(from: orientation)
     }
 
+    /// The width of the upright image, in pixels.
     package var width: Int { pixels.width }
+    /// The height of the upright image, in pixels.
     package var height: Int { pixels.height }
 
-    /// A point of the upright image, in pixels, in pixels of the image as stored.
+    /// Converts a point from pixels of the upright image to pixels of the image as stored.
     package func stored(_ point: SIMD2<Float>) -> SIMD2<Float> {
         let size = storedSize
         return switch orientation {
@@ -35,8 +43,12 @@ package struct UprightImage: Sendable {
 }
 
 extension UprightImage {
-    /// A part of the upright image as an image of its own, copied.
-    /// - Parameters: in pixels; at least one pixel large and inside the image.
+    /// Returns a copy of a part of the upright image.
+    /// - Parameters:
+    ///   - x: The left edge of the part, in pixels.
+    ///   - y: The top edge of the part, in pixels.
+    ///   - width: The width of the part, at least 1; the part must lie inside the image.
+    ///   - height: The height of the part, at least 1; the part must lie inside the image.
     package func cropped(x: Int, y: Int, width: Int, height: Int) throws -> UprightImage {
         let part = try pixels.resampled(from: SIMD2(Float(x), Float(y)), step: 1, width: width, height: height)
         return try UprightImage(part, orientation: .up)
@@ -44,7 +56,7 @@ extension UprightImage {
 }
 
 extension MPImage {
-    /// The upright image as an image of its own.
+    /// Creates an image from the upright pixels.
     package convenience init(upright image: UprightImage) throws {
         try self.init(pixelBuffer: image.pixels)
     }

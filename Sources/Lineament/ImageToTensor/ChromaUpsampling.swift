@@ -1,23 +1,27 @@
 internal import CLineamentKernels
 
-/// How half-size chroma is spread to the pixels of a row or column: four samples a pixel, with weights of whole numbers.
+/// The filter that upsamples half-resolution chroma along a row or column: four samples per pixel, with integer
+/// weights.
 ///
-/// The weights are those of libswscale's bicubic filter (B = 0, C = 0.6), with chroma in the middle of its pixels, by its
-/// own arithmetic, so that colours equal those of frames that it converts.
+/// The weights are those of libswscale's bicubic filter (B = 0, C = 0.6) with chroma centered between pixels, computed
+/// with libswscale's own integer arithmetic, so that colors equal those of frames converted by it. Used by
+/// ``YUVConverter`` in both directions.
 struct ChromaUpsampling {
     /// The first of the four samples of each pixel.
     let first: [Int32]
-    /// Four weights a pixel, which sum to `unit`.
+    /// The four weights of each pixel, which sum to `unit`.
     let weights: [Int16]
 
-    /// The samples that a pixel is made of.
+    /// The number of samples per pixel.
     static let taps = 4
 
     private let samples: Int
 
+    /// Computes the weights for some pixels of a row or column.
     /// - Parameters:
-    ///   - pixels: of a row or column of `length` pixels, which equals libswscale's from 13 pixels on.
-    ///   - unit: what the weights of a pixel sum to.
+    ///   - pixels: The indices of the pixels.
+    ///   - length: The length of the row or column. From 13 pixels on, the weights equal libswscale's.
+    ///   - unit: The sum of the weights of a pixel.
     init(pixels: [Int], of length: Int, unit: Int) {
         let samples = (length + 1) / 2
         let step = (samples << 16 + length >> 1) / length
@@ -36,7 +40,7 @@ struct ChromaUpsampling {
             }
             let taps = Self.taps(at: position)
             let inside = taps.inside(samples)
-            let weight = Self.normalised(inside.weights, unit: Int64(unit))
+            let weight = Self.normalized(inside.weights, unit: Int64(unit))
             if inside.start == taps.start, whole >= 2 {
                 known[phase] = Taps(start: taps.start - whole, weights: weight)
             }
@@ -47,7 +51,7 @@ struct ChromaUpsampling {
         self.samples = samples
     }
 
-    /// Spreads a row of samples, `step` bytes apart.
+    /// Upsamples a row of samples that are `step` bytes apart, in units of 1/128.
     func spread(_ row: UnsafePointer<UInt8>, step: Int, into out: UnsafeMutablePointer<Int16>) {
         guard samples < Self.taps else {
             return lineament_spread_chroma(row, Int32(step), first, weights, Int32(first.count), out)
@@ -56,7 +60,7 @@ struct ChromaUpsampling {
         lineament_spread_chroma(padded, 1, first, weights, Int32(first.count), out)
     }
 
-    /// Calls `body` with the weights of the pixel at `index`.
+    /// Calls `body` with the four weights of the pixel at `index`.
     func withWeights(of index: Int, _ body: (UnsafePointer<Int16>) -> Void) {
         weights.withUnsafeBufferPointer { all in
             guard let start = all.baseAddress else { return }
@@ -71,17 +75,17 @@ struct ChromaUpsampling {
         for tap in 0..<4 { weights.append(Int16(weight[tap])) }
     }
 
-    /// A sample, in the unit of positions.
+    /// The distance between samples, in the fixed-point unit of positions.
     private static let one = 1 << 17
-    /// A weight below this, in 1/2⁵⁴, does not count.
+    /// The absolute weight, in units of 2⁻⁵⁴, up to which libswscale drops an outer sample.
     private static let negligible = Int64(0.002 * 0x1p54)
 
-    /// Four samples in a row.
+    /// Four consecutive samples and their weights.
     private struct Taps {
         var start: Int
         var weights: SIMD4<Int64>
 
-        /// Weights of samples beyond the ends go to the last sample there is.
+        /// Returns the filter with the weights of samples beyond either end moved to the outermost sample.
         func inside(_ count: Int) -> Taps {
             var moved = Taps(start: max(0, min(count - 4, start)), weights: .zero)
             for tap in 0..<4 {
@@ -91,8 +95,10 @@ struct ChromaUpsampling {
         }
     }
 
-    /// The samples around a position. Before the first sample, where the division rounds towards it, the outermost is
-    /// missing, as it is in libswscale.
+    /// Returns the samples around a position, with unnormalized weights.
+    ///
+    /// Before the first sample, the integer division rounds toward zero, so the outermost sample is missing, as in
+    /// libswscale.
     private static func taps(at position: Int) -> Taps {
         var start = (position - 3 * one / 2) / one
         if abs(weight(of: start, at: position)) <= negligible { start += 1 }
@@ -101,11 +107,12 @@ struct ChromaUpsampling {
         return taps
     }
 
+    /// Returns the unnormalized weight of a sample for a pixel at `position`.
     private static func weight(of sample: Int, at position: Int) -> Int64 {
         bicubic(distance: Int64(abs(sample * one - position)) << 13)
     }
 
-    /// In 1/2³⁰ sample; the weight has 54 bits after the point.
+    /// Returns the bicubic kernel at a distance in units of 2⁻³⁰ samples, with 54 fractional bits.
     private static func bicubic(distance d: Int64) -> Int64 {
         let one: Int64 = 1 << 24
         let c = Int64(0.6 * Double(one))
@@ -118,8 +125,8 @@ struct ChromaUpsampling {
         return (-6 * c) * cube + (30 * c) * square + (-48 * c) * d + (24 * c) * (1 << 30)
     }
 
-    /// Whole numbers that sum to `unit`; what rounding leaves goes to the next.
-    private static func normalised(_ taps: SIMD4<Int64>, unit: Int64) -> SIMD4<Int64> {
+    /// Returns integer weights that sum to `unit`; each rounding error is carried over to the next weight.
+    private static func normalized(_ taps: SIMD4<Int64>, unit: Int64) -> SIMD4<Int64> {
         let sum = (taps.wrappedSum() + unit / 2) / unit
         var error: Int64 = 0
         var weights = SIMD4<Int64>.zero

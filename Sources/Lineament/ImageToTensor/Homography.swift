@@ -1,11 +1,12 @@
-/// A 3×3 matrix that maps homogeneous image points, row by row.
+/// A 3×3 matrix that maps homogeneous image coordinates.
 struct Homography: Sendable, Hashable {
+    /// The nine elements, in row-major order.
     var elements: [Double]
 
-    /// The matrix that takes each of four points to its counterpart; nil if three of them lie on a line.
+    /// Computes the matrix that maps four points to their counterparts; `nil` if three of them are collinear.
     ///
-    /// Gaussian elimination with row exchange, in the order in which OpenCV solves its 8×8 system, because the
-    /// last bit of the result decides ties when the image is resampled.
+    /// Uses Gaussian elimination with row pivoting, in the order in which OpenCV's `getPerspectiveTransform` solves its
+    /// 8×8 system, because the last bit of the result decides ties in resampling.
     init?(from source: [SIMD2<Float>], to target: [SIMD2<Float>]) {
         var rows = Equations()
         for index in 0..<4 {
@@ -20,7 +21,7 @@ struct Homography: Sendable, Hashable {
 
     private init(elements: [Double]) { self.elements = elements }
 
-    /// The inverse as adjugate times 1/determinant; nil if there is none.
+    /// The inverse, computed as the adjugate divided by the determinant; `nil` if the matrix is singular.
     var inverse: Homography? {
         let m = elements
         let determinant =
@@ -35,7 +36,7 @@ struct Homography: Sendable, Hashable {
         ])
     }
 
-    /// Where a point goes.
+    /// Returns the point that `point` is mapped to.
     func applied(to point: SIMD2<Double>) -> SIMD2<Double> {
         let m = elements
         let w = m[6] * point.x + m[7] * point.y + m[8]
@@ -43,7 +44,8 @@ struct Homography: Sendable, Hashable {
     }
 }
 
-/// Eight linear equations with the right-hand side in the last column, in one piece of memory: every frame has some.
+/// Eight linear equations, with the right-hand side in the last column. Stored as one array, because every inference
+/// solves a system.
 private struct Equations {
     private static let count = 8
     private var values = [Double](repeating: 0, count: count * (count + 1))
@@ -53,6 +55,7 @@ private struct Equations {
         set { values[row * (Self.count + 1) + column] = newValue }
     }
 
+    /// Sets the coefficients of one equation from a pair of points.
     mutating func set(
         _ row: Int, first: SIMD3<Double>, second: SIMD3<Double>, from: SIMD2<Float>, to: Float
     ) {
@@ -65,7 +68,7 @@ private struct Equations {
         self[row, 8] = Double(to)
     }
 
-    /// The solution and a 1; nil if there is none.
+    /// Solves the system; returns the eight unknowns followed by 1, or `nil` if there is no solution.
     mutating func solved() -> [Double]? {
         let n = Self.count
         for column in 0..<n {

@@ -1,13 +1,15 @@
-/// Covers an image with overlapping tiles, evenly spread.
+/// Covers an image with evenly spaced, overlapping tiles.
 enum ImageTiling {
-    /// The tiles in which people are searched who are too small for the pose detector in the whole image: squares of the
-    /// shorter side of the image and of shares of it, large ones first.
+    /// Returns the tiles to search for people who are too small for the pose detector to detect in the whole image.
     ///
-    /// Neighbours overlap by half, so that whatever fits half a tile lies whole in one of them.
-    /// - Parameter rotation: of the tiles, in radians.
+    /// The tiles are squares whose side is the shorter side of the image, or 0.6 or 0.36 of it, large ones first.
+    /// Neighbors overlap by half, so anything smaller than half a tile lies entirely within one of them.
+    /// - Parameters:
+    ///   - size: The size of the image, in pixels.
+    ///   - rotation: The rotation of the tiles, in radians.
     static func poseTiles(of size: ImageSize, rotation: Float) -> [RotatedRect] {
         let shares: [Float] = [1, 0.6, 0.36]
-        // Smaller tiles show nothing that a larger one does not, in pixels.
+        // In pixels; smaller tiles show nothing that larger ones do not.
         let smallestSide: Float = 160
         let shorter = min(size.width, size.height)
         return shares.map { $0 * shorter }.filter { $0 >= smallestSide }.flatMap { side in
@@ -16,13 +18,16 @@ enum ImageTiling {
         }
     }
 
-    /// An image of extreme shape would need hundreds of tiles; people in it are not searched more closely then.
+    /// The maximum number of tiles per size. Images of extreme aspect ratio would need hundreds and are not tiled
+    /// instead.
     private static let mostPoseTiles = 200
 
-    /// Squares that cover an image.
+    /// Returns squares that cover an image.
     /// - Parameters:
-    ///   - side: in pixels.
-    ///   - step: the largest distance of neighbours, in sides.
+    ///   - side: The side of the squares, in pixels.
+    ///   - step: The maximum distance between neighbors, relative to `side`.
+    ///   - size: The size of the image, in pixels.
+    ///   - rotation: The rotation of the squares, in radians.
     static func squares(of side: Float, step: Float, in size: ImageSize, rotation: Float) -> [RotatedRect] {
         centers(length: size.height, side: side, spacing: side * step).flatMap { y in
             centers(length: size.width, side: side, spacing: side * step).map { x in
@@ -33,7 +38,7 @@ enum ImageTiling {
         }
     }
 
-    /// The centres of tiles of length `side` that cover `length`, at most `spacing` apart.
+    /// Returns the centers of tiles of length `side` that cover `length`, at most `spacing` apart.
     static func centers(length: Float, side: Float, spacing: Float) -> [Float] {
         let gaps = ((length - side) / spacing).rounded(.up)
         guard gaps > 0 else { return [length / 2] }

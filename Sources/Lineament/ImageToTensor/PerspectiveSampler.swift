@@ -1,20 +1,27 @@
-/// The perspective sampler: how a region of an image is resampled into a tensor.
+/// Resamples a region of an image into an input tensor by a perspective transform.
 ///
-/// Tensor column 0 samples exactly the region's left edge, column `width` would be its right edge; an integer
-/// source coordinate means the stored pixel. The arithmetic is that of OpenCV's fixed-point perspective sampler,
-/// which MediaPipe uses: coordinates in steps of 1/32 pixel, rounded half to even, in tiles whose first column
-/// is computed separately; blended in integers and rounded half up. Only so are the tensors equal bit for bit.
+/// Column 0 of the tensor samples exactly the left edge of the region, and column `width` would sample its right edge;
+/// integer source coordinates are pixel centers. The arithmetic is that of OpenCV's fixed-point `warpPerspective`,
+/// which MediaPipe's `image_to_tensor_converter_opencv.cc` uses: coordinates in units of 1/32 pixel, rounded half to
+/// even, in tiles whose first column is computed separately; values blended in integers and rounded half up. This makes
+/// tensors equal to MediaPipe's bit for bit.
 struct PerspectiveSampler: Sendable {
+    /// The number of fractional bits of source coordinates.
     static let fractionBits = 5
+    /// The number of steps per pixel of source coordinates.
     static let steps = 1 << fractionBits
-    /// Source coordinates, in 1/32 pixel, are kept below this.
+    /// The limit of source coordinates, in 1/32 pixel, beyond which they are clamped.
     static let coordinateLimit = Double(1 << 30)
 
+    /// The matrix from tensor coordinates to source coordinates, both in pixels.
     var inverse: Homography
+    /// The size and value range of the tensor.
     let output: InputTensorSpecification
+    /// The value of pixels outside the image.
     let border: BorderMode
 
-    /// - Returns: nil if the region has no area.
+    /// Computes the transform from the corners of the region.
+    /// - Returns: `nil` if the region has no area.
     init?(region: PixelRegion, output: InputTensorSpecification, border: BorderMode) {
         guard region.isUsable else { return nil }
         let width = Float(output.width)
@@ -26,13 +33,13 @@ struct PerspectiveSampler: Sendable {
         self.border = border
     }
 
-    /// The columns computed from one first column.
+    /// The number of columns whose coordinates are computed from the same first column, as in OpenCV's blocks.
     var tileWidth: Int {
         let rows = min(16, output.height)
         return min(1024 / rows, output.width)
     }
 
-    /// Source coordinates, in 1/32 pixel, of the columns of one tile in one row.
+    /// Calls `body` with the column and the source coordinates, in 1/32 pixel, of `count` pixels of a row.
     @inline(__always)
     func coordinates(row: Int, tile first: Int, count: Int, _ body: (Int, Int, Int) -> Void) {
         let m = inverse.elements
@@ -49,7 +56,7 @@ struct PerspectiveSampler: Sendable {
         }
     }
 
-    /// Rounds half to even by the addition of 1.5·2⁵², for which no instruction beyond SSE2 is needed.
+    /// Rounds half to even by adding 1.5·2⁵², which needs no instruction beyond SSE2.
     @inline(__always)
     private static func rounded(_ value: Double) -> Int {
         let limited = max(-coordinateLimit, min(coordinateLimit, value))
@@ -57,7 +64,8 @@ struct PerspectiveSampler: Sendable {
         return Int((limited + magic) - magic)
     }
 
-    /// The pixels of an image that may be read: those around the tensor's corners, or the nearest two there are.
+    /// Returns the range of source pixels that may be read: those around the corners of the tensor, or the nearest two
+    /// if it lies outside.
     func pixels(width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
         var (minimum, maximum) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
         for column in [0, Double(output.width - 1)] {
@@ -75,7 +83,8 @@ struct PerspectiveSampler: Sendable {
         return (range(minimum.x, maximum.x, width), range(minimum.y, maximum.y, height))
     }
 
-    /// Whether the divisor keeps its sign, so that what is read lies between what the corners read.
+    /// Whether the perspective divisor has the same sign everywhere, so that all pixels read lie between those read for
+    /// the corners.
     var isInFront: Bool {
         let m = inverse.elements
         let (right, bottom) = (Double(output.width - 1), Double(output.height - 1))
@@ -83,7 +92,7 @@ struct PerspectiveSampler: Sendable {
         return divisors.allSatisfy { $0 > 0 } || divisors.allSatisfy { $0 < 0 }
     }
 
-    /// The columns and the rows of an image that are read, growing.
+    /// Returns the columns and rows of the source that are read, in ascending order.
     func reads(width: Int, height: Int) -> (columns: [Int], rows: [Int]) {
         var columns = [Bool](repeating: false, count: width)
         var rows = [Bool](repeating: false, count: height)
@@ -103,8 +112,11 @@ struct PerspectiveSampler: Sendable {
         return (columns.indices.filter { columns[$0] }, rows.indices.filter { rows[$0] })
     }
 
-    /// The same region of an image that is stored turned.
-    /// - Parameters: the size of the stored image.
+    /// Returns a sampler of the same region for an image that is stored rotated.
+    /// - Parameters:
+    ///   - turn: The rotation that makes the stored image upright.
+    ///   - width: The width of the stored image, in pixels.
+    ///   - height: The height of the stored image, in pixels.
     func stored(_ turn: QuarterTurn, width: Int, height: Int) -> PerspectiveSampler {
         let (right, bottom) = (Double(width - 1), Double(height - 1))
         let m = inverse.elements

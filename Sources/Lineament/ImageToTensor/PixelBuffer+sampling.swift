@@ -2,7 +2,10 @@ internal import CLineamentKernels
 
 extension PixelBuffer {
     /// Fills `tensor` with the region that `sampler` describes: `height` rows of `width` pixels of 3 floats.
-    /// - Parameter threads: how many may work on it.
+    /// - Parameters:
+    ///   - sampler: The region and the transform into the tensor.
+    ///   - tensor: The input tensor of a model.
+    ///   - threads: The maximum number of threads to use.
     func sample(_ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1) {
         precondition(tensor.count >= sampler.output.width * sampler.output.height * 3)
         if let levels {
@@ -21,7 +24,7 @@ extension PixelBuffer {
 }
 
 extension PackedReader {
-    /// The fastest form that this processor has.
+    /// Fills the tensor with the fastest implementation that the processor supports.
     func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by sampler: PerspectiveSampler, threads: Int) {
         if lineament_has_vector_kernels(), bytesPerRow <= Int(Int32.max) {
             sampleVectorised(
@@ -33,7 +36,7 @@ extension PackedReader {
 }
 
 extension PixelReader {
-    /// The reference form of the resampling, for any pixel format.
+    /// Fills the tensor with the reference implementation, for any pixel format.
     func sample(_ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>) {
         for row in 0..<sampler.output.height {
             for first in stride(from: 0, to: sampler.output.width, by: sampler.tileWidth) {
@@ -49,7 +52,7 @@ extension PixelReader {
         }
     }
 
-    /// The pixel at a position in 1/32 pixel, bilinear, rounded half up.
+    /// Returns the bilinear blend of the four pixels around a position in 1/32 pixel, rounded half up.
     @inline(__always)
     private func blended(x: Int, y: Int, border: BorderMode) -> SIMD3<Int32> {
         let (left, top) = (x >> PerspectiveSampler.fractionBits, y >> PerspectiveSampler.fractionBits)
@@ -64,6 +67,7 @@ extension PixelReader {
     }
 
     @inline(__always)
+    /// Returns a pixel, or the border value outside the image.
     private func tap(_ x: Int, _ y: Int, _ border: BorderMode) -> SIMD3<Int32> {
         if x >= 0, y >= 0, x < width, y < height { return pixel(x: x, y: y) }
         return switch border {
@@ -74,18 +78,19 @@ extension PixelReader {
 }
 
 extension PackedReader {
-    /// To wake another thread takes as long as half of a small tensor.
+    /// The number of tensor rows from which several threads pay off: waking another one takes as long as half of a
+    /// small tensor.
     private static var rowsWorthSharing: Int { 192 }
 
-    /// The same bytes as ``PixelReader/sample(_:into:)``, by vector instructions.
+    /// Fills the tensor with the same values as ``PixelReader/sample(_:into:)``, using vector instructions.
     func sampleVectorised(
         _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1
     ) {
         guard threads > 1 else { return sampleVectorised(sampler, rows: 0..<sampler.output.height, into: tensor) }
-        // Each part writes rows of its own.
+        // Each part writes only its own rows.
         nonisolated(unsafe) let (reader, tensor) = (self, tensor)
         let height = sampler.output.height
-        // More parts than threads, because one that is woken begins late.
+        // A thread that has to be woken starts late, so smaller parts balance the load.
         let parts = threads * 8
         SharedParts.perform(parts, threads: threads) { part in
             let rows = part * height / parts..<(part + 1) * height / parts

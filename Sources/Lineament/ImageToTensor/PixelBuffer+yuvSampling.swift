@@ -1,5 +1,6 @@
 extension PixelBuffer {
-    /// Fills `tensor` from luma and half-size chroma: the pixels that the region needs are converted, then sampled.
+    /// Fills `tensor` from luma and half-resolution chroma: converts the pixels that the region needs, then samples
+    /// them.
     func samplePlanes(
         _ planes: [Plane], _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int
     ) {
@@ -16,14 +17,15 @@ extension PixelBuffer {
         }
     }
 
-    /// With more source pixels than this for each of the tensor, those that are read are picked out first.
+    /// The number of source pixels per tensor pixel above which only the rows and columns that are actually read are
+    /// converted.
     private static var densest: Int { 16 }
 }
 
 extension YUVConverter {
-    /// Calls `body` with a reader of the image whose pixels are there within the part only.
+    /// Calls `body` with a reader of the image in which only the pixels of the given part are valid.
     fileprivate func withPart(_ columns: Range<Int>, _ rows: Range<Int>, _ body: (PackedReader) -> Void) {
-        // The vector form reads two pixels from any place.
+        // The vector implementation reads two pixels at a time, so it may read beyond the last one.
         let slack = 2
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: columns.count * rows.count + slack) { pixels in
             guard let start = pixels.baseAddress else { return }
@@ -38,7 +40,7 @@ extension YUVConverter {
         }
     }
 
-    /// Calls `body` with a reader that has the columns and rows that `sampler` reads.
+    /// Calls `body` with a reader that contains only the columns and rows that `sampler` reads.
     fileprivate func withReads(of sampler: PerspectiveSampler, _ body: (PickedReader) -> Void) {
         let (columns, rows) = sampler.reads(width: width, height: height)
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: columns.count * rows.count) { pixels in
@@ -51,7 +53,7 @@ extension YUVConverter {
         }
     }
 
-    /// Where each of `count` things is among those that were picked.
+    /// Returns, for each of `count` indices, its position in the sorted list `picked`.
     private func places(_ picked: [Int], among count: Int) -> [Int32] {
         var places = [Int32](repeating: 0, count: count)
         for (place, index) in picked.enumerated() { places[index] = Int32(place) }
@@ -59,7 +61,7 @@ extension YUVConverter {
     }
 }
 
-/// Pixels of some columns and rows.
+/// Reads pixels of an image of which only some columns and rows have been converted.
 private struct PickedReader: PixelReader {
     let width: Int
     let height: Int

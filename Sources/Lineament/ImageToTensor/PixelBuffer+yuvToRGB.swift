@@ -1,6 +1,6 @@
 extension PixelBuffer {
-    /// The image as 8-bit RGB, turned upright; itself if it has no chroma planes.
-    /// - Throws: never for a valid buffer.
+    /// Returns the image as upright 8-bit RGB; the image itself if it has no chroma planes.
+    /// - Throws: Never for a valid buffer.
     public func convertedToRGB() throws -> PixelBuffer {
         guard format.packedLayout == nil else { return self }
         let rgb = try withPlanes { planes in

@@ -1,11 +1,14 @@
-/// Reads single pixels of one pixel format as red, green, blue.
+/// Reads single pixels of an image as red, green and blue.
 protocol PixelReader {
+    /// The width of the image, in pixels.
     var width: Int { get }
+    /// The height of the image, in pixels.
     var height: Int { get }
+    /// Returns the red, green and blue levels, 0 to 255, of a pixel inside the image.
     func pixel(x: Int, y: Int) -> SIMD3<Int32>
 }
 
-/// Pixels whose channels lie side by side.
+/// Reads pixels whose channels are interleaved in one plane.
 struct PackedReader: PixelReader {
     let width: Int
     let height: Int
@@ -28,16 +31,20 @@ struct PackedReader: PixelReader {
     }
 }
 
-/// Where the colour channels lie inside a packed pixel.
+/// The byte offsets of the color channels within an interleaved pixel.
 package struct PackedLayout: Sendable {
+    /// The distance between neighboring pixels, in bytes.
     package let bytesPerPixel: Int
+    /// The offset of red, in bytes.
     package let red: Int
+    /// The offset of green, in bytes.
     package let green: Int
+    /// The offset of blue, in bytes.
     package let blue: Int
 }
 
 extension PixelFormat {
-    /// The layout of a format with a single plane; nil for the others.
+    /// The layout of a format with a single plane; `nil` for the others.
     package var packedLayout: PackedLayout? {
         switch self {
         case .gray8: PackedLayout(bytesPerPixel: 1, red: 0, green: 0, blue: 0)

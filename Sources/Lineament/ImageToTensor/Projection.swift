@@ -1,11 +1,14 @@
 internal import Foundation
 
-/// Maps points of a tensor, in fractions of its sides, to points of the image, in fractions of its sides.
+/// Maps points from fractions of a region to fractions of the image.
+///
+/// It is the way back from a model's output: ``PerspectiveSampler`` cuts the region out, and a projection places what
+/// the model predicts in it.
 struct Projection: Sendable {
     private let xAxis: SIMD2<Float>
     private let yAxis: SIMD2<Float>
     private let origin: SIMD2<Float>
-    /// What a depth in fractions of the tensor's width is in fractions of the image's width.
+    /// The ratio of a depth in fractions of the image's width to the same depth in fractions of the region's width.
     let depthScale: Float
 
     init(from region: PixelRegion, to size: ImageSize) {
@@ -13,7 +16,7 @@ struct Projection: Sendable {
         let s = Float(sin(Double(region.rotation)))
         let w = region.width
         let h = region.height
-        // MediaPipe multiplies by the reciprocals, which differs from a division in the last bit.
+        // MediaPipe multiplies by reciprocals, which differs from division in the last bit.
         let unit = SIMD2(1 / size.width, 1 / size.height)
         xAxis = SIMD2(w * c, w * s) * unit
         yAxis = SIMD2(-h * s, h * c) * unit
@@ -24,6 +27,7 @@ struct Projection: Sendable {
         depthScale = (xAxis.x * xAxis.x + xAxis.y * xAxis.y).squareRoot()
     }
 
+    /// Returns the point, in fractions of the image.
     func callAsFunction(_ point: SIMD2<Float>) -> SIMD2<Float> {
         xAxis * point.x + yAxis * point.y + origin
     }

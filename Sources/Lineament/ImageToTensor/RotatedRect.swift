@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// A rectangle turned about its centre, in fractions of an image's width and height.
+/// A rectangle rotated about its center, in fractions of an image's width and height.
 ///
-/// The size is that before the turn. Positive rotation, in radians, is clockwise on screen, as y points down.
+/// The size is that of the unrotated rectangle. Positive rotation, in radians, is clockwise on screen, because y points
+/// down. Corresponds to MediaPipe's `NormalizedRect`.
 struct RotatedRect: Sendable, Hashable {
     var xCenter: Float
     var yCenter: Float
@@ -12,9 +13,12 @@ struct RotatedRect: Sendable, Hashable {
 }
 
 extension RotatedRect {
-    /// The whole image, turned so that an image of `orientation` stands upright.
+    /// Returns the whole image as a region, rotated so that a stored image is upright inside it.
     ///
-    /// For a quarter turn the sides are exchanged in pixels.
+    /// For a quarter turn, width and height are swapped in pixels.
+    /// - Parameters:
+    ///   - size: The size of the image, in pixels.
+    ///   - rotation: The rotation, in radians; see ``ImageOrientation``.
     static func wholeImage(_ size: ImageSize, rotation: Float = 0) -> RotatedRect {
         var rect = RotatedRect(xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: rotation)
         let quarterTurns = Int((Double(rotation) / (Double.pi / 2)).rounded())
@@ -25,7 +29,7 @@ extension RotatedRect {
         return rect
     }
 
-    /// The rectangle in pixels.
+    /// Returns the rectangle in pixels of an image of `size`.
     func region(in size: ImageSize) -> PixelRegion {
         PixelRegion(
             xCenter: xCenter * size.width, yCenter: yCenter * size.height,
@@ -33,17 +37,18 @@ extension RotatedRect {
     }
 }
 
-/// Width and height of an image in pixels, as the arithmetic needs them.
+/// The width and height of an image in pixels, as floats.
 struct ImageSize: Sendable, Hashable {
     var width: Float
     var height: Float
 }
 
 extension PixelBuffer {
+    /// The width and height in pixels, as floats.
     var size: ImageSize { ImageSize(width: Float(width), height: Float(height)) }
 }
 
-/// A rectangle turned about its centre, in pixels.
+/// A rectangle rotated about its center, in pixels.
 struct PixelRegion: Sendable, Hashable {
     var xCenter: Float
     var yCenter: Float
@@ -51,13 +56,13 @@ struct PixelRegion: Sendable, Hashable {
     var height: Float
     var rotation: Float
 
-    /// Whether the region has an area and no undefined numbers.
+    /// Whether the region has an area and all its members are finite.
     var isUsable: Bool {
         width > 0 && height > 0 && width.isFinite && height.isFinite && xCenter.isFinite
             && yCenter.isFinite && rotation.isFinite
     }
 
-    /// The smallest region of the same centre and of aspect ratio `height / width` that holds this one.
+    /// Returns the smallest region with the same center and the aspect ratio `height / width` that contains this one.
     func padded(toAspect aspect: Float) -> PixelRegion {
         var region = self
         if aspect > height / width {
@@ -68,11 +73,11 @@ struct PixelRegion: Sendable, Hashable {
         return region
     }
 
-    /// The corners bottom left, top left, top right, bottom right.
+    /// The corners: bottom left, top left, top right, bottom right.
     ///
-    /// The order of operations, and float32 in some of them, decides ties in the resampling. Corners three and four
-    /// are computed as they stand, not as reflections of the first two, as OpenCV 4 has them: with reflections the
-    /// landmarks are up to 0.01 px from MediaPipe's, so they are equal.
+    /// The order of operations, and float32 in some of them, decides ties in resampling. Unlike in OpenCV 4, the third
+    /// and fourth corners are computed directly rather than as reflections of the first two: with reflections,
+    /// landmarks deviate by up to 0.01 px from MediaPipe's; without them, they are equal.
     var corners: [SIMD2<Float>] {
         let degrees = Float(Double(rotation * 180) / Double.pi)
         let angle = Double(degrees) * Double.pi / 180

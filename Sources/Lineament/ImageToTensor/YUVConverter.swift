@@ -1,15 +1,18 @@
 internal import CLineamentKernels
 
-/// Makes packed pixels of some columns and rows of an image with half-size chroma, as it is stored.
+/// Converts some columns and rows of an image with half-resolution chroma, as stored, to packed RGBA pixels.
 ///
-/// Only what a region of interest needs is converted. The colours equal those of libswscale with its exact flags (bicubic,
-/// accurate rounding, full chroma), which made the frames of the references.
+/// Only the pixels that a region needs are converted. The colors equal those of libswscale with its exact flags
+/// (bicubic, accurate rounding, full chroma interpolation), which produced the frames of the reference results.
+/// The width of the image as stored, in pixels.
 struct YUVConverter {
+    /// The height of the image as stored, in pixels.
     let width: Int
     let height: Int
     private let planes: [PixelBuffer.Plane]
     private let color: LineamentColor
 
+    /// Creates a converter for `buffer`, whose planes are passed so that they stay valid while it is used.
     init(_ buffer: PixelBuffer, _ planes: [PixelBuffer.Plane]) {
         (width, height) = buffer.turn.swapsSides ? (buffer.height, buffer.width) : (buffer.width, buffer.height)
         self.planes = planes
@@ -19,19 +22,22 @@ struct YUVConverter {
 
     /// Fills `pixels` with red, green, blue and 255, row by row.
     /// - Parameters:
-    ///   - columns: of the stored image, growing; at least one.
-    ///   - rows: of the stored image, growing; at least one.
+    ///   - columns: The columns of the stored image, in ascending order; at least one.
+    ///   - rows: The rows of the stored image, in ascending order; at least one.
+    ///   - pixels: Memory for `columns.count * rows.count` pixels.
     func convert(columns: [Int], rows: [Int], into pixels: UnsafeMutablePointer<UInt32>) {
         let part = Part(columns: columns, rows: rows, of: self)
         convert(part, indices: rows.indices) { pixels + $0 * columns.count }
     }
 
     /// Fills `pixels` with the whole stored image as red, green and blue, row by row without padding.
-    /// - Parameter threads: how many may work on it.
+    /// - Parameters:
+    ///   - pixels: Memory for `3 * width * height` bytes.
+    ///   - threads: The maximum number of threads to use.
     func convertToRGB(into pixels: UnsafeMutablePointer<UInt8>, threads: Int) {
         let part = Part(columns: Array(0..<width), rows: Array(0..<height), of: self)
         let bands = max(1, height / Self.rowsPerBand)
-        // Each band writes rows of its own.
+        // Each band writes only its own rows.
         let converter = self
         nonisolated(unsafe) let pixels = pixels
         SharedParts.perform(bands, threads: min(bands, threads)) { band in
@@ -40,7 +46,8 @@ struct YUVConverter {
         }
     }
 
-    /// A band begins with four rows of chroma that its neighbour has, too, so it must not be small.
+    /// The approximate number of rows per band. Each band repeats four chroma rows of its neighbor, so bands must not
+    /// be small.
     private static var rowsPerBand: Int { 64 }
 
     private func convertToRGB(_ part: Part, _ rows: Range<Int>, into pixels: UnsafeMutablePointer<UInt8>) {
@@ -54,7 +61,7 @@ struct YUVConverter {
         }
     }
 
-    /// Columns and rows to convert, and how chroma is spread to them.
+    /// The columns and rows to convert, and the chroma filters for them.
     private struct Part: Sendable {
         let columns: [Int]
         let rows: [Int]
@@ -69,7 +76,7 @@ struct YUVConverter {
         }
     }
 
-    /// Converts the rows of a part at `indices`, each to where `target` says.
+    /// Converts the rows of a part at `indices`, each into the memory that `target` returns for it.
     private func convert(
         _ part: Part, indices: Range<Int>, target: (_ index: Int) -> UnsafeMutablePointer<UInt32>,
         completed: (_ index: Int) -> Void = { _ in }
@@ -97,7 +104,7 @@ struct YUVConverter {
         }
     }
 
-    /// Spreads a row of both chroma planes.
+    /// Upsamples a row of both chroma planes horizontally.
     private func spread(
         _ row: Int, _ across: ChromaUpsampling, cb: UnsafeMutablePointer<Int16>, cr: UnsafeMutablePointer<Int16>
     ) {
@@ -108,24 +115,25 @@ struct YUVConverter {
         across.spread(crRow, step: isInterleaved ? 2 : 1, into: cr)
     }
 
+    /// Returns the first byte of a row of a plane.
     private func start(of plane: Int, row: Int) -> UnsafePointer<UInt8> {
         planes[plane].address.assumingMemoryBound(to: UInt8.self) + row * planes[plane].bytesPerRow
     }
 }
 
-/// The last rows of spread chroma, as many as a row of pixels needs.
+/// The most recent rows of horizontally upsampled chroma, as many as one row of pixels needs.
 private struct ChromaRing {
-    /// The held rows in order.
+    /// The current rows in order; `cr` is parallel to it.
     let cb: UnsafeMutablePointer<UnsafePointer<Int16>?>
     let cr: UnsafeMutablePointer<UnsafePointer<Int16>?>
     private let memory: UnsafeMutablePointer<Int16>
     private let width: Int
-    /// The first row that was never held.
+    /// The first row that has not been loaded yet.
     private var next = 0
 
     private static let rows = ChromaUpsampling.taps
 
-    /// Calls `body` with a ring of rows `width` long.
+    /// Calls `body` with a ring of rows of `width` samples.
     static func with(width: Int, _ body: (inout ChromaRing) -> Void) {
         withUnsafeTemporaryAllocation(of: Int16.self, capacity: 2 * rows * width) { memory in
             withUnsafeTemporaryAllocation(of: UnsafePointer<Int16>?.self, capacity: 2 * rows) { order in
@@ -137,8 +145,10 @@ private struct ChromaRing {
         }
     }
 
-    /// Holds the rows from `first` on; `load` is called with the number of each that is not there, and where its two
-    /// chromas go. `first` must not become smaller from call to call.
+    /// Makes the rows from `first` on current, loading those that are missing.
+    /// - Parameters:
+    ///   - first: The first row, which must not decrease from call to call.
+    ///   - load: Called with the number of each missing row and the memory for its Cb and Cr samples.
     mutating func hold(
         _ first: Int, load: (Int, UnsafeMutablePointer<Int16>, UnsafeMutablePointer<Int16>) -> Void
     ) {
@@ -157,9 +167,9 @@ private struct ChromaRing {
 }
 
 extension LineamentColor {
-    /// libswscale's integers for a matrix.
+    /// The integer coefficients that libswscale uses for a matrix.
     fileprivate init(_ matrix: ColorMatrix, isFullRange: Bool) {
-        // Red from Cr, blue from Cb, green from Cb, green from Cr, for luma and chroma of video range, in 1/65536.
+        // Cr to red, Cb to blue, Cb to green and Cr to green, for video-range luma and chroma, in units of 1/65536.
         let table: (Int, Int, Int, Int) =
             switch matrix {
             case .bt601: (104_597, 132_201, 25_675, 53_279)

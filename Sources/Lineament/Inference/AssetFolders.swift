@@ -1,14 +1,14 @@
 public import Foundation
 internal import LiteRT
 
-/// The folders in which the runtime library and the models are looked for.
+/// The folders that are searched for the runtime library and the models.
 ///
-/// In this order: ``additional``; `$LINEAMENT_HOME`; `share/lineament` beside the folder of the running program, as
-/// `make install` lays it out; `.lineament` of the package that the running program was built in; and
-/// `~/.local/share/lineament`. Each has a folder `lib` and a folder `models`. A folder that other users can write to is
-/// refused.
+/// The order is: ``additional``; `$LINEAMENT_HOME`; `share/lineament` next to the folder of the running program, where
+/// `make install` puts it; `.lineament` in the package that the running program was built in; and
+/// `~/.local/share/lineament`. Each contains a folder `lib` and a folder `models`. Files in folders that other users
+/// can write to are rejected.
 public enum AssetFolders {
-    /// Folders that come before all others. Set them before the first task is made.
+    /// Folders to search before all others. Set this before creating the first task.
     public static var additional: [URL] {
         get { named.withLock { $0 } }
         set { named.withLock { $0 = newValue } }
@@ -16,14 +16,14 @@ public enum AssetFolders {
 
     private static let named = Locked<[URL]>([])
 
-    /// The folders, whether they exist or not.
+    /// All folders in search order, whether or not they exist.
     public static var all: [URL] {
         let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"].flatMap { $0.isEmpty ? nil : $0 }
         return additional + (home.map { [URL(fileURLWithPath: $0, isDirectory: true)] } ?? []) + besideProgram
             + [userFolder]
     }
 
-    /// The user's own folder, which `lineament models fetch` fills unless told otherwise.
+    /// The user's own folder, which `lineament models fetch` fills by default.
     public static var userFolder: URL {
         let environment = ProcessInfo.processInfo.environment
         let data =
@@ -32,11 +32,12 @@ public enum AssetFolders {
         return data.appendingPathComponent("lineament", isDirectory: true)
     }
 
-    /// The places where a file of `subfolder` may be, best first.
+    /// Returns the paths at which a file of `subfolder` is searched, in order.
     public static func candidates(_ subfolder: String, _ file: String) -> [URL] {
         all.map { $0.appendingPathComponent(subfolder).appendingPathComponent(file) }
     }
 
+    /// The folders that depend on the location of the running program.
     private static let besideProgram: [URL] = {
         guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
         let folder = program.deletingLastPathComponent()
@@ -44,7 +45,7 @@ public enum AssetFolders {
         return [installed] + (package(of: folder).map { [$0.appendingPathComponent(".lineament")] } ?? [])
     }()
 
-    /// The root of the package that a program was built in: the nearest folder above it with a manifest.
+    /// Returns the root of the package that a program was built in: its closest ancestor that contains a manifest.
     private static func package(of folder: URL) -> URL? {
         var folder = folder
         while folder.path != "/" {
@@ -56,8 +57,9 @@ public enum AssetFolders {
         return nil
     }
 
-    /// - Throws: ``LineamentError`` with code `permissionDenied` if other users can replace a file that was found: it, its
-    ///   folder or its asset folder is writable by everybody.
+    /// Checks that other users cannot replace a file.
+    /// - Throws: ``LineamentError`` with code `permissionDenied` if the file, its folder or its asset folder is
+    ///   world-writable.
     static func checkIsTrusted(_ file: URL) throws {
         let folder = file.deletingLastPathComponent()
         for place in [file, folder, folder.deletingLastPathComponent()] {
@@ -65,7 +67,7 @@ public enum AssetFolders {
             guard let permissions = attributes?[.posixPermissions] as? Int, permissions & 0o002 != 0 else { continue }
             throw LineamentError(
                 .permissionDenied,
-                "\(place.path) can be written to by everybody, so \(file.lastPathComponent) is not loaded from it. "
+                "\(place.path) is writable by every user, so \(file.lastPathComponent) is not loaded from it. "
                     + "Run: chmod o-w \(place.path)")
         }
     }

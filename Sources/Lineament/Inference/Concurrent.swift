@@ -1,10 +1,10 @@
 internal import Dispatch
 internal import LiteRT
 
-/// Work on many things at once.
+/// Maps collections in parallel.
 enum Concurrent {
-    /// The results in the order of the elements, on all cores.
-    /// - Throws: the error of the first element that has one, after all are done.
+    /// Returns the transformed elements in order, using all cores.
+    /// - Throws: The error of the first element, in order, whose transform threw, after all have finished.
     static func map<Element: Sendable, Output: Sendable>(
         _ elements: [Element], _ transform: @Sendable (Element) throws -> Output
     ) throws -> [Output] {
@@ -17,8 +17,11 @@ enum Concurrent {
         return try results.withLock { $0 }.compactMap { try $0?.get() }
     }
 
-    /// The results in the order of the elements, as many at once as `threading` says.
-    /// - Parameter transform: is told whether it may use all threads.
+    /// Returns the transformed elements in order, with as many inferences at once as `threading` allows.
+    /// - Parameters:
+    ///   - elements: The elements, such as regions of an image.
+    ///   - threading: The threads that inferences may use.
+    ///   - transform: Runs one inference; its second argument says whether it may use all threads.
     static func map<Element: Sendable, Output: Sendable>(
         _ elements: [Element], _ threading: Threading,
         _ transform: @Sendable (Element, _ usesAllThreads: Bool) throws -> Output

@@ -1,21 +1,30 @@
 internal import LiteRT
 
-/// A model whose input is an image: its pool of compiled copies and the specification of its input.
+/// A model whose input is an image, ready to run on regions of images.
+///
+/// Connects the steps that every model of a pipeline shares: ``PerspectiveSampler`` fills the input tensor, a compiled
+/// model from a pool runs, and the caller decodes the outputs.
 struct ImageModel: Sendable {
-    /// Compiled models that use all the threads that were asked for.
+    /// The compiled models that use all the threads of an inference.
     let pool: CompiledModelPool
-    /// Compiled models of one thread each, for several regions at once.
+    /// The compiled models with one thread each, for several regions at once.
     private let singleThreadPool: SingleThreadPool
+    /// The size and value range of the input tensor.
     let input: InputTensorSpecification
-    /// The outputs that are read, where the model computes more; nil for all.
+    /// The positions of the outputs to read, if the model computes more than those; `nil` for all.
     private let readOutputs: [Int]?
 
+    /// The name of the model in error messages.
     var name: String { pool.model.name }
 
+    /// Compiles a model after pruning outputs and expanding PReLU slopes where possible.
     /// - Parameters:
-    ///   - keptOutputs: positions of the outputs that are read; what only the others need is not computed. Default: all.
-    ///   - outputSizes: how many values each of the first of those outputs must have.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the model has other tensors.
+    ///   - model: The model.
+    ///   - keptOutputs: The positions of the outputs to keep; operators that only the others need are removed. Default:
+    ///     all.
+    ///   - outputSizes: The allowed numbers of values of the first kept outputs.
+    ///   - threading: The threads that the model may use.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the model's tensors do not match.
     init(_ model: Model, keptOutputs: [Int]? = nil, outputSizes: [Set<Int>], threading: Threading) throws {
         guard let input = model.inputs.first, model.inputs.count == 1, input.isFloat32,
             input.shape.count == 4, input.shape[3] == 3, input.shape[1] > 0, input.shape[2] > 0
@@ -47,8 +56,13 @@ struct ImageModel: Sendable {
     }
 
     /// Runs the model on a region of an image and passes its outputs to `read`.
-    /// - Parameter usesAllThreads: whether this inference may use all threads.
-    /// - Returns: nil if the region has no area.
+    /// - Parameters:
+    ///   - pixels: The image.
+    ///   - region: The region, in pixels.
+    ///   - border: The value of pixels outside the image.
+    ///   - usesAllThreads: Whether this inference may use all threads.
+    ///   - read: Decodes the outputs, which are only valid during the call.
+    /// - Returns: The result of `read`; `nil` if the region has no area.
     func run<Result>(
         on pixels: PixelBuffer, region: PixelRegion, border: BorderMode, usesAllThreads: Bool = true,
         read: ([Tensor]) -> Result
@@ -65,6 +79,7 @@ struct ImageModel: Sendable {
         }
     }
 
+    /// Returns the outputs to read, in the order in which they were requested.
     private func outputs(of compiled: CompiledModel) throws -> [Tensor] {
         guard let readOutputs else { return compiled.outputs }
         guard readOutputs.allSatisfy(compiled.outputs.indices.contains) else {
@@ -77,13 +92,14 @@ struct ImageModel: Sendable {
     }
 }
 
-/// The single-thread pool of a model, made when it is first needed: most images show one face.
+/// The single-thread pool of a model, created on first use, because most images show only one face.
 final class SingleThreadPool: Sendable {
     private let wide: CompiledModelPool
     private let made = Locked<CompiledModelPool?>(nil)
 
     init(wide: CompiledModelPool) { self.wide = wide }
 
+    /// Returns the pool, or the model's only pool if that has one thread already.
     func pool() throws -> CompiledModelPool {
         guard wide.threads > 1 else { return wide }
         return try made.withLock { made in

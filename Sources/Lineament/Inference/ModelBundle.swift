@@ -1,18 +1,21 @@
 internal import LiteRT
 
-/// The members of a `.task` bundle: a ZIP archive whose members are stored without compression.
+/// A `.task` bundle of models: a ZIP archive whose members are stored uncompressed.
 ///
-/// Only what bundles use is accepted. Everything that a hostile or damaged archive may claim is checked before
-/// it is used: positions, sizes, names.
+/// Only the features that bundles use are accepted. Everything that a hostile or corrupt archive may declare, such as
+/// positions, sizes and names, is checked before it is used.
 struct ModelBundle: Sendable {
-    /// What the bundle is called in error messages.
+    /// The name of the bundle in error messages.
     let name: String
     private let bytes: ModelBytes
     private let isTrusted: Bool
     private let ranges: [String: Range<Int>]
 
+    /// The names of all members, sorted.
     var memberNames: [String] { ranges.keys.sorted() }
 
+    /// Reads the archive's directory.
+    /// - Throws: ``LineamentError`` if it is corrupt or uses an unsupported feature.
     init(bytes: ModelBytes, name: String, isTrusted: Bool = false) throws {
         self.name = name
         self.isTrusted = isTrusted
@@ -20,25 +23,26 @@ struct ModelBundle: Sendable {
         ranges = try ZipDirectory(bytes: bytes, name: name).memberRanges()
     }
 
-    /// The bytes of a member; nil if the bundle has none of that name.
+    /// Returns the bytes of a member; `nil` if there is no member of that name.
     subscript(member: String) -> ModelBytes? { ranges[member].map { bytes[$0] } }
 
-    /// - Throws: ``LineamentError`` with code `notFound` if the bundle has no such member.
+    /// Returns the bytes of a member.
+    /// - Throws: ``LineamentError`` with code `notFound` if there is no member of that name.
     func required(_ member: String) throws -> ModelBytes {
         guard let found = self[member] else {
             throw LineamentError(
                 .notFound,
-                "\(name) has no file with name: \(member). It holds: \(memberNames.joined(separator: ", ")).")
+                "\(name) has no file with name: \(member). It contains: \(memberNames.joined(separator: ", ")).")
         }
         return found
     }
 
-    /// A member as a model.
-    /// - Throws: ``LineamentError`` with code `notFound` if the bundle has no such member.
+    /// Loads a member as a model.
+    /// - Throws: ``LineamentError`` with code `notFound` if there is no member of that name.
     func model(_ member: String) throws -> Model {
         try Model(bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime(), isTrusted: isTrusted)
     }
 
-    /// Whether the bytes begin as a ZIP archive does.
+    /// Returns whether the bytes start with the signature of a ZIP archive.
     static func isBundle(_ bytes: ModelBytes) -> Bool { bytes.starts(with: [0x50, 0x4b, 0x03, 0x04]) }
 }

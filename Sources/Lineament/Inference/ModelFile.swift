@@ -1,9 +1,9 @@
 internal import Foundation
 internal import LiteRT
 
-/// A model file, by path or by default name.
+/// A model file, located by path or by default name in the asset folders.
 struct ModelFile {
-    /// The models used where `modelAssetPath` is empty.
+    /// The file names of the models used if `modelAssetPath` is empty.
     enum Default: String {
         case faceLandmarker = "face_landmarker.task"
         case poseLandmarker = "pose_landmarker_full.task"
@@ -12,16 +12,17 @@ struct ModelFile {
         case smallFaceDetector = "yunet.tflite"
     }
 
-    /// Larger than any model of these tasks; keeps a wrong path from filling the memory.
+    /// The maximum size in bytes, larger than any model of these tasks, so that a wrong path does not exhaust memory.
     private static let largestSize = 256 << 20
 
     let bytes: ModelBytes
-    /// What error messages call the file.
+    /// The name of the file in error messages.
     let name: String
     /// Whether the file is from an asset folder, where files are fetched by sha256.
     let isTrusted: Bool
 
-    /// The model of `path`, or the default one if `path` is empty.
+    /// Reads the file at `path`, or the default model if `path` is empty.
+    /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
     static func read(path: String, default name: Default) throws -> ModelFile {
         if !path.isEmpty { return try read(URL(fileURLWithPath: path), isTrusted: false) }
         let candidates = AssetFolders.candidates("models", name.rawValue)
@@ -30,19 +31,19 @@ struct ModelFile {
                 .notFound,
                 "No model: modelAssetPath is empty and \(name.rawValue) is in none of the asset folders. "
                     + "Run `make setup` (or `lineament models fetch`), or set modelAssetPath. "
-                    + "Looked for:\n\(candidates.list)")
+                    + "Searched:\n\(candidates.list)")
         }
         try AssetFolders.checkIsTrusted(found)
         return try read(found, isTrusted: true)
     }
 
-    /// The file as a single model.
+    /// Loads the file as a single model.
     func model() throws -> Model { try Model(bytes: bytes, name: name, runtime: Self.runtime(), isTrusted: isTrusted) }
 
-    /// The file as a bundle of models.
+    /// Opens the file as a bundle of models.
     func bundle() throws -> ModelBundle { try ModelBundle(bytes: bytes, name: name, isTrusted: isTrusted) }
 
-    /// The runtime, loaded from the asset folders.
+    /// Returns the runtime, loaded from the asset folders on first use.
     static func runtime() throws -> Runtime {
         try mappingRuntimeErrors {
             let candidates = AssetFolders.candidates("lib", Runtime.libraryName)
@@ -63,7 +64,7 @@ struct ModelFile {
             throw LineamentError(.notFound, "Unable to open file at \(path): it is a folder.")
         case .typeRegular: break
         default:
-            // A device or a pipe may have no end.
+            // Reading a device or a pipe might never end.
             throw LineamentError(.invalidArgument, "Unable to open file at \(path): it is not a regular file.")
         }
         if let size = attributes?[.size] as? Int, size > largestSize {
@@ -82,6 +83,6 @@ struct ModelFile {
 }
 
 extension [URL] {
-    /// The paths, each on a line.
+    /// The paths, one per line, indented.
     var list: String { map { "  " + $0.path }.joined(separator: "\n") }
 }

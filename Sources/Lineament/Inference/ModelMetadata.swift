@@ -1,10 +1,11 @@
 internal import LiteRT
 
-/// What a model's metadata says of its input.
+/// The metadata that describes a model's input.
 ///
-/// The metadata is a FlatBuffer named `TFLITE_METADATA` with identifier `M001`; the fields are those of
+/// It is a FlatBuffer in the model's metadata entry `TFLITE_METADATA`, with identifier `M001` and the fields of
 /// TensorFlow Lite's `metadata_schema.fbs`.
 enum ModelMetadata {
+    /// The field slots that are read, from the root table to the normalization options.
     private enum Field {
         static let subgraphs = 3
         static let inputTensors = 2
@@ -15,10 +16,11 @@ enum ModelMetadata {
         static let deviation = 1
     }
 
+    /// The value of `ProcessUnitOptions` for `NormalizationOptions`.
     private static let normalizationOptions: UInt8 = 1
 
-    /// The tensor values of a black and a white pixel, after the model's normalisation options.
-    /// - Throws: ``LineamentError`` if the model has no such options or different ones a channel.
+    /// Returns the tensor values of a black and a white pixel, according to the model's normalization options.
+    /// - Throws: ``LineamentError`` if the model has no such options or normalizes its channels differently.
     static func inputRange(of model: Model) throws -> ClosedRange<Float> {
         guard let bytes = model.metadata(named: "TFLITE_METADATA"),
             let root = FlatBufferTable(root: bytes, identifier: "M001"),
@@ -30,14 +32,14 @@ enum ModelMetadata {
         else {
             throw LineamentError(
                 .notFound,
-                "\(model.name) has no normalisation options in its metadata, so its input range is unknown. "
+                "\(model.name) has no normalization options in its metadata, so its input range is unknown. "
                     + "Use a model published for MediaPipe Tasks.")
         }
         guard options.floats(Field.mean).allSatisfy({ $0 == mean }),
             options.floats(Field.deviation).allSatisfy({ $0 == deviation })
         else {
             throw LineamentError(
-                .invalidArgument, "\(model.name) normalises its channels differently, which is not supported.")
+                .invalidArgument, "\(model.name) normalizes its channels differently, which is not supported.")
         }
         return (0 - mean) / deviation...(255 - mean) / deviation
     }

@@ -2,10 +2,11 @@ internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// Parts of a piece of work that takes hardly longer than waking a thread.
+/// Distributes parts of short work, which takes hardly longer than waking a thread.
 ///
-/// Helpers take what is left when they arrive, and the caller waits awake for the parts that they have begun: a part takes
-/// some microseconds, less than it takes to be woken. It goes to sleep if a part takes much longer than that.
+/// Helper threads take whatever is left when they arrive. The caller works as well and then spins until the parts that
+/// helpers have started are done, because a part takes a few microseconds, less than being woken. It blocks if a part
+/// takes much longer than that.
 final class SharedParts: Sendable {
     private let count: Int
     private let work: @Sendable (_ part: Int) -> Void
@@ -13,7 +14,8 @@ final class SharedParts: Sendable {
     private let done = Atomic(0)
     private let allDone = DispatchSemaphore(value: 0)
 
-    /// Well above a millisecond of waiting, when the system gives the time to others.
+    /// The number of times the caller yields before it blocks: well over a millisecond if other threads are ready to
+    /// run.
     private static let longestWaitAwake = 10_000
 
     private init(_ count: Int, _ work: @escaping @Sendable (_ part: Int) -> Void) {
@@ -21,7 +23,11 @@ final class SharedParts: Sendable {
         self.work = work
     }
 
-    /// Calls `work` once for each part, on up to `threads` threads, this one among them; all calls are over on return.
+    /// Calls `work` once for each part, on up to `threads` threads including this one; returns when all calls have.
+    /// - Parameters:
+    ///   - count: The number of parts.
+    ///   - threads: The maximum number of threads.
+    ///   - work: Processes one part, possibly at the same time as others.
     static func perform(_ count: Int, threads: Int, _ work: @escaping @Sendable (_ part: Int) -> Void) {
         guard count > 0 else { return }
         let parts = SharedParts(count, work)
@@ -34,6 +40,7 @@ final class SharedParts: Sendable {
         parts.allDone.wait()
     }
 
+    /// Processes parts until none is left.
     private func takeAll() {
         while true {
             let part = taken.add(1, ordering: .relaxed).oldValue

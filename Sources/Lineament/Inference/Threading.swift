@@ -1,11 +1,17 @@
-/// How many threads an inference uses, and how many inferences may run at once.
+/// The number of threads of an inference, and the number of inferences that may run at once.
 struct Threading: Sendable, Hashable {
+    /// The maximum number of threads of an inference.
     static let maximum = 64
 
+    /// The number of threads of one inference.
     let threadsPerRun: Int
+    /// The maximum number of inferences at once: one per core.
     let concurrentRuns: Int
 
-    /// - Parameter requested: threads for one inference; 0 for as many as are of use, which is up to four.
+    /// Checks the requested number of threads.
+    /// - Parameter requested: The threads of one inference; 0 for one per core, but at most four, beyond which the
+    ///   models gain little.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the number is out of range.
     init(requested: Int) throws {
         guard (0...Self.maximum).contains(requested) else {
             throw LineamentError(
@@ -16,11 +22,12 @@ struct Threading: Sendable, Hashable {
         concurrentRuns = max(1, cores)
     }
 
-    /// How many of `count` inferences run at once, each on one thread; the rest follow one by one, on all threads.
+    /// Returns how many of `count` inferences should run at once, each on one thread; the rest then run one after
+    /// another on all threads.
     ///
-    /// Where one inference keeps all cores busy, they follow one another: the models use several threads nearly as well as
-    /// one, and threads that have just done their part of a run wait for the next so busily that they disturb others.
-    /// Where there are more cores, full rounds of them run at once, and what is left where it keeps most cores busy.
+    /// If one inference keeps all cores busy, inferences run one after another: the models scale nearly linearly, and
+    /// idle workers of a thread pool spin so hard that concurrent inferences slow each other down. With more cores,
+    /// full rounds run at once, and so does an incomplete last round if it keeps most cores busy.
     func concurrentCount(of count: Int) -> Int {
         guard threadsPerRun > 1 else { return count }
         guard concurrentRuns > threadsPerRun else { return 0 }

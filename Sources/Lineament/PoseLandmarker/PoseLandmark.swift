@@ -1,4 +1,6 @@
-/// The 33 landmarks of a body by their place in a result. Left and right are the person's.
+/// The 33 landmarks of a body. Left and right are the person's.
+///
+/// The raw value is the landmark's index in a result. The order is that of MediaPipe's `PoseLandmark`.
 public enum PoseLandmark: Int, Sendable, CaseIterable {
     case nose = 0
     case leftEyeInner, leftEye, leftEyeOuter
@@ -19,7 +21,7 @@ public enum PoseLandmark: Int, Sendable, CaseIterable {
 }
 
 extension PoseLandmarker {
-    /// The lines of the skeleton, 35.
+    /// The connections of the skeleton: 35 lines.
     public class var poseLandmarks: [Connection] { skeleton }
 
     private static let skeleton: [Connection] = [

@@ -1,9 +1,11 @@
 internal import LiteRT
 
-/// The stages that a body passes through, one by one, for benchmarks.
+/// The stages of the pose landmarker, to be timed one by one.
 package struct PoseLandmarkerBenchmark {
+    /// The stages in the order of the pipeline; each `run` executes its stage once.
     package let stages: [(name: String, run: () throws -> Void)]
 
+    /// Loads the models and runs the pipeline once, so that every stage has its input.
     /// - Throws: ``LineamentError`` if the models cannot be loaded or the image shows nobody.
     package init(image: MPImage, options: PoseLandmarkerOptions) throws {
         func stages(masks: Bool) throws -> PoseLandmarkerStages {
@@ -14,7 +16,7 @@ package struct PoseLandmarkerBenchmark {
         let pixels = image.pixels
         guard let region = try bare.detectedRegions(in: pixels, rotation: 0).first,
             let pose = try masked.pose(in: pixels, region: region)
-        else { throw LineamentError(.invalidArgument, "There is nobody in the image to time.") }
+        else { throw LineamentError(.invalidArgument, "The benchmark image shows nobody.") }
         let area = region.region(in: pixels.size)
         let (model, maskModel) = (bare.landmarkModel.model, masked.landmarkModel.model)
         self.stages = [

@@ -1,6 +1,7 @@
-/// Detects people and 33 landmarks on each, in the image and in metres; on request a mask of each.
+/// Detects people and 33 landmarks on each, in the image and in meters; on request also a segmentation mask of each.
 ///
-/// Immutable after init and safe to use from many threads at once.
+/// The task is immutable after initialization and safe to use from multiple threads. For the pipeline behind it, see
+/// `PoseLandmarkerPipeline`.
 ///
 /// ```swift
 /// let options = PoseLandmarkerOptions()
@@ -15,7 +16,8 @@
 public final class PoseLandmarker: ImageTask {
     let task: TaskRunner<PoseLandmarkerPipeline>
 
-    /// A landmarker in image mode, for one person, with the bundle at `modelPath`.
+    /// Creates a landmarker for one person, in image mode, with the bundle at `modelPath`.
+    /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded.
     public convenience init(modelPath: String) throws {
         let options = PoseLandmarkerOptions()
         options.baseOptions.modelAssetPath = modelPath
@@ -39,38 +41,46 @@ public final class PoseLandmarker: ImageTask {
         receiver?.task = self
     }
 
-    /// Detects the people in an image, best detection first. Blocks until the result is there. Image mode only.
+    /// Detects the people in an image and returns them in descending order of detection score. Blocks until done; image
+    /// mode only.
     ///
-    /// People are detected in rotated images, too; results are in coordinates of the image as stored. (MediaPipe's pose
-    /// landmarker does not map detections back and detects nobody there.)
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a mirrored orientation or in another mode.
+    /// People are also detected in rotated images, and results are in the coordinates of the image as stored.
+    /// (MediaPipe's pose landmarker does not map detections back from the rotated region and detects nobody there.)
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the orientation is mirrored or the task is in
+    ///   another running mode.
     public func detect(image: MPImage) throws -> PoseLandmarkerResult { try task.detect(image: image) }
 
-    /// Detects and tracks the people in the next frame of a video. Blocks until the result is there. Video mode only.
+    /// Detects and tracks the people in the next frame of a video. Blocks until done; video mode only.
     ///
-    /// While as many people are tracked as were asked for, the detector does not run.
-    /// - Parameter timestampInMilliseconds: must increase from frame to frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last; the next frame
-    ///   is processed as if nothing had happened.
+    /// The detector does not run while ``PoseLandmarkerOptions/numPoses`` people are tracked.
+    /// - Parameters:
+    ///   - videoFrame: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one. The
+    ///   rejected frame leaves no trace: the next one is processed normally.
     public func detect(videoFrame: MPImage, timestampInMilliseconds: Int) throws -> PoseLandmarkerResult {
         try task.detect(videoFrame: videoFrame, timestamp: timestampInMilliseconds)
     }
 
-    /// Takes a frame of a live stream and returns at once; the result goes to the delegate. Live stream mode only.
+    /// Submits a frame of a live stream and returns at once; the result is passed to the delegate. Live-stream mode
+    /// only.
     ///
-    /// One frame is processed and one waits; a newer frame replaces the waiting one, for which nothing is delivered.
-    /// - Parameter timestampInMilliseconds: must increase from frame to frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last.
+    /// At most one frame is processed while another waits. A newer frame replaces the waiting one, for which no result
+    /// is delivered.
+    /// - Parameters:
+    ///   - image: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one.
     public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
         try task.detectAsync(image: image, timestamp: timestampInMilliseconds)
     }
 
-    /// Another video over the loaded models, whatever the task's running mode.
+    /// Returns a session for another video that shares the loaded models, regardless of the task's running mode.
     public func makeSession() -> PoseLandmarkerSession { TaskSession(task.pipeline) }
 
-    /// Starts a new video, in video mode: the next frame is a first one and may have any time.
+    /// Starts a new video in video mode: the next frame counts as the first and may have any timestamp.
     public func reset() { task.reset() }
 
-    /// Ends the task: nothing is delivered once this returns, and every further call throws.
+    /// Closes the task: no result is delivered after this returns, and every further call throws.
     public func close() { task.close() }
 }

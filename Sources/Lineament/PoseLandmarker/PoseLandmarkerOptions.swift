@@ -1,30 +1,34 @@
 public import Foundation
 
-/// Options of a ``PoseLandmarker``.
+/// Options for a ``PoseLandmarker``.
 public class PoseLandmarkerOptions: TaskOptions {
-    /// Whether the task is given single images, the frames of a video or a live stream. Default: `.image`.
+    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
     public var runningMode = RunningMode.image
-    /// The largest number of people, at least 1. Default: 1.
+    /// The maximum number of people, at least 1. Default: 1.
     public var numPoses = 1
-    /// Detected people with a lower score are dropped, 0 to 1. Default: 0.5.
+    /// The score below which detections are dropped, 0 to 1. Default: 0.5.
     public var minPoseDetectionConfidence: Float = 0.5
-    /// People are dropped unless the landmark model's presence score is higher than this, 0 to 1. Default: 0.5.
+    /// The presence score that the landmark model must exceed for a person to be kept, 0 to 1. Default: 0.5.
     public var minPosePresenceConfidence: Float = 0.5
-    /// The intersection over union from which a tracked and a detected region count as one person, 0 to 1. Default: 0.5.
+    /// The intersection over union above which a tracked and a detected region count as the same person, 0 to 1.
+    /// Default: 0.5.
     public var minTrackingConfidence: Float = 0.5
-    /// Whether to compute a mask for each person. Default: false, which saves a third of the landmark model's work.
+    /// Whether to compute a segmentation mask for each person. Default: false, which saves a third of the landmark
+    /// model's work.
     public var shouldOutputSegmentationMasks = false
 
-    /// The people of a video who are smoothed. Default: `.mediaPipe`, MediaPipe's rule. A Lineament extension.
+    /// Which people of a video are smoothed. Default: `.mediaPipe`. A Lineament extension.
     public var smoothing = Smoothing.mediaPipe
-    /// How several people are kept apart. Default: `.mediaPipe`, MediaPipe's way. A Lineament extension.
+    /// How multiple people are told apart. Default: `.mediaPipe`. A Lineament extension.
     public var separation = PersonSeparation.mediaPipe
-    /// The receiver of the results of a live stream. Must be set in that mode, and only there. Not retained.
+    /// The delegate that receives the results of a live stream. Required in live-stream mode and forbidden in the
+    /// others. Not retained.
     public weak var poseLandmarkerLiveStreamDelegate: (any PoseLandmarkerLiveStreamDelegate)?
 
-    /// The default options.
+    /// Creates the default options.
     public override init() { super.init() }
 
+    /// Copies every option of `other`.
     required init(copying other: TaskOptions) {
         super.init(copying: other)
         guard let other = other as? PoseLandmarkerOptions else { return }
@@ -39,6 +43,8 @@ public class PoseLandmarkerOptions: TaskOptions {
         poseLandmarkerLiveStreamDelegate = other.poseLandmarkerLiveStreamDelegate
     }
 
+    /// Checks that every option is in range.
+    /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
         try OptionCheck.delegate(baseOptions.delegate)
         try OptionCheck.positive(numPoses, "numPoses")
@@ -48,23 +54,25 @@ public class PoseLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a pose landmarker in live stream mode, in order, on a serial queue.
+/// Receives the results of a pose landmarker in live-stream mode, in order, on a serial queue.
 public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
-    /// Called with each result.
+    /// Called with the result of each frame.
     /// - Parameters:
-    ///   - result: nil if the frame failed.
-    ///   - timestampInMilliseconds: the frame's; `Int.min` if it failed.
+    ///   - poseLandmarker: The landmarker that processed the frame.
+    ///   - result: The result; `nil` if processing failed.
+    ///   - timestampInMilliseconds: The frame's timestamp; `Int.min` if processing failed.
+    ///   - error: The error if processing failed; otherwise `nil`.
     func poseLandmarker(
         _ poseLandmarker: PoseLandmarker, didFinishDetection result: PoseLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)
 }
 
-/// How a pose landmarker that may detect several people keeps them apart.
+/// How a pose landmarker tells multiple people apart.
 public enum PersonSeparation: String, Sendable, CaseIterable {
-    /// MediaPipe's way: the first `numPoses` detections are taken, whatever becomes of them; one body may be detected
-    /// twice, and the order may change from frame to frame.
+    /// As in MediaPipe: the first `numPoses` detections are used even if some turn out not to show a person. A body may
+    /// appear twice, and the order may change from frame to frame.
     case mediaPipe
-    /// Each body once: a second result on one body is dropped, a detection without a body makes way for the next one,
-    /// whoever is tracked stays tracked, and in videos results are ordered by their track. A Lineament extension.
+    /// Each body appears once: duplicates are dropped, a detection without a body makes room for the next one, tracked
+    /// people stay tracked, and in videos results are ordered by track. A Lineament extension; see <doc:People>.
     case distinct
 }

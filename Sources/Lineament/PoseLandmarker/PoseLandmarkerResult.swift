@@ -1,23 +1,23 @@
-/// The people that a ``PoseLandmarker`` detected in one image.
+/// The people that a ``PoseLandmarker`` detected in an image.
 ///
-/// ``poses`` has everything about a person together; the other lists are MediaPipe's, derived from it, and run in
-/// parallel. In an image the person detected with the best score comes first; in a video tracked people come first.
+/// ``poses`` holds everything about each person; the other lists are MediaPipe's parallel arrays, derived from it. In a
+/// single image, people are in descending order of detection score; in a video, tracked people come first.
 public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
     // Sound: nothing changes after the initializer, and the values are Sendable.
 
     /// One person.
     public struct Pose: Sendable, Hashable {
-        /// 33 landmarks in fractions of the image as stored, with visibility and presence.
+        /// The 33 landmarks, in fractions of the image as stored, with visibility and presence.
         public let landmarks: PoseLandmarks
-        /// The same landmarks in metres from the middle of the hips.
+        /// The same landmarks, in meters from the midpoint of the hips.
         public let worldLandmarks: PoseWorldLandmarks
-        /// How surely each pixel of the image as stored shows the person; nil unless masks were asked for.
+        /// The probability that each pixel of the image as stored shows the person; `nil` if not requested.
         public let segmentationMask: Mask?
-        /// A number that the person keeps while tracked and through a short loss, and that nobody else in the stream
-        /// gets; nil in single images. A Lineament extension.
+        /// An ID that the person keeps while tracked and through short gaps, and that nobody else in the stream
+        /// receives; `nil` in single images. A Lineament extension.
         public let trackID: Int?
 
-        /// A person from their parts.
+        /// Creates a person from its parts.
         public init(
             landmarks: PoseLandmarks, worldLandmarks: PoseWorldLandmarks, segmentationMask: Mask? = nil,
             trackID: Int? = nil
@@ -28,32 +28,34 @@ public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
             self.trackID = trackID
         }
 
-        /// A landmark in fractions of the image.
+        /// Returns a landmark, in fractions of the image.
         public subscript(landmark: PoseLandmark) -> NormalizedLandmark { landmarks[landmark] }
     }
 
-    /// The people; empty if there is nobody.
+    /// The people; empty if there are none.
     public let poses: [Pose]
     /// Whether the image is a frame of a video.
     let isFrame: Bool
 
-    /// 33 landmarks a person, with visibility and presence; empty if there is nobody. See ``PoseLandmark``.
+    /// The 33 landmarks of each person, with visibility and presence; empty if there is nobody. See ``PoseLandmark``
+    /// for their order.
     public var landmarks: [[NormalizedLandmark]] { poses.map(\.landmarks.array) }
-    /// The same landmarks in metres from the middle of the hips.
+    /// The same landmarks, in meters from the midpoint of the hips.
     public var worldLandmarks: [[Landmark]] { poses.map(\.worldLandmarks.array) }
-    /// A mask of the size of the image as stored for each person; empty unless masks were asked for.
+    /// A mask the size of the image as stored for each person; empty if not requested.
     public var segmentationMasks: [Mask] { poses.compactMap(\.segmentationMask) }
-    /// The ``Pose/trackID`` of each person in video and live stream mode; empty for single images. A Lineament extension.
+    /// The ``Pose/trackID`` of each person in video and live-stream mode; empty for single images. A Lineament
+    /// extension.
     public var trackIDs: [Int] { poses.compactMap(\.trackID) }
 
-    /// A result from people.
+    /// Creates a result from people.
     public convenience init(poses: [Pose], timestampInMilliseconds: Int) {
         self.init(
             poses: poses, isFrame: poses.contains { $0.trackID != nil },
             timestampInMilliseconds: timestampInMilliseconds)
     }
 
-    /// A result from MediaPipe's parallel lists; masks may be nil or empty.
+    /// Creates a result from MediaPipe's parallel arrays; masks may be `nil` or empty.
     public convenience init(
         landmarks: [[NormalizedLandmark]], worldLandmarks: [[Landmark]], segmentationMasks: [Mask]?,
         timestampInMilliseconds: Int
@@ -75,26 +77,28 @@ public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
 }
 
 extension PoseLandmarkerResult: Hashable, CustomStringConvertible {
-    /// Whether both results have equal people at the same time.
+    /// Returns whether both results have equal people and timestamps.
     public static func == (left: PoseLandmarkerResult, right: PoseLandmarkerResult) -> Bool {
         left.poses == right.poses && left.timestampInMilliseconds == right.timestampInMilliseconds
     }
 
-    /// Hashes the people and the time.
+    /// Hashes the people and the timestamp.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(poses)
         hasher.combine(timestampInMilliseconds)
     }
 
-    /// Such as "2 people at 40 ms".
+    /// A summary such as "2 people at 40 ms".
     public var description: String {
         "\(poses.count) \(poses.count == 1 ? "person" : "people") at \(timestampInMilliseconds) ms"
     }
 }
 
 extension PoseLandmarkerResult: Codable {
-    /// Writes the result's members, for an object of the caller's.
-    /// - Parameter maskFiles: the names of the files that the masks were written to; nil if there are none.
+    /// Writes the members of the result into a JSON object opened by the caller.
+    /// - Parameters:
+    ///   - json: The JSON to write to.
+    ///   - maskFiles: The names of the files that the masks were written to; `nil` if there are none.
     package func writeMembers(to json: inout some JSONWriting, maskFiles: [String]? = nil) {
         if isFrame { json.member("timestampInMilliseconds", timestampInMilliseconds) }
         json.member("landmarks", poses) { json, pose in
@@ -111,12 +115,13 @@ extension PoseLandmarkerResult: Codable {
         }
     }
 
-    /// Writes the JSON of the command line, without the image's name and size. Masks are left out: write them as images.
+    /// Encodes the JSON that the command line prints, without the image's name and size. Masks are omitted; write them
+    /// as images instead.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }
 
-    /// Reads the JSON of the command line; the result has no masks.
+    /// Decodes the JSON that the command line prints; the result has no masks.
     public convenience init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
         let poses = members.landmarks.enumerated().map { index, landmarks in

@@ -1,20 +1,26 @@
-/// An axis-aligned box by its upper left corner and its size, in fractions of an image or tensor.
+/// An axis-aligned box, stored as its upper left corner and its size, in fractions of an image or a region.
 ///
-/// MediaPipe stores boxes this way; the far corner is computed anew each time, and its last bit depends on that.
+/// MediaPipe stores boxes this way. The far corner is computed each time it is needed, which decides its last bit.
 struct BoundingBox: Sendable, Hashable {
+    /// The upper left corner.
     var minimum: SIMD2<Float>
+    /// The width and height.
     var size: SIMD2<Float>
 
+    /// Creates a box from its upper left and lower right corners.
     init(minimum: SIMD2<Float>, maximum: SIMD2<Float>) {
         self.minimum = minimum
         size = maximum - minimum
     }
 
+    /// The lower right corner.
     var maximum: SIMD2<Float> { minimum + size }
+    /// The center.
     var center: SIMD2<Float> { minimum + size / 2 }
+    /// The area, as a fraction of the area of the image or region.
     var area: Float { size.x * size.y }
 
-    /// The area shared with `other` over the area covered by both; 0 if nothing is covered.
+    /// Returns the area of the intersection with `other` divided by the area of the union; 0 if the union is empty.
     func intersectionOverUnion(_ other: BoundingBox) -> Float {
         let low = pointwiseMax(minimum, other.minimum)
         let high = pointwiseMin(maximum, other.maximum)

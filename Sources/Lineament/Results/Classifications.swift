@@ -1,15 +1,15 @@
-/// A class and its score.
+/// A category and its score.
 public struct ResultCategory: Sendable, Hashable, Codable {
-    /// The position in the model's list of classes; −1 when unset.
+    /// The index in the model's list of categories; −1 if unset.
     public let index: Int
-    /// Usually 0 to 1.
+    /// The score, usually 0 to 1.
     public let score: Float
-    /// The name that the model gives the class; nil if it gives none.
+    /// The name that the model gives the category; `nil` if it has none.
     public let categoryName: String?
-    /// The name for people to read; nil if the model gives none.
+    /// The localized name of the category; `nil` if it has none.
     public let displayName: String?
 
-    /// A class from its parts.
+    /// Creates a category from its parts.
     public init(index: Int, score: Float, categoryName: String?, displayName: String?) {
         self.index = index
         self.score = score
@@ -17,6 +17,7 @@ public struct ResultCategory: Sendable, Hashable, Codable {
         self.displayName = displayName
     }
 
+    /// Writes the category as JSON.
     func write(to json: inout some JSONWriting) {
         json.object { json in
             json.member("index", index)
@@ -27,25 +28,25 @@ public struct ResultCategory: Sendable, Hashable, Codable {
 }
 
 extension ResultCategory: CustomStringConvertible {
-    /// Such as "mouthSmileLeft 0.92".
+    /// A summary such as "mouthSmileLeft 0.92".
     public var description: String { "\(categoryName ?? "class \(index)") \(score)" }
 }
 
-/// The categories that one head of a model gives.
+/// The categories that one head of a model outputs.
 public struct Classifications: Sendable, Hashable, Codable {
-    /// The head's position among the model's heads.
+    /// The index of the head.
     public let headIndex: Int
-    /// The head's name; nil if it has none.
+    /// The name of the head; `nil` if it has none.
     public let headName: String?
-    /// The categories in the order of the model.
+    /// The categories, in the order of the model's outputs.
     public let categories: [ResultCategory]
 
-    /// The categories of a head without a name.
+    /// Creates the categories of an unnamed head.
     public init(headIndex: Int, categories: [ResultCategory]) {
         self.init(headIndex: headIndex, headName: nil, categories: categories)
     }
 
-    /// The categories of a head.
+    /// Creates the categories of a head.
     public init(headIndex: Int, headName: String?, categories: [ResultCategory]) {
         self.headIndex = headIndex
         self.headName = headName
@@ -53,14 +54,14 @@ public struct Classifications: Sendable, Hashable, Codable {
     }
 }
 
-/// The categories of all heads of a model at one time.
+/// The categories that all heads of a model output for one image.
 public struct ClassificationResult: Sendable, Hashable, Codable {
-    /// One entry a head.
+    /// One element per head.
     public let classifications: [Classifications]
-    /// The time of the image.
+    /// The timestamp of the image, in milliseconds.
     public let timestampInMilliseconds: Int
 
-    /// A result from its parts.
+    /// Creates a result from its parts.
     public init(classifications: [Classifications], timestampInMilliseconds: Int) {
         self.classifications = classifications
         self.timestampInMilliseconds = timestampInMilliseconds

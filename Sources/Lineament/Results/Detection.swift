@@ -2,24 +2,24 @@ public import Foundation
 
 /// A detected face.
 public struct Detection: Sendable, Hashable {
-    /// What was detected and its score; one entry for a face, with index 0.
+    /// The category of the detection and its score; for a face, one element with index 0.
     public let categories: [ResultCategory]
-    /// The box in whole pixels of the image as stored; it may reach past the right and bottom edges.
+    /// The bounding box, in whole pixels of the image as stored. It can extend past the right and bottom edges.
     public let boundingBox: CGRect
-    /// For a face the points of ``FaceKeypoint``, in its order.
+    /// The keypoints; for a face, those of ``FaceKeypoint`` in its order.
     public let keypoints: [NormalizedKeypoint]?
 
-    /// A detection from its parts.
+    /// Creates a detection from its parts.
     public init(categories: [ResultCategory], boundingBox: CGRect, keypoints: [NormalizedKeypoint]?) {
         self.categories = categories
         self.boundingBox = boundingBox
         self.keypoints = keypoints
     }
 
-    /// The score of the first category, 0 to 1.
+    /// The score of the first category, 0 to 1; 0 if there is none.
     public var score: Float { categories.first?.score ?? 0 }
 
-    /// A keypoint by its name; nil if the detection has none.
+    /// Returns a keypoint by name; `nil` if the detection does not have it.
     public subscript(keypoint: FaceKeypoint) -> NormalizedKeypoint? { keypoints?.element(at: keypoint.rawValue) }
 }
 
@@ -29,30 +29,30 @@ public enum FaceKeypoint: Int, Sendable, CaseIterable {
     case leftEye, noseTip, mouthCenter, rightEar, leftEar
 }
 
-/// A point of a detection.
+/// A keypoint of a detection.
 public struct NormalizedKeypoint: Sendable, Hashable {
-    /// In fractions of the image as stored, from its upper left corner; not clipped.
+    /// The position in fractions of the image as stored, from its upper left corner; not clamped to 0...1.
     public let location: CGPoint
-    /// The point's name; nil if the model gives none.
+    /// The name of the keypoint; `nil` if the model does not provide one.
     public let label: String?
-    /// The point's score; 0 if the model gives none.
+    /// The score of the keypoint; 0 if the model does not provide one.
     public let score: Float
 
-    /// A keypoint from its parts.
+    /// Creates a keypoint from its parts.
     public init(location: CGPoint, label: String?, score: Float) {
         self.location = location
         self.label = label
         self.score = score
     }
 
-    /// The position in pixels of an image of `size`, from its upper left corner.
+    /// Returns the position in pixels of an image of `size`, from its upper left corner.
     public func position(in size: CGSize) -> CGPoint {
         CGPoint(x: location.x * size.width, y: location.y * size.height)
     }
 }
 
 extension Detection: CustomStringConvertible {
-    /// Such as "0.92 at (177.0, 82.0), 95.0×95.0".
+    /// A summary such as "0.92 at (177.0, 82.0), 95.0×95.0".
     public var description: String {
         let box = boundingBox
         return "\(score) at (\(box.minX), \(box.minY)), \(box.width)×\(box.height)"
@@ -60,6 +60,7 @@ extension Detection: CustomStringConvertible {
 }
 
 extension Detection: Codable {
+    /// Writes the detection as JSON.
     func write(to json: inout some JSONWriting) {
         json.object { json in
             json.key("boundingBox")
@@ -79,10 +80,10 @@ extension Detection: Codable {
         }
     }
 
-    /// Writes the JSON of the command line.
+    /// Encodes the JSON that the command line prints.
     public func encode(to encoder: any Encoder) throws { try encoder.encode { write(to: &$0) } }
 
-    /// Reads the JSON of the command line.
+    /// Decodes the JSON that the command line prints.
     public init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
         let box = members.boundingBox

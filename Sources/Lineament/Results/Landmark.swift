@@ -2,24 +2,26 @@ public import Foundation
 
 /// A landmark in fractions of the image.
 ///
-/// Two landmarks are equal if x, y and z agree within 1e-6, as in MediaPipe; visibility and presence do not count.
+/// As in MediaPipe, two landmarks are equal if x, y and z each differ by less than 1e-6; visibility and presence are
+/// not compared.
 public struct NormalizedLandmark: Sendable {
-    /// 0 at the left edge of the image as stored, 1 at the right; outside that range for points beyond the image.
+    /// The horizontal position: 0 at the left edge of the image as stored, 1 at the right edge; outside that range for
+    /// points beyond the image.
     public let x: Float
-    /// 0 at the top edge, 1 at the bottom.
+    /// The vertical position: 0 at the top edge of the image as stored, 1 at the bottom edge.
     public let y: Float
-    /// Depth on the scale of `x`; smaller is nearer to the camera.
+    /// The depth on the scale of `x`; smaller values are closer to the camera.
     public let z: Float
 
     let visibilityValue: Float?
     let presenceValue: Float?
 
-    /// The probability that the point is not hidden, 0 to 1; nil for face landmarks.
+    /// The probability that the landmark is not occluded, 0 to 1; `nil` for face landmarks.
     public var visibility: NSNumber? { visibilityValue.map { NSNumber(value: $0) } }
-    /// The probability that the point lies inside the image, 0 to 1; nil for face landmarks.
+    /// The probability that the landmark is inside the image, 0 to 1; `nil` for face landmarks.
     public var presence: NSNumber? { presenceValue.map { NSNumber(value: $0) } }
 
-    /// A landmark from its coordinates.
+    /// Creates a landmark from its coordinates, in fractions of the image.
     public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
         self.init(
             x: x, y: y, z: z, visibilityValue: visibility?.floatValue, presenceValue: presence?.floatValue)
@@ -33,33 +35,33 @@ public struct NormalizedLandmark: Sendable {
         self.presenceValue = presenceValue
     }
 
-    /// The position in pixels of an image of `size`, from its upper left corner.
+    /// Returns the position in pixels of an image of `size`, from its upper left corner.
     public func position(in size: CGSize) -> CGPoint {
         CGPoint(x: CGFloat(x) * size.width, y: CGFloat(y) * size.height)
     }
 }
 
-/// A landmark in metres.
+/// A landmark in meters.
 ///
-/// For a body the origin is the middle of the hips and the axes are those of the image as stored: x to the right, y
-/// down, smaller z nearer to the camera. Equality is that of ``NormalizedLandmark``.
+/// For a body, the origin is the midpoint of the hips and the axes are those of the image as stored: x to the right, y
+/// down, z away from the camera. Equality is defined as for ``NormalizedLandmark``.
 public struct Landmark: Sendable {
-    /// Metres to the right of the origin.
+    /// The position to the right of the origin, in meters.
     public let x: Float
-    /// Metres below the origin.
+    /// The position below the origin, in meters.
     public let y: Float
-    /// Metres behind the origin; negative towards the camera.
+    /// The position behind the origin, in meters; negative toward the camera.
     public let z: Float
 
     let visibilityValue: Float?
     let presenceValue: Float?
 
-    /// The probability that the point is not hidden, 0 to 1.
+    /// The probability that the landmark is not occluded, 0 to 1.
     public var visibility: NSNumber? { visibilityValue.map { NSNumber(value: $0) } }
-    /// The probability that the point lies inside the image, 0 to 1.
+    /// The probability that the landmark is inside the image, 0 to 1.
     public var presence: NSNumber? { presenceValue.map { NSNumber(value: $0) } }
 
-    /// A landmark from its coordinates in metres.
+    /// Creates a landmark from its coordinates in meters.
     public init(x: Float, y: Float, z: Float, visibility: NSNumber?, presence: NSNumber?) {
         self.init(
             x: x, y: y, z: z, visibilityValue: visibility?.floatValue, presenceValue: presence?.floatValue)
@@ -74,7 +76,7 @@ public struct Landmark: Sendable {
     }
 }
 
-/// What both kinds of landmark have, so that equality, text and JSON are written once.
+/// The members common to both types of landmarks, over which equality and JSON are implemented once.
 protocol LandmarkCoordinates {
     var x: Float { get }
     var y: Float { get }
@@ -91,6 +93,7 @@ extension LandmarkCoordinates {
         return abs(x - other.x) < tolerance && abs(y - other.y) < tolerance && abs(z - other.z) < tolerance
     }
 
+    /// Writes the landmark as JSON.
     func write(to json: inout some JSONWriting) {
         json.object { json in
             json.member("x", x)
@@ -103,38 +106,38 @@ extension LandmarkCoordinates {
 }
 
 extension NormalizedLandmark: LandmarkCoordinates, Hashable, CustomStringConvertible {
-    /// Whether x, y and z agree within 1e-6.
+    /// Returns whether x, y and z each differ by less than 1e-6.
     public static func == (left: NormalizedLandmark, right: NormalizedLandmark) -> Bool { left.agrees(with: right) }
 
-    /// Hashes nothing: landmarks that differ by less than 1e-6 are equal, so no coordinate may count.
+    /// Feeds nothing into the hasher: equality has a tolerance, so no coordinate can contribute to the hash.
     public func hash(into hasher: inout Hasher) {}
 
-    /// "(x, y, z)".
+    /// The coordinates, as "(x, y, z)".
     public var description: String { "(\(x), \(y), \(z))" }
 }
 
 extension Landmark: LandmarkCoordinates, Hashable, CustomStringConvertible {
-    /// Whether x, y and z agree within 1e-6 metres.
+    /// Returns whether x, y and z each differ by less than 1e-6 meters.
     public static func == (left: Landmark, right: Landmark) -> Bool { left.agrees(with: right) }
 
-    /// Hashes nothing: landmarks that differ by less than 1e-6 are equal, so no coordinate may count.
+    /// Feeds nothing into the hasher: equality has a tolerance, so no coordinate can contribute to the hash.
     public func hash(into hasher: inout Hasher) {}
 
-    /// "(x, y, z) m".
+    /// The coordinates and their unit, as "(x, y, z) m".
     public var description: String { "(\(x), \(y), \(z)) m" }
 }
 
 extension NormalizedLandmark: Codable {
-    /// Reads the JSON of the command line.
+    /// Decodes the JSON that the command line prints.
     public init(from decoder: any Decoder) throws { self = try LandmarkJSON(from: decoder).landmark() }
-    /// Writes the JSON of the command line.
+    /// Encodes the JSON that the command line prints.
     public func encode(to encoder: any Encoder) throws { try encoder.encode { write(to: &$0) } }
 }
 
 extension Landmark: Codable {
-    /// Reads the JSON of the command line.
+    /// Decodes the JSON that the command line prints.
     public init(from decoder: any Decoder) throws { self = try LandmarkJSON(from: decoder).landmark() }
-    /// Writes the JSON of the command line.
+    /// Encodes the JSON that the command line prints.
     public func encode(to encoder: any Encoder) throws { try encoder.encode { write(to: &$0) } }
 }
 

@@ -10,19 +10,19 @@ public struct LandmarkList<Name, Point>: RandomAccessCollection, Sendable
 where Name: RawRepresentable<Int> & Sendable, Point: Hashable & Sendable {
     private let points: [Point]
 
-    /// The landmarks in the model's order.
+    /// Creates a list from landmarks in the model's order.
     public init(_ points: [Point]) { self.points = points }
 
-    /// The index of the first landmark, 0.
+    /// The index of the first landmark, which is 0.
     public var startIndex: Int { 0 }
     /// The number of landmarks.
     public var endIndex: Int { points.count }
 
-    /// The landmark at `index` in the model's order.
+    /// Returns the landmark at `index` in the model's order.
     public subscript(index: Int) -> Point { points[index] }
 
-    /// The landmark of that name.
-    /// - Precondition: the list is whole, as those of a result are.
+    /// Returns the landmark with the given name.
+    /// - Precondition: The list is complete, as those of a result are.
     public subscript(name: Name) -> Point { points[name.rawValue] }
 
     /// The landmarks as an array.
@@ -32,12 +32,13 @@ where Name: RawRepresentable<Int> & Sendable, Point: Hashable & Sendable {
 extension LandmarkList: Hashable {}
 
 extension LandmarkList: CustomStringConvertible {
-    /// The number of landmarks.
+    /// The number of landmarks, such as "478 landmarks".
     public var description: String { "\(count) landmarks" }
 }
 
 extension LandmarkList where Point == NormalizedLandmark {
-    /// The smallest rectangle around all landmarks, in pixels of an image of `size`; nil for an empty list.
+    /// Returns the smallest rectangle that contains all landmarks, in pixels of an image of `size`; `nil` if the list
+    /// is empty.
     public func boundingBox(in size: CGSize) -> CGRect? {
         guard let first else { return nil }
         var (low, high) = (SIMD2(first.x, first.y), SIMD2(first.x, first.y))
@@ -51,9 +52,9 @@ extension LandmarkList where Point == NormalizedLandmark {
     }
 }
 
-/// The 478 landmarks of a face.
+/// The 478 landmarks of a face, in fractions of the image.
 public typealias FaceLandmarks = LandmarkList<FaceMeshLandmark, NormalizedLandmark>
 /// The 33 landmarks of a body, in fractions of the image.
 public typealias PoseLandmarks = LandmarkList<PoseLandmark, NormalizedLandmark>
-/// The 33 landmarks of a body, in metres.
+/// The 33 landmarks of a body, in meters.
 public typealias PoseWorldLandmarks = LandmarkList<PoseLandmark, Landmark>

@@ -1,16 +1,17 @@
 public import Foundation
 
-/// The element type that a mask was made of.
+/// The type of the elements that a mask was created from.
 public enum MaskDataType: UInt, Sendable {
-    /// One byte a pixel, 0 to 255.
+    /// One byte per pixel, 0 to 255.
     case uInt8 = 0
-    /// One float a pixel, 0 to 1.
+    /// One float per pixel, 0 to 1.
     case float32 = 1
 }
 
-/// How surely each pixel belongs to a person.
+/// The probability that each pixel belongs to a person.
 ///
-/// A mask can be read as floats and as bytes, whichever it was made of; the other form is made on first use and kept.
+/// A mask can be read as floats and as bytes, whichever it was created from; the other representation is computed on
+/// first use and cached.
 ///
 /// ```swift
 /// if let mask = pose.segmentationMask, mask[x: mask.width / 2, y: mask.height / 2] > 0.5 {
@@ -24,32 +25,42 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
     public let width: Int
     /// The number of rows.
     public let height: Int
-    /// What the mask was made of.
+    /// The type of the elements that the mask was created from.
     public let dataType: MaskDataType
 
     private let lock = NSLock()
     private var bytes: Elements<UInt8>?
     private var floats: Elements<Float>?
 
-    /// A mask of `width * height` bytes, row by row from the upper left.
-    /// - Parameter shouldCopy: if false the caller keeps the memory alive as long as the mask.
-    /// - Returns: nil if a side is below 1.
+    /// Creates a mask from `width * height` bytes, row by row from the upper left.
+    /// - Parameters:
+    ///   - uInt8Data: The bytes.
+    ///   - width: The number of pixels in a row.
+    ///   - height: The number of rows.
+    ///   - shouldCopy: Whether to copy the bytes. If false, the caller must keep the memory valid as long as the mask
+    ///     exists.
+    /// - Returns: `nil` if a side is less than 1.
     public init?(uInt8Data: UnsafePointer<UInt8>, width: Int, height: Int, shouldCopy: Bool) {
         guard let count = Self.count(width, height) else { return nil }
         (self.width, self.height, dataType) = (width, height, .uInt8)
         bytes = Elements(uInt8Data, count: count, copies: shouldCopy)
     }
 
-    /// A mask of `width * height` floats, row by row from the upper left.
-    /// - Parameter shouldCopy: if false the caller keeps the memory alive as long as the mask.
-    /// - Returns: nil if a side is below 1.
+    /// Creates a mask from `width * height` floats, row by row from the upper left.
+    /// - Parameters:
+    ///   - float32Data: The floats, 0 to 1.
+    ///   - width: The number of pixels in a row.
+    ///   - height: The number of rows.
+    ///   - shouldCopy: Whether to copy the floats. If false, the caller must keep the memory valid as long as the mask
+    ///     exists.
+    /// - Returns: `nil` if a side is less than 1.
     public init?(float32Data: UnsafePointer<Float>, width: Int, height: Int, shouldCopy: Bool) {
         guard let count = Self.count(width, height) else { return nil }
         (self.width, self.height, dataType) = (width, height, .float32)
         floats = Elements(float32Data, count: count, copies: shouldCopy)
     }
 
-    /// A mask that begins as zeros and is filled by `fill`.
+    /// Creates a mask of zeros for `fill` to overwrite.
     init(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
         (self.width, self.height, dataType) = (width, height, .float32)
         floats = Elements(count: width * height, fill: fill)
@@ -61,31 +72,31 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
         return overflows ? nil : count
     }
 
-    /// The confidence of the pixel in column `x` and row `y`, 0 to 1.
-    /// - Precondition: the pixel is inside the mask.
+    /// Returns the confidence of the pixel in column `x` and row `y`, 0 to 1.
+    /// - Precondition: The pixel is inside the mask.
     public subscript(x x: Int, y y: Int) -> Float {
         precondition((0..<width).contains(x) && (0..<height).contains(y), "The pixel is outside of the mask.")
         return withUnsafeFloats { $0[y * width + x] }
     }
 
-    /// Calls `body` with a float for each pixel, row by row from the upper left, 0 to 1; bytes are divided by 255.
+    /// Calls `body` with a float per pixel, 0 to 1, row by row from the upper left; bytes are divided by 255.
     public func withUnsafeFloats<Result>(_ body: (UnsafeBufferPointer<Float>) throws -> Result) rethrows -> Result {
         let elements = floatElements
         return try withExtendedLifetime(elements) { try body(elements.buffer) }
     }
 
-    /// Calls `body` with a byte for each pixel, row by row from the upper left; floats are multiplied by 255 and
-    /// truncated, and what is not a number counts as background.
+    /// Calls `body` with a byte per pixel, row by row from the upper left; floats are multiplied by 255 and truncated,
+    /// and NaN becomes 0.
     public func withUnsafeBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         let elements = byteElements
         return try withExtendedLifetime(elements) { try body(elements.buffer) }
     }
 
-    /// The floats of ``withUnsafeFloats(_:)``. Dangles as soon as the mask is released.
+    /// The floats of ``withUnsafeFloats(_:)``. The pointer dangles once the mask is released.
     @available(*, deprecated, message: "Use withUnsafeFloats(_:) or mask[x:y:]: this pointer can outlive the mask.")
     public var float32Data: UnsafePointer<Float> { floatElements.pointer }
 
-    /// The bytes of ``withUnsafeBytes(_:)``. Dangles as soon as the mask is released.
+    /// The bytes of ``withUnsafeBytes(_:)``. The pointer dangles once the mask is released.
     @available(*, deprecated, message: "Use withUnsafeBytes(_:): this pointer can outlive the mask.")
     public var uint8Data: UnsafePointer<UInt8> { byteElements.pointer }
 
@@ -113,7 +124,7 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
         }
     }
 
-    /// A mask with memory of its own.
+    /// Returns a mask that owns a copy of the elements.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy =
             switch dataType {
@@ -123,7 +134,7 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
         return copy ?? self
     }
 
-    /// Whether both masks have the same size and confidences.
+    /// Returns whether both masks have the same size and confidences.
     public override func isEqual(_ object: Any?) -> Bool {
         guard let other = object as? Mask, width == other.width, height == other.height else { return false }
         return self === other || withUnsafeFloats { mine in other.withUnsafeFloats { mine.elementsEqual($0) } }
@@ -137,18 +148,18 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
         return hasher.finalize()
     }
 
-    /// Such as "mask of 640×480 pixels".
+    /// A summary such as "mask of 640×480 pixels".
     public override var description: String { "mask of \(width)×\(height) pixels" }
 }
 
-/// The elements of a mask, in memory of its own or somebody else's.
+/// The elements of a mask, in memory that is owned or borrowed.
 private final class Elements<Element: BitwiseCopyable & ExpressibleByIntegerLiteral> {
     let buffer: UnsafeBufferPointer<Element>
     private let owned: UnsafeMutableBufferPointer<Element>?
 
     var pointer: UnsafePointer<Element> { buffer.baseAddress.unsafelyUnwrapped }
 
-    /// Zeros that `fill` overwrites.
+    /// Allocates zeros for `fill` to overwrite.
     init(count: Int, fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
         let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
         memory.initialize(repeating: 0)
@@ -157,6 +168,7 @@ private final class Elements<Element: BitwiseCopyable & ExpressibleByIntegerLite
         buffer = UnsafeBufferPointer(memory)
     }
 
+    /// Copies or borrows `count` elements.
     init(_ source: UnsafePointer<Element>, count: Int, copies: Bool) {
         let given = UnsafeBufferPointer(start: source, count: count)
         guard copies else {
@@ -173,7 +185,7 @@ private final class Elements<Element: BitwiseCopyable & ExpressibleByIntegerLite
 }
 
 extension UInt8 {
-    /// The level, 0 to 255, of a confidence from 0 to 1, truncated; 0 for what is not a number.
+    /// Converts a confidence from 0 to 1 to a level from 0 to 255, truncated; NaN becomes 0.
     fileprivate init(levelOf confidence: Float) {
         self = confidence.isNaN ? 0 : UInt8(Swift.max(0, Swift.min(255, confidence * 255)))
     }

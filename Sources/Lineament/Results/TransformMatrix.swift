@@ -1,7 +1,7 @@
 /// A matrix of floats.
 ///
-/// For a face it is 4×4 and takes the canonical face, in centimetres, to camera space: x to the image's right, y up,
-/// z towards the viewer, the camera at the origin. The translation is in the last column.
+/// For a face it is 4×4 and maps the canonical face, in centimeters, to camera space: x to the right of the image, y
+/// up, z toward the viewer, with the camera at the origin. The translation is in the last column.
 ///
 /// ```swift
 /// if let matrix = face.transformationMatrix {
@@ -10,6 +10,7 @@
 /// ```
 public final class TransformMatrix: @unchecked Sendable {
     // Sound: the memory is written by the initializers only.
+
     /// The number of rows.
     public let rows: UInt
     /// The number of columns.
@@ -17,7 +18,7 @@ public final class TransformMatrix: @unchecked Sendable {
 
     private let elements: UnsafeMutableBufferPointer<Float>
 
-    /// Copies `rows * columns` floats, column after column.
+    /// Creates a matrix by copying `rows * columns` floats in column-major order.
     public init(data source: UnsafePointer<Float>, rows: Int, columns: Int) {
         self.rows = UInt(max(0, rows))
         self.columns = UInt(max(0, columns))
@@ -25,7 +26,7 @@ public final class TransformMatrix: @unchecked Sendable {
         _ = elements.initialize(from: UnsafeBufferPointer(start: source, count: elements.count))
     }
 
-    /// A matrix from its elements row after row, as one writes it.
+    /// Creates a square matrix from its elements in row-major order.
     convenience init(rowMajor elements: [Float], side: Int) {
         let packed = (0..<side * side).map { elements[$0 % side * side + $0 / side] }
         self.init(data: packed, rows: side, columns: side)
@@ -33,57 +34,57 @@ public final class TransformMatrix: @unchecked Sendable {
 
     deinit { elements.deallocate() }
 
-    /// The element in `row` and `column` of the matrix as one writes it.
-    /// - Precondition: row and column are inside the matrix.
+    /// Returns the element in `row` and `column`, in mathematical notation.
+    /// - Precondition: Row and column are inside the matrix.
     public subscript(row row: Int, column column: Int) -> Float {
         precondition((0..<Int(rows)).contains(row), "Row is outside of matrix range.")
         precondition((0..<Int(columns)).contains(column), "Column is outside of matrix range.")
         return elements[column * Int(rows) + row]
     }
 
-    /// The element in `row` and `column` of the matrix as one writes it; nil outside.
+    /// Returns the element in `row` and `column`, in mathematical notation; `nil` if out of bounds.
     public func element(row: Int, column: Int) -> Float? {
         guard (0..<Int(rows)).contains(row), (0..<Int(columns)).contains(column) else { return nil }
         return self[row: row, column: column]
     }
 
-    /// The element at `row * rows + column` of the memory block.
+    /// Returns the element at `row * rows + column` of the underlying memory.
     ///
-    /// The block holds column after column, so this is the matrix *transposed*; MediaPipe's accessor does the same. See
-    /// ``subscript(row:column:)`` for the matrix as one writes it.
-    /// - Precondition: row and column are inside the matrix.
+    /// The memory is in column-major order, so this is the element of the *transposed* matrix; MediaPipe's accessor
+    /// does the same. Use ``subscript(row:column:)`` for mathematical notation.
+    /// - Precondition: Row and column are inside the matrix.
     public func value(atRow row: UInt, column: UInt) -> Float {
         precondition(row < rows, "Row is outside of matrix range.")
         precondition(column < columns, "Column is outside of matrix range.")
         return elements[Int(row * rows + column)]
     }
 
-    /// Calls `body` with the elements, column after column; the translation of a 4×4 matrix is at 12, 13 and 14.
+    /// Calls `body` with the elements in column-major order; the translation of a 4×4 matrix is at 12, 13 and 14.
     public func withUnsafeBufferPointer<Result>(_ body: (UnsafeBufferPointer<Float>) throws -> Result) rethrows
         -> Result
     {
         try withExtendedLifetime(self) { try body(UnsafeBufferPointer(elements)) }
     }
 
-    /// The elements, column after column. Dangles as soon as the matrix is released.
+    /// The elements in column-major order. The pointer dangles once the matrix is released.
     @available(
         *, deprecated, message: "Use withUnsafeBufferPointer(_:) or the subscript: this pointer can outlive the matrix."
     )
     public var data: UnsafePointer<Float> { UnsafePointer(elements.baseAddress.unsafelyUnwrapped) }
 
-    /// The rows, as one writes the matrix.
+    /// The rows of the matrix.
     var rowMajor: [[Float]] {
         (0..<Int(rows)).map { row in (0..<Int(columns)).map { self[row: row, column: $0] } }
     }
 }
 
 extension TransformMatrix: Hashable {
-    /// Whether both matrices have the same size and elements.
+    /// Returns whether both matrices have the same size and elements.
     public static func == (left: TransformMatrix, right: TransformMatrix) -> Bool {
         left.rows == right.rows && left.columns == right.columns && left.elements.elementsEqual(right.elements)
     }
 
-    /// Hashes size and elements.
+    /// Hashes the size and the elements.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rows)
         hasher.combine(columns)
@@ -92,7 +93,7 @@ extension TransformMatrix: Hashable {
 }
 
 extension TransformMatrix: CustomStringConvertible {
-    /// The rows, each on a line.
+    /// The rows, one per line.
     public var description: String {
         rowMajor.map { row in row.map { "\($0)" }.joined(separator: " ") }.joined(separator: "\n")
     }

@@ -1,41 +1,42 @@
 public import Foundation
 
-/// What a model runs on.
+/// The hardware that models run on.
 public enum Delegate: UInt, Sendable {
-    /// The processor, the only choice there is.
+    /// The CPU, the only hardware supported.
     case CPU = 0
-    /// Not available; a task made with it throws.
+    /// Not supported: creating a task with it throws.
     case GPU = 1
 }
 
-/// Options that all tasks have.
+/// Options common to all tasks: model, hardware and threads.
 public class BaseOptions: NSObject, NSCopying {
     private var path = ""
 
-    /// The model file: a `.task` bundle or, for the face detector, a `.tflite` model.
+    /// The path of the model: a `.task` bundle or, for the face detector, a `.tflite` model.
     ///
-    /// It is mapped into memory, as in MediaPipe: replace a file that is in use by renaming another over it, not by
+    /// The file is mapped into memory, as in MediaPipe. To update a file in use, rename another one over it instead of
     /// writing into it.
     ///
-    /// Empty, the default, takes the task's own model from the asset folders; see ``AssetFolders``. nil counts as
-    /// empty, so that what `Bundle.main.path(forResource:ofType:)` returns can be assigned.
+    /// If the path is empty, the default, the task's default model is loaded from the asset folders; see
+    /// ``AssetFolders``. `nil` counts as empty, so that the result of `Bundle.main.path(forResource:ofType:)` can be
+    /// assigned.
     public var modelAssetPath: String! {
         get { path }
         set { path = newValue ?? "" }
     }
 
-    /// What the model runs on. Default: the CPU, the only one there is.
+    /// The hardware that models run on. Default: `.CPU`, the only one supported.
     public var delegate = Delegate.CPU
 
-    /// The number of threads of one inference: 0, the default, for one a core and four at most.
+    /// The number of threads of one inference, up to 64. Default: 0, for one per core but at most four.
     ///
-    /// With many images at once, one thread each gives the best throughput.
+    /// To process many images at once, use 1, which gives the highest throughput.
     public var numThreads = 0
 
-    /// The default options.
+    /// Creates the default options.
     public override init() {}
 
-    /// A copy with the same values.
+    /// Returns a copy with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = BaseOptions()
         copy.path = path
@@ -45,31 +46,32 @@ public class BaseOptions: NSObject, NSCopying {
     }
 }
 
-/// What the options of every task start with.
+/// The superclass of the options of every task.
 public class TaskOptions: NSObject, NSCopying {
-    /// Model, threads and delegate.
+    /// The options common to all tasks.
     public var baseOptions = BaseOptions()
 
-    /// The default options.
+    /// Creates the default options.
     public override init() {}
 
-    /// A copy with the same values.
+    /// Returns a copy with the same values.
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = Self.init(copying: self)
         return copy
     }
 
-    /// Takes over every option of `other`. Subclasses add theirs.
+    /// Copies every option of `other`. Subclasses copy theirs as well.
     required init(copying other: TaskOptions) {
         baseOptions = other.baseOptions.copy() as? BaseOptions ?? BaseOptions()
     }
 }
 
-/// What the results of every task have.
+/// The superclass of the results of every task.
 public class TaskResult: @unchecked Sendable {
     // Sound: nothing changes after the initializer; subclasses keep to that.
 
-    /// The time of the image. In image mode 0 for a task's first image, then a second more for each.
+    /// The timestamp of the image, in milliseconds. In image mode, it is 0 for a task's first image and increases by
+    /// 1000 with each.
     public let timestampInMilliseconds: Int
 
     init(timestampInMilliseconds: Int) {
@@ -77,8 +79,9 @@ public class TaskResult: @unchecked Sendable {
     }
 }
 
-/// Checks of option values, whose errors name the option and its range.
+/// Validates option values, with errors that name the option and its range.
 enum OptionCheck {
+    /// Checks that a value is in 0...1.
     static func fraction(_ value: Float, _ option: String) throws {
         guard (0...1).contains(value) else {
             throw LineamentError(
@@ -86,6 +89,7 @@ enum OptionCheck {
         }
     }
 
+    /// Checks that a value is at least 1.
     static func positive(_ value: Int, _ option: String) throws {
         guard value > 0 else {
             throw LineamentError(
@@ -93,6 +97,7 @@ enum OptionCheck {
         }
     }
 
+    /// Checks that the delegate is supported.
     static func delegate(_ delegate: Delegate) throws {
         guard delegate == .CPU else {
             throw LineamentError(

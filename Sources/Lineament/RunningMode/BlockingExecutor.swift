@@ -1,11 +1,12 @@
 internal import Dispatch
 internal import LiteRT
 
-/// Runs blocking work for `async` callers, on no more threads than there are cores.
+/// Runs blocking work for `async` callers, on at most as many threads as there are cores.
 ///
-/// Work that is cancelled while it waits for a thread never runs.
+/// Blocking a thread of Swift's cooperative pool could stall unrelated tasks. Work that is cancelled while it waits for
+/// a thread never runs.
 package final class BlockingExecutor: Sendable {
-    /// The executor of this process, for inference.
+    /// The executor for inference, shared by the process.
     package static let shared = BlockingExecutor(threadLimit: Cores.available)
 
     private struct State {
@@ -17,10 +18,12 @@ package final class BlockingExecutor: Sendable {
     private let queue = DispatchQueue(label: "lineament.blocking", qos: .userInitiated, attributes: .concurrent)
     private let state = Locked(State())
 
+    /// Creates an executor with its own threads.
+    /// - Parameter threadLimit: The maximum number of threads; at least 1 is used.
     package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
 
-    /// The result of `work`, which runs once a thread is free.
-    /// - Throws: `CancellationError` if the task is cancelled before that; what `work` throws.
+    /// Returns the result of `work`, which runs as soon as a thread is free.
+    /// - Throws: What `work` throws; `CancellationError` if the task is cancelled before `work` starts.
     package func run<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
         let job = Job()
         return try await withTaskCancellationHandler {
@@ -36,6 +39,7 @@ package final class BlockingExecutor: Sendable {
         }
     }
 
+    /// Queues a job and starts a thread for it unless the limit is reached.
     private func enqueue(_ job: Job) {
         let needsThread = state.withLock { state in
             state.waiting.append(job)
@@ -46,11 +50,12 @@ package final class BlockingExecutor: Sendable {
         if needsThread { queue.async { [self] in runJobs() } }
     }
 
+    /// Runs jobs until none is waiting.
     private func runJobs() {
         while let job = nextJob() { job.finish(isCancelled: false) }
     }
 
-    /// The job that waited longest; nil, and one thread fewer, if none waits.
+    /// Returns the job that has waited longest; if none is waiting, releases the thread and returns `nil`.
     private func nextJob() -> Job? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {
@@ -62,7 +67,7 @@ package final class BlockingExecutor: Sendable {
     }
 }
 
-/// Work that is run or cancelled, whichever comes first.
+/// Work that is either run or cancelled, whichever happens first.
 private final class Job: Sendable {
     private let work = Locked<(@Sendable (_ isCancelled: Bool) -> Void)?>(nil)
 

@@ -1,11 +1,15 @@
 internal import LiteRT
 
-/// What a task does with images, apart from the rules of running modes.
+/// The computation of a task: from an image to a result, or from a frame and the state of its video to a result.
+///
+/// Running modes, timestamps and locking are handled around it by ``TaskRunner``, ``FrameSession`` and ``LiveStream``.
 protocol FramePipeline: Sendable {
-    /// What is remembered from one frame to the next.
+    /// The state kept from one frame of a video to the next.
     associatedtype Memory: Sendable
+    /// The result of the task.
     associatedtype Output: Sendable
 
+    /// Returns the state before the first frame of a video.
     func makeMemory() -> Memory
 
     /// Processes a single image.
@@ -15,7 +19,7 @@ protocol FramePipeline: Sendable {
     func process(_ frame: MPImage, timestamp: Int, memory: inout Memory) throws -> Output
 }
 
-/// The frames of one video: what a pipeline remembers of it, and that its times increase.
+/// One video: the state that a pipeline keeps for it, and a check that timestamps increase.
 final class FrameSession<Pipeline: FramePipeline>: Sendable {
     private struct State: Sendable {
         var memory: Pipeline.Memory
@@ -30,7 +34,9 @@ final class FrameSession<Pipeline: FramePipeline>: Sendable {
         state = Locked(State(memory: pipeline.makeMemory()))
     }
 
-    /// Processes the next frame. Calls from several threads wait for each other.
+    /// Processes the next frame. Concurrent calls are serialized.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp does not increase or the orientation
+    ///   is mirrored; the state is unchanged then.
     func process(_ frame: MPImage, timestamp: Int) throws -> Pipeline.Output {
         _ = try frame.regionRotation
         return try state.withLock { state in
@@ -39,20 +45,23 @@ final class FrameSession<Pipeline: FramePipeline>: Sendable {
         }
     }
 
+    /// Starts a new video.
     func reset() {
         state.withLock { $0 = State(memory: pipeline.makeMemory()) }
     }
 }
 
-/// The time of the last frame, and the one gate for times from outside.
+/// Validates timestamps: the only place where those from callers are checked.
 struct FrameClock: Sendable {
-    /// 285 years in milliseconds: times are computed with in nanoseconds.
+    /// The valid timestamps, 285 years either way, in milliseconds, which do not overflow when converted to
+    /// nanoseconds.
     static let range = -9_000_000_000_000...9_000_000_000_000
 
     private var last: Int?
 
-    /// - Throws: ``LineamentError`` with code `invalidArgument`, and keeps its time, unless `timestamp` is later and within
-    ///   ``range``.
+    /// Sets the time of the last frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument`, leaving the clock unchanged, if `timestamp` is not
+    ///   later than the last one or outside ``range``.
     mutating func advance(to timestamp: Int) throws {
         guard Self.range.contains(timestamp) else {
             throw LineamentError(

@@ -1,23 +1,28 @@
-/// What happens to frames that come while another is processed.
+/// What happens to frames that arrive while another is being processed.
 public enum FramePolicy: Sendable, Hashable {
-    /// Every frame is processed; the source waits.
+    /// Every frame is processed, and the source waits.
     case wait
-    /// The newest frame waits and older ones are dropped, as in a live stream.
+    /// Only the newest frame is kept and older ones are dropped, as in a live stream.
     case dropOlder
 }
 
-/// The results for a sequence of frames, as an asynchronous sequence.
+/// An asynchronous sequence of the results for a sequence of frames.
 ///
-/// Frames are processed as results are asked for, so nothing piles up; cancelling the task that asks ends it.
+/// A frame is processed when its result is requested, so nothing accumulates; cancelling the consuming task ends the
+/// sequence. Created by ``ImageTask/results(for:policy:)``.
 public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
-    /// A task's result.
+    /// The result of the task.
     public typealias Element = Output
-    /// What the frames or the task throw.
+    /// Any error of the frames or the task.
     public typealias Failure = any Error
 
     private let makeNext: @Sendable () -> () async throws -> Output?
 
-    /// - Parameter makeProcess: makes what is called for one frame at a time.
+    /// Creates a sequence of results.
+    /// - Parameters:
+    ///   - frames: The frames.
+    ///   - policy: What happens to frames that arrive while another is being processed.
+    ///   - makeProcess: Returns the closure that processes the frames of one video.
     init<Frames: AsyncSequence & Sendable>(
         of frames: Frames, policy: FramePolicy,
         makeProcess: @escaping @Sendable () -> @Sendable (Frames.Element) throws -> Output
@@ -31,19 +36,20 @@ public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
         }
     }
 
-    /// An iterator that starts a video of its own.
+    /// Returns an iterator, which starts a video of its own.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(advance: makeNext()) }
 
-    /// Processes a frame each time it is asked for the next result.
+    /// An iterator that processes a frame whenever the next result is requested.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let advance: () async throws -> Output?
 
-        /// The next result; nil after the last frame.
+        /// Returns the next result; `nil` after the last frame.
+        /// - Throws: What the frames or the task throw; `CancellationError`.
         public mutating func next() async throws -> Output? { try await advance() }
     }
 }
 
-/// Takes the next frame and processes it, each time it is called.
+/// Returns a closure that fetches and processes the next frame each time it is called.
 private func processing<Frames: AsyncSequence, Output: Sendable>(
     _ frames: Frames, _ process: @escaping @Sendable (Frames.Element) throws -> Output
 ) -> () async throws -> Output? where Frames.Element: TimedFrame {
@@ -55,7 +61,7 @@ private func processing<Frames: AsyncSequence, Output: Sendable>(
     }
 }
 
-/// The frames as they come, of which only the newest is kept for a reader that is late.
+/// Returns the frames as they arrive, keeping only the newest for a consumer that falls behind.
 private func newest<Frames: AsyncSequence & Sendable>(
     of frames: Frames
 ) -> AsyncThrowingStream<Frames.Element, any Error> where Frames.Element: TimedFrame {

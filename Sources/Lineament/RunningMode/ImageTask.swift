@@ -1,26 +1,26 @@
-/// What all tasks can do with images and videos.
+/// The operations that all tasks have for images and videos.
 public protocol ImageTask: Sendable {
-    /// The task's result.
+    /// The result of the task.
     associatedtype Output: Sendable
 
-    /// Processes an image. Blocks until the result is there. Image mode only.
+    /// Processes an image. Blocks until done; image mode only.
     func detect(image: MPImage) throws -> Output
 
-    /// Another video over the loaded models, whatever the task's running mode.
+    /// Returns a session for another video that shares the loaded models, regardless of the task's running mode.
     func makeSession() -> TaskSession<Output>
 }
 
 extension ImageTask {
-    /// The result for an image, without blocking the caller's thread.
+    /// Returns the result for an image without blocking the caller's thread.
     ///
-    /// As many images are processed at once as there are cores; the others wait, and one whose task is cancelled while it
+    /// As many images are processed at once as there are cores; others wait. An image whose task is cancelled while it
     /// waits is never processed.
-    /// - Throws: what ``detect(image:)`` throws; `CancellationError`.
+    /// - Throws: What ``detect(image:)`` throws; `CancellationError`.
     public func result(for image: MPImage) async throws -> Output {
         try await BlockingExecutor.shared.run { [self] in try detect(image: image) }
     }
 
-    /// The results for the frames of a video, in a session of its own.
+    /// Returns the results for the frames of a video, processed in a session of its own.
     ///
     /// ```swift
     /// for try await result in landmarker.results(for: frames) {
@@ -28,8 +28,8 @@ extension ImageTask {
     /// }
     /// ```
     /// - Parameters:
-    ///   - frames: images with increasing times, such as `VideoReader.frames`.
-    ///   - policy: what happens to frames that come while another is processed. Default: the source waits.
+    ///   - frames: Images with increasing timestamps, such as `VideoReader.frames`.
+    ///   - policy: What happens to frames that arrive while another is being processed. Default: the source waits.
     public func results<Frames: AsyncSequence & Sendable>(
         for frames: Frames, policy: FramePolicy = .wait
     ) -> FrameResults<Output> where Frames.Element: TimedFrame {
@@ -40,22 +40,22 @@ extension ImageTask {
     }
 }
 
-/// An image with a time: a frame of a video.
+/// A frame of a video: an image with a timestamp.
 public protocol TimedFrame: Sendable {
     /// The image.
     var image: MPImage { get }
-    /// The time in milliseconds; increases from frame to frame.
+    /// The timestamp in milliseconds, which must increase from frame to frame.
     var timestampInMilliseconds: Int { get }
 }
 
-/// An image and its time.
+/// An image and its timestamp.
 public struct TimedImage: TimedFrame {
     /// The image.
     public let image: MPImage
-    /// The time in milliseconds; must increase from frame to frame.
+    /// The timestamp in milliseconds, which must increase from frame to frame.
     public let timestampInMilliseconds: Int
 
-    /// An image at a time.
+    /// Creates a frame from its parts.
     public init(image: MPImage, timestampInMilliseconds: Int) {
         self.image = image
         self.timestampInMilliseconds = timestampInMilliseconds

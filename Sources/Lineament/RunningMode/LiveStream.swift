@@ -2,14 +2,16 @@ internal import Dispatch
 internal import Foundation
 internal import LiteRT
 
-/// Processes frames as they come: one at a time, and one more waits, which a newer frame replaces.
+/// Processes frames as they arrive: at most one frame is processed while another waits, and a newer frame replaces the
+/// waiting one.
 ///
-/// Processing and delivery happen on one serial queue, so results come in order, and a slow receiver makes frames drop
-/// rather than pile up.
+/// Frames are processed and results delivered on one serial queue, so results arrive in order and a slow receiver
+/// causes frames to be dropped rather than queued.
 final class LiveStream<Pipeline: FramePipeline>: Sendable {
+    /// Receives each result, or error, and the timestamp of its frame.
     typealias Delivery = @Sendable (Result<Pipeline.Output, any Error>, _ timestamp: Int) -> Void
 
-    /// The time reported with an error, as in MediaPipe.
+    /// The timestamp that accompanies an error, as in MediaPipe.
     static var timeOfErrors: Int { Int.min }
 
     private struct Frame: Sendable {
@@ -37,8 +39,8 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
         self.deliver = deliver
     }
 
-    /// Takes a frame and returns at once.
-    /// - Throws: ``LineamentError`` unless the frame is later than the one before; nothing is delivered then.
+    /// Submits a frame and returns at once.
+    /// - Throws: ``LineamentError`` if the frame is not later than the last one; nothing is delivered for it then.
     func push(_ image: MPImage, timestamp: Int) throws {
         _ = try image.regionRotation
         let begins = try state.withLock { state in
@@ -54,14 +56,14 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
         if begins { start(Frame(image: image, timestamp: timestamp)) }
     }
 
-    /// Ends the stream: when this returns no delivery is under way and none follows.
+    /// Ends the stream and waits for a delivery in progress: once this returns, none will follow.
     func close() {
         cancel()
-        // From within a delivery there is nothing to wait for but that delivery itself.
+        // Called from within a delivery, there is only that delivery to wait for, which would deadlock.
         if DispatchQueue.getSpecific(key: isOnQueue) == nil { queue.sync {} }
     }
 
-    /// Ends the stream without waiting for a delivery that is under way.
+    /// Ends the stream without waiting for a delivery in progress.
     func cancel() {
         state.withLock { state in
             state.isClosed = true
@@ -69,6 +71,7 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
         }
     }
 
+    /// Processes a frame on the queue, followed by the frame that is waiting by then, if any.
     private func start(_ frame: Frame) {
         queue.async { [self] in
             process(frame)
@@ -94,10 +97,11 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
     private var isClosed: Bool { state.withLock { $0.isClosed } }
 }
 
-/// Hands the results of a live stream to a delegate. Retains neither the delegate nor the task.
+/// Forwards the results of a live stream to a delegate. Retains neither the delegate nor the task.
 final class LiveStreamReceiver<Task: AnyObject & Sendable, Output: Sendable>: @unchecked Sendable {
     // Sound: both references are set before the task can be called and never changed.
 
+    /// Calls the delegate's method with a result or an error.
     typealias Call =
         @Sendable (
             _ delegate: AnyObject, _ task: Task, _ output: Output?, _ timestamp: Int, _ error: (any Error)?
@@ -105,7 +109,7 @@ final class LiveStreamReceiver<Task: AnyObject & Sendable, Output: Sendable>: @u
 
     private weak var delegate: AnyObject?
     private let call: Call
-    /// The task that results are said to come from.
+    /// The task that is passed to the delegate as the origin of results.
     weak var task: Task?
 
     init(_ delegate: AnyObject, call: @escaping Call) {
@@ -113,7 +117,7 @@ final class LiveStreamReceiver<Task: AnyObject & Sendable, Output: Sendable>: @u
         self.call = call
     }
 
-    /// What a stream calls with each result.
+    /// The closure that a stream calls with each result.
     var delivery: @Sendable (Result<Output, any Error>, _ timestamp: Int) -> Void {
         { [self] result, timestamp in deliver(result, timestamp: timestamp) }
     }

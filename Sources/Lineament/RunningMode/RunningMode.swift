@@ -1,15 +1,15 @@
-/// The kind of input that a task is given.
+/// The kind of input that a task processes.
 public enum RunningMode: UInt, Sendable, CaseIterable {
     /// Single, unrelated images.
     case image = 0
-    /// The frames of a video, one call each, in order.
+    /// The frames of a video, passed one call each, in order.
     case video = 1
-    /// The frames of a camera, delivered as they come; results go to a delegate.
+    /// The frames of a camera, submitted as they arrive; results are passed to a delegate.
     case liveStream = 2
 }
 
 extension RunningMode: CustomStringConvertible {
-    /// The name, as in MediaPipe.
+    /// The name of the mode, as in MediaPipe.
     public var description: String {
         switch self {
         case .image: "Image"

@@ -1,6 +1,8 @@
 internal import Synchronization
 
-/// A task in its running mode: which calls are allowed, and where frames go.
+/// Applies the rules of running modes to a pipeline: which calls are allowed, and how their images are processed.
+///
+/// Every public task consists of one runner; sessions bypass it and use the pipeline directly.
 final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     let pipeline: Pipeline
     private let mode: RunningMode
@@ -9,8 +11,13 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     private let stream: LiveStream<Pipeline>?
     private let isClosed = Atomic(false)
 
-    /// - Parameter delivery: where results of a live stream go; needed in that mode and only there.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if it is missing or superfluous.
+    /// Creates a runner for one running mode.
+    /// - Parameters:
+    ///   - pipeline: The computation of the task.
+    ///   - mode: The running mode.
+    ///   - name: The name of the task, for the label of its queue.
+    ///   - delivery: Receives the results of a live stream; required in live-stream mode and forbidden in the others.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if `delivery` is missing or superfluous.
     init(_ pipeline: Pipeline, mode: RunningMode, name: String, delivery: LiveStream<Pipeline>.Delivery?) throws {
         self.pipeline = pipeline
         self.mode = mode
@@ -57,11 +64,12 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
         stream?.close()
     }
 
-    /// The time that MediaPipe gives single images: 0 for the first, then one second more for each.
+    /// Returns the timestamp that MediaPipe gives single images: 0 for the first, then 1000 ms more for each.
     private func nextImageTime() -> Int {
         imageCount.wrappingAdd(1, ordering: .relaxed).oldValue &* 1000
     }
 
+    /// Checks that the task is open and in the given mode.
     private func require(_ needed: RunningMode) throws {
         guard !isClosed.load(ordering: .sequentiallyConsistent) else { throw LineamentError.closed }
         guard mode == needed else {
@@ -74,7 +82,8 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
 }
 
 extension LineamentError {
+    /// The error of every call on a closed task.
     static var closed: LineamentError {
-        LineamentError(.failedPrecondition, "The task was closed. Make a new one.")
+        LineamentError(.failedPrecondition, "The task has been closed. Create a new one.")
     }
 }

@@ -1,7 +1,7 @@
-/// One video in a task: its tracks, its smoothers and its last time.
+/// One video processed by a task: its tracks, its smoothers and its last timestamp.
 ///
-/// Sessions share the task's models and cost next to nothing, so make one for each video or camera. Calls on one session
-/// from several threads wait for each other.
+/// Sessions share the task's models and cost next to nothing, so create one per video or camera. Concurrent calls on
+/// one session are serialized.
 ///
 /// ```swift
 /// let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
@@ -19,27 +19,29 @@ public final class TaskSession<Output: Sendable>: Sendable {
         forget = { session.reset() }
     }
 
-    /// Processes the next frame. Blocks until the result is there.
-    /// - Parameter timestampInMilliseconds: must increase from frame to frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a time that is not later than the last; the next frame
-    ///   is processed as if nothing had happened.
+    /// Processes the next frame. Blocks until done.
+    /// - Parameters:
+    ///   - videoFrame: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one. The
+    ///   rejected frame leaves no trace: the next one is processed normally.
     public func detect(videoFrame: MPImage, timestampInMilliseconds: Int) throws -> Output {
         try process(videoFrame, timestampInMilliseconds)
     }
 
-    /// Processes the next frame. Blocks until the result is there.
-    /// - Throws: ``LineamentError`` as ``detect(videoFrame:timestampInMilliseconds:)``.
+    /// Processes the next frame. Blocks until done.
+    /// - Throws: ``LineamentError``, as ``detect(videoFrame:timestampInMilliseconds:)`` does.
     public func detect(_ frame: some TimedFrame) throws -> Output {
         try process(frame.image, frame.timestampInMilliseconds)
     }
 
-    /// Starts a new video: the next frame is a first one and may have any time.
+    /// Starts a new video: the next frame counts as the first and may have any timestamp.
     public func reset() { forget() }
 }
 
-/// A video in a ``FaceDetector``.
+/// A session of a ``FaceDetector``.
 public typealias FaceDetectorSession = TaskSession<FaceDetectorResult>
-/// A video in a ``FaceLandmarker``.
+/// A session of a ``FaceLandmarker``.
 public typealias FaceLandmarkerSession = TaskSession<FaceLandmarkerResult>
-/// A video in a ``PoseLandmarker``.
+/// A session of a ``PoseLandmarker``.
 public typealias PoseLandmarkerSession = TaskSession<PoseLandmarkerResult>

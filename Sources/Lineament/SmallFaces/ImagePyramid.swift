@@ -1,20 +1,24 @@
 internal import Dispatch
 
-/// An image at its own size, half of it, a quarter and so on.
+/// An image at its full size, half of it, a quarter and so on, for ``PyramidFaceSearch``.
 struct ImagePyramid {
+    /// One size of the image.
     struct Level: Sendable {
         let pixels: PixelBuffer
-        /// Pixels of the image for each pixel of the level.
+        /// The number of full-size pixels along a side of each pixel of the level.
         let scale: Float
 
+        /// The number of pixels of the level.
         var area: Int { pixels.width * pixels.height }
     }
 
-    /// The whole image comes first. Levels have no side below this, in pixels.
+    /// The minimum side of a level, in pixels; the full-size image may be smaller.
     private static let smallestSide = 24
-    /// No smaller level is needed than one whose longer side is this: a face that fills it is detected.
+    /// The longer side, in pixels, at which no further level is needed: YuNet detects even a face that fills such an
+    /// image.
     private static let smallestLength = 96
 
+    /// The levels, starting with the full-size image.
     let levels: [Level]
 
     init(_ pixels: PixelBuffer) throws {
@@ -29,11 +33,11 @@ struct ImagePyramid {
 }
 
 extension PixelBuffer {
-    /// The image at half its size as RGB, each pixel the mean of four.
+    /// Returns the image at half its size as RGB; each pixel is the mean of four.
     func halved() throws -> PixelBuffer {
         let (width, height) = (max(1, self.width / 2), max(1, self.height / 2))
         guard let layout = format.packedLayout else {
-            // Half a pixel on, so that each sample lies between four pixels.
+            // Shifted by half a pixel, so that each sample is the mean of four pixels.
             return try resampled(from: SIMD2(0.5, 0.5), step: 2, width: width, height: height)
         }
         return try PixelBuffer(width: width, height: height) { target in
@@ -50,13 +54,15 @@ extension PixelBuffer {
     }
 }
 
-/// Bytes that several threads write, each its own rows.
+/// The target of several threads, each of which writes only its own rows.
 private struct Bytes: @unchecked Sendable {
+    // Sound: each row is written by one thread.
     let address: UnsafeMutablePointer<UInt8>
 }
 
 /// Reads a packed image two rows at a time.
 private struct HalvingSource: @unchecked Sendable {
+    // Sound: the memory is only read, during a call that keeps it valid.
     private let bytes: UnsafePointer<UInt8>
     private let bytesPerRow: Int
     private let width: Int
@@ -71,6 +77,7 @@ private struct HalvingSource: @unchecked Sendable {
         self.layout = layout
     }
 
+    /// Writes one row of the halved image as RGB.
     func writeRow(_ row: Int, width halfWidth: Int, to target: UnsafeMutablePointer<UInt8>) {
         let upper = bytes + min(height - 1, 2 * row) * bytesPerRow
         let lower = bytes + min(height - 1, 2 * row + 1) * bytesPerRow

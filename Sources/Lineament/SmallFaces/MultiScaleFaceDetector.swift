@@ -1,21 +1,25 @@
 internal import Foundation
 
-/// Detects faces of all sizes and gives each the box and the six keypoints of MediaPipe's detector.
+/// Detects faces of all sizes and gives each the bounding box and the six keypoints of MediaPipe's detector.
 ///
-/// Every face that YuNet detects is shown to MediaPipe's detector again, on its own and upright; where that sees no face
-/// (a mask, a profile, a face of ten pixels) box and keypoints are derived from YuNet's. What MediaPipe's detector finds
-/// in the whole image stays as it is, unless it was detected better: in a group its boxes are often too large, or one for
-/// two faces.
+/// MediaPipe's detector runs on each face that YuNet detects, in an upright close-up. Where it sees no face (because of
+/// a mask, a profile, or a face of ten pixels), the box and keypoints are derived from YuNet's. Faces that MediaPipe's
+/// detector detects in the whole image are kept as they are unless the search localizes them better: in groups, its
+/// boxes are often too large or cover two faces.
 struct MultiScaleFaceDetector: FaceDetectionStage {
     /// MediaPipe's detector.
     let base: BlazeFaceDetector
+    /// The search for faces of all sizes.
     let search: PyramidFaceSearch
 
-    /// From this score MediaPipe's detector alone is right often enough; a cat, a wall or a face upside down reach 0.66.
+    /// The score from which a detection of MediaPipe's detector needs no confirmation; cats, walls and upside-down
+    /// faces reach 0.66.
     private static let reliableScore: Float = 0.75
+    /// The intersection over union by which a hint of YuNet confirms a less reliable detection.
     private static let hintOverlap: Float = 0.3
+    /// The YuNet score from which a detection is a hint.
     private static let hintScore: Float = 0.55
-    /// In smaller images the pyramid has little to go by.
+    /// The smaller side of an image, in pixels, below which YuNet has too little to confirm detections.
     private static let smallestSide = 64
 
     func faces(
@@ -33,7 +37,7 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         return credible.merged(with: found.distinct)
     }
 
-    /// The face as MediaPipe's detector sees it when it is shown nothing else.
+    /// Returns the face as MediaPipe's detector detects it in a close-up.
     private func refined(_ face: YuNetDetection, in pixels: PixelBuffer) throws -> RawDetection {
         let size = pixels.size
         let derived = face.rawDetection(in: size)
@@ -47,11 +51,16 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
 }
 
 extension [RawDetection] {
+    /// The intersection over union above which two boxes show the same face.
     private static var overlapOfOneFace: Float { 0.6 }
+    /// The intersection over union that the boxes of two different faces do not exceed.
     private static var overlapOfTwoFaces: Float { 0.3 }
 
-    /// These faces of MediaPipe's detector and those of the pyramid search, each face once, best score first. A face of
-    /// MediaPipe's is kept as it is, unless the pyramid search shows that it stands for something else.
+    /// Returns these faces, of MediaPipe's detector, merged with those of the pyramid search: each face once, best
+    /// score first.
+    ///
+    /// A face of MediaPipe's detector is kept unchanged unless the pyramid search shows that its box belongs to
+    /// something else.
     fileprivate func merged(with found: [RawDetection]) -> [RawDetection] {
         let confirmed = filter { known in
             found.contains { $0.box.intersectionOverUnion(known.box) > Self.overlapOfOneFace }
@@ -60,20 +69,20 @@ extension [RawDetection] {
         let others = found.filter { face in
             !confirmed.contains { $0.box.intersectionOverUnion(face.box) > Self.overlapOfOneFace }
         }
-        // Equal scores keep their order.
+        // Break ties by position, because `sorted` is not guaranteed to be stable.
         return (confirmed + others).enumerated()
             .sorted { ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset) }.map(\.element)
     }
 
-    /// Without those that turned out, once refined, to be a face already in the list: one at 45 degrees, say, that was
-    /// detected in two turns.
+    /// The faces without those that, once refined, coincide with an earlier one; for example, a face at 45 degrees that
+    /// was detected in two rotations.
     fileprivate var distinct: [RawDetection] {
         keepingFirst { $0.box.intersectionOverUnion($1.box) > Self.overlapOfTwoFaces }
     }
 }
 
 extension BoundingBox {
-    /// Whether the boxes overlap so far that one contains the other's centre.
+    /// Returns whether one box contains the center of the other, or they overlap considerably.
     fileprivate func touchesCenter(of other: BoundingBox) -> Bool {
         contains(other.center) || other.contains(center) || intersectionOverUnion(other) > 0.2
     }
@@ -84,18 +93,19 @@ extension BoundingBox {
 }
 
 extension YuNetDetection {
-    /// The rotation of the face, clockwise in radians.
+    /// The roll of the face, in radians, clockwise.
     private var rotation: Float {
         let eyes = points[1] - points[0]
-        // In a profile the eyes are one, and their line says nothing.
+        // In a profile, the eyes nearly coincide, so the line between them is meaningless.
         let frame = Float(turn.rawValue) * .pi / 2
         guard (eyes * eyes).sum().squareRoot() > 0.2 * size.x else { return frame }
         return atan2(eyes.y, eyes.x)
     }
 
+    /// The unit vector from the forehead to the chin, in the image.
     private var down: SIMD2<Float> { SIMD2(-sin(rotation), cos(rotation)) }
 
-    /// A square about the face in which it is upright and as large as MediaPipe's detector expects it.
+    /// Returns a square around the face in which it is upright and has the size that MediaPipe's detector expects.
     fileprivate func closeUpRegion(in imageSize: ImageSize) -> RotatedRect {
         let side = 2.2 * max(size.x, size.y)
         return RotatedRect(
@@ -103,7 +113,8 @@ extension YuNetDetection {
             height: side / imageSize.height, rotation: rotation)
     }
 
-    /// Box and keypoints as MediaPipe's detector would place them: from eyebrows to chin, and ears beside the eyes.
+    /// Returns the box and keypoints where MediaPipe's detector would place them: a box from the eyebrows to the chin,
+    /// and ears next to the eyes.
     fileprivate func rawDetection(in imageSize: ImageSize) -> RawDetection {
         let pixels = SIMD2(imageSize.width, imageSize.height)
         let side = 0.86 * max(size.x, size.y)

@@ -1,35 +1,39 @@
-/// Detects faces of all sizes, upright and rotated, by YuNet over an image pyramid.
+/// Detects faces of all sizes, upright and rotated, by running YuNet on an image pyramid.
 ///
-/// The image is searched at its own size, at halves of it down to a thumbnail, and at twice its size where it shows
-/// very small faces. Thumbnails are searched in four turns; larger levels only in the turns in which faces were detected.
+/// The image is searched at its full size, at successive halves down to a thumbnail, and at twice its size if it shows
+/// very small faces. Thumbnails are searched in four rotations, larger levels only in those in which faces have been
+/// detected. ``MultiScaleFaceDetector`` refines the result.
 struct PyramidFaceSearch: Sendable {
-    /// The score from which a detection counts as a face; see ``YuNetDetection/confidence``.
+    /// The YuNet score from which a detection counts as a face; see ``YuNetDetection/confidence``.
     private static let confidentScore: Float = 0.8
-    /// The score from which a closer look may be worth it.
+    /// The YuNet score from which a detection is kept as a hint.
     private static let hintScore: Float = 0.35
-    /// Levels up to this many pixels are searched in four turns whatever they show.
+    /// The number of pixels up to which a level is searched in all four rotations, whatever has been detected.
     private static let thumbnailArea = 60_000
-    /// Larger levels are searched upright only, unless rotated faces were detected in smaller ones.
+    /// The number of pixels above which a level is searched upright only if no face has been detected yet.
     private static let largestBlindArea = 2_000_000
-    /// A turn with less than this share of the best turn's evidence is dropped.
+    /// The share of the best rotation's evidence below which a rotation is dropped.
     private static let evidenceShare: Float = 0.34
-    /// Larger images show people well enough at their own size, and would take too long at twice of it.
+    /// The number of pixels above which an image is not enlarged: it shows people well enough at its own size, and
+    /// twice that size would take too long.
     private static let largestDoubledArea = 6_000_000
-    /// Faces up to this height, in pixels, are worth a search at twice the size.
+    /// The height, in pixels, up to which a face is small enough to search the image at twice its size.
     private static let smallHeight: Float = 26
 
+    /// The detector that is run on each tile.
     let model: YuNetModel
-    /// The number of pixels that the network may be shown of one image.
+    /// The maximum number of pixels searched in one image, summed over all levels and rotations.
     let maxSearchedPixels: Int
 
+    /// The result of a search.
     struct Detections {
-        /// Faces, best first, each once.
+        /// The faces, each once, best first.
         var confident: [YuNetDetection]
-        /// All that looks somewhat like a face, several for one place.
+        /// Everything that resembles a face, with duplicates.
         var hints: [YuNetDetection]
     }
 
-    /// The faces in the image, in its pixels.
+    /// Returns the faces in the image, in its pixels.
     func faces(in pixels: PixelBuffer) throws -> Detections {
         let levels = try ImagePyramid(pixels).levels
         var budget = maxSearchedPixels
@@ -49,6 +53,7 @@ struct PyramidFaceSearch: Sendable {
             confident: found.filter { $0.score >= Self.confidentScore }.nonMaxSuppression(), hints: found)
     }
 
+    /// Returns the detections in all tiles of a level, in pixels of the image, with duplicates.
     private func search(_ level: ImagePyramid.Level, step: Float, turn: QuarterTurn) throws -> [YuNetDetection] {
         let tiles = PyramidTile.tiles(
             width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)
@@ -59,7 +64,8 @@ struct PyramidFaceSearch: Sendable {
         }.flatMap(\.self)
     }
 
-    /// The turns in which most faces were detected so far; all of them while there are none.
+    /// Returns the rotations in which most faces have been detected so far; all of them, or for large levels only the
+    /// upright one, while there are none.
     private static func promisingTurns(_ found: [YuNetDetection], among turns: [QuarterTurn], area: Int)
         -> [QuarterTurn]
     {
@@ -72,6 +78,7 @@ struct PyramidFaceSearch: Sendable {
         return zip(turns, evidence).filter { $0.1 >= evidenceShare * best }.map(\.0)
     }
 
+    /// Returns whether any detection is small enough to search the image at twice its size.
     private static func hasVerySmallFaces(_ found: [YuNetDetection]) -> Bool {
         found.contains { $0.size.y <= smallHeight }
     }

@@ -1,23 +1,24 @@
-/// A rectangle of one level of an image pyramid that YuNet is shown at once, in the level's pixels.
+/// A rectangle of one level of an image pyramid that YuNet is run on, in the level's pixels.
 struct PyramidTile: Sendable {
-    /// The width of the network's input without its border.
+    /// The width of the network's input, without its border.
     let width: Int
-    /// The height of the network's input without its border.
+    /// The height of the network's input, without its border.
     let height: Int
+    /// The center of the tile, in pixels of the level.
     let center: SIMD2<Float>
-    /// Pixels of the level for each pixel of the input.
+    /// The number of pixels of the level per pixel of the input.
     let step: Float
-    /// How the tile is rotated about its centre.
+    /// The rotation of the tile about its center.
     let turn: QuarterTurn
 
-    /// The tile and a pixel on each side, which the network's first layer reads.
+    /// The tile with a border of one pixel on each side, which the network's first layer reads.
     var borderedRegion: PixelRegion {
         PixelRegion(
             xCenter: center.x, yCenter: center.y, width: Float(width + 2) * step, height: Float(height + 2) * step,
             rotation: turn.angle)
     }
 
-    /// A detection in the tile, in pixels of the whole image.
+    /// Converts a detection from pixels of the tile to pixels of the full-size image.
     func placed(_ face: YuNetDetection, scale: Float) -> YuNetDetection {
         func placed(_ point: SIMD2<Float>) -> SIMD2<Float> {
             let offset = (point - SIMD2(Float(width), Float(height)) / 2) * step
@@ -30,22 +31,22 @@ struct PyramidTile: Sendable {
 }
 
 extension PyramidTile {
-    /// Larger levels are cut, in pixels of the network's input. Tiles of this size stay in the processor's caches: those
-    /// of 1536×1152 took twice as long.
+    /// The maximum size of a tile, in pixels of the network's input. Tiles of this size fit in the processor's caches;
+    /// those of 1536×1152 took twice as long.
     private static let largest = (width: 640, height: 480)
-    /// Neighbours share this much. What is larger is detected in a smaller level of the pyramid.
+    /// The overlap of neighboring tiles, in pixels. Larger faces are detected in a smaller level of the pyramid.
     private static let overlap = 64
 
-    /// The tiles of a level.
+    /// Returns the tiles of a level.
     /// - Parameters:
-    ///   - width: of the level, in its pixels.
-    ///   - height: of the level, in its pixels.
-    ///   - step: pixels of the level for each pixel of the network's input.
-    ///   - turn: how tiles are rotated about their centres.
+    ///   - width: The width of the level, in its pixels.
+    ///   - height: The height of the level, in its pixels.
+    ///   - step: The number of pixels of the level per pixel of the network's input.
+    ///   - turn: The rotation of the tiles about their centers.
     static func tiles(width: Int, height: Int, step: Float, turn: QuarterTurn) -> [PyramidTile] {
         let size = SIMD2(Float(width), Float(height))
         let turnedSize = (turn.swapsSides ? SIMD2(size.y, size.x) : size) / step
-        // Tiles are landscape or portrait as the image is.
+        // The long side of a tile follows that of the image.
         let isPortrait = turnedSize.y > turnedSize.x
         let columns = spans(length: turnedSize.x, largest: isPortrait ? largest.height : largest.width)
         let rows = spans(length: turnedSize.y, largest: isPortrait ? largest.width : largest.height)

@@ -1,15 +1,21 @@
-/// Detects small faces without YuNet: MediaPipe's full-range model on overlapping squares of the image.
+/// Detects small faces without YuNet: runs MediaPipe's full-range model on overlapping squares of the image.
+///
+/// It is the fallback for `range = .auto` if YuNet's model is not installed.
 struct TiledFaceDetector: FaceDetectionStage {
-    /// Sides of the squares, in pixels of the image.
+    /// The sides of the squares, in pixels of the image.
     private static let sides: [Float] = [1536, 768, 384, 192, 96]
+    /// The distance between neighboring squares, relative to their side.
     private static let step: Float = 0.7
-    /// On tiles the model is more often wrong than right below this score.
+    /// The score below which the model is wrong more often than right on tiles.
     private static let minScore: Float = 0.7
+    /// The intersection over union above which two boxes show the same face.
     private static let overlapOfOneFace: Float = 0.3
 
+    /// MediaPipe's detector, which is run on the whole image.
     let base: BlazeFaceDetector
+    /// MediaPipe's full-range detector, which is run on the tiles.
     let full: BlazeFaceDetector
-    /// The number of pixels of tiles, at the size of the model's input, that may be searched in one image.
+    /// The maximum number of pixels searched in one image, counted at the size of the model's input.
     let maxSearchedPixels: Int
 
     func faces(
@@ -23,7 +29,7 @@ struct TiledFaceDetector: FaceDetectionStage {
                 in: pixels, region: tile, minScore: threshold, iouThreshold: iouThreshold, usesAllThreads: false,
                 keepsBoxSize: false)
         }.flatMap(\.self)
-        // What MediaPipe's detector found in the whole image wins over what was found in a tile.
+        // A detection in the whole image takes precedence over one in a tile.
         let others = found.sorted { $0.score > $1.score }
             .keepingFirst { $0.box.intersectionOverUnion($1.box) > Self.overlapOfOneFace }
             .filter { face in !known.contains { $0.box.intersectionOverUnion(face.box) > Self.overlapOfOneFace } }

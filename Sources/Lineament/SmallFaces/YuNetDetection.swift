@@ -1,36 +1,39 @@
 internal import Foundation
 
-/// A face as YuNet detects it: from forehead to chin, with five points, in pixels.
+/// A face as YuNet detects it: a box from the forehead to the chin and five points, in pixels.
 struct YuNetDetection: Sendable {
+    /// The center of the box, in pixels.
     var center: SIMD2<Float>
-    /// Width and height in the face's own upright frame.
+    /// The width and height of the box in the upright frame of the face, in pixels.
     var size: SIMD2<Float>
-    /// As the network gives it; see ``confidence``.
+    /// The score that the network outputs, 0 to 1; see ``confidence``.
     var score: Float
-    /// Right eye, left eye, nose tip, right and left corner of the mouth (the subject's sides).
+    /// The right eye, left eye, nose tip, and right and left corners of the mouth, in pixels; sides are the subject's.
     var points: [SIMD2<Float>]
-    /// How the tile in which the face was detected is rotated.
+    /// The rotation of the tile in which the face was detected.
     var turn = QuarterTurn.none
 
-    /// The face's box in the image.
+    /// The bounding box in the image, in pixels.
     var box: BoundingBox {
         let upright = turn.swapsSides ? SIMD2(size.y, size.x) : size
         return BoundingBox(minimum: center - upright / 2, maximum: center + upright / 2)
     }
 
-    /// The score on the scale of MediaPipe's detectors.
+    /// The score mapped to the scale of MediaPipe's detectors.
     ///
-    /// On the labelled photos a detection that YuNet scores 0.8 or more, at its best scale, is a face in 99 of 100 cases,
-    /// and what it scores less is as often none as one. So 0.8 becomes 0.5, the default of `minDetectionConfidence`, and
-    /// 0.9 becomes 0.95.
+    /// On the labeled photos, a detection that YuNet scores at least 0.8 at its best scale is a face in 99 of 100
+    /// cases, and one that it scores lower is as likely to be none as one. So 0.8 is mapped to 0.5, the default of
+    /// `minDetectionConfidence`, and 0.9 to 0.95.
     var confidence: Float { sigmoid((score - Self.even) * Self.steepness) }
 
+    /// The YuNet score that is mapped to 0.5.
     private static let even: Float = 0.8
+    /// The slope of the logistic function, which maps 0.9 to 0.95.
     private static let steepness: Float = 30
 }
 
 extension [YuNetDetection] {
-    /// Each face once, the best of those that share their place, best first.
+    /// Returns each face once, best first: among detections of the same face, the one with the best score.
     func nonMaxSuppression() -> [YuNetDetection] {
         sorted { $0.score > $1.score }.map { (face: $0, box: $0.box) }
             .keepingFirst { $0.box.isOneFace(with: $1.box) }.map(\.face)
@@ -38,13 +41,17 @@ extension [YuNetDetection] {
 }
 
 extension BoundingBox {
+    /// The intersection over union above which two boxes show the same face.
     private static let overlapOfOneFace: Float = 0.45
-    /// A box that lies so far inside another is a part of that face, or the face is a part of the box.
+    /// The share of the smaller box that lies inside the other, above which one of them shows a part of the other's
+    /// face.
     private static let shareInside: Float = 0.75
-    /// Boxes of a face at 45 degrees, detected in two turns, differ in form, but their centres are near: closer than 0.35
-    /// of their sides, squared.
+    /// The squared distance of centers, relative to the area of the smaller box, below which two boxes show the same
+    /// face: 0.35 sides, squared. Boxes of a face at 45 degrees that is detected in two rotations differ in shape but
+    /// have close centers.
     private static let closestCenters: Float = 0.12
 
+    /// Returns whether the boxes overlap and show the same face.
     fileprivate func isOneFace(with other: BoundingBox) -> Bool {
         let low = pointwiseMax(minimum, other.minimum)
         let high = pointwiseMin(maximum, other.maximum)

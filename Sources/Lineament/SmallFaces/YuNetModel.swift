@@ -1,18 +1,20 @@
 internal import Foundation
 internal import LiteRT
 
-/// YuNet: detects faces from about eight pixels, in images of any size.
+/// The YuNet face detector, which detects faces from about eight pixels in images of any size.
 ///
-/// Wu, Peng, Yu, "YuNet: A Tiny Millisecond-level Face Detector", 2023. The network has no fixed size; a compiled model
-/// does, so one is kept for each size in recent use.
+/// Wu, Peng, Yu, "YuNet: A Tiny Millisecond-level Face Detector", 2023. The network is fully convolutional but a
+/// compiled model has a fixed size, so one pool is kept for each recently used size.
 final class YuNetModel: Sendable {
-    /// Sides of an image for the network are multiples of this.
+    /// The number that the sides of the network's input are multiples of: its largest stride.
     static let sideMultiple = 32
+    /// The distance in pixels between neighboring cells of each output level.
     private static let strides = [8, 16, 32]
+    /// The number of facial points per detection.
     private static let pointCount = 5
-    /// The network's outputs in the order of the file: three strides each.
+    /// The position of the first output of each kind in the model; each kind has one output per stride.
     private enum Output { static let classes = 0, objects = 3, boxes = 6, points = 9 }
-    /// Compiled sizes kept; more than a folder of photos of a few cameras needs.
+    /// The number of compiled sizes to keep, more than the photos of a few cameras need.
     private static let keptSizes = 12
 
     private struct Size: Hashable {
@@ -25,6 +27,8 @@ final class YuNetModel: Sendable {
     private let threading: Threading
     private let pools = Locked<[(size: Size, pool: CompiledModelPool)]>([])
 
+    /// Checks that the model has the tensors of YuNet.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if it does not.
     init(_ model: Model, threading: Threading) throws {
         self.model = model
         self.threading = threading
@@ -33,10 +37,12 @@ final class YuNetModel: Sendable {
         }
     }
 
-    /// The faces in a tile, in its pixels, several for one face.
+    /// Returns the faces in a tile, in its pixels, with duplicates.
     /// - Parameters:
-    ///   - pixels: the pyramid level that the tile is cut from.
-    ///   - usesAllThreads: whether this inference may use all threads.
+    ///   - pixels: The pyramid level that the tile is a part of.
+    ///   - tile: The tile.
+    ///   - minScore: The score below which detections are dropped.
+    ///   - usesAllThreads: Whether this inference may use all threads.
     func detections(in pixels: PixelBuffer, tile: PyramidTile, minScore: Float, usesAllThreads: Bool) throws
         -> [YuNetDetection]
     {
@@ -57,8 +63,9 @@ final class YuNetModel: Sendable {
         }
     }
 
+    /// Returns the pool of a size, compiling the model for it if necessary.
     private func pool(_ size: Size) throws -> CompiledModelPool {
-        // Others who want this size meanwhile wait for it rather than compile it, too.
+        // Compiles under the lock, so that concurrent callers of the same size wait instead of compiling it again.
         try pools.withLock { pools in
             if let index = pools.firstIndex(where: { $0.size == size }) {
                 pools.append(pools.remove(at: index))
@@ -84,6 +91,9 @@ final class YuNetModel: Sendable {
         }
     }
 
+    /// Decodes one output level.
+    ///
+    /// A cell's score is the geometric mean of its class and object scores, as in OpenCV's `face_detect.cpp`.
     private func decode(
         _ outputs: [UnsafeMutableBufferPointer<Float>], level: Int, columns: Int, minScore: Float
     ) -> [YuNetDetection] {

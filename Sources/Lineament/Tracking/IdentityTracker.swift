@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Gives each face or body a number that it keeps from frame to frame and through a short loss, and that no other gets.
+/// Assigns each face or body an ID that it keeps from frame to frame and through short gaps, and that no other
+/// receives.
 ///
-/// Each track predicts where it will be from its recent motion. A box is assigned to the track whose prediction fits
-/// best, in units of the subject's own size, best fits first. It takes boxes from any detector:
+/// Each track predicts its position from its recent motion. Boxes are assigned greedily, best fit first, to the track
+/// whose prediction is closest in units of the subject's size. The tracker works with the boxes of any detector:
 ///
 /// ```swift
 /// var tracker = IdentityTracker()
@@ -13,37 +14,38 @@ public import Foundation
 ///     timestampInMilliseconds: 40)
 /// ```
 public struct IdentityTracker: Sendable {
-    /// One track.
+    /// The state of one track.
     fileprivate struct Track: Sendable {
+        /// The ID.
         let id: Int
         var box: BoundingBox
-        /// Of the centre, in fractions of the image a millisecond.
+        /// The velocity of the center, in fractions of the image per millisecond.
         var velocity = SIMD2<Float>.zero
         var lastSeen: Int
     }
 
-    /// A track not seen for this long, in milliseconds, is dropped.
+    /// The time, in milliseconds, after which a track that has not been seen is dropped.
     private static let longestLoss = 2000
-    /// The largest distance from a prediction, in sizes of the subject, that still fits.
+    /// The maximum distance between a box and a prediction, in sizes of the subject.
     private static let reach: Float = 0.8
-    /// The growth of the reach in a second without sight, in sizes of the subject.
+    /// The growth of the maximum distance per second without a detection, in sizes of the subject.
     private static let reachGrowth: Float = 2.5
-    /// Predictions go no further than this, in milliseconds: nobody moves straight for long.
+    /// The longest time, in milliseconds, that motion is extrapolated: nobody moves straight for long.
     private static let longestPrediction: Float = 300
-    /// The weight of a newly measured velocity.
+    /// The weight of a newly measured velocity; the previous estimate has the rest.
     private static let velocityShare: Float = 0.4
 
     private var tracks: [Track] = []
     private var nextID = 1
 
-    /// A tracker that has seen nothing yet; its numbers begin at 1.
+    /// Creates a tracker without tracks. The first ID is 1.
     public init() {}
 
-    /// The numbers of the boxes of the next frame, in the same order.
+    /// Returns the IDs of the boxes of the next frame, in the same order.
     /// - Parameters:
-    ///   - boxes: in pixels of the image.
-    ///   - size: of the image, in pixels.
-    ///   - timestampInMilliseconds: of the frame; a time that does not increase counts as the last one.
+    ///   - boxes: The boxes, in pixels of the image.
+    ///   - size: The size of the image, in pixels.
+    ///   - timestampInMilliseconds: The frame's timestamp; one that does not increase counts as equal to the last.
     public mutating func identify(_ boxes: [CGRect], in size: CGSize, timestampInMilliseconds: Int) -> [Int] {
         let pixels = SIMD2(Float(max(1, size.width)), Float(max(1, size.height)))
         let normalized = boxes.map { box in
@@ -58,8 +60,11 @@ public struct IdentityTracker: Sendable {
         return identify(normalized, size: ImageSize(width: pixels.x, height: pixels.y), time: time)
     }
 
-    /// The numbers of the boxes of a frame, in the same order.
-    /// - Parameter boxes: in fractions of the image.
+    /// Returns the IDs of the boxes of a frame, in the same order.
+    /// - Parameters:
+    ///   - boxes: The boxes, in fractions of the image.
+    ///   - size: The size of the image, in pixels.
+    ///   - time: The frame's timestamp, in milliseconds.
     mutating func identify(_ boxes: [BoundingBox], size: ImageSize, time: Int) -> [Int] {
         tracks.removeAll { time - $0.lastSeen > Self.longestLoss }
         var ids = [Int?](repeating: nil, count: boxes.count)
@@ -72,13 +77,14 @@ public struct IdentityTracker: Sendable {
         return boxes.indices.map { ids[$0] ?? add(boxes[$0], time: time) }
     }
 
+    /// Starts a track and returns its ID.
     private mutating func add(_ box: BoundingBox, time: Int) -> Int {
         defer { nextID += 1 }
         tracks.append(Track(id: nextID, box: box, lastSeen: time))
         return nextID
     }
 
-    /// All pairs that fit, best first.
+    /// Returns all pairs of a box and a track that are close enough, best fit first.
     private func fits(of boxes: [BoundingBox], size: ImageSize, time: Int) -> [(found: Int, track: Int, cost: Float)] {
         var fits: [(found: Int, track: Int, cost: Float)] = []
         let pixels = SIMD2(size.width, size.height)
@@ -91,7 +97,7 @@ public struct IdentityTracker: Sendable {
                 let side = max((box.size * pixels).max(), (known.box.size * pixels).max(), 1)
                 let distance = (away * away).sum().squareRoot() / side
                 let growth = max(box.area, .leastNormalMagnitude) / max(known.box.area, .leastNormalMagnitude)
-                // A size that differs by a factor of two counts like a quarter of a size of distance.
+                // A factor of two in side length costs as much as a distance of a quarter of the subject's size.
                 let cost = distance + 0.25 * abs(Float.logarithm2(growth)) / 2
                 if distance <= reach { fits.append((found, track, cost)) }
             }
@@ -101,6 +107,7 @@ public struct IdentityTracker: Sendable {
 }
 
 extension IdentityTracker.Track {
+    /// Moves the track to a detection and updates its velocity.
     fileprivate mutating func move(to box: BoundingBox, time: Int, velocityShare: Float) {
         let elapsed = Float(max(1, time - lastSeen))
         let measured = (box.center - self.box.center) / elapsed
@@ -111,6 +118,7 @@ extension IdentityTracker.Track {
 }
 
 extension Float {
+    /// An approximation of the binary logarithm, linear between powers of two.
     fileprivate static func logarithm2(_ value: Float) -> Float {
         Float(value.exponent) + value.significand - 1
     }

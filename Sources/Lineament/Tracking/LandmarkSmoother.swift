@@ -2,7 +2,8 @@ public import Foundation
 
 /// Smooths the landmarks of one subject from frame to frame: the slower they move, the more.
 ///
-/// The filter and its parameters are MediaPipe's. It takes landmarks from any source; use one smoother for each track:
+/// The filter and its parameters are those of MediaPipe. It works with landmarks from any source; use one smoother per
+/// track:
 ///
 /// ```swift
 /// var smoothers: [Int: LandmarkSmoother] = [:]
@@ -13,22 +14,22 @@ public import Foundation
 /// }
 /// ```
 public struct LandmarkSmoother: Sendable {
-    /// Subjects smaller than this, in pixels, are left as they are.
+    /// The size, in pixels, below which a subject is not smoothed.
     private static let smallestSize: Float = 1e-6
 
     private var filter: OneEuroFilter
 
-    /// A smoother for landmarks in an image, with MediaPipe's parameters.
+    /// Creates a smoother for landmarks in fractions of an image, with MediaPipe's parameters.
     public init() { self.init(.imageLandmarks) }
 
     init(_ parameters: OneEuroFilter.Parameters) { filter = OneEuroFilter(parameters) }
 
-    /// The landmarks of the next frame, smoothed.
+    /// Returns the landmarks of the next frame, smoothed.
     /// - Parameters:
-    ///   - landmarks: in fractions of the image; as many as in the frame before, or the smoother starts anew.
-    ///   - size: of the image, in pixels.
-    ///   - timestampInMilliseconds: of the frame. Landmarks that are not later than the last are returned as they are, and
-    ///     so are those of a time beyond 285 years.
+    ///   - landmarks: The landmarks, in fractions of the image. If their number changes, the smoother starts over.
+    ///   - size: The size of the image, in pixels.
+    ///   - timestampInMilliseconds: The frame's timestamp. If it is not later than the last, or beyond 285 years, the
+    ///     landmarks are returned unchanged.
     public mutating func smooth(
         _ landmarks: [NormalizedLandmark], in size: CGSize, timestampInMilliseconds: Int
     ) -> [NormalizedLandmark] {
@@ -43,10 +44,12 @@ public struct LandmarkSmoother: Sendable {
         }
     }
 
-    /// Landmarks in fractions of an image, smoothed in pixels.
+    /// Returns landmarks in fractions of an image, smoothed in pixels.
     /// - Parameters:
-    ///   - objectSize: in pixels; speeds are measured in it.
-    ///   - timestamp: in milliseconds.
+    ///   - landmarks: The landmarks, in fractions of the image.
+    ///   - size: The size of the image, in pixels.
+    ///   - objectSize: The size of the subject, in pixels, which speeds are measured relative to.
+    ///   - timestamp: The frame's timestamp, in milliseconds.
     mutating func smooth(
         _ landmarks: LandmarkSet, in size: ImageSize, objectSize: Float, timestamp: Int
     ) -> LandmarkSet {
@@ -58,7 +61,7 @@ public struct LandmarkSmoother: Sendable {
         return points
     }
 
-    /// Landmarks in metres, smoothed.
+    /// Returns landmarks in meters, smoothed.
     mutating func smooth(_ landmarks: LandmarkSet, timestamp: Int) -> LandmarkSet {
         var points = landmarks
         filter(&points, scale: 1, timestamp: timestamp)
@@ -70,17 +73,17 @@ public struct LandmarkSmoother: Sendable {
     }
 }
 
-/// Landmarks of one face or body: x and y in fractions of the image, z on the scale of x; or all in metres.
+/// The landmarks of one face or body: x and y in fractions of the image and z on the scale of x, or all in meters.
 typealias LandmarkSet = [SIMD3<Float>]
 
 extension LandmarkSet {
-    /// The box around x and y of all points.
+    /// The bounding box of all points in x and y.
     var bounds: BoundingBox {
         let (low, high) = corners
         return BoundingBox(minimum: SIMD2(low.x, low.y), maximum: SIMD2(high.x, high.y))
     }
 
-    /// The mean of width and height of all points, in pixels.
+    /// Returns the mean of the width and height of the bounding box, in pixels.
     func extent(in size: ImageSize) -> Float {
         let pixels = SIMD3(size.width, size.height, size.width)
         let (low, high) = map { $0 * pixels }.corners

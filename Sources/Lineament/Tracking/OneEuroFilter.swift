@@ -1,21 +1,27 @@
-/// One-Euro filters for the coordinates of many points that share their times: the slower a value moves, the more it is smoothed.
+/// One-Euro filters for the coordinates of points that share their timestamps: the slower a coordinate changes, the
+/// more it is smoothed.
 ///
-/// Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. Which steps are in float and which in double is MediaPipe's, and so is
-/// the use of the previous raw value for the speed.
+/// Casiez, Roussel, Vogel, "1€ Filter", CHI 2012. As in MediaPipe's `one_euro_filter.cc`, some steps are in float and
+/// others in double, and speeds are computed from the previous raw value.
 struct OneEuroFilter: Sendable {
+    /// The parameters of the filter.
     struct Parameters: Sendable, Hashable {
+        /// The cutoff frequency at rest, in hertz; lower values smooth more.
         var minCutoff: Double
+        /// The growth of the cutoff frequency with speed; higher values lag less.
         var beta: Double
+        /// The cutoff frequency of the speed, in hertz.
         var derivativeCutoff: Double
-        /// Values a second, assumed until two times are known.
+        /// The number of values per second that is assumed until two timestamps are known.
         var initialFrequency = 30.0
 
-        /// Landmarks of a face or a body in the image.
+        /// The parameters for landmarks of a face or body in the image.
         static let imageLandmarks = Parameters(minCutoff: 0.05, beta: 80, derivativeCutoff: 1)
-        /// Landmarks of a body in metres.
+        /// The parameters for landmarks of a body in meters.
         static let worldLandmarks = Parameters(minCutoff: 0.1, beta: 40, derivativeCutoff: 1)
     }
 
+    /// The state of one point.
     private struct Memory {
         var raw: SIMD3<Float>
         var value: SIMD3<Float>
@@ -24,7 +30,7 @@ struct OneEuroFilter: Sendable {
 
     private let parameters: Parameters
     private var frequency: Double
-    /// In nanoseconds.
+    /// The timestamp of the last points, in nanoseconds.
     private var lastTime: Int64 = -1
     private var memory: [Memory] = []
 
@@ -35,11 +41,12 @@ struct OneEuroFilter: Sendable {
 
     /// Smooths `points` in place.
     /// - Parameters:
-    ///   - time: in nanoseconds; points that are not later than the last are left as they are.
-    ///   - scale: brings speeds to a size that does not depend on how large the object is.
+    ///   - points: The points.
+    ///   - time: Their timestamp, in nanoseconds; if it is not later than the last, the points are left unchanged.
+    ///   - scale: The factor that makes speeds independent of the size of the object.
     mutating func apply(to points: inout [SIMD3<Float>], time: Int64, scale: Double) {
         guard time > lastTime else { return }
-        // A time of 0 counts as unknown, as in MediaPipe.
+        // As in MediaPipe, a timestamp of 0 means that it is unknown.
         if lastTime != 0, time != 0 { frequency = 1 / (Double(time - lastTime) * 1e-9) }
         lastTime = time
         guard memory.count == points.count else {
@@ -63,13 +70,13 @@ struct OneEuroFilter: Sendable {
         }
     }
 
-    /// How much of a new value a low-pass filter takes.
+    /// Returns the weight of a new value in a low-pass filter with the given cutoff frequency.
     private func share(cutoff: Double) -> Double { 1 / (1 + frequency / (2 * Double.pi * cutoff)) }
 }
 
-/// A low-pass filter of the first order; which step is in float and which in double is MediaPipe's.
+/// A first-order low-pass filter, with float and double used as in MediaPipe's `low_pass_filter.cc`.
 enum LowPass {
-    /// `share` of the new value and the rest of the old.
+    /// Returns the sum of `share` of the new value and the rest of the old one.
     static func mixed(_ new: Float, _ old: Float, share: Float) -> Float {
         Float(Double(share * new) + (1 - Double(share)) * Double(old))
     }

@@ -1,11 +1,13 @@
-/// Smooths one body from frame to frame: landmarks in the image and in metres, and their visibility.
+/// Smooths one body from frame to frame: its landmarks in the image and in meters, and their visibility.
 struct PoseSmoother: Sendable {
+    /// The weight of a new visibility, as in MediaPipe's pose landmarker.
     private static let visibilityShare: Float = 0.1
 
     private var image = LandmarkSmoother(.imageLandmarks)
     private var world = LandmarkSmoother(.worldLandmarks)
     private var visibility: [Float] = []
 
+    /// Returns the body of the next frame, smoothed.
     mutating func smooth(_ pose: DetectedPose, in size: ImageSize, timestamp: Int) -> DetectedPose {
         var smooth = pose
         let region = pose.nextRegion
@@ -20,6 +22,6 @@ struct PoseSmoother: Sendable {
         return smooth
     }
 
-    /// A frame without the pose. As in MediaPipe only the landmarks in the image begin anew.
+    /// Advances past a frame without the body. As in MediaPipe, only the landmarks in the image start over.
     mutating func skipFrame() { image = LandmarkSmoother(.imageLandmarks) }
 }

@@ -1,11 +1,12 @@
 /// Decides which regions of a frame show the same subject.
 ///
-/// Nothing here knows who is who; see ``IdentityTracker``.
+/// It knows no identities; those are assigned by ``IdentityTracker``. Runs between detection and the landmark model.
 enum RegionAssociation {
-    /// One list of regions from those tracked and those just detected, as MediaPipe makes it.
+    /// Merges tracked and newly detected regions into one list, as MediaPipe's `association_norm_rect_calculator.cc`
+    /// does.
     ///
-    /// A later region replaces every earlier one that it overlaps by more than `iouThreshold`, and stands at the end.
-    /// Rotation does not count.
+    /// A later region replaces every earlier one that it overlaps by more than `iouThreshold`, and is appended at the
+    /// end. Rotations are ignored.
     static func merge(
         tracked: [RotatedRect], detected: [RotatedRect], iouThreshold: Float
     ) -> [RotatedRect] {
@@ -18,7 +19,7 @@ enum RegionAssociation {
         return kept
     }
 
-    /// The detected regions that overlap no tracked one by more than `iouThreshold`.
+    /// Returns the detected regions that overlap no tracked region by more than `iouThreshold`.
     static func new(_ detected: [RotatedRect], besides tracked: [RotatedRect], iouThreshold: Float) -> [RotatedRect] {
         detected.filter { region in
             tracked.allSatisfy { $0.uprightBox.intersectionOverUnion(region.uprightBox) <= iouThreshold }
@@ -27,7 +28,7 @@ enum RegionAssociation {
 }
 
 extension RotatedRect {
-    /// The box without its rotation, in fractions of the image.
+    /// The rectangle with its rotation removed, in fractions of the image.
     var uprightBox: BoundingBox {
         let half = SIMD2(width, height) / 2
         let center = SIMD2(xCenter, yCenter)

@@ -1,21 +1,27 @@
 internal import Foundation
 
-/// The turn of a region, from two points of what it holds.
+/// Computes the rotation of a region from two points of the subject.
 ///
-/// Exact to the last bit in float where MediaPipe is; the system's functions for floats are not.
+/// Where MediaPipe uses float, the results are exact to the last bit: the system's float functions are not, so double
+/// is used and rounded.
 enum RegionRotation {
-    /// How the line between the two points is to lie in the region.
+    /// The direction that the line between the two points should have within the region.
     enum Target {
         /// From left to right.
         case level
-        /// From below upwards.
+        /// From bottom to top.
         case upright
 
         fileprivate var angle: Float { self == .level ? 0 : Float(Double.pi / 2) }
     }
 
-    /// The turn, in radians from −π up to, not including, π, of a region in which the line from `start` to `end`,
-    /// points in fractions of the image, lies as wanted.
+    /// Returns the rotation of a region in which the line from `start` to `end` has the target direction, in radians in
+    /// −π..<π.
+    /// - Parameters:
+    ///   - start: The start of the line, in fractions of the image.
+    ///   - end: The end of the line, in fractions of the image.
+    ///   - target: The direction of the line within the region.
+    ///   - size: The size of the image, in pixels.
     static func bringing(
         _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, in size: ImageSize
     ) -> Float {
@@ -24,6 +30,7 @@ enum RegionRotation {
         return wrapped(target.angle - Float(atan2(Double(-dy), Double(dx))))
     }
 
+    /// Returns an equivalent angle in −π..<π, as MediaPipe's `NormalizeRadians` does.
     private static func wrapped(_ angle: Float) -> Float {
         let turn = 2 * Double.pi
         return Float(Double(angle) - turn * floor((Double(angle) + Double.pi) / turn))

@@ -1,9 +1,9 @@
-/// The landmarks that are smoothed from frame to frame. Those of single images never are.
+/// Which landmarks of a video are smoothed from frame to frame. Single images are never smoothed.
 public enum Smoothing: String, Sendable, CaseIterable {
-    /// As MediaPipe does: only when one face or body is asked for.
+    /// As in MediaPipe: smooth only if one face or body is requested.
     case mediaPipe
-    /// Every face or body, each by itself. A Lineament extension.
+    /// Smooth every face or body, each with its own filter. A Lineament extension.
     case everyone
-    /// None: the landmarks are those of the model. A Lineament extension.
+    /// Smooth none: return the landmarks as the model predicts them. A Lineament extension.
     case none
 }

@@ -1,9 +1,10 @@
 extension [UInt8] {
-    /// Writes a 32-bit integer, the low byte first, as FlatBuffers has it.
+    /// Writes a 32-bit integer in little-endian order, as FlatBuffers stores it.
     mutating func write(_ value: Int, at position: Int) {
         for byte in 0..<4 { self[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
     }
 
+    /// Reads a 32-bit integer in little-endian order.
     func integer(at position: Int) -> Int {
         Int(Int32(truncatingIfNeeded: (0..<4).reduce(0) { $0 | Int(self[position + $1]) << (8 * $1) }))
     }

@@ -1,12 +1,12 @@
-/// A table inside a FlatBuffer, read with every offset checked against the buffer.
+/// A table inside a FlatBuffer, read with every offset checked against the bounds of the buffer.
 ///
-/// Layout: https://flatbuffers.dev/internals/ — a table starts with a signed offset back to its vtable; the
-/// vtable has two sizes, then one 16-bit offset a field, 0 for an absent field.
+/// Layout: https://flatbuffers.dev/internals/. A table starts with a signed offset back to its vtable; the vtable has
+/// two sizes followed by one 16-bit offset per field, which is 0 if the field is absent.
 package struct FlatBufferTable {
     let bytes: [UInt8]
     let position: Int
 
-    /// The root table of `bytes`, if the buffer carries `identifier` in its bytes 4 to 7.
+    /// Finds the root table of `bytes`; `nil` unless bytes 4 to 7 of the buffer are `identifier`.
     package init?(root bytes: [UInt8], identifier: String) {
         guard bytes.count >= 8, Array(bytes[4..<8]) == Array(identifier.utf8) else { return nil }
         guard let target = FlatBufferTable(bytes: bytes, position: 0).follow(0) else { return nil }
@@ -18,42 +18,48 @@ package struct FlatBufferTable {
         self.position = position
     }
 
+    /// Returns the byte in a field; `nil` if the field is absent.
     package func byte(_ field: Int) -> UInt8? {
         location(of: field).flatMap { bytes.indices.contains($0) ? bytes[$0] : nil }
     }
 
+    /// Returns the table that a field refers to; `nil` if the field is absent.
     package func table(_ field: Int) -> FlatBufferTable? {
         location(of: field).flatMap(follow).map { FlatBufferTable(bytes: bytes, position: $0) }
     }
 
+    /// Returns the tables of a vector; empty if the field is absent.
     package func tables(_ field: Int) -> [FlatBufferTable] {
         elements(of: field, size: 4).compactMap(follow).map { FlatBufferTable(bytes: bytes, position: $0) }
     }
 
+    /// Returns the floats of a vector; empty if the field is absent.
     package func floats(_ field: Int) -> [Float] {
         elements(of: field, size: 4).compactMap { unsigned($0) }.map { Float(bitPattern: $0) }
     }
 
+    /// Returns the 32-bit integers of a vector; empty if the field is absent.
     func integers(_ field: Int) -> [Int32] {
         elements(of: field, size: 4).compactMap { unsigned($0) }.map { Int32(bitPattern: $0) }
     }
 
-    /// Where a vector lies.
+    /// The location of a vector.
     struct Vector {
-        /// Of the count, which stands before the elements.
+        /// The position of the element count, which precedes the elements.
         let position: Int
         let count: Int
 
-        /// Of an element of four bytes.
+        /// Returns the position of a four-byte element.
         func element(_ index: Int) -> Int { position + 4 + 4 * index }
     }
 
-    /// Where the offset of a field's vector or table is stored; nil if the field is absent.
+    /// Returns the position of the offset to a field's vector or table; `nil` if the field is absent.
     func reference(to field: Int) -> Int? { location(of: field) }
 
+    /// Returns the 32-bit integer in a field; `nil` if the field is absent.
     func unsigned32(_ field: Int) -> UInt32? { location(of: field).flatMap(unsigned) }
 
-    /// nil if the field is absent or the vector leaves the buffer.
+    /// Returns the location of a field's vector; `nil` if the field is absent or the vector exceeds the buffer.
     func vector(_ field: Int, elementSize: Int = 4) -> Vector? {
         guard let position = location(of: field).flatMap(follow), let count = unsigned(position),
             Int(count) <= (bytes.count - position - 4) / elementSize
@@ -61,7 +67,7 @@ package struct FlatBufferTable {
         return Vector(position: position, count: Int(count))
     }
 
-    /// The positions of a vector's elements; empty if the field is absent or the vector leaves the buffer.
+    /// Returns the positions of a vector's elements; empty if the field is absent or the vector exceeds the buffer.
     private func elements(of field: Int, size: Int) -> [Int] {
         guard let vector = location(of: field).flatMap(follow), let count = unsigned(vector) else {
             return []
@@ -71,6 +77,7 @@ package struct FlatBufferTable {
         return (0..<Int(count)).map { first + $0 * size }
     }
 
+    /// Returns the position of a field; `nil` if it is absent.
     private func location(of field: Int) -> Int? {
         guard let back = unsigned(position) else { return nil }
         let vtable = position - Int(Int32(bitPattern: back))
@@ -80,6 +87,7 @@ package struct FlatBufferTable {
         return position + Int(offset)
     }
 
+    /// Returns the position that the offset at `at` refers to.
     private func follow(_ at: Int) -> Int? {
         unsigned(at).map { at + Int($0) }
     }

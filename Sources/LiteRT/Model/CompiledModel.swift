@@ -1,26 +1,33 @@
 internal import CLineamentLiteRT
 internal import Foundation
 
-/// A model made ready to run on the CPU, with its input and output tensors.
+/// A model compiled for the CPU, with its input and output tensors.
 ///
-/// One call at a time: take one from a ``CompiledModelPool`` instead of sharing it.
+/// It supports one call at a time: borrow one from a ``CompiledModelPool`` instead of sharing it.
 package final class CompiledModel: @unchecked Sendable {
+    // Sound: a pool lends each instance to one caller at a time, and only the borrower touches its tensors.
+
+    /// The model that was compiled.
     package let model: Model
-    /// Input tensors to fill before ``run()``.
+    /// The input tensors, to be filled before ``run()``.
     package let inputs: [Tensor]
-    /// Output tensors, valid after ``run()`` until the next.
+    /// The output tensors, valid from the end of ``run()`` until its next call.
     package let outputs: [Tensor]
 
     private let handle: LiteRtCompiledModel
     private var inputBuffers: [LiteRtTensorBuffer?]
     private var outputBuffers: [LiteRtTensorBuffer?]
 
-    /// Compiles `model` for `threads` threads; takes some milliseconds.
+    /// Compiles `model` for `threads` threads, which takes a few milliseconds.
     package convenience init(_ model: Model, threads: Int) throws(LiteRTError) {
         try self.init(model, threads: threads, weights: nil)
     }
 
-    /// - Parameter weights: shared with other copies of the same model.
+    /// Compiles `model`.
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - threads: The number of threads of one inference.
+    ///   - weights: The packed weights shared with other copies of the same model; `nil` to keep a private copy.
     init(_ model: Model, threads: Int, weights: SharedWeights?) throws(LiteRTError) {
         self.model = model
         let handle = try Self.compile(model, threads: threads, weights: weights)
@@ -41,13 +48,14 @@ package final class CompiledModel: @unchecked Sendable {
         model.runtime.library.destroyCompiledModel(handle)
     }
 
-    /// Whether XNNPACK runs the whole graph.
+    /// Whether XNNPACK executes the whole graph.
     package var isFullyAccelerated: Bool {
         var result = false
         return model.runtime.library.isFullyAccelerated(handle, &result) == 0 && result
     }
 
-    /// Computes the outputs from the inputs.
+    /// Runs one inference, from ``inputs`` to ``outputs``.
+    /// - Throws: ``LiteRTError`` if the runtime reports a failure.
     package func run() throws(LiteRTError) {
         try check(
             model.runtime.library.run(
@@ -62,8 +70,8 @@ package final class CompiledModel: @unchecked Sendable {
         guard model.memory.isIntact else {
             throw LiteRTError(
                 code: .modelUnusable,
-                message: "\(model.name) was written to while it was in use. Replace a model by renaming another file "
-                    + "over it, and start again.")
+                message: "\(model.name) was modified while in use. To replace a model, rename another file "
+                    + "over it and restart.")
         }
         let options = try cpuOptions(library, threads: threads, weights: weights, model: model.name)
         defer { library.destroyOptions(options) }
@@ -86,7 +94,7 @@ package final class CompiledModel: @unchecked Sendable {
             try check(
                 library.setAccelerators(options, Int32(LITERT_ACCELERATOR_CPU)),
                 "LiteRtSetOptionsHardwareAccelerators", model: model)
-            // The payload is TOML text, released by the runtime.
+            // The payload is TOML, which the runtime frees.
             var settings = "num_threads = \(max(1, threads))\n"
             if let weights { settings += "weight_cache_file_path = \"\(weights.path)\"\n" }
             var opaque: LiteRtOpaqueOptions?
@@ -103,7 +111,7 @@ package final class CompiledModel: @unchecked Sendable {
     }
 }
 
-/// Makes the tensors of a compiled model, with open dimensions resolved.
+/// Creates the tensors of a compiled model, with dynamic dimensions set to 1.
 private struct CompiledTensors {
     let model: Model
     let handle: LiteRtCompiledModel
@@ -144,7 +152,7 @@ private struct CompiledTensors {
     ) throws(LiteRTError) -> Tensor {
         guard type.element_type == Int32(LITERT_ELEMENT_FLOAT32) else {
             throw LiteRTError(
-                code: .modelUnusable, message: "\(model.name) has a tensor that is not float32")
+                code: .modelUnusable, message: "\(model.name) has an input or output that is not float32")
         }
         var requirements: LiteRtTensorBufferRequirements?
         try check(

@@ -1,28 +1,32 @@
 internal import Dispatch
 
-/// Hands out compiled models of one model to concurrent callers, one caller each.
+/// Lends compiled copies of a model to concurrent callers, each to one at a time.
 ///
-/// Models are compiled when first needed, up to ``capacity``; after that callers wait for one to come back. From the
-/// second on they share their weights.
+/// Copies are compiled on demand, up to ``capacity``; beyond that, callers wait for one to be returned. From the second
+/// copy on, they share their packed weights.
 package final class CompiledModelPool: Sendable {
+    /// The model that is compiled.
     package let model: Model
-    /// Threads that each compiled model uses.
+    /// The number of threads of each compiled model.
     package let threads: Int
-    /// The largest number of compiled models.
+    /// The maximum number of compiled models.
     package let capacity: Int
 
     private let idle: Locked<[CompiledModel]>
     private let places: DispatchSemaphore
     private let growth = Locked(Growth.ready)
 
-    /// What the next copy is compiled with.
+    /// How the next copy obtains its weights.
     private enum Growth {
+        /// No copy beyond the first has been compiled.
         case ready
+        /// Copies share these weights.
         case sharing(SharedWeights)
+        /// Weights cannot be shared, so each copy has its own.
         case apart
     }
 
-    /// Makes a pool and compiles its first model, so that an unusable model is known at once.
+    /// Creates a pool and compiles its first model, so that an unusable model is reported at once.
     package init(_ model: Model, threads: Int, capacity: Int) throws {
         self.model = model
         self.threads = threads
@@ -31,7 +35,7 @@ package final class CompiledModelPool: Sendable {
         places = DispatchSemaphore(value: self.capacity)
     }
 
-    /// Calls `body` with a compiled model that nobody else uses meanwhile.
+    /// Calls `body` with a compiled model that no one else uses during the call.
     package func withModel<Result>(_ body: (CompiledModel) throws -> Result) throws -> Result {
         places.wait()
         defer { places.signal() }
@@ -40,7 +44,7 @@ package final class CompiledModelPool: Sendable {
         return try body(compiled)
     }
 
-    /// One more compiled model; one is made at a time, as the first to share writes the weights.
+    /// Compiles another copy. Only one is compiled at a time, because the first copy to share weights writes them.
     private func another() throws -> CompiledModel {
         try growth.withLock { growth in
             if case .ready = growth { growth = SharedWeights().map(Growth.sharing) ?? .apart }
@@ -52,7 +56,7 @@ package final class CompiledModelPool: Sendable {
         }
     }
 
-    /// How much of the weights lies where all copies but the first find it.
+    /// The number of bytes of weights that are shared by all copies but the first.
     var sharedByteCount: Int {
         growth.withLock { if case .sharing(let weights) = $0 { weights.byteCount } else { 0 } }
     }

@@ -1,15 +1,19 @@
 internal import Foundation
 
-/// A file mapped into memory. What is written to the memory stays there and never reaches the file.
+/// A file mapped privately into memory: writes to the memory never reach the file.
 ///
-/// Pages that were only read belong to the system's file cache: all processes share them, and they can be given back.
-/// A file that is cut short while it is mapped ends a program that reads it; replace it by renaming another over it.
+/// Pages that are only read belong to the system's file cache; they are shared by all processes and can be released. If
+/// the file is truncated while mapped, reading it crashes the program, so replace files by renaming others over them.
 final class MappedFile: @unchecked Sendable {
+    // Sound: the memory is written only by the initializer of ``ModelMemory``, before the mapping is shared.
+
+    /// The contents of the file.
     let memory: UnsafeMutableRawBufferPointer
     private let descriptor: Int32
     private let opened: stat
 
-    /// - Returns: nil if the file cannot be read, or cannot be mapped, as an empty file or a pipe.
+    /// Maps the file at `path`.
+    /// - Returns: `nil` if the file cannot be read, or cannot be mapped because it is empty or not a regular file.
     static func open(_ path: String) -> MappedFile? {
         let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
@@ -35,24 +39,26 @@ final class MappedFile: @unchecked Sendable {
         close(descriptor)
     }
 
-    /// Another mapping of the same file, with nothing written to it.
+    /// Returns another mapping of the same file, without any writes.
     func fresh() -> MappedFile? {
         let descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         return descriptor < 0 ? nil : MappedFile(owning: descriptor)
     }
 
-    /// Whether the file has the length and the time of its last change that it had when it was opened.
+    /// Whether the file has the same length and modification time as when it was opened.
     var isUnchanged: Bool {
         var now = stat()
         return fstat(descriptor, &now) == 0 && now.st_size == opened.st_size
             && now.lastChange == opened.lastChange
     }
 
-    /// Gives back the memory of a part; what is read again comes from the file.
-    /// - Parameter written: positions of bytes that were written to. Their pages stay.
+    /// Releases the memory of a part; later reads fetch it from the file again.
+    /// - Parameters:
+    ///   - part: The part to release.
+    ///   - written: The positions of bytes that were written; their pages are kept.
     func giveBack(_ part: Range<Int>, keeping written: [Int]) {
         let page = Int(sysconf(Int32(_SC_PAGESIZE)))
-        // Pages that lie in the part as a whole.
+        // Only pages that lie entirely within the part can be released.
         let pages =
             (part.lowerBound + page - 1) / page..<max((part.lowerBound + page - 1) / page, part.upperBound / page)
         var first = pages.lowerBound
@@ -69,7 +75,7 @@ final class MappedFile: @unchecked Sendable {
 }
 
 extension stat {
-    /// Seconds and nanoseconds.
+    /// The modification time, in seconds and nanoseconds.
     fileprivate var lastChange: [Int] {
         #if canImport(Darwin)
             [st_mtimespec.tv_sec, st_mtimespec.tv_nsec]

@@ -1,14 +1,16 @@
 internal import CLineamentLiteRT
 
-/// A `.tflite` model, loaded and described but not yet compiled.
+/// A `.tflite` model that is loaded but not yet compiled.
 ///
-/// Immutable, so several compiled models may be made from it at once.
+/// It is immutable, so several compiled models can be created from it at once.
 package final class Model: @unchecked Sendable {
-    /// What the model is called in error messages: a file name, or bundle and member.
+    // Sound: nothing changes after the initializer, and the runtime only reads the model.
+
+    /// The name of the model in error messages: a file name, or the names of a bundle and its member.
     package let name: String
-    /// Name, element type and shape of each input, in model order. A dimension below 0 is not fixed.
+    /// The name, element type and shape of each input, in the model's order. Negative dimensions are dynamic.
     package let inputs: [TensorDescription]
-    /// Name, element type and shape of each output, in model order.
+    /// The name, element type and shape of each output, in the model's order.
     package let outputs: [TensorDescription]
 
     let runtime: Runtime
@@ -47,7 +49,7 @@ package final class Model: @unchecked Sendable {
     private static func create(
         bytes: UnsafeRawBufferPointer, name: String, runtime: Runtime
     ) throws -> LiteRtModel {
-        // The runtime reads the root offset before it verifies anything.
+        // The runtime reads the root offset before it verifies the buffer.
         guard bytes.count >= 64, bytes[4..<8].elementsEqual("TFL3".utf8) else {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) is not a .tflite model (identifier TFL3 missing)")
@@ -61,25 +63,30 @@ package final class Model: @unchecked Sendable {
         return model
     }
 
-    /// The same model without what only other outputs than those at `positions` need; its outputs are those, in that
-    /// order, and equal bit for bit.
-    /// - Returns: nil if the model cannot be cut: take the whole one then.
+    /// Returns the model without the operators that only other outputs need.
+    ///
+    /// Its outputs are those at `positions`, in that order, and equal bit for bit.
+    /// - Returns: `nil` if the model cannot be pruned; use it unchanged then.
     package func keeping(outputs positions: [Int]) -> Model? {
         guard let cut = OutputPruning.keeping(outputs: positions, of: memory.array()) else { return nil }
         return try? Model(memory.copy(writing: cut.writes), name: name, runtime: runtime)
     }
 
-    /// The same model with the slopes of its PReLU operators laid out for whole rows, which XNNPACK computes faster; all
-    /// outputs equal bit for bit.
-    /// - Returns: nil if the model has none that this helps.
+    /// Returns the model with the slopes of its PReLU operators expanded to whole rows, which XNNPACK computes faster.
+    ///
+    /// All outputs are equal bit for bit.
+    /// - Returns: `nil` if the model has no operators that benefit.
     package func expandingPReLU() -> Model? {
         guard let rows = PReLUExpansion.repeated(in: memory.array()) else { return nil }
         return try? Model(ModelMemory(ModelBytes(rows)), name: name, runtime: runtime)
     }
 
-    /// The same fully convolutional model for images of another size.
-    /// - Parameter border: rows and columns that the input has beyond the image on each side.
-    /// - Throws: ``LiteRTError`` if the size does not fit the model's strides.
+    /// Returns the fully convolutional model resized for images of another size.
+    /// - Parameters:
+    ///   - width: The width of the images.
+    ///   - height: The height of the images.
+    ///   - border: The number of rows and columns by which the input extends beyond the image on each side.
+    /// - Throws: ``LiteRTError`` if the size does not fit the strides of the model.
     package func scaled(toWidth width: Int, height: Int, border: Int) throws -> Model {
         guard let shape = inputs.first?.shape, shape.count == 4,
             let scaled = InputResizing.scaled(
@@ -87,12 +94,12 @@ package final class Model: @unchecked Sendable {
                 to: .init(width: width, height: height), border: border)
         else {
             throw LiteRTError(
-                code: .modelUnusable, message: "\(name) cannot be run on pictures of \(width)x\(height)")
+                code: .modelUnusable, message: "\(name) cannot be resized for images of \(width)x\(height)")
         }
         return try Model(ModelMemory(ModelBytes(scaled)), name: name, runtime: runtime)
     }
 
-    /// The bytes of a named metadata entry, nil if the model has none of that name.
+    /// Returns the bytes of a metadata entry; `nil` if the model has none of that name.
     package func metadata(named key: String) -> [UInt8]? {
         var address: UnsafeRawPointer?
         var size = 0

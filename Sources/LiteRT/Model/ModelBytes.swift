@@ -1,4 +1,4 @@
-/// The bytes of a model, or of a bundle of models: a file or a part of it, or an array.
+/// The bytes of a model or of a bundle of models: a mapped file, a part of one, or an array.
 package struct ModelBytes: RandomAccessCollection, Sendable {
     enum Storage: Sendable {
         case array([UInt8])
@@ -6,16 +6,19 @@ package struct ModelBytes: RandomAccessCollection, Sendable {
     }
 
     let storage: Storage
+    /// The index of the first byte.
     package let startIndex: Int
+    /// The index after the last byte.
     package let endIndex: Int
 
-    /// The bytes of a file, which is not copied. Replace a model file that is in use by renaming another over it.
-    /// - Returns: nil if the file cannot be mapped into memory.
+    /// Maps a file without copying it. To replace a model file in use, rename another one over it.
+    /// - Returns: `nil` if the file cannot be mapped.
     package init?(contentsOf path: String) {
         guard let file = MappedFile.open(path) else { return nil }
         self.init(.file(file), 0..<file.memory.count)
     }
 
+    /// Wraps an array.
     package init(_ bytes: [UInt8]) {
         self.init(.array(bytes), bytes.indices)
     }
@@ -26,6 +29,7 @@ package struct ModelBytes: RandomAccessCollection, Sendable {
         endIndex = range.upperBound
     }
 
+    /// Returns the byte at `position`.
     package subscript(position: Int) -> UInt8 {
         precondition(startIndex <= position && position < endIndex)
         switch storage {
@@ -34,11 +38,13 @@ package struct ModelBytes: RandomAccessCollection, Sendable {
         }
     }
 
+    /// Returns a part that shares the storage.
     package subscript(bounds: Range<Int>) -> ModelBytes {
         precondition(startIndex <= bounds.lowerBound && bounds.upperBound <= endIndex)
         return ModelBytes(storage, bounds)
     }
 
+    /// Calls `body` with the bytes, which are always contiguous.
     package func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? {

@@ -1,13 +1,18 @@
 internal import CLineamentLiteRT
 
-/// Where the runtime reads a model: in the mapped file, or in a copy of its own.
+/// The memory from which the runtime reads a model: the mapped file, or a copy.
+///
+/// Rewritten models share the pages of the file that they do not change.
 final class ModelMemory: @unchecked Sendable {
-    /// An integer of 32 bits that differs from the file's, and its position in the model.
+    // Sound: the memory is written only by the initializer; releasing pages does not change what is read.
+
+    /// A 32-bit integer to be changed, at a position within the model.
     struct Write: Sendable {
         let position: Int
         let value: Int
     }
 
+    /// The bytes of the model, with the changes applied.
     let bytes: UnsafeRawBufferPointer
     private let place: Place
     private let writes: [Write]
@@ -50,7 +55,7 @@ final class ModelMemory: @unchecked Sendable {
         if case .heap(let memory) = place { memory.deallocate() }
     }
 
-    /// The same bytes but for some integers.
+    /// Returns the same bytes with some integers changed.
     func copy(writing new: [Write]) -> ModelMemory {
         guard case .file(let file, let part) = place, let fresh = file.fresh() else {
             return ModelMemory(.copying(bytes), writes: new)
@@ -58,18 +63,18 @@ final class ModelMemory: @unchecked Sendable {
         return ModelMemory(.file(fresh, part: part), writes: writes + new)
     }
 
-    /// An array of the bytes, for reading more closely.
+    /// Returns a copy of the bytes, for analysis.
     func array() -> [UInt8] {
         defer { giveBack() }
         return Array(bytes)
     }
 
-    /// Whether the runtime may still read it: a file may have been written to meanwhile.
+    /// Whether the memory is still valid: a mapped file must not have been modified.
     var isIntact: Bool {
         if case .file(let file, _) = place { file.isUnchanged } else { true }
     }
 
-    /// Gives back what somebody has taken a copy of; should more be read, that comes from the file again.
+    /// Releases pages that the runtime has copied; if they are read again, they come from the file.
     func giveBack() {
         guard case .file(let file, let part) = place else { return }
         file.giveBack(part, keeping: writes.map { part.lowerBound + $0.position })
@@ -78,7 +83,7 @@ final class ModelMemory: @unchecked Sendable {
     private static func place(of source: ModelBytes) -> Place {
         guard case .file(let file) = source.storage else { return .copying(source) }
         let part = source.startIndex..<source.endIndex
-        // FlatBuffers want their largest numbers at multiples of their size.
+        // FlatBuffers require aligned data; members of bundles may not be.
         if part.lowerBound % 16 == 0 { return .file(file, part: part) }
         defer { file.giveBack(part, keeping: []) }
         return .copying(source)

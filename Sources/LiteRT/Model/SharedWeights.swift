@@ -1,14 +1,15 @@
 internal import CLineamentLiteRT
 internal import Foundation
 
-/// Packed weights that the compiled copies of one model share: a file that lies in memory and has no name.
+/// Packed weights shared by the compiled copies of a model, in an anonymous file in memory.
 ///
-/// The first copy compiled with it writes its weights there, the next ones map them, which takes a fraction of the time,
-/// too: 2 ms for 5 with the face landmark model.
+/// The first copy that is compiled with it writes its weights there; later ones map them, which is also faster: 2 ms
+/// instead of 5 ms for the face landmark model.
 final class SharedWeights: Sendable {
     private let descriptor: Int32
 
-    /// - Returns: nil where the system has no such files.
+    /// Creates an empty file.
+    /// - Returns: `nil` if the platform has no files in memory.
     init?() {
         descriptor = lineament_memory_file("lineament-weights")
         guard descriptor >= 0 else { return nil }
@@ -16,9 +17,10 @@ final class SharedWeights: Sendable {
 
     deinit { close(descriptor) }
 
-    /// Where the runtime finds the file.
+    /// The path at which the runtime can open the file.
     var path: String { "/proc/self/fd/\(descriptor)" }
 
+    /// The number of bytes written.
     var byteCount: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0

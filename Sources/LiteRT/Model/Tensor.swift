@@ -2,7 +2,9 @@ internal import CLineamentLiteRT
 
 /// A float32 tensor in memory that the runtime reads and writes in place.
 package final class Tensor: @unchecked Sendable {
-    /// Sizes from the outermost dimension inwards.
+    // Sound: a tensor belongs to one compiled model, which is used by one caller at a time.
+
+    /// The dimensions, outermost first.
     package let shape: [Int]
     /// The number of elements.
     package var count: Int { elements.count }
@@ -40,10 +42,10 @@ package final class Tensor: @unchecked Sendable {
             start: memory.bindMemory(to: Float.self, capacity: count), count: count)
     }
 
-    /// A copy of the elements in row-major order.
+    /// A copy of the elements, in row-major order.
     package var values: [Float] { withElements { Array($0) } }
 
-    /// The element at a position in row-major order.
+    /// Accesses the element at a position in row-major order.
     package subscript(position: Int) -> Float {
         get { withElements { $0[position] } }
         set { withElements { $0[position] = newValue } }
@@ -54,7 +56,7 @@ package final class Tensor: @unchecked Sendable {
         try withExtendedLifetime(self) { try body(elements) }
     }
 
-    /// Calls `body` with the elements of several tensors.
+    /// Calls `body` with the elements of several tensors, each in row-major order.
     package static func withElements<Result>(
         _ tensors: [Tensor], _ body: ([UnsafeMutableBufferPointer<Float>]) throws -> Result
     ) rethrows -> Result {

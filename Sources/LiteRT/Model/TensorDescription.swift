@@ -1,14 +1,16 @@
 internal import CLineamentLiteRT
 
-/// Name and shape of a model's input or output.
+/// The name, shape and element type of a model's input or output.
 package struct TensorDescription: Sendable, Hashable {
+    /// The name.
     package let name: String
-    /// Sizes from the outermost dimension inwards; below 0 where the model leaves the size open.
+    /// The dimensions, outermost first; negative if dynamic.
     package let shape: [Int]
+    /// Whether the elements are float32.
     package let isFloat32: Bool
 }
 
-/// Reads what the runtime knows of a model's inputs and outputs.
+/// Queries the runtime for the inputs and outputs of a model.
 struct SubgraphReader {
     let library: RuntimeLibrary
     let model: LiteRtModel
@@ -70,7 +72,7 @@ extension LiteRtLayout {
         return withUnsafeBytes(of: dimensions) { $0.bindMemory(to: Int32.self).prefix(rank).map(Int.init) }
     }
 
-    /// The same layout with every open dimension set to 1.
+    /// Returns the layout with every dynamic dimension set to 1.
     func resolved() -> LiteRtLayout {
         var layout = self
         let rank = shape.count

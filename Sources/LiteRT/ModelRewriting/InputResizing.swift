@@ -1,19 +1,22 @@
-/// Rewrites the shapes of a fully convolutional `.tflite` model for images of another size.
+/// Resizes a fully convolutional `.tflite` model for images of another size.
 ///
-/// The model takes one image in a border and every other image-like tensor is the image's size divided by some
-/// stride. Shapes are rewritten in place: `[1, height, width, channels]` of tensors without values, and constant pairs
-/// of integers, which are the sizes of resize operators.
+/// The model must take one image with a border, and the sides of every other image-like tensor must be those of the
+/// image divided by some stride. Shapes are rewritten in place: `[1, height, width, channels]` of tensors without data,
+/// and constant pairs of integers, which are the sizes of resize operators.
 enum InputResizing {
+    /// A width and a height, in pixels.
     struct Size: Hashable, Sendable {
         var width: Int
         var height: Int
     }
 
-    /// The model for images of `size`.
+    /// Returns the model for images of `size`.
     /// - Parameters:
-    ///   - base: the image size that the file has.
-    ///   - border: rows and columns that the input has beyond the image on each side.
-    /// - Returns: nil if the model is damaged, or the size does not fit its strides.
+    ///   - bytes: The model.
+    ///   - base: The image size for which the file was made.
+    ///   - size: The new image size.
+    ///   - border: The number of rows and columns by which the input extends beyond the image on each side.
+    /// - Returns: `nil` if the model is corrupt, or the size does not fit its strides.
     static func scaled(_ bytes: [UInt8], from base: Size, to size: Size, border: Int) -> [UInt8]? {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
             let graph = model.tables(ModelSchema.Model.subgraphs).first, base.width > 0, base.height > 0
@@ -46,7 +49,7 @@ enum InputResizing {
         return scaled
     }
 
-    /// nil unless the result is a whole number above 0.
+    /// Returns `length` scaled by `new / base`; `nil` unless the result is a positive integer.
     private static func scale(_ length: Int, _ base: Int, _ new: Int) -> Int? {
         guard length > 0, length <= 1 << 20, new > 0, new <= 1 << 20, length * new % base == 0 else { return nil }
         return length * new / base

@@ -1,4 +1,4 @@
-/// Slots of the fields of TensorFlow Lite's `schema.fbs` that are read or rewritten here.
+/// The field slots of TensorFlow Lite's `schema.fbs` that are read or rewritten here.
 enum ModelSchema {
     static let identifier = "TFL3"
 

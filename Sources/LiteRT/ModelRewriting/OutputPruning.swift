@@ -1,18 +1,19 @@
-/// Cuts a `.tflite` model down to the operators that some of its outputs depend on.
+/// Reduces a `.tflite` model to the operators that some of its outputs depend on.
 ///
-/// The runtime computes every operator of a graph, wanted or not. Here the list of outputs is shortened and the list
-/// of operators compacted, in place: nothing in the file refers to operators by position. Every kept operator stays as
-/// it was, so the kept outputs stay equal bit for bit.
+/// The runtime executes every operator of a graph, needed or not. Here, the list of outputs is shortened and the list
+/// of operators compacted in place, which is safe because nothing in the file refers to operators by position. The
+/// remaining operators are unchanged, so the kept outputs are equal bit for bit.
 enum OutputPruning {
+    /// The changes that prune a model.
     struct Cut {
         let writes: [ModelMemory.Write]
         let operatorCount: Int
         let keptOperatorCount: Int
     }
 
-    /// The model with only the outputs at `kept`, in that order.
-    /// - Returns: nil if the model cannot be cut safely: it is damaged, has several graphs or named signatures, lacks
-    ///   one of the outputs, or shares one vector between two tables.
+    /// Returns the changes that leave only the outputs at `kept`, in that order.
+    /// - Returns: `nil` if the model cannot be pruned safely: it is corrupt, has several graphs or named signatures,
+    ///   lacks one of the outputs, or shares a vector between two tables.
     static func keeping(outputs kept: [Int], of bytes: [UInt8]) -> Cut? {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
             model.tables(ModelSchema.Model.signatures).isEmpty,
@@ -38,14 +39,14 @@ enum OutputPruning {
             writes.append(.init(position: outputs.element(index), value: Int(tensor)))
         }
         for (index, step) in keptSteps.enumerated() {
-            // An offset counts from its own position.
+            // Offsets are relative to their own position.
             let position = operators.element(index)
             writes.append(.init(position: position, value: steps[step].position - position))
         }
         return Cut(writes: writes, operatorCount: steps.count, keptOperatorCount: keptSteps.count)
     }
 
-    /// The positions of the operators that the tensors depend on, in order of execution.
+    /// Returns the positions of the operators that the tensors depend on, in order of execution.
     private static func dependencies(of tensors: [Int32], among steps: [FlatBufferTable]) -> [Int] {
         var wanted = Set(tensors)
         var kept: [Int] = []
@@ -57,7 +58,7 @@ enum OutputPruning {
         return kept.reversed()
     }
 
-    /// Whether anything but the graph's list of outputs uses the vector at `position`.
+    /// Returns whether anything other than the graph's list of outputs refers to the vector at `position`.
     private static func isShared(_ position: Int, by steps: [FlatBufferTable], of graph: FlatBufferTable) -> Bool {
         graph.vector(ModelSchema.Subgraph.inputs)?.position == position
             || steps.contains { step in

@@ -1,12 +1,13 @@
-/// Gives the slopes of PReLU operators for a whole row of an image where the model gives them for one pixel.
+/// Expands the slopes of PReLU operators from one pixel to a whole row of an image.
 ///
-/// XNNPACK calls its kernel once for every run of values that the slopes cover: 16,384 times for 8 values each where a
-/// image has 128×128 pixels of 8 channels, 128 times for 1,024 values if the slopes are repeated along the row.
-/// Of the face landmark model that is a fifth of the time. Each value still meets the same slope, so that all outputs
-/// stay equal bit for bit.
+/// XNNPACK calls its kernel once per run of values that the slopes cover. For an image of 128×128 pixels with 8
+/// channels, that is 16,384 calls with 8 values each, but only 128 calls with 1,024 values each if the slopes are
+/// repeated along the row. This saves a fifth of the time of the face landmark model. Each value is still multiplied by
+/// the same slope, so all outputs are equal bit for bit.
 struct PReLUExpansion {
-    /// Pixels of more channels are runs that are long enough as they are.
+    /// The maximum number of channels; with more, the runs are long enough already.
     private static let mostChannels = 32
+    /// The maximum number of pixels in a row.
     private static let largestRow = 1 << 16
 
     private let bytes: [UInt8]
@@ -14,15 +15,15 @@ struct PReLUExpansion {
     private let steps: [FlatBufferTable]
     private let buffers: [FlatBufferTable]
     private let kinds: [Int]
-    /// Which operator makes a tensor.
+    /// The operator that produces each tensor.
     private let makers: [Int32: FlatBufferTable]
-    /// How many operators read a tensor; a tensor of the graph's own inputs and outputs has one reader more.
+    /// The number of operators that read each tensor; being an input or output of the graph counts as one more.
     private let readers: [Int32: Int]
     private let bufferUsers: [UInt32: Int]
     private let shapeUsers: [Int: Int]
 
-    /// The model with slopes for rows.
-    /// - Returns: nil if it has no slopes that can be repeated safely, or is damaged.
+    /// Returns the model with its slopes repeated along rows.
+    /// - Returns: `nil` if no slopes can be repeated safely, or the model is corrupt.
     static func repeated(in bytes: [UInt8]) -> [UInt8]? {
         guard let reader = PReLUExpansion(bytes) else { return nil }
         let slopes = reader.steps.compactMap(reader.slopes)
@@ -40,7 +41,7 @@ struct PReLUExpansion {
         steps = graph.tables(ModelSchema.Subgraph.operators)
         buffers = model.tables(ModelSchema.Model.buffers)
         kinds = model.tables(ModelSchema.Model.operatorCodes).map(ModelSchema.kind)
-        // An element that cannot be read would shift those after it.
+        // A table that cannot be read is skipped, which would shift the indices of those after it.
         guard tensors.count == graph.vector(ModelSchema.Subgraph.tensors)?.count,
             buffers.count == model.vector(ModelSchema.Model.buffers)?.count,
             kinds.count == model.vector(ModelSchema.Model.operatorCodes)?.count
@@ -58,7 +59,7 @@ struct PReLUExpansion {
             tensors.compactMap { $0.vector(ModelSchema.Tensor.shape) }.map { ($0.position, 1) }, uniquingKeysWith: +)
     }
 
-    /// The slopes of one operator, if they are worth repeating and nothing else uses them.
+    /// Returns the slopes of an operator if they are worth repeating and nothing else uses them.
     private func slopes(of step: FlatBufferTable) -> Slopes? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
         guard kind(of: step) == ModelSchema.Kind.prelu, inputs.count == 2, let picture = shape(of: inputs[0]),
@@ -66,7 +67,7 @@ struct PReLUExpansion {
             picture[2] > 1, picture[2] <= Self.largestRow
         else { return nil }
         let (columns, channels) = (Int(picture[2]), Int(picture[3]))
-        // Slopes of half precision are widened by an operator of their own.
+        // Half-precision slopes pass through a dequantize operator of their own.
         let widening = makers[inputs[1]].flatMap { kind(of: $0) == ModelSchema.Kind.dequantize ? $0 : nil }
         let chain = [inputs[1]] + (widening?.integers(ModelSchema.Operator.inputs) ?? [])
         let shapes = chain.compactMap { ownShape(of: $0, channels: channels) }
@@ -87,7 +88,8 @@ struct PReLUExpansion {
         tensors.indices.contains(Int(tensor)) ? tensors[Int(tensor)].integers(ModelSchema.Tensor.shape) : nil
     }
 
-    /// The shape of slopes for one pixel that one operator reads: `[…, 1, channels]`, in a vector of its own.
+    /// Returns the shape `[…, 1, channels]` of a tensor of per-pixel slopes, if a single operator reads the tensor and
+    /// nothing shares the vector.
     private func ownShape(of tensor: Int32, channels: Int) -> FlatBufferTable.Vector? {
         guard let shape = shape(of: tensor), shape.count >= 2, shape.last == Int32(channels),
             shape.dropLast().allSatisfy({ $0 == 1 }), readers[tensor] == 1,
@@ -96,7 +98,7 @@ struct PReLUExpansion {
         return vector
     }
 
-    /// The values of a constant that shares them with no other, and where the reference to them is.
+    /// Returns the data of a constant and the position of the reference to it, if no other tensor shares the buffer.
     private func ownData(of tensor: Int32) -> (reference: Int, data: FlatBufferTable.Vector)? {
         guard let buffer = tensors[Int(tensor)].unsigned32(ModelSchema.Tensor.buffer), bufferUsers[buffer] == 1,
             buffers.indices.contains(Int(buffer)),
@@ -107,19 +109,19 @@ struct PReLUExpansion {
     }
 }
 
-/// Slopes for one pixel, and where they are to be repeated for a row of pixels.
+/// Per-pixel slopes, and the positions in the model where they become per-row slopes.
 private struct Slopes {
     let columns: Int
-    /// Where the shapes of the tensors that hold them say 1 column.
+    /// The positions of the column counts, which are 1, in the shapes of the tensors that hold the slopes.
     let columnPositions: [Int]
-    /// Where the offset of their values is stored.
+    /// The position of the offset to the slopes' data.
     let dataReference: Int
     let data: [UInt8]
 
-    /// Appends the row to the model: a vector may lie anywhere behind the reference to it.
+    /// Appends the repeated slopes to the model; a vector may be anywhere after the reference to it.
     func write(into model: inout [UInt8]) {
         for position in columnPositions { model.write(columns, at: position) }
-        // The values begin at a multiple of 16 bytes, behind their count of 4 bytes.
+        // The data starts at a multiple of 16 bytes, after its count of 4 bytes.
         model += [UInt8](repeating: 0, count: 12 - model.count % 16 + (model.count % 16 > 12 ? 16 : 0))
         let vector = model.count
         model += [0, 0, 0, 0]

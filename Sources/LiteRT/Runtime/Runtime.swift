@@ -1,9 +1,9 @@
 internal import CLineamentLiteRT
 package import Foundation
 
-/// The LiteRT runtime of this process: a loaded library and its one environment.
+/// The LiteRT runtime of the process: a loaded library and its only environment.
 package final class Runtime: Sendable {
-    /// The file name of the runtime library on this system.
+    /// The file name of the runtime library on this platform.
     package static let libraryName: String = {
         #if canImport(Darwin)
             "libLiteRt.dylib"
@@ -15,16 +15,16 @@ package final class Runtime: Sendable {
     let library: RuntimeLibrary
     let environment: EnvironmentHandle
 
-    /// Where the loaded library lies.
+    /// The path of the loaded library.
     package var libraryPath: String { library.path }
 
     private static let loaded = Locked<Runtime?>(nil)
 
-    /// The runtime, loaded on first use from the first of `candidates` that exists.
+    /// Returns the runtime, loaded on first use from the first of `candidates` that exists.
     ///
-    /// Later calls return the runtime already loaded, whatever their candidates.
-    /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if no candidate exists, with
-    ///   ``LiteRTError/Code/libraryUnusable`` if the file is no LiteRT runtime or too old.
+    /// Later calls return the loaded runtime, whatever their candidates.
+    /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if no candidate exists, or with
+    ///   ``LiteRTError/Code/libraryUnusable`` if the file is not a LiteRT runtime or is too old.
     package static func shared(candidates: [URL]) throws -> Runtime {
         try loaded.withLock { loaded in
             if let loaded { return loaded }
@@ -53,8 +53,9 @@ package final class Runtime: Sendable {
     }
 }
 
-/// The environment lives as long as the process, so it is never destroyed.
+/// The handle of the environment, which exists for the life of the process and is never destroyed.
 struct EnvironmentHandle: @unchecked Sendable {
+    // Sound: the pointer never changes, and the runtime's environment is thread-safe.
     let pointer: LiteRtEnvironment
 }
 
@@ -64,6 +65,6 @@ extension LiteRTError {
         return LiteRTError(
             code: .libraryMissing,
             message: "The LiteRT runtime was not found. Run `make setup` (or `lineament models fetch`), "
-                + "or set LINEAMENT_HOME to the folder that has it. Looked for:\n\(places)")
+                + "or set LINEAMENT_HOME to the folder that contains it. Searched:\n\(places)")
     }
 }

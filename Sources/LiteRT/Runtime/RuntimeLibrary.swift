@@ -3,6 +3,9 @@ internal import Foundation
 
 /// The functions of a loaded `libLiteRt`. The library stays loaded for the life of the process.
 struct RuntimeLibrary: @unchecked Sendable {
+    // Sound: function pointers of a library that is never unloaded.
+
+    /// The path of the library.
     let path: String
 
     let createEnvironment: LiteRtCreateEnvironmentFunction
@@ -33,7 +36,8 @@ struct RuntimeLibrary: @unchecked Sendable {
     let destroyCompiledModel: LiteRtDestroyCompiledModelFunction
     let destroyBuffer: LiteRtDestroyTensorBufferFunction
 
-    /// Opens the library at `path` and finds every function that is called.
+    /// Opens the library at `path` and looks up every function that is called.
+    /// - Throws: ``LiteRTError`` with code `libraryUnusable` if the file is not a library or lacks a function.
     init(path: String) throws(LiteRTError) {
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .unusable(path, because: dlerror().map { String(cString: $0) } ?? "dlopen failed")

@@ -1,6 +1,6 @@
 internal import CLineamentLiteRT
 
-/// Turns a status of the runtime into an error that says which call failed, on which model, and why.
+/// Throws an error unless `status` is 0; its message says which call failed, on which model, and why.
 func check(_ status: LiteRtStatus, _ call: String, model: String?) throws(LiteRTError) {
     guard status != 0 else { return }
     let subject = model.map { " on \($0)" } ?? ""
@@ -9,10 +9,10 @@ func check(_ status: LiteRtStatus, _ call: String, model: String?) throws(LiteRT
 }
 
 extension LiteRTError {
-    /// A call reported success but gave nothing back.
+    /// The error for a call that reported success but returned no object.
     static func empty(_ call: String, model: String?) -> LiteRTError {
         let subject = model.map { " on \($0)" } ?? ""
-        return LiteRTError(code: .callFailed, message: "\(call)\(subject) gave no object")
+        return LiteRTError(code: .callFailed, message: "\(call)\(subject) returned no object")
     }
 }
 

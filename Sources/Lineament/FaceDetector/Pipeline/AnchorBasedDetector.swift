@@ -1,14 +1,20 @@
 internal import Foundation
 internal import LiteRT
 
-/// A detector of the BlazeFace family, which gives a box, keypoints and a score for each of its anchors.
+/// An anchor-based detector of the BlazeFace family: its model outputs a box, keypoints and a score for each anchor.
+///
+/// Decoding follows MediaPipe's `tensors_to_detections_calculator.cc`. Detections are not yet suppressed here; see
+/// `weightedNonMaxSuppression(iouThreshold:)`.
 struct AnchorBasedDetector: Sendable {
+    /// The model, with one output of box values and one of scores.
     let model: ImageModel
+    /// The anchors that the model's box values are relative to.
     let anchors: AnchorGrid
     private let valuesPerAnchor: Int
 
-    /// - Parameter grids: the grids that a model of this kind may have, told apart by their number of anchors.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the model has other outputs.
+    /// Compiles the model and selects the anchor grid that matches its outputs.
+    /// - Parameter grids: The anchor grids that a model of this kind may have; they differ in their number of anchors.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the model's outputs fit none of the grids.
     init(_ model: Model, keypointCount: Int, grids: [AnchorGrid], threading: Threading) throws {
         let valuesPerAnchor = 4 + 2 * keypointCount
         let counts = Set(grids.map(\.centers.count))
@@ -18,25 +24,27 @@ struct AnchorBasedDetector: Sendable {
         guard let anchors = grids.first(where: { $0.centers.count == rows }), values == rows * valuesPerAnchor else {
             throw LineamentError(
                 .invalidArgument,
-                "\(model.name) is no detector of a known kind: it has \(values) box values and \(rows) scores.")
+                "\(model.name) is not a supported detector: it has \(values) box values and \(rows) scores.")
         }
         guard self.model.input.width == self.model.input.height else {
             throw LineamentError(
-                .invalidArgument, "\(model.name) is no detector of a known kind: its input is not square.")
+                .invalidArgument, "\(model.name) is not a supported detector: its input is not square.")
         }
         self.anchors = anchors
         self.valuesPerAnchor = valuesPerAnchor
     }
 
-    /// The region grown about its centre to the shape of the model's input.
+    /// Returns the region extended about its center to the aspect ratio of the model's input.
     func padded(_ region: PixelRegion) -> PixelRegion {
         region.padded(toAspect: Float(model.input.height) / Float(model.input.width))
     }
 
-    /// Detections in a region, in fractions of the region, several for one object.
+    /// Returns the detections in a region, in fractions of the region, with duplicates.
     /// - Parameters:
-    ///   - minScore: detections below it are dropped.
-    ///   - usesAllThreads: whether this inference may use all threads.
+    ///   - pixels: The image.
+    ///   - region: The region to search, in pixels.
+    ///   - minScore: The score below which detections are dropped.
+    ///   - usesAllThreads: Whether this inference may use all threads.
     func detections(
         in pixels: PixelBuffer, region: PixelRegion, minScore: Float, usesAllThreads: Bool = true
     ) throws -> [RawDetection] {
@@ -45,7 +53,7 @@ struct AnchorBasedDetector: Sendable {
         } ?? []
     }
 
-    /// Decodes the outputs as the last run left them, for benchmarks.
+    /// Decodes the outputs of the last inference, for benchmarks.
     func decodeOnly(minScore: Float) throws -> [RawDetection] {
         try model.pool.withModel { decode($0.outputs, minScore: minScore) }
     }
@@ -77,7 +85,8 @@ struct AnchorBasedDetector: Sendable {
         return detections
     }
 
-    /// Logits below this cannot reach the score, whatever the rounding: nearly all anchors are spared the exponential.
+    /// Returns a logit that no detection with at least the given score falls below, regardless of rounding, so that
+    /// nearly all anchors are rejected without computing the exponential.
     private static func minLogit(of score: Float) -> Float {
         guard score > 0 else { return -.infinity }
         let reachable = Double(min(score, 0.999_999))
@@ -85,5 +94,5 @@ struct AnchorBasedDetector: Sendable {
     }
 }
 
-/// The logistic function in float32, its exponential exact to the last bit.
+/// The logistic function in float32; the exponential is computed in double so that it is exact to the last bit.
 func sigmoid(_ value: Float) -> Float { 1 / (1 + Float(exp(-Double(value)))) }

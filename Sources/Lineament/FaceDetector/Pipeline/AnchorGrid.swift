@@ -1,8 +1,14 @@
-/// The centres that a detector's outputs are relative to, in fractions of its input.
+/// The anchor centers that a detector's outputs are relative to, in fractions of its input.
+///
+/// The layout is that of MediaPipe's `ssd_anchors_calculator.cc` with a fixed anchor size of 1, so an anchor is a
+/// point.
 struct AnchorGrid: Sendable {
+    /// The centers in the order of the model's output rows.
     let centers: [SIMD2<Float>]
 
-    /// - Parameter layers: cells along a side and anchors in a cell, in the order of the model's rows.
+    /// Lays out the centers row by row.
+    /// - Parameter layers: The cells along a side and the anchors per cell of each layer, in the order of the model's
+    ///   output rows.
     init(layers: [(cells: Int, anchorsPerCell: Int)]) {
         var centers: [SIMD2<Float>] = []
         for layer in layers {
@@ -17,10 +23,11 @@ struct AnchorGrid: Sendable {
         self.centers = centers
     }
 
-    /// The short-range face model: stride 8 with two anchors a cell, then three layers of stride 16 with two each.
+    /// The grid of the short-range face model: stride 8 with two anchors per cell, then three layers of stride 16 with
+    /// two each.
     static let shortRangeFace = AnchorGrid(layers: [(16, 2), (8, 6)])
-    /// The full-range face model: stride 4, one anchor a cell.
+    /// The grid of the full-range face model: stride 4 with one anchor per cell.
     static let fullRangeFace = AnchorGrid(layers: [(48, 1)])
-    /// The pose model: strides 8, 16 and three layers of 32, two anchors each.
+    /// The grid of the pose model: strides 8 and 16 and three layers of stride 32, with two anchors per cell each.
     static let pose = AnchorGrid(layers: [(28, 2), (14, 2), (7, 6)])
 }

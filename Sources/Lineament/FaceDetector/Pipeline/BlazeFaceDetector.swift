@@ -1,7 +1,11 @@
 internal import LiteRT
 
-/// One of MediaPipe's two BlazeFace models.
+/// MediaPipe's face detector with one of its two BlazeFace models, short-range or full-range.
+///
+/// Pads the region to the model's aspect ratio, runs ``AnchorBasedDetector``, merges overlapping detections and
+/// projects them from the region back to the image.
 struct BlazeFaceDetector: FaceDetectionStage {
+    /// The number of keypoints, those of ``FaceKeypoint``.
     static let keypointCount = 6
 
     let detector: AnchorBasedDetector
@@ -26,10 +30,15 @@ struct BlazeFaceDetector: FaceDetectionStage {
             keepsBoxSize: false)
     }
 
+    /// Returns the faces in `region` of the image, best score first, in fractions of the image.
     /// - Parameters:
-    ///   - usesAllThreads: whether this inference may use all threads.
-    ///   - keepsBoxSize: whether the box of a rotated region keeps its own size about its centre; else it becomes the
-    ///     box that bounds its rotated corners, as in MediaPipe.
+    ///   - pixels: The image.
+    ///   - region: The region to search.
+    ///   - minScore: The score below which detections are dropped.
+    ///   - iouThreshold: The intersection over union above which detections are merged.
+    ///   - usesAllThreads: Whether this inference may use all threads.
+    ///   - keepsBoxSize: Whether a box detected in a rotated region keeps its own size about its center. Otherwise it
+    ///     becomes the bounding box of its rotated corners, as in MediaPipe.
     func faces(
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, usesAllThreads: Bool,
         keepsBoxSize: Bool

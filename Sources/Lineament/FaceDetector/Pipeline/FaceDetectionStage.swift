@@ -1,17 +1,19 @@
 internal import Foundation
 
-/// Detects faces inside a pipeline, before detections become public results.
+/// The first stage of a face pipeline: detects faces and returns them before they become public results.
 protocol FaceDetectionStage: Sendable {
-    /// The faces in `region` of the image, best first, in fractions of the image.
+    /// Returns the faces in `region` of the image, best score first, in fractions of the image.
     /// - Parameters:
-    ///   - minScore: detections below it are dropped.
-    ///   - iouThreshold: detections that overlap by more than this become one.
+    ///   - pixels: The image as stored.
+    ///   - region: The region to search, usually the whole image, rotated so that the image is upright.
+    ///   - minScore: The score below which detections are dropped.
+    ///   - iouThreshold: The intersection over union above which detections are merged.
     func faces(
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
     ) throws -> [RawDetection]
 }
 
-/// A detector that the caller brought.
+/// Adapts a detector supplied by the caller to the pipeline.
 struct CustomFaceDetector: FaceDetectionStage {
     let detector: any FaceDetecting
 
@@ -26,7 +28,9 @@ struct CustomFaceDetector: FaceDetectionStage {
 }
 
 extension RawDetection {
-    /// A public detection as the pipeline needs it; nil if its box has no area.
+    /// Converts a public detection to the pipeline's representation; `nil` if its box has no area.
+    ///
+    /// Without keypoints, the eyes are placed level, as in an upright frontal face.
     fileprivate init?(_ detection: Detection, in size: ImageSize) {
         let pixels = SIMD2(size.width, size.height)
         let box = detection.boundingBox
@@ -42,7 +46,7 @@ extension RawDetection {
 }
 
 extension ImageOrientation {
-    /// The orientation whose ``regionRotation`` is nearest to an angle in radians.
+    /// Creates the orientation whose ``regionRotation`` is closest to an angle in radians.
     fileprivate init(regionRotation angle: Float) {
         let orientations: [ImageOrientation] = [.up, .left, .down, .right]
         let quarters = Int((Double(angle) / (Double.pi / 2)).rounded())

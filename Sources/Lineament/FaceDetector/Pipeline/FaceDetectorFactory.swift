@@ -1,11 +1,15 @@
 internal import LiteRT
 internal import Logging
 
-/// Makes the detector for a ``DetectionRange``.
+/// Creates the detection stage for a ``DetectionRange``.
 enum FaceDetectorFactory {
+    /// Returns the detector for `range`: `base` itself, or for `.auto` a search over several scales that refines its
+    /// hits with `base`.
     /// - Parameters:
-    ///   - base: MediaPipe's detector of the short range or, for `.full`, of the full range.
-    ///   - maxSearchedPixels: the number of pixels that `.auto` may search in one image.
+    ///   - range: The sizes of the faces to detect.
+    ///   - base: MediaPipe's short-range detector or, for `.full`, its full-range detector.
+    ///   - threading: The threads that the models may use.
+    ///   - maxSearchedPixels: The maximum number of pixels that `.auto` searches in one image.
     static func detector(
         for range: DetectionRange, base: BlazeFaceDetector, threading: Threading, maxSearchedPixels: Int
     ) throws -> any FaceDetectionStage {
@@ -14,14 +18,14 @@ enum FaceDetectorFactory {
             return MultiScaleFaceDetector(base: base, search: search)
         }
         warnOnce(
-            "\(ModelFile.Default.smallFaceDetector.rawValue) is in none of the asset folders: small faces are detected with the full-range model, slower and less well. docs/models.md says how to get it."
+            "\(ModelFile.Default.smallFaceDetector.rawValue) is in none of the asset folders. Small faces are detected with the full-range model instead, which is slower and less accurate; see docs/models.md."
         )
         let full = try BlazeFaceDetector(
             ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading)
         return TiledFaceDetector(base: base, full: full, maxSearchedPixels: maxSearchedPixels)
     }
 
-    /// The search for faces of all sizes; nil if its model is not on this machine.
+    /// Returns the search for faces of all sizes; `nil` if its model is not installed.
     static func pyramidSearch(threading: Threading, maxSearchedPixels: Int) throws -> PyramidFaceSearch? {
         guard let file = try? ModelFile.read(path: "", default: .smallFaceDetector) else { return nil }
         return try mappingRuntimeErrors {
@@ -30,13 +34,14 @@ enum FaceDetectorFactory {
         }
     }
 
-    /// The model that MediaPipe has for a range.
+    /// Returns the model that MediaPipe uses for a range.
     static func defaultModel(of range: DetectionRange) -> ModelFile.Default {
         range == .full ? .fullRangeFaceDetector : .faceDetector
     }
 
     private static let hasWarned = Locked(false)
 
+    /// Logs a warning the first time it is called in this process.
     private static func warnOnce(_ message: Logger.Message) {
         let isFirst = hasWarned.withLock { warned in
             defer { warned = true }

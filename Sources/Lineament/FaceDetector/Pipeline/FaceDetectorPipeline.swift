@@ -1,4 +1,5 @@
-/// What a face detector does with an image; it remembers nothing from frame to frame.
+/// The pipeline of a ``FaceDetector``: one detection stage, whose detections become the result. It keeps no state
+/// between frames.
 struct FaceDetectorPipeline: FramePipeline {
     let detector: any FaceDetectionStage
     let minScore: Float

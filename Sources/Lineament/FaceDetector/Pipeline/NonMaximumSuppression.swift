@@ -1,8 +1,10 @@
 extension [RawDetection] {
-    /// One detection for each group that overlaps, in descending order of score.
+    /// Returns one detection per group of overlapping detections, in descending order of score.
     ///
-    /// A group is all that overlaps its best member by more than `iouThreshold`; box and keypoints are means weighted by
-    /// score, and the score is the best member's. Equal to MediaPipe's weighted non-maximum suppression.
+    /// A group is every remaining detection that overlaps the best one by more than `iouThreshold`. Its box and
+    /// keypoints are averaged, weighted by score; its score is that of the best member. The result equals that of
+    /// MediaPipe's `non_max_suppression_calculator.cc` in `WEIGHTED` mode.
+    /// - Parameter iouThreshold: The intersection over union above which two detections belong to one group.
     func weightedNonMaxSuppression(iouThreshold: Float) -> [RawDetection] {
         var remaining = sorted { $0.score > $1.score }
         var kept: [RawDetection] = []
@@ -10,7 +12,7 @@ extension [RawDetection] {
             let isOverlapping = remaining.map { $0.box.intersectionOverUnion(best.box) > iouThreshold }
             let group = zip(remaining, isOverlapping).filter(\.1).map(\.0)
             guard !group.isEmpty else {
-                // A box without area does not even overlap itself; MediaPipe ends here.
+                // A box without area does not overlap even itself; MediaPipe stops here.
                 kept.append(best)
                 break
             }
@@ -20,6 +22,7 @@ extension [RawDetection] {
         return kept
     }
 
+    /// Returns the score-weighted mean of the boxes and keypoints, with the given score.
     private func weightedMean(score: Float) -> RawDetection {
         let total = reduce(0) { $0 + $1.score }
         func mean(_ value: (RawDetection) -> SIMD2<Float>) -> SIMD2<Float> {
@@ -33,9 +36,9 @@ extension [RawDetection] {
 }
 
 extension Array {
-    /// The elements, in order, each unless one that was kept before is the same thing.
+    /// Returns the elements, in order, that do not duplicate an element kept before them.
     ///
-    /// The one greedy suppression behind every merging of overlaps: sort first, best element first.
+    /// This is the greedy suppression behind all merging of overlaps; sort the elements first, best first.
     func keepingFirst(where isSame: (_ kept: Element, _ next: Element) -> Bool) -> [Element] {
         reduce(into: []) { kept, next in
             if !kept.contains(where: { isSame($0, next) }) { kept.append(next) }

@@ -1,12 +1,16 @@
-/// A detection before it becomes a public result: box and keypoints in fractions of the tensor or the image.
+/// A detection before it becomes a public result.
 struct RawDetection: Sendable {
+    /// The bounding box, in fractions of the region or of the image.
     var box: BoundingBox
+    /// The score, 0 to 1.
     var score: Float
+    /// The keypoints, in the same frame as the box.
     var keypoints: [SIMD2<Float>]
 }
 
 extension RawDetection {
-    /// The detection seen through `projection`; its box becomes the one that bounds the four projected corners.
+    /// Returns the detection mapped by `projection`. Its box becomes the bounding box of the four projected corners, as
+    /// in MediaPipe's `detection_projection_calculator.cc`.
     func projected(by projection: Projection) -> RawDetection {
         let corners = [
             projection(box.minimum), projection(SIMD2(box.maximum.x, box.minimum.y)),

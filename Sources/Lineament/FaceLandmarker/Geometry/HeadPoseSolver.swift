@@ -1,28 +1,36 @@
 internal import Foundation
 
-/// Places the canonical face in front of a camera so that it covers the landmarks.
+/// Solves for the transformation that places the canonical face in front of a camera so that it projects onto the
+/// landmarks.
 ///
-/// The camera is at the origin and looks along −z, x to the image's right, y up, in centimetres; its vertical
-/// field of view is 63°. The method is MediaPipe's: two rounds to find the face's scale, then a fit.
+/// The camera is at the origin and looks along −z, with x to the right of the image and y up, in centimeters; its
+/// vertical field of view is 63°. The method is that of MediaPipe's `geometry_pipeline.cc`: two rounds estimate the
+/// scale of the face, then a weighted similarity transform is fitted. Runs last in the face landmarker pipeline.
 struct HeadPoseSolver: Sendable {
+    /// The distance of the camera's near plane, in centimeters.
     private static let near = 1.0
+    /// The vertical field of view, in radians, that MediaPipe assumes for every camera.
     private static let verticalFieldOfView = 63.0 * Double.pi / 180
-    /// Landmarks closer together than this, in fractions of the image, say nothing about a pose.
+    /// The extent, in fractions of the image, below which landmarks do not determine a pose.
     private static let smallestExtent: Float = 1e-3
 
-    /// The landmarks that count, where they are on the canonical face, and how much they count.
+    /// The indices of the landmarks that take part in the fit; ``vertices`` and ``weights`` are parallel to it.
     private let landmarks: [Int]
     private let vertices: [SIMD3<Double>]
     private let weights: [Double]
 
+    /// Selects the vertices of `face` that have a weight.
     init(face: CanonicalFace) {
         landmarks = face.weights.map(\.landmark)
         vertices = face.weights.map { face.vertices[$0.landmark] }
         weights = face.weights.map(\.weight)
     }
 
-    /// The 4×4 matrix, row by row, from canonical coordinates to camera space.
-    /// - Returns: nil if the landmarks are too close together, or no fit exists.
+    /// Returns the 4×4 matrix from canonical coordinates to camera space, in row-major order.
+    /// - Parameters:
+    ///   - landmarks: The 478 landmarks, in fractions of the image.
+    ///   - size: The size of the image, in pixels.
+    /// - Returns: `nil` if the landmarks are too close together or the fit has no solution.
     func transformation(for landmarks: LandmarkSet, in size: ImageSize) -> [Float]? {
         let points = landmarks.prefix(CanonicalFace.vertexCount)
         guard Self.extent(of: points) > Self.smallestExtent else { return nil }
@@ -41,7 +49,7 @@ struct HeadPoseSolver: Sendable {
         SimilarityFit(from: vertices, to: points, weights: weights)
     }
 
-    /// The largest distance of a landmark from their mean.
+    /// Returns the largest distance of a landmark from the mean of all, in x and y.
     private static func extent(of points: ArraySlice<SIMD3<Float>>) -> Float {
         let sum = points.reduce(SIMD3<Float>.zero, +)
         let mean = sum / Float(points.count)
@@ -53,7 +61,7 @@ struct HeadPoseSolver: Sendable {
     }
 }
 
-/// Some landmarks on the near plane of the camera, with a depth relative to the mean of all.
+/// The selected landmarks on the near plane of the camera, with depths relative to the mean depth of all landmarks.
 private struct ScreenPoints {
     private let points: [SIMD3<Double>]
     private let meanDepth: Double
@@ -69,8 +77,10 @@ private struct ScreenPoints {
         meanDepth = landmarks.reduce(0) { $0 + Double($1.z) * width } / Double(landmarks.count)
     }
 
+    /// The points with their depth negated, as in camera space, which looks along −z.
     var mirroredInDepth: [SIMD3<Double>] { points.map { SIMD3($0.x, $0.y, -$0.z) } }
 
+    /// Returns the points moved off the near plane to the depths that a face of the given scale has.
     func unprojected(scale: Double, near: Double) -> [SIMD3<Double>] {
         points.map { point in
             let depth = (point.z - meanDepth + near) / scale
@@ -80,7 +90,7 @@ private struct ScreenPoints {
 }
 
 extension SimilarityFit {
-    /// The fit as a 4×4 matrix, row by row.
+    /// The transform as a 4×4 matrix, in row-major order.
     fileprivate var matrix: [Float] {
         let rows = (0..<3).flatMap { row -> [Double] in
             let axis = rotation[row] * scale

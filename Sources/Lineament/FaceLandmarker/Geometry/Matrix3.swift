@@ -1,22 +1,24 @@
 /// A 3×3 matrix of doubles.
 ///
-/// Its rows are no array: a face takes hundreds of these, and would take as many pieces of memory.
+/// The rows are stored inline rather than in an array: solving the pose of a face creates hundreds of matrices, each of
+/// which would be a heap allocation.
 struct Matrix3: Sendable, Hashable {
     private var first, second, third: SIMD3<Double>
 
     static let zero = Matrix3(.zero, .zero, .zero)
     static let identity = Matrix3(SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1))
 
+    /// Creates a matrix from its rows.
     init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
         (self.first, self.second, self.third) = (first, second, third)
     }
 
-    /// The matrix of three columns.
+    /// Creates a matrix from its columns.
     init(columns first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
         self = Matrix3(first, second, third).transpose
     }
 
-    /// A row.
+    /// Accesses a row.
     subscript(row: Int) -> SIMD3<Double> {
         get {
             switch row {
@@ -35,6 +37,7 @@ struct Matrix3: Sendable, Hashable {
     }
 
     var transpose: Matrix3 { Matrix3(column(0), column(1), column(2)) }
+    /// The Frobenius norm.
     var norm: Double { (first.dot(first) + second.dot(second) + third.dot(third)).squareRoot() }
     var determinant: Double { first.dot(second.cross(third)) }
 

@@ -1,15 +1,21 @@
-/// The rotation, uniform scale and translation that best take one set of weighted points to another.
+/// The rotation, uniform scale and translation that best map one set of weighted points to another.
 ///
-/// Weighted orthogonal Procrustes problem; the rotation comes from a singular value decomposition and is never
-/// a reflection.
+/// Solves the weighted orthogonal Procrustes problem, as MediaPipe's `procrustes_solver.cc` does. The rotation comes
+/// from a singular value decomposition and is never a reflection.
 struct SimilarityFit {
     let rotation: Matrix3
     let scale: Double
     let translation: SIMD3<Double>
 
+    /// The magnitude below which a weight, norm or scale counts as 0, as in MediaPipe.
     private static let smallest = 1e-9
 
-    /// - Returns: nil if the points do not determine a fit.
+    /// Fits the transform.
+    /// - Parameters:
+    ///   - source: The points to map.
+    ///   - target: Their counterparts, in the same order.
+    ///   - weights: The weight of each pair; not negative.
+    /// - Returns: `nil` if the points do not determine a transform.
     init?(from source: [SIMD3<Double>], to target: [SIMD3<Double>], weights: [Double]) {
         let total = weights.reduce(0, +)
         guard total > Self.smallest else { return nil }

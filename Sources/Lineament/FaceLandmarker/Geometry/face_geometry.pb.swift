@@ -80,7 +80,7 @@ nonisolated struct Lineament_CanonicalMesh: Sendable {
   /// Clears the value of `primitiveType`. Subsequent reads from it will return its default value.
   mutating func clearPrimitiveType() {self._primitiveType = nil}
 
-  /// x, y, z, u, v of each vertex; x, y, z in centimetres.
+  /// x, y, z, u, v of each vertex; x, y, z in centimeters.
   var vertexBuffer: [Float] = []
 
   var indexBuffer: [UInt32] = []

@@ -1,6 +1,8 @@
 internal import LiteRT
 
-/// The blendshape model: 52 scores from the landmarks of a face.
+/// The blendshape model: scores 52 facial expressions from the landmarks of a face.
+///
+/// It runs after the landmark model and reads 146 of its 478 landmarks.
 struct BlendshapeModel: Sendable {
     private let pool: CompiledModelPool
     private let singleThreadPool: SingleThreadPool
@@ -11,12 +13,15 @@ struct BlendshapeModel: Sendable {
         singleThreadPool = SingleThreadPool(wide: pool)
         let sizes = try pool.withModel { ($0.inputs.map(\.count), $0.outputs.map(\.count)) }
         guard sizes.0 == [inputCount], sizes.1.first == Blendshape.allCases.count else {
-            throw LineamentError(.invalidArgument, "\(model.name) is no blendshape model of a known kind.")
+            throw LineamentError(.invalidArgument, "\(model.name) is not a supported blendshape model.")
         }
     }
 
-    /// The scores in the order of ``Blendshape/allCases``. The model is given x and y in pixels.
-    /// - Parameter usesAllThreads: whether this inference may use all threads.
+    /// Returns the scores in the order of ``Blendshape/allCases``.
+    /// - Parameters:
+    ///   - landmarks: The 478 landmarks, in fractions of the image; the model receives x and y in pixels.
+    ///   - size: The size of the image, in pixels.
+    ///   - usesAllThreads: Whether this inference may use all threads.
     func scores(for landmarks: LandmarkSet, in size: ImageSize, usesAllThreads: Bool) throws -> [Float] {
         try mappingRuntimeErrors {
             try (usesAllThreads ? pool : singleThreadPool.pool()).withModel { compiled in
@@ -32,10 +37,11 @@ struct BlendshapeModel: Sendable {
         }
     }
 
-    /// Runs the model on what its input holds, for benchmarks.
+    /// Runs the model on whatever its input tensor holds, for benchmarks.
     func runOnly() throws { try pool.withModel { try $0.run() } }
 
-    /// The landmarks that the model reads, by index among the 478 of a face.
+    /// The landmarks that the model reads, by index among the 478 of a face, from MediaPipe's
+    /// `face_blendshapes_graph.cc`.
     private static let inputLandmarks = [
         0, 1, 4, 5, 6, 7, 8, 10, 13, 14, 17, 21, 33, 37, 39, 40, 46, 52, 53, 54, 55, 58, 61, 63, 65, 66, 67,
         70, 78, 80, 81, 82, 84, 87, 88, 91, 93, 95, 103, 105, 107, 109, 127, 132, 133, 136, 144, 145, 146,

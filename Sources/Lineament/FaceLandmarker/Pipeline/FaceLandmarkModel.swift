@@ -1,10 +1,13 @@
 internal import LiteRT
 
-/// The landmark model: 478 landmarks in the region of a face.
+/// The face landmark model: predicts 478 landmarks in the region of a face.
+///
+/// The region comes from ``FaceRegion``, either of a detection or of the landmarks of the previous frame.
 struct FaceLandmarkModel: Sendable {
+    /// The number of landmarks: 468 of the mesh and 5 of each iris.
     static let landmarkCount = 478
 
-    /// The model's answer for one region.
+    /// The output of the model for one region.
     struct Prediction: Sendable {
         /// The probability that the region shows a face, 0 to 1.
         var presence: Float
@@ -17,8 +20,12 @@ struct FaceLandmarkModel: Sendable {
         self.model = try ImageModel(model, outputSizes: [[Self.landmarkCount * 3], [1]], threading: threading)
     }
 
-    /// - Parameter usesAllThreads: whether this inference may use all threads.
-    /// - Returns: nil if the region has no area.
+    /// Predicts the landmarks in a region.
+    /// - Parameters:
+    ///   - pixels: The image.
+    ///   - rect: The region, in fractions of the image.
+    ///   - usesAllThreads: Whether this inference may use all threads.
+    /// - Returns: `nil` if the region has no area.
     func predict(_ pixels: PixelBuffer, in rect: RotatedRect, usesAllThreads: Bool) throws -> Prediction? {
         let size = pixels.size
         let region = rect.region(in: size)

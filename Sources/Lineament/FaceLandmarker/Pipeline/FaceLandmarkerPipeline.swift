@@ -1,7 +1,9 @@
-/// What a face landmarker does with an image, and with the frames of a video.
+/// The pipeline of a ``FaceLandmarker``, for single images and for the frames of a video.
 ///
-/// detection → regions → landmark model → blendshapes and head pose. In a video the regions of tracked faces take the
-/// place of detection while as many faces are tracked as were asked for.
+/// detection → regions → landmark model → blendshapes and head pose
+///
+/// In a video, the regions of tracked faces replace detection while as many faces are tracked as were requested;
+/// identities and smoothing are applied between the landmark model and the blendshapes.
 struct FaceLandmarkerPipeline: FramePipeline {
     let stages: FaceLandmarkerStages
     private let numFaces: Int

@@ -1,7 +1,11 @@
 internal import LiteRT
 
-/// The stages of a face landmarker, each with its model: detection, landmarks, blendshapes, head pose.
+/// The stages of the face landmarker and their models: detection, landmarks, blendshapes and head pose.
+///
+/// The stages keep no state; ``FaceLandmarkerPipeline`` connects them and ``FaceTracks`` holds what a video needs in
+/// between.
 struct FaceLandmarkerStages: Sendable {
+    /// The names of the bundle's members.
     private enum Member {
         static let detector = "face_detector.tflite"
         static let landmarks = "face_landmarks_detector.tflite"
@@ -9,20 +13,27 @@ struct FaceLandmarkerStages: Sendable {
         static let geometry = "geometry_pipeline_metadata_landmarks.binarypb"
     }
 
-    /// The overlap from which two detections are one face; the landmarker has no option for it.
+    /// The intersection over union above which two detections are merged; the landmarker has no option for it.
     static let iouThreshold: Float = 0.5
 
-    /// Detects the faces of the chosen range.
+    /// The detector of the requested range.
     let detector: any FaceDetectionStage
-    /// MediaPipe's detector, fast enough for every frame.
+    /// The detector that is fast enough for every frame: MediaPipe's, or the caller's.
     let quickDetector: any FaceDetectionStage
     let landmarkModel: FaceLandmarkModel
+    /// The threads that the models may use.
     let threading: Threading
+    /// The score below which detections are dropped, 0 to 1.
     let minDetectionScore: Float
+    /// The presence score that a face must exceed to be kept, 0 to 1.
     let minPresence: Float
+    /// The blendshape model; `nil` if not requested.
     let blendshapeModel: BlendshapeModel?
+    /// The solver of the head pose; `nil` if not requested.
     let headPose: HeadPoseSolver?
 
+    /// Loads and compiles the models that the options require.
+    /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded, or the bundle lacks a member.
     init(_ options: FaceLandmarkerOptions) throws {
         let bundle = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .faceLandmarker).bundle()
         self = try mappingRuntimeErrors { try FaceLandmarkerStages(bundle: bundle, options: options) }
@@ -55,7 +66,7 @@ struct FaceLandmarkerStages: Sendable {
             : nil
     }
 
-    /// The detector of the chosen range, and the one for every frame.
+    /// Returns the detector of the requested range, and the one that is fast enough for every frame.
     private static func detectors(
         bundle: ModelBundle, options: FaceLandmarkerOptions, threading: Threading
     ) throws -> (any FaceDetectionStage, any FaceDetectionStage) {
@@ -72,8 +83,12 @@ struct FaceLandmarkerStages: Sendable {
         return (detector, base)
     }
 
-    /// The landmark regions of detected faces, best first.
-    /// - Parameter usesWholeRange: whether the detector of the chosen range runs; else MediaPipe's does.
+    /// Detects faces and returns their landmark regions, best detection first.
+    /// - Parameters:
+    ///   - pixels: The image.
+    ///   - rotation: The rotation of the searched region, in radians.
+    ///   - limit: The maximum number of regions.
+    ///   - usesWholeRange: Whether to run ``detector`` rather than ``quickDetector``.
     func detectedRegions(
         in pixels: PixelBuffer, rotation: Float, limit: Int, usesWholeRange: Bool = true
     ) throws -> [RotatedRect] {
@@ -84,7 +99,7 @@ struct FaceLandmarkerStages: Sendable {
         .prefix(limit).map { FaceRegion.around($0, in: pixels.size) }
     }
 
-    /// The landmarks in each region that shows a face.
+    /// Returns the landmarks in each region in which the landmark model confirms a face.
     func landmarks(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [LandmarkSet] {
         try Concurrent.map(regions, threading) { region, usesAllThreads in
             let prediction = try landmarkModel.predict(pixels, in: region, usesAllThreads: usesAllThreads)
@@ -92,7 +107,7 @@ struct FaceLandmarkerStages: Sendable {
         }.compactMap(\.self)
     }
 
-    /// Adds to the landmarks of each face what else was asked for.
+    /// Computes the requested attributes of each face and assembles the public results.
     func faces(
         _ landmarks: [LandmarkSet], trackIDs: [Int]?, in size: ImageSize
     ) throws -> [FaceLandmarkerResult.Face] {
@@ -106,8 +121,11 @@ struct FaceLandmarkerStages: Sendable {
         }
     }
 
-    /// The blendshapes and the 4×4 matrix, row by row, of a face, as far as they were asked for.
-    /// - Parameter usesAllThreads: whether this inference may use all threads.
+    /// Returns the blendshape scores and the 4×4 matrix, in row-major order, of a face, as far as they were requested.
+    /// - Parameters:
+    ///   - landmarks: The landmarks of the face, in fractions of the image.
+    ///   - size: The size of the image, in pixels.
+    ///   - usesAllThreads: Whether the inference may use all threads.
     func attributes(
         of landmarks: LandmarkSet, in size: ImageSize, usesAllThreads: Bool = true
     ) throws -> (blendshapes: [Float]?, matrix: [Float]?) {

@@ -1,7 +1,11 @@
-/// The regions that the landmark model is shown.
+/// Computes the regions of an image that the face landmark model is run on.
+///
+/// MediaPipe's equivalents are `face_detector_graph.cc` for detections and `face_landmarks_detector_graph.cc` for
+/// landmarks.
 enum FaceRegion {
+    /// The size of a region relative to the bounding box of the face.
     private static let margin: Float = 1.5
-    /// The region of a detected face: its box enlarged by half, rotated so that the eyes are level.
+    /// Returns the region of a detected face: its bounding box scaled by 1.5 and rotated so that the eyes are level.
     static func around(_ face: RawDetection, in size: ImageSize) -> RotatedRect {
         let center = face.box.center
         let extent = face.box.size * margin
@@ -11,9 +15,11 @@ enum FaceRegion {
             rotation: RegionRotation.bringing(eyes.0, eyes.1, to: .level, in: size))
     }
 
-    /// The region of a tracked face in the next frame: a square around all landmarks, enlarged by half.
+    /// Returns the region of a tracked face in the next frame: a square around all landmarks, scaled by 1.5 and rotated
+    /// so that the eyes are level.
     static func around(_ landmarks: LandmarkSet, in size: ImageSize) -> RotatedRect {
-        // MediaPipe's maxima start just above 0, which shows when a face lies beyond the left or upper edge.
+        // MediaPipe initializes its maxima to the smallest positive float, which matters when a face lies beyond the
+        // left or top edge.
         var low = SIMD2<Float>(repeating: .greatestFiniteMagnitude)
         var high = SIMD2<Float>(repeating: .leastNormalMagnitude)
         for landmark in landmarks {

@@ -1,13 +1,22 @@
-/// What a face landmarker remembers from one frame of a video to the next.
+/// The state that a face landmarker keeps from one frame of a video to the next.
 struct FaceTracks: Sendable {
-    /// Where each face is looked for in the next frame.
+    /// The region in which each tracked face is expected in the next frame.
     var regions: [RotatedRect] = []
+    /// Assigns track IDs.
     var tracker = IdentityTracker()
-    /// With `range = .auto` all faces are searched twice a second, and MediaPipe's detector runs in between.
+    /// The schedule of full searches with `range = .auto`: twice a second, with MediaPipe's detector in between.
     var detectionInterval = DetectionInterval(milliseconds: 500)
-    /// One smoother a track; those of faces that are not in a frame are dropped.
+    /// The smoothers by track ID; those of faces missing from a frame are dropped.
     private var smoothers: [Int: LandmarkSmoother] = [:]
 
+    /// Returns the landmarks of the frame's faces, smoothed as the options say.
+    /// - Parameters:
+    ///   - faces: The landmarks of each face, in fractions of the image.
+    ///   - ids: The track ID of each face.
+    ///   - smoothing: Which faces are smoothed.
+    ///   - numFaces: The number of faces that were requested.
+    ///   - size: The size of the image, in pixels.
+    ///   - timestamp: The frame's timestamp, in milliseconds.
     mutating func smoothed(
         _ faces: [LandmarkSet], ids: [Int], by smoothing: Smoothing, numFaces: Int, size: ImageSize, timestamp: Int
     ) -> [LandmarkSet] {
@@ -17,7 +26,7 @@ struct FaceTracks: Sendable {
         case .everyone: keys = ids
         case .mediaPipe:
             guard numFaces == 1 else { return faces }
-            // MediaPipe has one smoother, which goes on even if the face is now another.
+            // MediaPipe has a single smoother, which carries on even if a different face is now tracked.
             keys = faces.map { _ in 0 }
         }
         smoothers = smoothers.filter { keys.contains($0.key) }

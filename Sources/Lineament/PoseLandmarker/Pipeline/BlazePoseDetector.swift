@@ -1,10 +1,14 @@
 internal import LiteRT
 
-/// MediaPipe's pose detector: people by the middle of their hips and a point that gives size and rotation of the body.
+/// MediaPipe's pose detector, which detects people by the midpoint of their hips and a second point that gives the size
+/// and rotation of the body.
+///
+/// It is the first stage of the pose landmarker. Unlike the face detector, it returns landmark regions, because its
+/// keypoints determine them.
 struct BlazePoseDetector: Sendable {
     /// Hips, scale of the whole body, shoulders, scale of the upper body; only the first two are used.
     private static let keypointCount = 4
-    /// The overlap from which two detections are one person; the landmarker has no option for it.
+    /// The intersection over union above which two detections are merged; the landmarker has no option for it.
     private static let iouThreshold: Float = 0.5
 
     private let detector: AnchorBasedDetector
@@ -16,20 +20,23 @@ struct BlazePoseDetector: Sendable {
             model, keypointCount: Self.keypointCount, grids: [.pose], threading: threading)
     }
 
-    /// The landmark regions of the people in the image, best first.
-    /// - Parameter rotation: of the region that is shown to the detector, in radians.
+    /// Returns the landmark regions of the people in the image, best detection first.
+    /// - Parameters:
+    ///   - pixels: The image.
+    ///   - rotation: The rotation of the searched region, in radians.
+    ///   - minScore: The score below which detections are dropped.
     func regions(in pixels: PixelBuffer, rotation: Float, minScore: Float) throws -> [RotatedRect] {
         let whole = RotatedRect.wholeImage(pixels.size, rotation: rotation)
         return try regions(in: pixels, part: whole, minScore: minScore)
     }
 
-    /// The landmark regions of the people in a part of the image, best first.
+    /// Returns the landmark regions of the people in a part of the image, best detection first.
     func regions(in pixels: PixelBuffer, part: RotatedRect, minScore: Float) throws -> [RotatedRect] {
         let size = pixels.size
         let region = part.region(in: size)
         let found = try detector.detections(in: pixels, region: detector.padded(region), minScore: minScore)
         let letterbox = Letterbox(region, aspect: Float(model.input.height) / Float(model.input.width))
-        // MediaPipe leaves this step out, so it detects nobody in rotated images.
+        // MediaPipe omits this step, so its pose landmarker detects nobody in rotated images.
         let projection = part == .wholeImage(size) ? nil : Projection(from: region, to: size)
         return found.weightedNonMaxSuppression(iouThreshold: Self.iouThreshold).map { person in
             let points = person.keypoints.prefix(2).map { point in
@@ -41,17 +48,19 @@ struct BlazePoseDetector: Sendable {
     }
 }
 
-/// The bars that a region is given on two sides so that it has the shape of a tensor.
+/// The bars that pad a region on two sides to the aspect ratio of a tensor, as in MediaPipe's
+/// `detection_letterbox_removal_calculator.cc`.
 struct Letterbox {
-    /// What each bar takes of the tensor, left and right, above and below.
+    /// The share of the tensor that one vertical bar and one horizontal bar take.
     private let bars: SIMD2<Float>
 
-    /// - Parameter aspect: the tensor's height over its width.
+    /// Computes the bars for a region.
+    /// - Parameter aspect: The height of the tensor divided by its width.
     init(_ region: PixelRegion, aspect: Float) {
         let own = region.height / region.width
         bars = aspect > own ? SIMD2(0, (1 - own / aspect) / 2) : SIMD2((1 - aspect / own) / 2, 0)
     }
 
-    /// A point in fractions of the tensor as fractions of the region.
+    /// Converts a point from fractions of the tensor to fractions of the region.
     func removed(from point: SIMD2<Float>) -> SIMD2<Float> { (point - bars) / (1 - (bars + bars)) }
 }

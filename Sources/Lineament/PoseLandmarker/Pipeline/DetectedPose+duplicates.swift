@@ -1,25 +1,27 @@
-/// Tells results on one body from results on two.
+/// Decides whether two results show the same body, for `separation = .distinct`.
 ///
-/// The model says of almost anything inside a person that it is one: a sleeve, a knee, the head alone. What is found
-/// beside known people therefore has to be elsewhere, and whole.
+/// The landmark model reports a person for almost any part of one: a sleeve, a knee, the head alone. A result next to
+/// known people therefore has to be elsewhere, and show a whole body.
 extension DetectedPose {
+    /// The indices of the landmarks that belong to a part of the body.
     private enum Part {
         static let head = PoseLandmark.nose.rawValue...PoseLandmark.mouthRight.rawValue
         static let torso = [PoseLandmark.leftShoulder, .rightShoulder, .leftHip, .rightHip].map(\.rawValue)
     }
 
-    /// Heads closer than this, in radii of the larger, are one head.
+    /// The distance, in radii of the larger head, below which two heads are the same.
     private static let closestHeads: Float = 1.5
-    /// Landmarks closer than this at the median, in body heights, are one body's. Results on one body differ by 0.01 to
-    /// 0.04, people who embrace by 0.1 and more.
+    /// The median distance of landmarks, in body heights, below which two results show the same body. Results on one
+    /// body differ by 0.01 to 0.04; those on people who embrace, by at least 0.1.
     private static let closestPeople: Float = 0.06
-    /// How far the landmarks of a real body move, at the median and in body heights, when it is looked at again: 0.005 to
-    /// 0.015 on the test photos, where what was between two people or a part of one moved by 0.02 to 0.05.
+    /// The median distance, in body heights, that the landmarks of a real body may move when the model is run again on
+    /// the region it predicts. On the test photos, real bodies move by 0.005 to 0.015; parts of people and the space
+    /// between two by 0.02 to 0.05.
     private static let largestDrift: Float = 0.018
-    /// Of two results that share their place, the smaller is a part of the larger if it has less than this of its height.
+    /// The ratio of heights below which the smaller of two results in the same place is a part of the larger.
     private static let wholePerson: Float = 0.75
 
-    /// Whether two results show one and the same body, or one a part of the other.
+    /// Returns whether two results show the same body, or one shows a part of the other.
     func isSame(as other: DetectedPose, in size: ImageSize) -> Bool {
         let (mine, theirs) = (points(in: size), other.points(in: size))
         return Self.medianDistance(mine, theirs) < Self.closestPeople * max(height(in: size), other.height(in: size))
@@ -27,27 +29,30 @@ extension DetectedPose {
             || isPart(mine, of: theirs, other, in: size) || other.isPart(theirs, of: mine, self, in: size)
     }
 
-    /// Whether the result is a whole body in its place, as far as the model can tell: the body is mostly inside the
-    /// image and in view, and where it says to look next is where it was found.
+    /// Whether the result is likely a whole body: on average, its landmarks are visible and inside the image, and the
+    /// region that the model predicts overlaps the one it was run on.
     var isConvincing: Bool {
         func mean(_ values: [Float]) -> Float { values.reduce(0, +) / Float(values.count) }
         return mean(visibility) > 0.5 && mean(presence) > 0.5
             && region.uprightBox.intersectionOverUnion(nextRegion.uprightBox) > 0.4
     }
 
-    /// Whether the landmarks stayed where they were when the same body was looked at again.
+    /// Returns whether the landmarks stayed in place when the model was run again on the same body.
     func isSteady(since other: DetectedPose, in size: ImageSize) -> Bool {
         Self.medianDistance(points(in: size), other.points(in: size)) < Self.largestDrift * height(in: size)
     }
 
+    /// Returns the landmarks in pixels.
     private func points(in size: ImageSize) -> [SIMD2<Float>] {
         landmarks.map { SIMD2($0.x * size.width, $0.y * size.height) }
     }
 
-    /// In pixels; for a part of a body that of the whole one, as the model guesses it.
+    /// Returns the height of the body in pixels; for a part of a body, that of the whole body as the model estimates
+    /// it.
     private func height(in size: ImageSize) -> Float { nextRegion.width * size.width / PoseRegion.margin }
 
-    /// The median, because a model that is unsure of a hidden arm says nothing of the rest.
+    /// Returns the median distance of corresponding landmarks. A mean would let an occluded arm, of which the model is
+    /// unsure, outweigh the rest.
     private static func medianDistance(_ mine: [SIMD2<Float>], _ theirs: [SIMD2<Float>]) -> Float {
         zip(mine, theirs).map { distance($0, $1) }.sorted()[mine.count / 2]
     }
@@ -59,7 +64,7 @@ extension DetectedPose {
         return distance(centers[0], centers[1]) < closestHeads * max(radii[0], radii[1])
     }
 
-    /// Whether the middle of this result's torso lies inside a larger body.
+    /// Returns whether the center of this result's torso lies inside a larger body.
     private func isPart(
         _ mine: [SIMD2<Float>], of theirs: [SIMD2<Float>], _ other: DetectedPose, in size: ImageSize
     ) -> Bool {

@@ -1,30 +1,36 @@
 internal import CLineamentKernels
 
-/// One person in one image, before the public result.
+/// One person detected in one image, before the public result.
+///
+/// ``PoseLandmarkModel`` creates it; smoothing and duplicate removal work on it, and `PoseLandmarkerResult.Pose` is
+/// made from it last.
 struct DetectedPose: Sendable {
+    /// The number of landmarks in a result.
     static let landmarkCount = 33
 
-    /// In fractions of the image; depth on the scale of x.
+    /// The landmarks in fractions of the image, with depth on the scale of x.
     var landmarks: LandmarkSet
-    /// In metres from the middle of the hips, the axes those of the image.
+    /// The landmarks in meters from the midpoint of the hips, with the axes of the image.
     var world: LandmarkSet
-    /// The probability that each landmark is not hidden.
+    /// The probability that each landmark is not occluded, 0 to 1.
     var visibility: [Float]
-    /// The probability that each landmark lies inside the image.
+    /// The probability that each landmark is inside the image, 0 to 1.
     var presence: [Float]
-    /// The probability that there is a person.
+    /// The probability that the region shows a person, 0 to 1.
     var score: Float
-    /// Where the person is looked for in the next frame.
+    /// The region in which the person is expected in the next frame.
     var nextRegion: RotatedRect
-    /// The region that the landmark model was shown; the mask covers it.
+    /// The region that the landmark model was run on, which is also the one that the mask covers.
     var region: RotatedRect
+    /// The segmentation of ``region``; `nil` if not requested.
     var mask: RegionMask?
 }
 
-/// The segmentation of one region, as the model gives it.
+/// The segmentation of one region, as the model outputs it.
 struct RegionMask: Sendable {
+    /// The number of pixels along each side.
     let side: Int
-    /// The probability that each pixel shows the person, row by row.
+    /// The probability that each pixel shows the person, 0 to 1, row by row.
     let confidences: [Float]
 
     init(side: Int, confidences: [Float]) {
@@ -32,7 +38,10 @@ struct RegionMask: Sendable {
         self.confidences = confidences
     }
 
-    /// - Parameter logits: of `side * side` pixels.
+    /// Applies the logistic function to the model's output.
+    /// - Parameters:
+    ///   - side: The number of pixels along each side.
+    ///   - logits: The `side * side` outputs of the model.
     init(side: Int, logits: UnsafeMutableBufferPointer<Float>) {
         self.side = side
         confidences = [Float](unsafeUninitializedCapacity: logits.count) { target, count in
@@ -43,7 +52,11 @@ struct RegionMask: Sendable {
 }
 
 extension PoseLandmarkerResult.Pose {
-    /// - Parameter size: of the image, which masks are made for.
+    /// Converts a detected person to the public type.
+    /// - Parameters:
+    ///   - pose: The person.
+    ///   - trackID: The person's track ID; `nil` in single images.
+    ///   - size: The size of the image, which the mask is projected onto.
     init(_ pose: DetectedPose, trackID: Int?, in size: ImageSize) {
         self.init(
             landmarks: PoseLandmarks(pose.points(pose.landmarks)),
@@ -61,7 +74,7 @@ extension DetectedPose {
         }
     }
 
-    /// The mask projected onto an image of `size`; nil unless the model was asked for one.
+    /// Returns the mask projected onto an image of `size`; `nil` if not requested.
     fileprivate func mask(for size: ImageSize) -> Mask? {
         mask.map { mask in
             let (width, height) = (Int(size.width), Int(size.height))

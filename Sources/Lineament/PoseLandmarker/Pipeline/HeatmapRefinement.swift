@@ -1,15 +1,22 @@
-/// Moves landmarks to the centre of what a heatmap shows around them.
+/// Refines landmarks by the heatmaps that the pose model outputs for them.
+///
+/// Each landmark moves to the confidence-weighted mean of the cells around it, as in MediaPipe's
+/// `refine_landmarks_from_heatmap_calculator.cc`.
 struct HeatmapRefinement {
-    /// Cells along each side of the heatmap.
+    /// The number of cells along each side of the heatmaps.
     let side: Int
-    /// Heatmaps of one map a landmark, which lie side by side in each cell.
+    /// The number of heatmaps, one per landmark, which are interleaved in each cell.
     let maps: Int
+    /// The model's output: `side * side * maps` logits.
     let logits: UnsafeMutableBufferPointer<Float>
 
+    /// The number of cells that are considered in each direction: a window of 7×7.
     private static let reach = 3
+    /// The peak confidence that a window must reach for its landmark to be refined.
     private static let minConfidence: Float = 0.5
 
-    /// The refined position of landmark `map`, in fractions of the crop; `point` itself where the map is not sure.
+    /// Returns the refined position of landmark `map`, in fractions of the region; `point` itself if the heatmap is not
+    /// confident.
     func refined(_ point: SIMD2<Float>, map: Int) -> SIMD2<Float> {
         guard let column = cell(point.x), let row = cell(point.y) else { return point }
         var sum: Float = 0
@@ -27,7 +34,7 @@ struct HeatmapRefinement {
         return weighted / Float(side) / sum
     }
 
-    /// The cell of a coordinate, truncated towards zero as MediaPipe does; nil outside the map.
+    /// Returns the cell of a coordinate, truncated toward zero as in MediaPipe; `nil` outside the heatmap.
     private func cell(_ coordinate: Float) -> Int? {
         let scaled = coordinate * Float(side)
         guard scaled > -1, scaled < Float(side) else { return nil }

@@ -1,26 +1,30 @@
 internal import Dispatch
 internal import Foundation
 
-/// Lays the mask of a region over the whole image.
+/// Projects the mask of a region onto the whole image.
 ///
-/// The arithmetic is that of OpenCV's affine warp, which MediaPipe uses: coefficients in float, positions in steps of
-/// 1/1024 rounded to 1/32 pixel, blended in float. What lies outside the region is 0.
+/// The arithmetic is that of OpenCV's `warpAffine`, which MediaPipe's `warp_affine_calculator.cc` uses: coefficients in
+/// float, positions in units of 1/1024 rounded to 1/32 pixel, values blended in float. Pixels outside the region are 0.
 struct MaskProjection {
+    /// The number of fractional bits of positions.
     private static let fractionBits = 10
+    /// The number of interpolation steps per pixel.
     private static let steps = 32
 
     private let xCoefficients: SIMD3<Float>
     private let yCoefficients: SIMD3<Float>
 
+    /// Computes the transform from image to mask coordinates.
     /// - Parameters:
-    ///   - rect: the region that the mask covers.
-    ///   - side: pixels along the mask's sides.
+    ///   - rect: The region that the mask covers.
+    ///   - side: The number of pixels along each side of the mask.
+    ///   - size: The size of the image, in pixels.
     init(_ rect: RotatedRect, side: Int, in size: ImageSize) {
         let region = rect.region(in: size)
         let (c, s) = (cos(Double(region.rotation)), sin(Double(region.rotation)))
         let center = SIMD2(Double(region.xCenter), Double(region.yCenter))
         let (w, h) = (Double(region.width), Double(region.height))
-        // From pixels of the image to fractions of the region, turned back.
+        // From pixels of the image to fractions of the region, with the rotation undone.
         let across = SIMD2(c, s) / w
         let down = SIMD2(-s, c) / h
         let scale = Float(side)
@@ -30,7 +34,7 @@ struct MaskProjection {
             Float(down.x) * scale, Float(down.y) * scale, Float(0.5 - (down * center).sum()) * scale)
     }
 
-    /// Fills `image`, `width * height` zeros, with the mask.
+    /// Writes the mask into `image`, which must contain `width * height` zeros.
     func apply(_ mask: RegionMask, to image: UnsafeMutableBufferPointer<Float>, width: Int, height: Int) {
         let columns = (0..<width).map { column in
             SIMD2(Self.fixed(xCoefficients.x, column), Self.fixed(yCoefficients.x, column))
@@ -45,10 +49,12 @@ struct MaskProjection {
         }
     }
 
+    /// The number of rows that one thread processes at a time.
     private static let rowsOfPart = 64
 
-    /// What the rows are made from and where they go; each row is written by one thread.
+    /// The source and target of all rows.
     private struct Job: @unchecked Sendable {
+        // Sound: the source is only read, and each row of the image is written by one thread.
         let confidences: UnsafeBufferPointer<Float>
         let image: UnsafeMutablePointer<Float>
         let columns: [SIMD2<Int>]
@@ -66,21 +72,24 @@ struct MaskProjection {
         }
     }
 
+    /// Returns the position of the first pixel of a row, including the offset that rounds it to 1/32 pixel.
     private static func start(_ coefficients: SIMD3<Float>, _ row: Int) -> Int {
         let value = Double(coefficients.y) * Double(row) + Double(coefficients.z)
         return rounded(value * Double(1 << fractionBits)) + 16
     }
 
+    /// Returns the offset of a column from the first one, in units of 1/1024.
     private static func fixed(_ coefficient: Float, _ column: Int) -> Int {
         rounded(Double(coefficient) * Double(column) * Double(1 << fractionBits))
     }
 
-    /// Half to even. Regions far larger or smaller than any body are cut off.
+    /// Rounds half to even. The limits clip only regions far larger or smaller than any body.
     private static func rounded(_ value: Double) -> Int {
         Int(max(-1e12, min(1e12, value.isNaN ? 0 : value)).rounded(.toNearestOrEven))
     }
 
-    /// The columns of a row that meet the mask. Positions grow or shrink steadily along a row.
+    /// Returns the columns of a row that the mask covers. They are contiguous, because positions are monotonic along a
+    /// row.
     private static func covered(
         from start: SIMD2<Int>, by columns: UnsafeBufferPointer<SIMD2<Int>>, side: Int
     ) -> Range<Int> {
@@ -95,7 +104,7 @@ struct MaskProjection {
         return first..<last + 1
     }
 
-    /// - Parameter position: in 1/32 pixel of the mask.
+    /// Returns the bilinear blend of the four mask pixels around a position in 1/32 pixel.
     private static func blended(
         _ mask: UnsafeBufferPointer<Float>, side: Int, at position: SIMD2<Int>
     ) -> Float {

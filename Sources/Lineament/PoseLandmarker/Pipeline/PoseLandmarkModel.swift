@@ -1,27 +1,39 @@
 internal import Foundation
 internal import LiteRT
 
-/// The landmark model: 33 landmarks, in the image and in metres, in the region of a person, and on request a mask.
+/// The pose landmark model: predicts 33 landmarks, in the image and in meters, in the region of a person, and on
+/// request a mask.
+///
+/// The region comes from ``PoseRegion``, either of a detection or of the previous frame.
 struct PoseLandmarkModel: Sendable {
-    /// 33 landmarks, 2 that tell where to look next, 4 that are not used.
+    /// The number of landmarks that the model outputs: 33 of the body, 2 that determine the next region, and 4 that are
+    /// unused.
     private static let rawCount = 39
+    /// The values per landmark: x, y and z in pixels of the input, and the logits of visibility and presence.
     private static let valuesPerLandmark = 5
+    /// The indices of the landmarks that determine the next region.
     private enum Auxiliary { static let center = 33, scale = 34 }
-    /// The model's outputs by position.
+    /// The positions of the model's outputs.
     private enum Output { static let landmarks = 0, presence = 1, mask = 2, heatmap = 3, world = 4 }
 
     let model: ImageModel
     private let hasMask: Bool
     private let heatmapSide: Int
 
-    /// - Parameter hasMask: whether a mask is wanted; without it a third of the model is not computed.
+    /// Compiles the model.
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - hasMask: Whether to compute the mask, which takes a third of the model's time.
+    ///   - threading: The threads that the model may use.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not a pose landmark model.
     init(_ model: Model, hasMask: Bool, threading: Threading) throws {
-        // The mask is read last, so that the others stand alike with and without it.
+        // The mask comes last, so that the positions of the other outputs do not depend on it.
         let wanted = [Output.landmarks, Output.presence, Output.heatmap, Output.world] + (hasMask ? [Output.mask] : [])
         let heatmap = model.outputs.count > Output.world ? model.outputs[Output.heatmap].shape : []
         guard heatmap.count == 4, heatmap[1] > 0, heatmap[1] == heatmap[2], heatmap[3] == Self.rawCount else {
             throw LineamentError(
-                .invalidArgument, "\(model.name) is no pose landmark model: it has no heatmap. Check modelAssetPath.")
+                .invalidArgument, "\(model.name) is not a pose landmark model: it has no heatmap. Check modelAssetPath."
+            )
         }
         heatmapSide = heatmap[1]
         self.hasMask = hasMask
@@ -34,10 +46,13 @@ struct PoseLandmarkModel: Sendable {
             ].dropLast(hasMask ? 0 : 1), threading: threading)
     }
 
+    /// Predicts the landmarks of the person in a region.
     /// - Parameters:
-    ///   - minPresence: nobody is there unless the model is more likely than this.
-    ///   - usesAllThreads: whether this inference may use all threads.
-    /// - Returns: nil if nobody is there, or the region has no area.
+    ///   - pixels: The image.
+    ///   - rect: The region, in fractions of the image.
+    ///   - minPresence: The presence score that the model must exceed.
+    ///   - usesAllThreads: Whether this inference may use all threads.
+    /// - Returns: `nil` if the model sees no person, or the region has no area.
     func predict(_ pixels: PixelBuffer, in rect: RotatedRect, minPresence: Float, usesAllThreads: Bool) throws
         -> DetectedPose?
     {
@@ -97,7 +112,8 @@ struct PoseLandmarkModel: Sendable {
     }
 }
 
-/// Takes points of a region, in fractions of its sides, to the image.
+/// Maps points and vectors from a region to the image, as in MediaPipe's `landmark_projection_calculator.cc` and
+/// `world_landmark_projection_calculator.cc`.
 private struct RegionTurn {
     private let rect: RotatedRect
     private let cosine: Float
@@ -109,10 +125,12 @@ private struct RegionTurn {
         sine = Float(sin(Double(rect.rotation)))
     }
 
+    /// Returns a vector of the region rotated into the axes of the image.
     func turned(_ point: SIMD3<Float>) -> SIMD3<Float> {
         SIMD3(cosine * point.x - sine * point.y, sine * point.x + cosine * point.y, point.z)
     }
 
+    /// Returns a point, given in fractions of the region's sides, in fractions of the image.
     func placed(_ point: SIMD3<Float>) -> SIMD3<Float> {
         let turned = turned(SIMD3(point.x - 0.5, point.y - 0.5, point.z))
         return SIMD3(

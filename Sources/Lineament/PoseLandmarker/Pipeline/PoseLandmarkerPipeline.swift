@@ -1,7 +1,9 @@
-/// What a pose landmarker does with an image, and with the frames of a video.
+/// The pipeline of a ``PoseLandmarker``, for single images and for the frames of a video.
 ///
-/// detection → regions → landmark model → mask. In a video the regions of tracked people take the place of detection
-/// while as many people are tracked as were asked for.
+/// detection → regions → landmark model → mask
+///
+/// In a video, the regions of tracked people replace detection while as many people are tracked as were requested;
+/// identities and smoothing are applied before the mask is projected onto the image.
 struct PoseLandmarkerPipeline: FramePipeline {
     let stages: PoseLandmarkerStages
     private let numPoses: Int
@@ -52,19 +54,19 @@ struct PoseLandmarkerPipeline: FramePipeline {
             timestampInMilliseconds: timestamp)
     }
 
-    /// The regions that the landmark model is shown in a frame, best first.
+    /// Returns the regions of a frame to run the landmark model on, best first.
     private func regions(tracked: [RotatedRect], detected: [RotatedRect]) -> [RotatedRect] {
         switch separation {
         case .mediaPipe:
             return RegionAssociation.merge(tracked: tracked, detected: detected, iouThreshold: minTrackingConfidence)
         case .distinct:
-            // Whoever is tracked stays tracked; a detection only adds people.
+            // Tracked people keep their regions; a detection can only add people.
             return tracked
                 + RegionAssociation.new(detected, besides: tracked, iouThreshold: minTrackingConfidence)
         }
     }
 
-    /// The people in the first regions, as many as were asked for.
+    /// Returns the people in the first regions, up to the requested number.
     private func poses(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [DetectedPose] {
         switch separation {
         case .mediaPipe:
@@ -80,7 +82,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
         }
     }
 
-    /// Searches below faces and then tile by tile, while fewer people are known than were asked for.
+    /// Searches below faces and then tile by tile, until as many people are known as were requested.
     private func searchClosely(_ pixels: PixelBuffer, rotation: Float, adding found: inout [DetectedPose]) throws {
         guard found.count < numPoses else { return }
         for region in try stages.regionsBelowFaces(in: pixels) where found.count < numPoses {
@@ -93,8 +95,10 @@ struct PoseLandmarkerPipeline: FramePipeline {
         }
     }
 
-    /// Adds the person in a region that may be wrong: what is no body drifts away when the landmark model is shown the
-    /// region that its first answer points to.
+    /// Adds the person in a region that may be a false positive.
+    ///
+    /// The landmark model runs twice, the second time on the region that its first output predicts. On anything but a
+    /// body, the landmarks drift between the two.
     private func addConfirmed(
         in region: RotatedRect, of pixels: PixelBuffer, to found: inout [DetectedPose]
     ) throws {
@@ -105,7 +109,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
         add(pose, to: &found, in: pixels.size)
     }
 
-    /// Adds a person who is not known yet.
+    /// Adds a person unless already known.
     private func add(_ pose: DetectedPose, to found: inout [DetectedPose], in size: ImageSize) {
         guard found.count < numPoses, !found.contains(where: { $0.isSame(as: pose, in: size) }) else { return }
         found.append(pose)
@@ -113,7 +117,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
 }
 
 extension [DetectedPose] {
-    /// Whether a region shows one of these people, as far as the region alone tells.
+    /// Returns whether a region shows one of these people, judging by the region alone.
     fileprivate func covers(_ region: RotatedRect) -> Bool {
         contains { pose in
             [pose.region, pose.nextRegion].contains {

@@ -1,20 +1,27 @@
 internal import LiteRT
 
-/// The stages of a pose landmarker, each with its model: detection, and landmarks with the mask.
+/// The stages of the pose landmarker and their models: detection, and landmarks with the mask.
+///
+/// The stages keep no state; ``PoseLandmarkerPipeline`` connects them and ``PoseTracks`` holds what a video needs in
+/// between.
 struct PoseLandmarkerStages: Sendable {
+    /// The threads that the models may use.
     let threading: Threading
     let detector: BlazePoseDetector
     let landmarkModel: PoseLandmarkModel
-    /// Detects people by their faces, where several people are to be told apart and the model for it is there.
+    /// Detects people by their faces; `nil` unless `separation = .distinct` and the model is installed.
     private let faceSearch: PyramidFaceSearch?
     private let minDetectionScore: Float
     private let minPresence: Float
 
-    /// People whose faces are smaller than what is detected in this many pixels are too small for the pose model.
+    /// The maximum number of pixels searched for faces. Faces that only a larger budget would reveal belong to people
+    /// too small for the pose model.
     private static let maxSearchedPixels = 8_000_000
 
+    /// Loads and compiles the models that the options require.
+    /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded, or the bundle lacks a member.
     init(_ options: PoseLandmarkerOptions) throws {
-        // The memory of the bundle is free again before the models are compiled.
+        // A local scope, so that the bundle's memory is released before the models are compiled.
         let models = try Models(options)
         self = try mappingRuntimeErrors { try PoseLandmarkerStages(models, options: options) }
     }
@@ -32,24 +39,27 @@ struct PoseLandmarkerStages: Sendable {
         minPresence = options.minPosePresenceConfidence
     }
 
-    /// The landmark regions of detected people, best first.
+    /// Detects people and returns their landmark regions, best detection first.
     func detectedRegions(in pixels: PixelBuffer, rotation: Float) throws -> [RotatedRect] {
         try detector.regions(in: pixels, rotation: rotation, minScore: minDetectionScore)
     }
 
-    /// The landmark regions of people detected in one part of the image.
+    /// Detects people in one part of the image and returns their landmark regions, best detection first.
     func detectedRegions(in pixels: PixelBuffer, part: RotatedRect) throws -> [RotatedRect] {
         try detector.regions(in: pixels, part: part, minScore: minDetectionScore)
     }
 
-    /// The landmark regions of people whose faces are detected, best first.
+    /// Detects faces and returns the landmark regions of the bodies below them, best detection first.
     func regionsBelowFaces(in pixels: PixelBuffer) throws -> [RotatedRect] {
         let faces = try faceSearch?.faces(in: pixels).confident ?? []
         return faces.map { PoseRegion.below($0, in: pixels.size) }
     }
 
-    /// The person in a region; nil if there is none.
-    /// - Parameter usesAllThreads: whether this inference may use all threads.
+    /// Returns the person in a region; `nil` if the landmark model sees none.
+    /// - Parameters:
+    ///   - pixels: The image.
+    ///   - region: The region, in fractions of the image.
+    ///   - usesAllThreads: Whether this inference may use all threads.
     func pose(in pixels: PixelBuffer, region: RotatedRect, usesAllThreads: Bool = true) throws -> DetectedPose? {
         try landmarkModel.predict(pixels, in: region, minPresence: minPresence, usesAllThreads: usesAllThreads)
     }

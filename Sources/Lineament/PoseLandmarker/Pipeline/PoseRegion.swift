@@ -1,11 +1,13 @@
-/// The regions that the landmark model is shown.
+/// Computes the regions of an image that the pose landmark model is run on.
 enum PoseRegion {
+    /// The size of a region relative to the body, as in MediaPipe's `pose_detection_to_roi.pbtxt`.
     static let margin: Float = 1.25
-    /// From the middle of a face down to the hips, and from there to the end of the body's reach, in heights of the face.
+    /// The distance from the center of a face to the hips, in face heights of an upright person.
     private static let hipsBelowFace: Float = 3.1
+    /// The distance from the hips to the farthest point of the body, in face heights.
     private static let reachInFaces: Float = 3.9
 
-    /// The region of somebody who stands or sits upright below their face.
+    /// Returns the region of a person who stands or sits upright below their face.
     static func below(_ face: YuNetDetection, in size: ImageSize) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let down = face.turn.rotated(SIMD2(0, face.size.y))
@@ -13,16 +15,18 @@ enum PoseRegion {
         return around(center: hips / pixels, scale: (hips - down * reachInFaces) / pixels, in: size)
     }
 
-    /// A square about the middle of the hips, turned so that the body stands upright.
+    /// Returns a square around the midpoint of the hips, rotated so that the body is upright.
     /// - Parameters:
-    ///   - center: the middle of the hips, in fractions of the image.
-    ///   - scale: a point straight above it at a distance that spans the body, in fractions of the image.
+    ///   - center: The midpoint of the hips, in fractions of the image.
+    ///   - scale: A point above the hips in the direction of the body, at a distance that spans the body, in fractions
+    ///     of the image.
+    ///   - size: The size of the image, in pixels.
     static func around(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let middle = center * pixels
         let reach = scale * pixels - middle
         let side = (reach.x * reach.x + reach.y * reach.y).squareRoot() * 2
-        // There and back again, as MediaPipe does it, decides the last bit.
+        // MediaPipe converts to fractions and back; the rounding decides the last bit.
         let longest = (SIMD2(repeating: side) / pixels * pixels).max()
         let extent = SIMD2(repeating: longest) / pixels * margin
         return RotatedRect(

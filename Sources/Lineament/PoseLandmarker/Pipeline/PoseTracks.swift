@@ -1,15 +1,24 @@
-/// What a pose landmarker remembers from one frame of a video to the next.
+/// The state that a pose landmarker keeps from one frame of a video to the next.
 struct PoseTracks: Sendable {
-    /// Where each person is looked for in the next frame.
+    /// The region in which each tracked person is expected in the next frame.
     var regions: [RotatedRect] = []
+    /// Assigns track IDs.
     var tracker = IdentityTracker()
-    /// With `separation = .distinct` the image is searched closely once a second.
+    /// The schedule of close searches with `separation = .distinct`: once a second.
     var detectionInterval = DetectionInterval(milliseconds: 1000)
-    /// The one smoother of `Smoothing.mediaPipe`, which goes on through frames without anybody.
+    /// The single smoother of `Smoothing.mediaPipe`, which persists through frames without a person.
     private var smoother = PoseSmoother()
-    /// The smoothers of `Smoothing.everyone`, by track; those of people who are not in a frame are dropped.
+    /// The smoothers of `Smoothing.everyone`, by track ID; those of people missing from a frame are dropped.
     private var smoothers: [Int: PoseSmoother] = [:]
 
+    /// Returns the people of the frame, smoothed as the options say.
+    /// - Parameters:
+    ///   - poses: The people.
+    ///   - ids: The track ID of each person.
+    ///   - smoothing: Which people are smoothed.
+    ///   - numPoses: The number of people that were requested.
+    ///   - size: The size of the image, in pixels.
+    ///   - timestamp: The frame's timestamp, in milliseconds.
     mutating func smoothed(
         _ poses: [DetectedPose], ids: [Int], by smoothing: Smoothing, numPoses: Int, size: ImageSize, timestamp: Int
     ) -> [DetectedPose] {
@@ -29,8 +38,8 @@ struct PoseTracks: Sendable {
 }
 
 extension DetectedPose {
-    /// The box by which the body is told apart from frame to frame: a square of half its height about the hips. Limbs
-    /// move too fast to be of use.
+    /// The box that identifies the body from frame to frame: a square around the hips with half the side of the body. A
+    /// box around all landmarks would change too fast with the limbs.
     var trackingBox: BoundingBox {
         let size = SIMD2(nextRegion.width, nextRegion.height) / (2 * PoseRegion.margin)
         let center = SIMD2(nextRegion.xCenter, nextRegion.yCenter)

@@ -1,16 +1,19 @@
-/// JSON as text, its members in the order in which they are written.
+/// A JSON writer that produces text, with members in the order in which they are written.
 ///
-/// Foundation's encoder takes longer over the 1434 numbers of a face than the model that computes them, and keeps no
-/// order of keys.
+/// Foundation's encoder takes longer to encode the 1434 numbers of a face than the model takes to compute them, and
+/// does not keep the order of keys.
 package struct JSONText: JSONWriting {
-    /// What was written so far.
+    /// The text written so far.
     package private(set) var text = ""
     private var needsComma = false
 
+    /// Creates an empty text.
     package init() { text.reserveCapacity(1 << 16) }
 
+    /// Writes an object whose members `body` writes.
     package mutating func object(_ body: (inout JSONText) -> Void) { enclosed("{", "}", body) }
 
+    /// Writes an array with one element for each call of `body`.
     package mutating func array<Elements: Sequence>(
         _ elements: Elements, _ body: (inout JSONText, Elements.Element) -> Void
     ) {
@@ -19,6 +22,7 @@ package struct JSONText: JSONWriting {
         }
     }
 
+    /// Writes the name of the member that the next value belongs to.
     package mutating func key(_ name: String) {
         separate()
         quote(name)
@@ -26,9 +30,12 @@ package struct JSONText: JSONWriting {
         needsComma = false
     }
 
+    /// Writes a number in its shortest exact form; null if it is not finite.
     package mutating func value(_ number: Float) { raw(number.isFinite ? number.description : "null") }
+    /// Writes an integer.
     package mutating func value(_ number: Int) { raw(number.description) }
 
+    /// Writes a string.
     package mutating func value(_ string: String) {
         separate()
         quote(string)
@@ -50,10 +57,12 @@ package struct JSONText: JSONWriting {
         needsComma = true
     }
 
+    /// Writes a comma if a value precedes.
     private mutating func separate() {
         if needsComma { text += "," }
     }
 
+    /// Writes a string in quotation marks, with characters escaped as JSON requires.
     private mutating func quote(_ string: String) {
         text += "\""
         for scalar in string.unicodeScalars {

@@ -1,4 +1,4 @@
-/// JSON as a tree, which any `Encoder` can encode.
+/// A JSON writer that produces a tree, which any `Encoder` can encode.
 struct JSONTree: JSONWriting {
     fileprivate indirect enum Node {
         case object([(key: String, value: Node)])
@@ -61,7 +61,7 @@ extension JSONTree.Node: Encodable {
     }
 }
 
-/// A member's name.
+/// The name of a member.
 private struct JSONKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -71,7 +71,7 @@ private struct JSONKey: CodingKey {
 }
 
 extension Encoder {
-    /// Encodes what `write` describes.
+    /// Encodes what `write` writes.
     func encode(_ write: (inout JSONTree) -> Void) throws {
         var tree = JSONTree()
         write(&tree)
