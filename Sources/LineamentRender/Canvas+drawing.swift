@@ -88,8 +88,7 @@ extension Canvas {
     }
 
     /// Draws black text on a plate of `color` with its lower left corner at `corner`, moved if necessary to stay inside
-    /// the
-    /// image.
+    /// the image.
     public func label(_ text: String, at corner: Point, _ color: Color, size: Double = 12) {
         cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
         cairo_set_font_size(context, size * unit)

@@ -20,8 +20,7 @@ public final class Canvas {
     let context: OpaquePointer
 
     /// The number of pixels in one unit of line width, radius and text size, which keeps drawings readable on 300-pixel
-    /// and
-    /// 6000-pixel images alike.
+    /// and 6000-pixel images alike.
     public var unit: Double { max(1, Double(min(width, height)) / 480) }
 
     /// Creates a canvas with a copy of `image`.

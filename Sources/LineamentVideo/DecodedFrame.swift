@@ -3,7 +3,7 @@ internal import Lineament
 
 /// A frame from the decoder.
 final class DecodedFrame: @unchecked Sendable {
-    // @unchecked Sendable: the frame has one owner until it is decoded, and its pixels are only read afterward.
+    // @unchecked Sendable: a frame is modified only before it is shared, and only read afterward.
 
     let pointer: UnsafeMutablePointer<AVFrame>
     private let ffmpeg: LineamentFFmpeg

@@ -4,8 +4,7 @@ internal import Lineament
 /// The FFmpeg libraries, opened on first use.
 enum FFmpeg {
     /// Opens FFmpeg and returns its functions. A failure is not cached, so that a program need not be restarted after
-    /// FFmpeg
-    /// is installed.
+    /// FFmpeg is installed.
     /// - Throws: ``LineamentError`` with code `notFound` if it is not installed.
     static func library() throws -> LineamentFFmpeg {
         var missing: UnsafePointer<CChar>?

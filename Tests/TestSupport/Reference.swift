@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What MediaPipe 1.2.2 answered on the test images.
+/// The recorded results of MediaPipe 1.2.2 for the test images.
 public enum Reference {
     public struct Detection: Sendable {
         public var box: [Double]
@@ -18,20 +18,20 @@ public enum Reference {
         public var path: String
         public var width: Int
         public var height: Int
-        /// Of the RGB bytes that the reference was made from.
+        /// The SHA-256 of the RGB bytes that the reference was computed from.
         public var sha256: String
         public var format: String
     }
 
     public struct Pose: Sendable {
-        /// x, y, z, visibility, presence of 33 landmarks.
+        /// The x, y, z, visibility and presence of 33 landmarks.
         public var landmarks: [Double]
         public var world: [Double]
-        /// An image of 255 times the confidences, below the folder of the references.
+        /// The path of the mask, an image of 255 times the confidences, relative to the folder of the references.
         public var mask: String?
     }
 
-    /// The images that the reference could decode, and those it could not.
+    /// The images that the reference could decode, and those that it could not.
     public static let pictures: (good: [RequestImage], bad: [String]) = {
         var good: [RequestImage] = []
         var bad: [String] = []
@@ -54,7 +54,7 @@ public enum Reference {
         table(file, "results").compactMapValues(detections)
     }
 
-    /// Faces by image; entries that only say "as with one face" are resolved.
+    /// Returns the faces by image, with references to the results for one face resolved.
     public static func faces(_ file: String) -> [String: [Face]] {
         let single = table("face_landmarker_n1.json", "results")
         return table(file, "results").reduce(into: [:]) { faces, entry in
@@ -62,7 +62,7 @@ public enum Reference {
         }
     }
 
-    /// Poses by image; entries that only say "as with one pose" are resolved.
+    /// Returns the poses by image, with references to the results for one pose resolved.
     public static func poses(_ file: String) -> [String: [Pose]] {
         let single = table("pose_landmarker_n1.json", "results")
         return table(file, "results").reduce(into: [:]) { poses, entry in
@@ -70,7 +70,7 @@ public enum Reference {
         }
     }
 
-    /// Results on images that lie on their side: image, degrees, task, result.
+    /// Returns the results for rotated images.
     public static func rotated() -> [(path: String, degrees: Int, detections: [Detection], faces: [Face])] {
         table("rotation.json", "results").flatMap { path, value in
             ((value as? [String: [String: Any]]) ?? [:]).compactMap { degrees, tasks in
@@ -83,15 +83,15 @@ public enum Reference {
         }
     }
 
-    /// What is known of a video, frame by frame.
+    /// The recorded results for the frames of a video.
     public struct Video: Sendable {
         public var path: String
         public var times: [Int]
         public var sha256: [String]
         public var detections: [[Detection]]
-        /// By the number of faces asked for.
+        /// The faces by the requested number of faces.
         public var faces: [Int: [[Face]]]
-        /// By the number of poses asked for.
+        /// The poses by the requested number of poses.
         public var poses: [Int: [[Pose]]]
     }
 

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The test images and reference outputs beside the checkout; absent on most machines.
+/// The test images and reference outputs next to the checkout, which most machines do not have.
 public enum TestData {
     public static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -16,7 +16,7 @@ public enum TestData {
     public static let isPresent = FileManager.default.fileExists(atPath: folder.path)
     public static let isAbsentMessage = "../shared/testdata is not on this machine"
 
-    /// The sample photo that `make setup` fetches.
+    /// The sample photo that `make setup` downloads.
     public static let samplePhoto = packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")
 
     public static func url(_ path: String) -> URL { folder.appendingPathComponent(path) }

@@ -47,8 +47,8 @@ typedef struct {
 } LineamentFFmpeg;
 
 /// Opens FFmpeg's libraries in the version of the headers. Calls after the first success are free; a failure is retried
-/// by the next call. Thread-safe.
-/// Returns the functions, which stay valid, or NULL and, in `missing`, the name of the missing library or function.
+/// by the next call. Thread-safe. Returns the functions, which stay valid, or NULL and, in `missing`, the name of the
+/// missing library or function.
 const LineamentFFmpeg *_Nullable lineament_ffmpeg_open(const char *_Nullable *_Nonnull missing);
 
 /// Registers cameras with FFmpeg by opening libavdevice, which loads some eighty other libraries.

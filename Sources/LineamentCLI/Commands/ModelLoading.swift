@@ -3,9 +3,9 @@ internal import Foundation
 /// A loader for models that suppresses the runtime's announcement on standard error.
 ///
 /// XNNPACK announces itself on standard error when a process compiles its first model, and no option disables that.
-/// While
-/// `load` runs, standard error is redirected to a temporary file, and afterward everything except the announcement is
-/// copied to the real standard error. Only a program may do this, and only before it starts other threads.
+/// While `load` runs, standard error is redirected to a temporary file, and afterward everything except the
+/// announcement is copied to the real standard error. Only a program may do this, and only before it starts other
+/// threads.
 enum ModelLoading {
     private static let announcement = "Created TensorFlow Lite XNNPACK delegate for CPU."
 

@@ -4,8 +4,7 @@ internal import Lineament
 /// The jitter of landmarks on still faces and their lag on moving faces.
 ///
 /// The frames are synthesized from one photo: copies of its face in a grid, with noise that changes from frame to
-/// frame,
-/// either still or moving to the right at a constant speed.
+/// frame, either still or moving to the right at a constant speed.
 struct Steadiness {
     /// The mean motion of a landmark between consecutive frames on still faces, in pixels.
     var jitter: Double

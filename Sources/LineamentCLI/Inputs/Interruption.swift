@@ -8,8 +8,7 @@ enum Interruption {
     /// The pipe to which the signal handler writes the signal that ends the program.
     private static let endDescriptor = Atomic<Int32>(-1)
     /// The time in nanoseconds within which a second signal counts as the same press, because `timeout` signals both
-    /// the
-    /// program and its process group.
+    /// the program and its process group.
     private static let shortestPause: UInt64 = 300_000_000
 
     static var isRequested: Bool { askedAt.load(ordering: .relaxed) != 0 }

@@ -26,8 +26,7 @@ struct MediaPlan: Sendable {
     }
 
     /// Returns whether an input is processed alone: a camera or stream; an annotated video, because drawing keeps all
-    /// cores
-    /// busy; or the only video, because its models can use all threads.
+    /// cores busy; or the only video, because its models can use all threads.
     func isExclusive(_ input: MediaInput) -> Bool {
         guard input.isVideo else { return false }
         return !annotations.allSatisfy { $0 == nil } || !input.isVideoFile || inputs.count(where: \.isVideo) == 1

@@ -45,8 +45,7 @@ private struct MaskStems {
     private var numbered: Set<String> = []
 
     /// Returns a prefix for an input: its name without the extension, or with it if taken, because a.jpg and a.png must
-    /// not
-    /// share files.
+    /// not share files.
     mutating func add(_ input: MediaInput) -> String {
         let name = input.relativePath
         let stem = (name as NSString).deletingPathExtension

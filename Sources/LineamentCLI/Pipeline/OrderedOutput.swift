@@ -3,8 +3,7 @@ internal import Foundation
 /// The results of concurrently processed inputs, in the order of the inputs.
 ///
 /// The first unfinished input writes directly to the file. Later inputs write to their own spools until their turn
-/// comes,
-/// and block when a spool is full.
+/// comes, and block when a spool is full.
 final class OrderedOutput: @unchecked Sendable {
     // @unchecked Sendable: all mutable state is protected by `turn`.
 

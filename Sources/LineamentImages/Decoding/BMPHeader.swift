@@ -55,8 +55,7 @@ struct BMPHeader: Equatable {
     var minimumPixelBytes: Int { bytesPerRow * (height - 1) + width * bitsPerPixel / 8 }
 
     /// Returns a header for the same pixels that every reader understands: 40 bytes, rows from the bottom, and a
-    /// palette of
-    /// 256 colors, with black for missing entries.
+    /// palette of 256 colors, with black for missing entries.
     func plainHeader(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
         func long(_ value: Int) -> [UInt8] { short(value) + short(value >> 16) }

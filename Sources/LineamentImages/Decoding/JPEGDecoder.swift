@@ -129,8 +129,7 @@ struct JPEGDecoder {
     }
 
     /// Converts CMYK to RGB in place. Inks are taken to be inverted, as Adobe's programs store them, even without
-    /// Adobe's
-    /// marker; Pillow does the same.
+    /// Adobe's marker; Pillow does the same.
     private static func convertInk(_ memory: UnsafeMutablePointer<UInt8>, pixels: Int) {
         for pixel in 0..<pixels {
             let at = memory + 4 * pixel

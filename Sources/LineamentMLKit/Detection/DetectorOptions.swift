@@ -58,8 +58,7 @@ struct DetectionSettings: Sendable {
     var isTracking: Bool
 
     /// Whether only contours are requested in fast mode: then only the most prominent face is analyzed, and it has
-    /// neither
-    /// angles nor a tracking ID.
+    /// neither angles nor a tracking ID.
     var isContourOnly: Bool { wantsContours && !isAccurate && !wantsLandmarks && !wantsClassification }
     var wantsMesh: Bool { isAccurate || wantsLandmarks || wantsContours || wantsClassification }
 }

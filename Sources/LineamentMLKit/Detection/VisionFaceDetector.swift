@@ -43,8 +43,7 @@ public final class VisionFaceDetector: Sendable {
     package func loadModels() throws { _ = try engine.loadedAnalyzer() }
 
     /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
-    /// should
-    /// use ``results(in:)`` or the `async` overload.
+    /// should use ``results(in:)`` or the `async` overload.
     public func process(_ image: VisionImage, completion: @escaping VisionFaceDetectionCallback) {
         engine.process(image, completion: completion)
     }
@@ -83,8 +82,7 @@ public final class FaceDetector: Sendable {
     public class func faceDetector() -> FaceDetector { faceDetector(options: FaceDetectorOptions()) }
 
     /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
-    /// should
-    /// use ``results(in:)`` or the `async` overload.
+    /// should use ``results(in:)`` or the `async` overload.
     public func process(_ image: any CompatibleImage, completion: @escaping FaceDetectionCallback) {
         engine.process(image, completion: completion)
     }

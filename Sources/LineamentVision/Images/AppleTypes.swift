@@ -10,8 +10,7 @@ internal import LineamentImages
 
     extension Lineament.UIImage {
         /// Creates an image from a resource of the main bundle, named with or without its extension, or returns nil if
-        /// there
-        /// is none.
+        /// there is none.
         public convenience init?(named name: String) {
             let candidates = ["", "png", "jpg", "jpeg", "webp", "heic"].compactMap {
                 Bundle.main.path(forResource: name, ofType: $0.isEmpty ? nil : $0)

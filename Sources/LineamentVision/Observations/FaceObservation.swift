@@ -49,9 +49,8 @@ extension FaceObservation {
     /// The quality of a face's capture; a higher score is better for the same person.
     ///
     /// The score is the product of terms for sharpness, exposure, how frontal the head is, size and the detector's
-    /// score.
-    /// Each term increases with what it measures. Apple's formula is not public, so its scores cannot be compared with
-    /// these.
+    /// score. Each term increases with what it measures. Apple's formula is not public, so its scores cannot be
+    /// compared with these.
     public struct CaptureQuality: Sendable, Hashable, Codable {
         /// The score, 0 to 1.
         public let score: Float

@@ -5,8 +5,7 @@ extension FaceObservation {
     /// The features of a face, in the 76-point constellation.
     ///
     /// Left and right are the viewer's: `leftEye` is the eye on the left of the image. Points are normalized to the
-    /// face's
-    /// bounding box, from its lower left corner, and may lie slightly outside it.
+    /// face's bounding box, from its lower left corner, and may lie slightly outside it.
     public struct Landmarks2D: Sendable, Hashable, Codable {
         /// All 76 points, in the order eyebrows, eyes, lips, contour, nose, crest, pupils.
         public let allPoints: Region

@@ -54,7 +54,7 @@ public final class ImageRequestHandler: Sendable {
         do {
             return try await BlockingExecutor.shared.run { [requestImage] in try request.perform(on: requestImage) }
         } catch is CancellationError {
-            throw VisionError.requestCancelled("The task was cancelled.")
+            throw VisionError.requestCancelled("The task was canceled.")
         }
     }
 
@@ -99,7 +99,7 @@ public final class ImageRequestHandler: Sendable {
     }
 
     private static func checkCancellation() throws {
-        if Task.isCancelled { throw VisionError.requestCancelled("The task was cancelled.") }
+        if Task.isCancelled { throw VisionError.requestCancelled("The task was canceled.") }
     }
 }
 
