@@ -45,8 +45,8 @@ struct LineamentCommand: ParsableCommand {
               lineament pose-landmarker people.jpg --num-poses 3 --annotate drawn.jpg --world-view
               curl -s https://example.org/a.jpg | lineament face-detector -
 
-            Results go to standard output as one JSON object per line for each image or frame; messages go to standard error.
-            Exit status: 0 if all inputs succeeded, 1 if any failed (the others are still processed), 2 for invalid usage.
+            Results go to standard output, one JSON object per image or frame and line; messages go to standard error.
+            Exit status: 0 if all inputs succeeded, 1 if any failed (the others are processed), 2 for invalid usage.
             """,
         version: "0.1.0",
         subcommands: [

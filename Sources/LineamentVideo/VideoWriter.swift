@@ -52,8 +52,8 @@ public final class VideoWriter {
         guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
             throw LineamentError(
                 .invalidArgument,
-                "\(path) is not a supported video file. Use the extension \(Self.pathExtensions.joined(separator: ", "))."
-            )
+                "\(path) is not a supported video file. Supported extensions: "
+                    + "\(Self.pathExtensions.joined(separator: ", ")).")
         }
         self.context = context
         do {

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // The parts of Apple's frameworks that the package uses, declared as Apple declares them, so that code for Apple
 // platforms can be type-checked on other systems. Nothing here is ever run or shipped.
 

@@ -2,30 +2,45 @@ internal import Foundation
 
 /// The recorded results of MediaPipe 1.2.2 for the test images.
 public enum Reference {
+    /// A detected face.
     public struct Detection: Sendable {
+        /// The bounding box: x, y, width and height in pixels.
         public var box: [Double]
+        /// The score, 0 to 1.
         public var score: Double
+        /// The coordinates of the keypoints.
         public var keypoints: [Double]
     }
 
+    /// The landmarks of a face.
     public struct Face: Sendable {
+        /// The coordinates of the landmarks.
         public var landmarks: [Double]
+        /// The scores of the blendshapes.
         public var blendshapes: [Double]
+        /// The transformation matrix.
         public var matrix: [Double]
     }
 
+    /// A test image.
     public struct RequestImage: Sendable {
+        /// The path relative to the folder of the test data.
         public var path: String
+        /// The width in pixels.
         public var width: Int
+        /// The height in pixels.
         public var height: Int
         /// The SHA-256 of the RGB bytes that the reference was computed from.
         public var sha256: String
+        /// The name of the file format.
         public var format: String
     }
 
+    /// The landmarks of a person.
     public struct Pose: Sendable {
         /// The x, y, z, visibility and presence of 33 landmarks.
         public var landmarks: [Double]
+        /// The coordinates of the world landmarks, in meters.
         public var world: [Double]
         /// The path of the mask, an image of 255 times the confidences, relative to the folder of the references.
         public var mask: String?
@@ -50,6 +65,7 @@ public enum Reference {
         return (good.sorted { $0.path < $1.path }, bad.sorted())
     }()
 
+    /// Returns the detections by image.
     public static func detections(_ file: String) -> [String: [Detection]] {
         table(file, "results").compactMapValues(detections)
     }
@@ -85,9 +101,13 @@ public enum Reference {
 
     /// The recorded results for the frames of a video.
     public struct Video: Sendable {
+        /// The path relative to the folder of the test data.
         public var path: String
+        /// The timestamps of the frames, in milliseconds.
         public var times: [Int]
+        /// The SHA-256 of each frame's RGB bytes.
         public var sha256: [String]
+        /// The detections in each frame.
         public var detections: [[Detection]]
         /// The faces by the requested number of faces.
         public var faces: [Int: [[Face]]]
@@ -95,11 +115,13 @@ public enum Reference {
         public var poses: [Int: [[Pose]]]
     }
 
+    /// The names of the videos with a reference.
     public static let videoNames: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: TestData.url("reference/video").path)) ?? []
         return files.filter { !$0.hasPrefix("broken") }.map { $0.replacing(".json.gz", with: "") }.sorted()
     }()
 
+    /// Returns the reference of a video.
     public static func video(_ name: String) throws -> Video {
         let process = Process()
         let output = Pipe()
@@ -131,12 +153,14 @@ public enum Reference {
             poses: [1: poses("pose_landmarker_n1"), 3: poses("pose_landmarker_n3")].compactMapValues { $0 })
     }
 
+    /// Parses detections.
     public static func detections(_ value: Any) -> [Detection]? {
         (value as? [[String: Any]])?.map {
             Detection(box: numbers($0["box"]), score: numbers([$0["score"]])[0], keypoints: numbers($0["keypoints"]))
         }
     }
 
+    /// Parses faces.
     public static func faces(_ value: Any) -> [Face]? {
         (value as? [[String: Any]])?.map {
             Face(
@@ -145,6 +169,7 @@ public enum Reference {
         }
     }
 
+    /// Parses poses.
     public static func poses(_ value: Any) -> [Pose]? {
         (value as? [[String: Any]])?.map {
             Pose(landmarks: numbers($0["landmarks"]), world: numbers($0["world"]), mask: $0["mask"] as? String)

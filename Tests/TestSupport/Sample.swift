@@ -4,10 +4,13 @@ internal import LineamentImages
 
 /// The sample photo that `make setup` downloads, in several forms.
 public enum Sample {
+    /// The location of the photo.
     public static let url = TestData.packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")
 
+    /// Returns the decoded photo.
     public static func pixels() throws -> PixelBuffer { try ImageDecoder().decode(contentsOf: url) }
 
+    /// Returns the photo as an image for a task.
     public static func image() throws -> MPImage { try MPImage(pixelBuffer: pixels()) }
 }
 

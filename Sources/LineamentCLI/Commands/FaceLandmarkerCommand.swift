@@ -7,9 +7,9 @@ struct FaceLandmarkerCommand: ParsableCommand {
         commandName: "face-landmarker",
         abstract: "Locate 478 landmarks on each face, and optionally its expression and head pose.",
         discussion: """
-            x and y are fractions of the width and height of the upright image; z is depth on the scale of x, where smaller \
-            is nearer. The 4x4 matrix, in row order, transforms the canonical face, in centimeters, to camera space. In \
-            videos each face has an ID in trackIDs that stays the same from frame to frame.
+            x and y are fractions of the width and height of the upright image; z is depth on the scale of x, where \
+            smaller is nearer. The 4x4 matrix, in row order, transforms the canonical face, in centimeters, to camera \
+            space. In videos each face has an ID in trackIDs that stays the same from frame to frame.
             """)
 
     @OptionGroup var media: MediaOptions

@@ -9,9 +9,10 @@ struct FacesCommand: ParsableCommand {
         commandName: "faces",
         abstract: "Output what ML Kit does for each face: box, angles, smile, open eyes, landmarks, contours.",
         discussion: """
-            Boxes and points are in pixels of the upright image. Angles are in degrees: X is positive for looking up, Y for \
-            looking toward the image's right, Z for a head rotated counterclockwise. Left and right are the subject's. Only \
-            the largest face has contours. Values that cannot be determined are omitted. In videos each face has a trackingID.
+            Boxes and points are in pixels of the upright image. Angles are in degrees: X is positive for looking up, Y \
+            for looking toward the image's right, Z for a head rotated counterclockwise. Left and right are the \
+            subject's. Only the largest face has contours. Values that cannot be determined are omitted. In videos each \
+            face has a trackingID.
             """)
 
     @OptionGroup var media: MediaOptions

@@ -20,7 +20,10 @@ enum DecodeChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
 struct MediaOptions: ParsableArguments {
     @Argument(
         help:
-            "Images, videos, folders of them, camera:/dev/video0, rtsp:// or http:// addresses, or - for an image on standard input."
+            """
+            Images, videos, folders of them, camera:/dev/video0, rtsp:// or http:// addresses, or - for an image on \
+            standard input.
+            """
     )
     var inputs: [String]
 
@@ -52,7 +55,10 @@ struct MediaOptions: ParsableArguments {
 
     @Option(
         help:
-            "JPEG decoding. full: full resolution. scaled: large images at a reduced resolution (with --range short or full)."
+            """
+            JPEG decoding. full: full resolution. scaled: large images at a reduced resolution (with --range short or \
+            full).
+            """
     )
     var decode = DecodeChoice.full
 
@@ -64,7 +70,10 @@ struct MediaOptions: ParsableArguments {
 
     @Option(
         help:
-            "Draw the results. A file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), or a folder for several inputs or the frames of one video."
+            """
+            Draw the results. A file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), or a folder for \
+            several inputs or the frames of one video.
+            """
     )
     var annotate: String?
 

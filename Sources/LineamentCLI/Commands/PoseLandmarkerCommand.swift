@@ -7,9 +7,9 @@ struct PoseLandmarkerCommand: ParsableCommand {
         commandName: "pose-landmarker",
         abstract: "Locate 33 landmarks on each person, in the image and in meters, and optionally a mask.",
         discussion: """
-            x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World landmarks \
-            are in meters from the center of the hips, with x to the right, y down and smaller z nearer. In videos each \
-            person has an ID in trackIDs that stays the same from frame to frame.
+            x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World \
+            landmarks are in meters from the center of the hips, with x to the right, y down and smaller z nearer. In \
+            videos each person has an ID in trackIDs that stays the same from frame to frame.
             """)
 
     @OptionGroup var media: MediaOptions

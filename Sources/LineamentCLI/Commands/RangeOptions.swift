@@ -5,7 +5,10 @@ internal import Lineament
 struct RangeOptions: ParsableArguments {
     @Option(
         help:
-            "Detection range: auto (all faces from about 8 pixels), short (near the camera, MediaPipe's default), full (up to several meters)."
+            """
+            Detection range: auto (all faces from about 8 pixels), short (near the camera, MediaPipe's default), full \
+            (up to several meters).
+            """
     )
     var range = RangeChoice.auto
 

@@ -38,8 +38,8 @@ enum Annotation {
         if inputs[0].isVideo {
             guard VideoWriter.pathExtensions.contains(kind) else {
                 throw ValidationError(
-                    "--annotate writes videos as .\(VideoWriter.pathExtensions.joined(separator: ", .")), or their frames "
-                        + "to a folder, not as .\(kind).")
+                    "--annotate writes videos as .\(VideoWriter.pathExtensions.joined(separator: ", .")), or their "
+                        + "frames to a folder, not as .\(kind).")
             }
         } else if ImageEncoder.Format(pathExtension: kind) == nil {
             throw ValidationError("--annotate writes images as .jpg, .png or .webp, not as .\(kind).")
