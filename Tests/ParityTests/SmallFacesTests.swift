@@ -132,7 +132,7 @@ extension CGRect {
         let otherArea = other.width * other.height
         let overlap = shared.isNull ? 0 : shared.width * shared.height
         return overlap / (area + otherArea - overlap) >= 0.4
-            || (hasMiddle(in: face) && (0.4...2.5).contains(area / otherArea))
+            || (hasCenter(in: face) && (0.4...2.5).contains(area / otherArea))
     }
 
     fileprivate func hasCenter(in box: [Double]) -> Bool {
