@@ -1,4 +1,4 @@
-"""Whole runs of MediaPipe, as somebody would write them: landmarks of a folder of photos, of a video, of one photo.
+"""A typical MediaPipe program: landmarks of a folder of photos, a video or one photo.
 
 usage: mediapipe_process.py MODELS folder|video|photo PATH
 """

@@ -1,4 +1,4 @@
-"""Runs cases of the benchmark with MediaPipe. Reads "case rounds" from standard input, prints the milliseconds of each round.
+"""Runs benchmark cases with MediaPipe. Answers each line "case rounds" with the duration of each round, in milliseconds.
 
 usage: mediapipe_worker.py FOLDER MODELS
 """
@@ -15,13 +15,13 @@ folder, models = (pathlib.Path(argument) for argument in sys.argv[1:])
 IMAGE, VIDEO = vision.RunningMode.IMAGE, vision.RunningMode.VIDEO
 
 
-def picture(name):
+def pixels_of(name):
     width, height = (int(part) for part in name.split("-")[:2])
     return numpy.fromfile(folder / f"{name}.rgb", numpy.uint8).reshape(height, width, 3)
 
 
 def shown(pixels):
-    """Part of each round: every new picture has to be made an image."""
+    """Wraps pixels in an MPImage. This is part of each round, because every new frame needs it."""
     return mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels)
 
 
@@ -46,12 +46,12 @@ def poses(mode, masks):
 
 
 def image(task, name):
-    pixels = picture(name)
+    pixels = pixels_of(name)
     return lambda: task.detect(shown(pixels))
 
 
 def video(task, name):
-    frames = [picture(f"{name}-{index}") for index in range(10)]
+    frames = [pixels_of(f"{name}-{index}") for index in range(10)]
     count = 0
 
     def round():
@@ -63,7 +63,7 @@ def video(task, name):
 
 
 def file(name):
-    """The faster of OpenCV's decoder and MediaPipe's own file loader."""
+    """Returns a round with the faster of OpenCV's decoder and MediaPipe's own file loader."""
     task = landmarker(IMAGE, 1, False)
     data = numpy.fromfile(folder / name, numpy.uint8)
 

@@ -1,10 +1,10 @@
-"""Times Lineament against MediaPipe 1.2.2, in turns, on one machine. `make bench` runs it.
+"""Compares the speed of Lineament and MediaPipe 1.2.2 in alternating runs on one machine. `make bench` runs it.
 
 usage: run.py [--rounds N] [--only TEXT]
 
-Makes a Python environment of its own in .lineament/bench, pictures and a video of the sample photo, then asks workers
-of both sides, in turns, for some rounds of each case: default threads, and both pinned to one core. Whole programs
-(a folder, a video, the first result) are run in turns, too. Prints a table and writes it to Benchmarks/results.
+Creates a Python environment in .lineament/bench and images and a video from the sample photo. Then it alternately asks
+workers of both sides for several rounds of each case, with default threads and pinned to one core. Whole programs (a
+folder, a video, the first result) alternate too. Prints a table and writes it to Benchmarks/results.
 """
 import argparse
 import json
@@ -23,8 +23,8 @@ PROGRAMS = ROOT / ".build" / "release"
 PACKAGES = ["mediapipe==1.2.2", "opencv-python-headless==4.12.0.88", "pillow"]
 TURNS = 5
 
-# Case, what it is, rounds in a turn, the largest ratio that is aimed at with default threads and on one core.
-# After a pause it takes the threads of either side some tenths of a second to find their cores: rounds for longer than that.
+# Case, description, rounds per turn, and the highest acceptable ratios with default threads and on one core.
+# After a pause, the threads of either side take some tenths of a second to settle on their cores, so turns last longer.
 CASES = [
     ("detector-1mp", "FaceDetector, decoded 1 MP", 300, 0.50, None),
     ("detector-20mp", "FaceDetector, decoded 20 MP", 20, 0.10, None),
@@ -40,18 +40,18 @@ CASES = [
     ("pose-video-masks", "… with masks", 120, 0.50, None),
     ("jpeg-vga", "JPEG file to face landmarks, VGA", 30, None, None),
     ("jpeg-2mp", "… 2 MP", 20, None, None),
-    ("jpeg-12mp", "… 12 MP, decoded whole", 8, None, None),
-    ("jpeg-12mp-scaled", "… 12 MP, decoded as needed", 8, 0.28, None),
-    ("jpeg-24mp", "… 24 MP, decoded whole", 5, None, None),
-    ("jpeg-24mp-scaled", "… 24 MP, decoded as needed", 5, None, None),
+    ("jpeg-12mp", "… 12 MP, full decoding", 8, None, None),
+    ("jpeg-12mp-scaled", "… 12 MP, scaled decoding", 8, 0.28, None),
+    ("jpeg-24mp", "… 24 MP, full decoding", 5, None, None),
+    ("jpeg-24mp-scaled", "… 24 MP, scaled decoding", 5, None, None),
 ]
 
 
 def environment():
-    """The Python with MediaPipe, made once."""
+    """Returns the Python interpreter with MediaPipe, creating its environment once."""
     python = WORK / "python" / "bin" / "python"
     if not python.exists():
-        print("making a Python environment with MediaPipe", file=sys.stderr)
+        print("creating a Python environment with MediaPipe", file=sys.stderr)
         subprocess.run([sys.executable, "-m", "venv", WORK / "python"], check=True)
         subprocess.run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *PACKAGES], check=True)
     return python
@@ -93,9 +93,9 @@ writer.release()
 def prepare(python):
     done = WORK / "prepared"
     if not done.exists():
-        print("preparing pictures", file=sys.stderr)
+        print("preparing images", file=sys.stderr)
         subprocess.run([python, "-c", PREPARE, WORK, ROOT / ".lineament/samples/astronaut.png"], check=True)
-        # H.264, as phones and cameras write it, by our own writer.
+        # H.264, as phones and cameras record it, written by Lineament.
         subprocess.run(
             [PROGRAMS / "lineament", "face-detector", WORK / "clip.avi", "--range", "short", "--min-detection-confidence", "1",
              "--annotate", WORK / "clip.mp4", "--output", os.devnull], check=True)
@@ -123,7 +123,7 @@ class Worker:
 
 
 def compare(case, rounds, frames, files, theirs):
-    """Medians in milliseconds of our models alone, ours and theirs, and the median of the turns' ratios."""
+    """Returns medians in milliseconds (Lineament's inferences alone, Lineament, MediaPipe) and the median ratio of turns."""
     is_file = case.startswith("jpeg")
     bare = "bare-landmarker-image" if is_file else f"bare-{case}"
     runs = [(files if is_file else frames, case), (theirs, case), (frames, bare)]
@@ -141,14 +141,14 @@ def seconds(command):
 
 
 def processes(python):
-    """Whole programs: what each is, the two commands, the ratio aimed at."""
+    """Returns the whole programs: description, the two commands and the highest acceptable ratio."""
     program, other = PROGRAMS / "lineament", [python, ROOT / "Benchmarks/mediapipe_process.py", MODELS]
     ours = [program, "face-landmarker", "--range", "short", "--output", os.devnull]
     photo = WORK / "folder/00.jpg"
     return [
-        ("folder of 60 photos of 2 MP, whole program", [*ours, WORK / "folder"], [*other, "folder", WORK / "folder"], 0.30),
-        ("1080p H.264 video of 150 frames, whole program", [*ours, WORK / "clip.mp4"], [*other, "video", WORK / "clip.mp4"], 0.40),
-        ("start of the program to the first result", [*ours, photo], [*other, "photo", photo], 0.15),
+        ("folder of 60 photos with 2 MP, whole program", [*ours, WORK / "folder"], [*other, "folder", WORK / "folder"], 0.30),
+        ("1080p H.264 video with 150 frames, whole program", [*ours, WORK / "clip.mp4"], [*other, "video", WORK / "clip.mp4"], 0.40),
+        ("from program start to the first result", [*ours, photo], [*other, "photo", photo], 0.15),
     ]
 
 
@@ -158,18 +158,18 @@ def row(name, bare, ours, theirs, ratio, aim):
 
 
 def core_row():
-    """How many times the pictures of a second by one core two cores do; the start of the program is left out."""
+    """Returns the row for the speedup of two cores over one, without the start of the program."""
     command = [PROGRAMS / "lineament", "face-landmarker", "--range", "short", "--output", os.devnull]
 
     def each(pin):
-        """Milliseconds a picture: a folder six times over, less the folder once."""
+        """Returns milliseconds per image: the time for six passes over a folder minus the time for one."""
         return (seconds([*pin, *command, *[WORK / "folder"] * 6]) - seconds([*pin, *command, WORK / "folder"])) / 300
 
     turns = [(each([]), each(["taskset", "-c", "0"])) for _ in range(TURNS)]
     two, one = (statistics.median(column) for column in zip(*turns))
     gain = statistics.median(b / a for a, b in turns)
     aim = 1.85
-    name = "a photo of the folder by two cores, and by one in place of MediaPipe's; the ratio is the gain"
+    name = "one photo of the folder on two cores, and on one core instead of MediaPipe; the ratio is the speedup"
     return [name, "", f"{two:.2f}", f"{one:.2f}", f"{gain:.3f}", f"at least {aim}{'' if gain >= aim else ' missed'}"]
 
 
@@ -220,7 +220,7 @@ def main():
 def save(rows):
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
     head = ["case", "models alone, ms", "Lineament, ms", "MediaPipe 1.2.2, ms", "ratio", "aim"]
-    text = f"Medians in turns on {cpu}, {os.cpu_count()} cores.\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
+    text = f"Medians of alternating runs on {cpu}, {os.cpu_count()} cores.\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
     text += "".join("| " + " | ".join(cells) + " |\n" for cells in rows)
     results = ROOT / "Benchmarks/results"
     results.mkdir(exist_ok=True)

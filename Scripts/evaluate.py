@@ -1,12 +1,12 @@
-"""Scores Lineament and MediaPipe against labels made by people. `make evaluate` runs it.
+"""Evaluates Lineament and MediaPipe against labels made by people. `make evaluate` runs it.
 
 usage: evaluate.py PROGRAM TESTDATA [--markdown FILE]
 
-Faces: recall by height, precision and average precision on the photos of groundtruth/face_boxes.json. A box finds a face
-with IoU >= 0.4, or with its middle in it and 0.4 to 2.5 times its area; faces under 8 pixels are not asked for, what lies
-in a region marked as unlabelled is left out. Landmarks: mean distance from the 68 points of the labels over the distance
-of the outer eye corners. Bodies: share of labelled joints within 0.2 torso lengths (PCK). MediaPipe's results are the
-recorded ones. Needs Python's standard library only.
+Faces: recall by height, precision and average precision on the photos of groundtruth/face_boxes.json. A box matches a face
+if their IoU is at least 0.4, or if its center is inside the face and its area is 0.4 to 2.5 times that of the face. Faces
+under 8 pixels are not required, and detections in regions marked as unlabeled are ignored. Landmarks: mean distance from
+the 68 labeled points, relative to the distance between the outer eye corners. Bodies: fraction of labeled joints within
+0.2 torso lengths (PCK). MediaPipe's results are recorded ones. Requires only Python's standard library.
 """
 import argparse
 import json
@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 
 BANDS = [(8, 12), (12, 24), (24, 48), (48, 96), (96, math.inf)]
-# The 68 points of the iBUG scheme among the 478 landmarks.
+# The indices of the 68 iBUG points among the 478 landmarks.
 IBUG = (
     [127, 234, 93, 132, 58, 172, 150, 176, 152, 400, 379, 397, 288, 361, 323, 454, 356]
     + [70, 63, 105, 66, 107, 336, 296, 334, 293, 300]
@@ -37,13 +37,13 @@ def iou(a, b):
     return width * height / (a[2] * a[3] + b[2] * b[3] - width * height)
 
 
-def middle_in(box, other):
+def center_in(box, other):
     x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
     return other[0] <= x <= other[0] + other[2] and other[1] <= y <= other[1] + other[3]
 
 
-def finds(box, face):
-    return iou(box, face) >= 0.4 or (middle_in(box, face) and 0.4 <= box[2] * box[3] / (face[2] * face[3]) <= 2.5)
+def matches(box, face):
+    return iou(box, face) >= 0.4 or (center_in(box, face) and 0.4 <= box[2] * box[3] / (face[2] * face[3]) <= 2.5)
 
 
 class BoxScore:
@@ -54,10 +54,10 @@ class BoxScore:
         faces = [face["box"] for face in truth["faces"]]
         taken = [None] * len(faces)
         for box, score in sorted(boxes, key=lambda found: -found[1]):
-            free = [(faces[i][3] >= 8, iou(box, faces[i]), i) for i in range(len(faces)) if taken[i] is None and finds(box, faces[i])]
+            free = [(faces[i][3] >= 8, iou(box, faces[i]), i) for i in range(len(faces)) if taken[i] is None and matches(box, faces[i])]
             if free:
                 taken[max(free)[2]] = score
-            elif not any(middle_in(box, region) for region in truth["ignore"]):
+            elif not any(center_in(box, region) for region in truth["ignore"]):
                 self.wrong.append(score)
         for face, score in zip(faces, taken):
             if face[3] >= 8:
@@ -90,7 +90,7 @@ class BoxScore:
 
 
 def run(program, command, data, files, *options):
-    """The program's results by file."""
+    """Returns the program's results by file."""
     with tempfile.TemporaryDirectory() as folder:
         output = pathlib.Path(folder, "results.jsonl")
         subprocess.run(
@@ -107,7 +107,7 @@ def load(data, name, key):
 
 
 def reference(data, name):
-    """MediaPipe's recorded results, with entries that refer to another file resolved."""
+    """Returns MediaPipe's recorded results, with references to other files resolved."""
     results = load(data, f"reference/{name}.json", "results")
     single = load(data, f"reference/{name[:-1]}1.json", "results") if name[-2:-1] == "n" else {}
     return {file: single[file] if value == "=n1" else value for file, value in results.items()}
@@ -118,26 +118,26 @@ def face_rows(program, data):
     rows = []
     for name, file in (("MediaPipe, short range", "short"), ("MediaPipe, full range", "full")):
         score, found = BoxScore(), load(data, f"reference/face_detector_{file}_range.json", "results")
-        for picture, facts in truth.items():
-            score.add(facts, [(face["box"], face["score"]) for face in found[picture]])
+        for image, facts in truth.items():
+            score.add(facts, [(face["box"], face["score"]) for face in found[image]])
         rows.append(score.row(name))
     score, found = BoxScore(), run(program, "face-detector", data, truth, "--range", "auto")
-    for picture, facts in truth.items():
+    for image, facts in truth.items():
         boxes = [
             ([face["boundingBox"][side] for side in ("x", "y", "width", "height")], face["categories"][0]["score"])
-            for face in found[picture]["detections"]]
+            for face in found[image]["detections"]]
         score.add(facts, boxes)
     return rows + [score.row("Lineament, `--range auto`")]
 
 
 def landmark_errors(face_points, points):
-    """Distances over that of the outer eye corners, point by point."""
+    """Returns the distance of each point, relative to the distance between the outer eye corners."""
     scale = math.dist(points[36], points[45])
     return [math.dist(mine, theirs) / scale for mine, theirs in zip(face_points, points)]
 
 
 def nearest(faces, points):
-    """The face whose landmarks lie about the labelled points; None if there is none."""
+    """Returns the face whose landmarks surround the labeled points, or None."""
     middle = [sum(axis) / len(points) for axis in zip(*points)]
     size = max(max(axis) - min(axis) for axis in zip(*points))
     best = min(faces, default=None, key=lambda face: math.dist(middle, [sum(axis) / len(face) for axis in zip(*face)]))
@@ -147,19 +147,19 @@ def nearest(faces, points):
 
 
 def landmark_rows(program, data):
-    pictures = [picture for picture in load(data, "groundtruth/faces.json", "images") if picture["scheme"] == "ibug68"]
-    files = [picture["file"] for picture in pictures]
+    images = [image for image in load(data, "groundtruth/faces.json", "images") if image["scheme"] == "ibug68"]
+    files = [image["file"] for image in images]
     ours = run(program, "face-landmarker", data, files, "--num-faces", "50")
     theirs = reference(data, "face_landmarker_n5")
     both, only = {"MediaPipe": [], "Lineament": []}, []
-    for picture in pictures:
-        result = ours[picture["file"]]
+    for image in images:
+        result = ours[image["file"]]
         width, height = result["width"], result["height"]
         mine = [[(face[i]["x"] * width, face[i]["y"] * height) for i in IBUG] for face in result["faceLandmarks"]]
         other = [
             [(face["landmarks"][3 * i] * width, face["landmarks"][3 * i + 1] * height) for i in IBUG]
-            for face in theirs[picture["file"]]]
-        for face in picture["faces"]:
+            for face in theirs[image["file"]]]
+        for face in image["faces"]:
             if not face.get("points") or len(face["points"]) != 68:
                 continue
             points = [point[:2] for point in face["points"]]
@@ -169,8 +169,8 @@ def landmark_rows(program, data):
                 both["MediaPipe"].append(landmark_errors(original, points))
             elif found:
                 only.append(landmark_errors(found, points))
-    rows = [error_row(f"{name}, {len(errors)} faces that both find", errors) for name, errors in both.items()]
-    return rows + ([error_row(f"Lineament, {len(only)} faces that only it finds", only)] if only else [])
+    rows = [error_row(f"{name}, {len(errors)} faces detected by both", errors) for name, errors in both.items()]
+    return rows + ([error_row(f"Lineament, {len(only)} faces detected only by it", only)] if only else [])
 
 
 def error_row(name, faces):
@@ -179,16 +179,16 @@ def error_row(name, faces):
     return [name, f"{mean(range(68)):.2%}"] + [f"{mean(region):.2%}" for region in REGIONS.values()]
 
 
-def named_points(picture, names):
-    """The labelled joints of each person, by name."""
+def named_points(image, names):
+    """Returns the labeled joints of each person, by name."""
     names = [name.lower().replace(" ", "_") for name in names]
-    for person in picture["persons"]:
+    for person in image["persons"]:
         seen = person.get("visible") or [1] * len(names)
         yield {name: point[:2] for name, point, is_seen in zip(names, person["points"], seen) if is_seen and name in JOINTS}
 
 
 def pck(bodies, people):
-    """How many labelled joints are within 0.2 torso lengths of the body that fits best, and how many there are."""
+    """Returns how many labeled joints are within 0.2 torso lengths of those of the best matching body, and their total."""
     right = total = 0
     for joints in people:
         torso = [math.dist(joints[s], joints[h]) for s, h in (("left_shoulder", "right_hip"), ("right_shoulder", "left_hip")) if s in joints and h in joints]
@@ -202,19 +202,19 @@ def pck(bodies, people):
 
 def body_rows(program, data):
     truth = json.loads((data / "groundtruth/persons.json").read_text())
-    names, pictures = truth["keypoint_names"], truth["images"]
-    ours = run(program, "pose-landmarker", data, [picture["file"] for picture in pictures], "--num-poses", "12")
+    names, images = truth["keypoint_names"], truth["images"]
+    ours = run(program, "pose-landmarker", data, [image["file"] for image in images], "--num-poses", "12")
     theirs = reference(data, "pose_landmarker_n3")
-    counts = {"MediaPipe, three poses asked for": [0, 0], "Lineament, twelve asked for": [0, 0]}
-    for picture in pictures:
-        result = ours[picture["file"]]
+    counts = {"MediaPipe, three poses requested": [0, 0], "Lineament, twelve poses requested": [0, 0]}
+    for image in images:
+        result = ours[image["file"]]
         width, height = result["width"], result["height"]
         bodies = {
-            "Lineament, twelve asked for": [[(p["x"] * width, p["y"] * height) for p in body] for body in result["landmarks"]],
-            "MediaPipe, three poses asked for": [
+            "Lineament, twelve poses requested": [[(p["x"] * width, p["y"] * height) for p in body] for body in result["landmarks"]],
+            "MediaPipe, three poses requested": [
                 [(body["landmarks"][5 * i] * width, body["landmarks"][5 * i + 1] * height) for i in range(33)]
-                for body in theirs[picture["file"]]]}
-        people = list(named_points(picture, names[picture["scheme"]]))
+                for body in theirs[image["file"]]]}
+        people = list(named_points(image, names[image["scheme"]]))
         for name, found in bodies.items():
             right, total = pck(found, people)
             counts[name][0] += right
@@ -237,8 +237,8 @@ def main():
     heights = [f"{low}–{high} px" if high < math.inf else f"{low} px and more" for low, high in BANDS]
     text = "\n".join([
         table("Faces: recall by height", ["", *heights, "precision", "average precision"], face_rows(program, data)),
-        table("Landmarks: error over the distance of the outer eye corners", ["", "all", *REGIONS], landmark_rows(program, data)),
-        table("Bodies: labelled joints found", ["", "joints", "share"], body_rows(program, data))])
+        table("Landmarks: error relative to the distance between the outer eye corners", ["", "all", *REGIONS], landmark_rows(program, data)),
+        table("Bodies: labeled joints located", ["", "joints", "fraction"], body_rows(program, data))])
     print(text)
     if options.markdown:
         options.markdown.write_text(text)

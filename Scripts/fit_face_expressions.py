@@ -1,10 +1,10 @@
-"""Fits what `FaceExpression` makes of a face: the probabilities of a smile and of open eyes.
+"""Fits the weights of `FaceExpression`: the probabilities of a smile and of open eyes.
 
-usage: fit_expressions.py PROGRAM TESTDATA
+usage: fit_face_expressions.py PROGRAM TESTDATA
 
-Logistic regressions with few inputs and a penalty on large weights, on faces labelled by a reader of the pictures
-(groundtruth/expressions.json), yes against no; eyes labelled half open and small smiles are left out.
-Errors are those of leaving one picture out at a time. Prints the weights. Needs Python's standard library only.
+Logistic regressions with few inputs and a penalty on large weights, on faces labeled by a person
+(groundtruth/expressions.json) as yes or no; half-open eyes and slight smiles are excluded. Prints the weights and the
+leave-one-image-out accuracy. Requires only Python's standard library.
 """
 import json
 import math
@@ -31,20 +31,20 @@ def points(result, face):
 
 
 def opening(mesh, side):
-    """The distance of the lids over the eye's width, in space."""
+    """Returns the distance between the lids in 3D, relative to the width of the eye."""
     first, second, inner, outer = LIDS[side]
     return (math.dist(mesh[first[0]], mesh[first[1]]) + math.dist(mesh[second[0]], mesh[second[1]])) / (2 * math.dist(mesh[inner], mesh[outer]))
 
 
 def eye_features(mesh, shapes, side):
-    # Beyond a quarter of its width an eye is open, however wide. The blink score alone calls narrow eyes, and eyes that look
-    # down, shut.
+    # An eye that is open by more than a quarter of its width counts as fully open. The blink score alone classifies
+    # narrow eyes, and eyes that look down, as closed.
     return [min(1, 4 * opening(mesh, side)), shapes[NAMES["eyeBlink" + side]]]
 
 
 def smile_features(mesh, shapes):
     corners = (shapes[NAMES["mouthSmileLeft"]] + shapes[NAMES["mouthSmileRight"]]) / 2
-    # How far the corners of the mouth are apart and up, against the nose and the eyes' distance.
+    # The distance and height of the mouth corners, relative to the nose and the distance between the eyes.
     eyes = math.dist(mesh[33], mesh[263])
     return [corners, math.dist(mesh[61], mesh[291]) / eyes, shapes[NAMES["jawOpen"]]]
 
@@ -76,7 +76,7 @@ def samples(program, data):
 
 
 def fit(samples):
-    """Weights and bias, by Newton's method; classes count alike."""
+    """Returns weights and bias, fitted by Newton's method with equal weight for both classes."""
     count = len(samples[0][1]) + 1
     share = {value: sum(label == value for *_, label in samples) for value in (0, 1)}
     theta = [0.0] * count
@@ -118,19 +118,19 @@ def report(name, samples):
     right = {0: [0, 0], 1: [0, 0]}
     for file in sorted({sample[0] for sample in samples}):
         others = fit([sample for sample in samples if sample[0] != file])
-        for picture, features, label in samples:
-            if picture == file:
+        for image, features, label in samples:
+            if image == file:
                 right[label][0] += (probability(others, features) > 0.5) == (label == 1)
                 right[label][1] += 1
     total = right[0][1] + right[1][1]
-    print(f"{name}: weights {[round(t, 4) for t in theta]}, {total} labels, right left out {(right[0][0] + right[1][0]) / total:.3f},"
+    print(f"{name}: weights {[round(t, 4) for t in theta]}, {total} labels, leave-one-out accuracy {(right[0][0] + right[1][0]) / total:.3f},"
           f" of yes {right[1][0]}/{right[1][1]}, of no {right[0][0]}/{right[0][1]}")
 
 
 def main():
     program, data = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
     eyes, smiles, missing = samples(program, data)
-    print(f"{missing} labelled faces have no mesh")
+    print(f"{missing} labeled faces have no mesh")
     report("eye open", eyes)
     report("smiling", smiles)
 

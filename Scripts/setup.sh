@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs what Lineament needs on this machine: Debian packages, the LiteRT runtime, the models, the sample photo.
+# Installs Lineament's dependencies: Debian packages, the LiteRT runtime, the models and the sample photo.
 #
-# A second run does nothing and needs no network. Downloads are pinned in
-# Sources/LineamentCLI/Assets/manifest.txt; they go to .lineament/.
+# A second run does nothing and needs no network. Downloads are pinned in Sources/LineamentCLI/Assets/manifest.txt and
+# go to .lineament/.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,12 +25,12 @@ fi
 install_packages() {
     local missing=() package sudo=()
     for package in "${packages[@]}"; do
-        # Later releases give the package another name.
+        # Later releases use another package name.
         [ "$package" = libvips42 ] && /sbin/ldconfig -p | grep -q 'libvips\.so\.42' && continue
         dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
             missing+=("$package")
     done
-    # A Python of another origin serves as well as Debian's.
+    # Any other installation of Python works as well as Debian's.
     if python3 -m pip --version >/dev/null 2>&1; then
         for package in "${!missing[@]}"; do
             case ${missing[$package]} in python3 | python3-pip) unset "missing[$package]" ;; esac
@@ -39,7 +39,7 @@ install_packages() {
     [ ${#missing[@]} -gt 0 ] || return 0
     if [ "$(id -u)" -ne 0 ]; then
         if ! command -v sudo >/dev/null; then
-            say "error: as root, run: apt-get install ${missing[*]}"
+            say "error: packages are missing. As root, run: apt-get install ${missing[*]}"
             exit 1
         fi
         sudo=(sudo)
@@ -53,7 +53,7 @@ install_packages() {
 if command -v dpkg-query >/dev/null; then
     install_packages
 else
-    say "note: this is no Debian; install the equivalents of: ${packages[*]}"
+    say "note: this system is not based on Debian. Install the equivalents of: ${packages[*]}"
 fi
 
 bash Sources/LineamentCLI/Assets/fetch.sh Sources/LineamentCLI/Assets/manifest.txt .lineament

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds and runs the programs in Tests/Clients, each a package of its own, as users of Lineament have them:
-# - ImageClient where the headers of FFmpeg, GLib, libvips and Cairo cannot be seen,
-# - HostClient, which uses GLib and FFmpeg itself.
+# Builds and runs the programs in Tests/Clients, which are separate packages that depend on Lineament:
+# - ImageClient, with the headers of FFmpeg, GLib, libvips and Cairo hidden,
+# - HostClient, which itself uses GLib and FFmpeg.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -16,7 +16,7 @@ for header in libav{codec,device,filter,format,util} libsw{scale,resample} vips 
     done
 done
 
-# Runs a command where an empty folder lies over each that is to be hidden; not possible without the right to do so.
+# Runs a command with an empty folder mounted over each hidden one, which requires the permission to mount.
 can_hide() { unshare --mount true 2>/dev/null; }
 without_headers() {
     mkdir -p "$work/empty"
@@ -26,13 +26,13 @@ without_headers() {
         exec "${@:$((count + 1))}"' bash "$work/empty" "${#hidden[@]}" "${hidden[@]}" "$@"
 }
 
-# Fails where a file compiled for ImageClient has read one of the hidden headers.
+# Fails if a file compiled for ImageClient has included one of the hidden headers.
 check_dependencies() {
     local read
     read=$(cd "$scratch/release" && find ImageClient.build Lineament.build LineamentImages.build LiteRT.build \
         CLineament{Kernels,LiteRT,TurboJPEG,Vips}.build -name '*.d' \
         -exec grep -lE "$(IFS='|'; echo "${hidden[*]}")" {} + || true)
-    [ -z "$read" ] || { echo "error: these read headers that they must not need: $read" >&2; exit 1; }
+    [ -z "$read" ] || { echo "error: these files include headers that they must not need: $read" >&2; exit 1; }
 }
 
 build() { nice -n 5 swift build -c release --package-path "Tests/Clients/$1" --scratch-path "$scratch"; }

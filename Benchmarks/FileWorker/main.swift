@@ -1,6 +1,6 @@
-// Runs the cases of the benchmark that begin with a file.
+// Runs the benchmark cases that start from a file.
 //
-// usage: BenchmarkFileWorker FOLDER   (what Benchmarks/run.py has prepared)
+// usage: BenchmarkFileWorker FOLDER   (prepared by Benchmarks/run.py)
 
 internal import BenchmarkLoop
 internal import Foundation
@@ -9,7 +9,8 @@ internal import LineamentImages
 
 let folder = URL(fileURLWithPath: CommandLine.arguments[1])
 
-/// JPEG bytes to the landmarks of a face; "-scaled" at the end of a case decodes no more than is looked at.
+/// Returns a round from JPEG bytes to the landmarks of a face. Cases that end in "-scaled" decode at a reduced
+/// resolution.
 try serve { name in
     let isScaled = name.hasSuffix("-scaled")
     let file = isScaled ? String(name.dropLast("-scaled".count)) : name

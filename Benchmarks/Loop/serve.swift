@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// Answers lines of "case rounds" on standard input with the milliseconds of each round.
-/// - Parameter makeRound: gives what one round of a case does; asked once a case.
+/// Answers each line "case rounds" on standard input with the duration of each round, in milliseconds.
+/// - Parameter makeRound: returns the body of a round; called once per case.
 public func serve(_ makeRound: (_ name: String) throws -> () throws -> Void) throws {
     var rounds: [String: () throws -> Void] = [:]
     while let line = readLine() {

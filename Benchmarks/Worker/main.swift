@@ -1,12 +1,12 @@
-// Runs the cases of the benchmark that begin with decoded pixels, with nothing but the Lineament library.
+// Runs the benchmark cases that start from decoded pixels, with only the Lineament library.
 //
-// usage: BenchmarkWorker FOLDER   (what Benchmarks/run.py has prepared)
+// usage: BenchmarkWorker FOLDER   (prepared by Benchmarks/run.py)
 
 internal import BenchmarkLoop
 internal import Foundation
 internal import Lineament
 
-/// An image as raw RGB: width and height as text in the name.
+/// Returns an image from raw RGB, whose file name contains width and height.
 func picture(_ name: String) throws -> PixelBuffer {
     let parts = name.split(separator: "-").compactMap { Int($0) }
     let bytes = try Data(contentsOf: folder.appendingPathComponent(name + ".rgb"))
@@ -27,13 +27,13 @@ func poses(masks: Bool) throws -> PoseLandmarker {
     return try PoseLandmarker(options: options)
 }
 
-/// A round of a case that looks at one image again and again.
+/// Returns a round that processes the same image each time.
 func image<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws -> Void {
     let pixels = try picture(name)
     return { _ = try task.detect(image: MPImage(pixelBuffer: pixels)) }
 }
 
-/// A round of a case that follows what is in a video: the next of 10 frames that drift to and fro.
+/// Returns a round that processes the next frame of a video: 10 frames, played forward and backward.
 func video<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws -> Void {
     let frames = try (0..<10).map { try picture("\(name)-\($0)") }
     let session = task.makeSession()
@@ -47,7 +47,7 @@ func video<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws ->
     }
 }
 
-/// A round of the models alone that a case needs, one after the other, on the tensors as they lie.
+/// Returns a round of only the inferences that a case needs, one after another, on tensors that are already filled.
 func bareModels(of name: String) throws -> () throws -> Void {
     func stages(_ names: [String], count: Int = 1) throws -> () throws -> Void {
         let image = try MPImage(pixelBuffer: picture("640-480-one"))
@@ -60,7 +60,7 @@ func bareModels(of name: String) throws -> () throws -> Void {
             : FaceLandmarkerBenchmark(image: image, options: options).stages
         let runs = try names.flatMap { name in
             guard let stage = all.first(where: { $0.name == name + ": bare model run" }) else {
-                throw LineamentError(.internal, "There is no stage of \(name).")
+                throw LineamentError(.internal, "There is no stage named \(name).")
             }
             return [() throws -> Void](repeating: stage.run, count: name == "detector" ? 1 : count)
         }
@@ -77,7 +77,7 @@ func bareModels(of name: String) throws -> () throws -> Void {
     case "pose-image": return try stages(["pose detector", "body"])
     case "pose-video": return try stages(["body"])
     case "pose-video-masks": return try stages(["body with mask"])
-    default: throw LineamentError(.invalidArgument, "There is no case \(name).")
+    default: throw LineamentError(.invalidArgument, "There is no case named \(name).")
     }
 }
 
@@ -95,7 +95,7 @@ func round(of name: String) throws -> () throws -> Void {
     case "pose-image": try image(poses(masks: false), "640-480-one")
     case "pose-video": try video(poses(masks: false), "640-480-video")
     case "pose-video-masks": try video(poses(masks: true), "640-480-video")
-    default: { throw LineamentError(.invalidArgument, "There is no case \(name).") }
+    default: { throw LineamentError(.invalidArgument, "There is no case named \(name).") }
     }
 }
 

@@ -1,4 +1,4 @@
-// Face detection in the three running modes: the calls of MediaPipe's guide for iOS.
+// Face detection in all three running modes, with the calls of MediaPipe's iOS guide.
 //
 // usage: FaceDetection PHOTO
 

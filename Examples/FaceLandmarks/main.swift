@@ -1,4 +1,4 @@
-// Face landmarks in the three running modes: the calls of MediaPipe's guide for iOS.
+// Face landmarks in all three running modes, with the calls of MediaPipe's iOS guide.
 //
 // usage: FaceLandmarks PHOTO
 
@@ -19,7 +19,7 @@ final class FaceLandmarkerResultProcessor: NSObject, FaceLandmarkerLiveStreamDel
 
 func makeOptions(_ mode: RunningMode) -> FaceLandmarkerOptions {
     let options = FaceLandmarkerOptions()
-    // nil, where the program has no such resource, takes the model that `make setup` fetched.
+    // If the program has no such resource, nil selects the model that `make setup` downloaded.
     options.baseOptions.modelAssetPath = Bundle.main.path(forResource: "face_landmarker", ofType: "task")
     options.runningMode = mode
     options.minFaceDetectionConfidence = 0.5

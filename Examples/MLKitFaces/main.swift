@@ -1,4 +1,4 @@
-// Faces with ML Kit's names: the calls of the Firebase guide for iOS.
+// Face detection with ML Kit's API, with the calls of Firebase's iOS guide.
 //
 // usage: MLKitFaces PHOTO
 
@@ -34,7 +34,7 @@ guard CommandLine.arguments.count == 2, let photo = UIImage(contentsOfFile: Comm
 }
 let vision = Vision.vision()
 
-// Landmarks and classification, accurate.
+// Landmarks and classification in accurate mode.
 let accurate = VisionFaceDetectorOptions()
 accurate.performanceMode = .accurate
 accurate.landmarkMode = .all
@@ -42,7 +42,7 @@ accurate.classificationMode = .all
 accurate.isTrackingEnabled = true
 for face in try vision.faceDetector(options: accurate).results(in: VisionImage(image: photo)) { report(face) }
 
-// Contours of a camera's frame.
+// Contours in a camera frame.
 let contours = VisionFaceDetectorOptions()
 contours.contourMode = .all
 let frame = VisionImage(buffer: CMSampleBuffer(pixelBuffer: photo.pixelBuffer))

@@ -1,4 +1,4 @@
-// Body landmarks in the three running modes: the calls of MediaPipe's guide for iOS.
+// Body landmarks in all three running modes, with the calls of MediaPipe's iOS guide.
 //
 // usage: PoseLandmarks PHOTO
 

@@ -1,4 +1,4 @@
-// Face landmarks with Vision's names: the calls of a guide to Vision, and its outline of the left eye as a drawing.
+// Face landmarks with Vision's API, with the calls of a guide to Vision and its outline of the left eye as a drawing.
 //
 // usage: VisionLandmarks PHOTO DRAWING.png
 
@@ -17,7 +17,7 @@ func detectFaceLandmarks(image: UIImage) async throws -> [FaceObservation]? {
     return try await faceLandmarksRequest.perform(on: ciImage, orientation: .up)
 }
 
-/// The outline of the left eye, in pixels from the upper left corner.
+/// Returns the outline of the left eye, in pixels from the upper left corner.
 func leftEye(of observation: FaceObservation, displayedSize: CGSize) -> [CGPoint] {
     guard let points = observation.landmarks?.leftEye.points else { return [] }
     let boundingBox = observation.boundingBox.cgRect

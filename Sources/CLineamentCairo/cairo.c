@@ -1,2 +1,2 @@
-// The module is only Cairo's header; a target needs a source file.
+// The module only exports Cairo's header, but SwiftPM requires a source file in every target.
 typedef int lineament_cairo;

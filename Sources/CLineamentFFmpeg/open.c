@@ -12,14 +12,14 @@
 #define FILE_NAME(name, version) name ".so." VALUE(version)
 #endif
 
-// libavdevice has the version of libavformat.
+// libavdevice has the same major version as libavformat.
 #define AVUTIL FILE_NAME("libavutil", LIBAVUTIL_VERSION_MAJOR)
 #define AVCODEC FILE_NAME("libavcodec", LIBAVCODEC_VERSION_MAJOR)
 #define AVFORMAT FILE_NAME("libavformat", LIBAVFORMAT_VERSION_MAJOR)
 #define AVDEVICE FILE_NAME("libavdevice", LIBAVFORMAT_VERSION_MAJOR)
 #define SWSCALE FILE_NAME("libswscale", LIBSWSCALE_VERSION_MAJOR)
 
-// Returns the name of the first library or function that is missing. Libraries stay open: they are tried again.
+// Returns the name of the first missing library or function. Libraries stay open, because the next call tries again.
 static const char *find_functions(LineamentFFmpeg *found) {
     void *library;
 #define OPEN(file) \
@@ -41,7 +41,7 @@ static const char *open_libraries(void) {
     LineamentFFmpeg found;
     const char *missing = find_functions(&found);
     if (missing) return missing;
-    // What FFmpeg has to say of a file comes back as an error.
+    // FFmpeg's messages about a file are reported through errors instead.
     found.av_log_set_level(AV_LOG_QUIET);
     functions = found;
     atomic_store_explicit(&is_open, true, memory_order_release);

@@ -1,2 +1,2 @@
-// The module is only libjpeg-turbo's header; a target needs a source file.
+// The module only exports libjpeg-turbo's header, but SwiftPM requires a source file in every target.
 typedef int lineament_turbojpeg;

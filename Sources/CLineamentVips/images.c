@@ -7,7 +7,7 @@
 
 void lineament_vips_free(void *memory) { vips.g_free(memory); }
 
-// Copies what libvips says, as one line.
+// Copies libvips's error message as a single line.
 static LineamentVipsStatus failed(char *message, size_t size) {
     char *text = vips.vips_error_buffer_copy();
     size_t length = 0;
@@ -21,7 +21,7 @@ static LineamentVipsStatus failed(char *message, size_t size) {
     return LINEAMENT_VIPS_FAILED;
 }
 
-// Each step takes over `image` and gives the next one, or NULL.
+// Each step takes ownership of `image` and returns the next one, or NULL.
 typedef VipsImage *(*Step)(VipsImage *image);
 
 static VipsImage *replaced(VipsImage *image, VipsImage *next, int failure) {
@@ -29,7 +29,7 @@ static VipsImage *replaced(VipsImage *image, VipsImage *next, int failure) {
     return failure ? NULL : next;
 }
 
-// 16-bit values keep their high byte, as in Pillow; no colour profile is applied.
+// 16-bit values keep their high byte, as in Pillow; color profiles are not applied.
 static VipsImage *high_bytes(VipsImage *image) {
     if (vips.vips_image_get_format(image) != VIPS_FORMAT_USHORT) return image;
     VipsImage *shifted = NULL, *next = NULL;
@@ -46,7 +46,7 @@ static VipsImage *scaled(VipsImage *image, int32_t white) {
     return replaced(image, next, failure);
 }
 
-static bool is_plain_colour(const VipsImage *image) {
+static bool is_plain_color(const VipsImage *image) {
     switch (vips.vips_image_get_interpretation(image)) {
         case VIPS_INTERPRETATION_sRGB:
         case VIPS_INTERPRETATION_RGB:
@@ -60,8 +60,8 @@ static bool is_plain_colour(const VipsImage *image) {
     }
 }
 
-static VipsImage *plain_colour(VipsImage *image) {
-    if (is_plain_colour(image)) return image;
+static VipsImage *plain_color(VipsImage *image) {
+    if (is_plain_color(image)) return image;
     VipsImage *converted = NULL, *next = NULL;
     int failure = vips.vips_colourspace(image, &converted, VIPS_INTERPRETATION_sRGB, NULL);
     if (!failure) failure = vips.vips_cast_uchar(converted, &next, NULL);
@@ -88,7 +88,7 @@ static VipsImage *opened(const void *bytes, size_t size) {
                                            VIPS_FAIL_ON_WARNING, NULL);
 }
 
-// PNM is not among the formats that libvips looks for in memory.
+// libvips does not recognize PNM in memory buffers, so its loader is called by name.
 static VipsImage *opened_pnm(const void *bytes, size_t size) {
     VipsSource *source = vips.vips_source_new_from_memory(bytes, size);
     if (!source) return NULL;
@@ -110,7 +110,7 @@ LineamentVipsStatus lineament_vips_decode(const void *bytes, size_t size, int64_
         return LINEAMENT_VIPS_TOO_LARGE;
     }
     image = scaled(image, white);
-    const Step steps[] = {high_bytes, plain_colour, known_channels};
+    const Step steps[] = {high_bytes, plain_color, known_channels};
     for (size_t i = 0; image && i < sizeof(steps) / sizeof(steps[0]); i++) image = steps[i](image);
     if (!image) return failed(message, message_size);
     describe(image, pixels);

@@ -16,12 +16,12 @@ LineamentVipsFunctions lineament_vips;
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool is_open;
 
-// What libvips has to say of a file comes back as an error; it does not belong on standard error as well.
+// libvips's messages about a file are reported as errors and must not also go to standard error.
 static void silent(const char *domain, int level, const char *message, void *data) {
     (void)domain, (void)level, (void)message, (void)data;
 }
 
-// Fills the table; returns the name of the first function that is missing. GLib's come with libvips.
+// Fills the table and returns the name of the first missing function. Loading libvips also loads GLib's functions.
 static const char *find_functions(void *library, LineamentVipsFunctions *found) {
 #define FIND(result, name, parameters) \
     found->name = (result(*) parameters)dlsym(library, #name); \
@@ -34,10 +34,10 @@ static const char *start(const LineamentVipsFunctions *vips) {
     vips->g_log_set_handler("VIPS", G_LOG_LEVEL_MASK, silent, NULL);
     if (vips->vips_init("lineament")) return "vips_init";
     vips->vips_block_untrusted_set(1);
-    // PNM is plain enough, and is checked for its size before it is decoded.
+    // PNM is simple enough to be safe, and its size is checked before it is decoded.
     vips->vips_operation_block_set("VipsForeignLoadPpm", 0);
     vips->vips_cache_set_max(0);
-    // Images are decoded side by side; one thread for each is enough.
+    // Images are decoded concurrently, so one thread per image is enough.
     vips->vips_concurrency_set(1);
     return NULL;
 }
@@ -45,7 +45,7 @@ static const char *start(const LineamentVipsFunctions *vips) {
 static const char *open_library(void) {
     void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
     if (!library) return LIBRARY;
-    // It stays open after a failure, too: GLib cannot be unloaded.
+    // The library stays open after a failure too, because GLib cannot be unloaded.
     LineamentVipsFunctions found;
     const char *missing = find_functions(library, &found);
     if (!missing) missing = start(&found);

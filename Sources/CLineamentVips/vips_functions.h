@@ -1,5 +1,5 @@
-// What Lineament uses of libvips 8.13 and later, and of GLib, declared here so that neither's headers are needed.
-// The binary interface of libvips.so.42 and of GLib 2 is stable; only addresses of their types are passed.
+// The parts of libvips 8.13 or later and of GLib that Lineament uses, declared here so that their headers are not
+// needed. The ABI of libvips.so.42 and of GLib 2 is stable; their types are only passed by pointer.
 #ifndef LINEAMENT_VIPS_FUNCTIONS_H
 #define LINEAMENT_VIPS_FUNCTIONS_H
 
@@ -55,12 +55,12 @@ typedef void (*GLogFunc)(const char *domain, int level, const char *message, voi
 
 #define LINEAMENT_VIPS_MEMBER(result, name, parameters) result(*name) parameters;
 
-/// The functions, found when libvips is opened.
+/// The functions, looked up when libvips is opened.
 typedef struct {
     LINEAMENT_VIPS_FUNCTIONS(LINEAMENT_VIPS_MEMBER)
 } LineamentVipsFunctions;
 
-/// Filled by a successful lineament_vips_open, and not changed afterwards.
+/// Filled by a successful lineament_vips_open and never changed afterward.
 extern LineamentVipsFunctions lineament_vips;
 
 #endif

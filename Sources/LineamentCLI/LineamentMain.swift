@@ -3,13 +3,13 @@ internal import Foundation
 internal import Lineament
 internal import Logging
 
-/// Runs the command line. Exit status: 0 all inputs done, 1 some input failed, 2 bad usage.
+/// The entry point of the command line. Exit status: 0 if all inputs succeeded, 1 if any failed, 2 for invalid usage.
 @main
 enum LineamentMain {
     static let badUsage: Int32 = 2
 
     static func main() {
-        // A reader that goes away shows as a failed write, which ends the program quietly.
+        // A closed pipe then surfaces as a failed write, which ends the program quietly.
         signal(SIGPIPE, SIG_IGN)
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         do {
@@ -33,7 +33,7 @@ enum LineamentMain {
 struct LineamentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lineament",
-        abstract: "Finds faces and bodies in photos, videos and live streams.",
+        abstract: "Detect faces and bodies in photos, videos and live streams.",
         discussion: """
             Examples:
               lineament face-landmarker portrait.jpg --annotate drawn.jpg
@@ -45,8 +45,8 @@ struct LineamentCommand: ParsableCommand {
               lineament pose-landmarker people.jpg --num-poses 3 --annotate drawn.jpg --world-view
               curl -s https://example.org/a.jpg | lineament face-detector -
 
-            Results go to standard output, one JSON object a picture or frame and line; messages go to standard error.
-            Exit status: 0 all inputs done, 1 some input failed (the rest were done), 2 bad usage.
+            Results go to standard output, one JSON object per image or frame and line; messages go to standard error.
+            Exit status: 0 if all inputs succeeded, 1 if any failed (the others are processed), 2 for invalid usage.
             """,
         version: "0.1.0",
         subcommands: [

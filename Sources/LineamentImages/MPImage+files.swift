@@ -2,13 +2,14 @@ public import Foundation
 public import Lineament
 
 extension MPImage {
-    /// An image from an image file, turned upright; see ``ImageDecoder`` for formats and limits.
+    /// Creates an upright image from a file; see ``ImageDecoder`` for formats and limits.
     /// - Throws: ``LineamentError`` that names the file.
     public convenience init(contentsOf url: URL) throws {
         try self.init(pixelBuffer: ImageDecoder().decode(contentsOf: url))
     }
 
-    /// An image from the bytes of an image file, turned upright.
+    /// Creates an upright image from the bytes of a file.
+    /// - Throws: ``LineamentError``, as for a file.
     public convenience init(data: Data) throws {
         try self.init(pixelBuffer: ImageDecoder().decode(data))
     }
@@ -16,7 +17,7 @@ extension MPImage {
 
 #if !canImport(UIKit)
     extension UIImage {
-        /// An image from an image file, turned upright; nil if it cannot be read.
+        /// Creates an upright image from a file, or returns nil if it cannot be read.
         public convenience init?(contentsOfFile path: String) {
             guard let pixels = try? ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path)) else {
                 return nil
@@ -24,7 +25,7 @@ extension MPImage {
             self.init(pixelBuffer: pixels)
         }
 
-        /// An image from the bytes of an image file, turned upright; nil if they cannot be decoded.
+        /// Creates an upright image from the bytes of a file, or returns nil if they cannot be decoded.
         public convenience init?(data: Data) {
             guard let pixels = try? ImageDecoder().decode(data) else { return nil }
             self.init(pixelBuffer: pixels)

@@ -1,4 +1,4 @@
-// Code written for Apple's systems has these names by its framework's import alone.
+// Importing ML Kit on Apple platforms also makes these modules' names visible, and existing code relies on that.
 @_exported public import Foundation
 
 #if canImport(CoreMedia)

@@ -2,14 +2,14 @@ internal import CLineamentCairo
 internal import Foundation
 public import Lineament
 
-/// A position in pixels, from the upper left corner.
+/// A position in pixels from the upper left corner.
 public struct Point: Sendable, Hashable {
-    /// Pixels to the right.
+    /// The distance from the left edge, in pixels.
     public var x: Double
-    /// Pixels down.
+    /// The distance from the top edge, in pixels.
     public var y: Double
 
-    /// A position from its coordinates.
+    /// Creates a position from its coordinates.
     public init(x: Double, y: Double) {
         self.x = x
         self.y = y
@@ -17,15 +17,15 @@ public struct Point: Sendable, Hashable {
 }
 
 extension Canvas {
-    /// The position of a landmark, in pixels.
+    /// Returns the position of a landmark, in pixels.
     public func point(of landmark: NormalizedLandmark) -> Point {
         Point(x: Double(landmark.x) * Double(width), y: Double(landmark.y) * Double(height))
     }
 }
 
-// Positions and sizes are in pixels; line widths, radii and text sizes in units of ``Canvas/unit``.
+// Positions and sizes are in pixels; line widths, radii and text sizes are in units of ``Canvas/unit``.
 extension Canvas {
-    /// Draws lines, with a dark rim that shows on light ground.
+    /// Draws lines with a dark outline, which keeps them visible on a light background.
     public func strokeLines(_ lines: [(from: Point, to: Point)], _ color: Color, width: Double) {
         for line in lines {
             cairo_move_to(context, line.from.x, line.from.y)
@@ -56,9 +56,9 @@ extension Canvas {
         cairo_fill(context)
     }
 
-    /// Tints what a mask covers, the more the surer the mask is.
+    /// Tints the area that a mask covers, in proportion to the mask's values.
     public func tint(_ mask: Mask, _ color: Color) {
-        // Cairo's rows of bytes are padded to four.
+        // Cairo requires rows to be padded to a multiple of four bytes.
         let stride = (mask.width + 3) / 4 * 4
         var bytes = [UInt8](repeating: 0, count: stride * mask.height)
         mask.withUnsafeBytes { source in
@@ -78,7 +78,7 @@ extension Canvas {
         }
     }
 
-    /// Writes text, its baseline's left end at `start`.
+    /// Draws text whose baseline begins at `start`.
     public func text(_ text: String, at start: Point, _ color: Color, size: Double) {
         cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
         cairo_set_font_size(context, size * unit)
@@ -87,7 +87,8 @@ extension Canvas {
         cairo_show_text(context, text)
     }
 
-    /// Writes black text on a plate of `color`, its lower left corner at `corner`, moved to stay inside the image.
+    /// Draws black text on a plate of `color` with its lower left corner at `corner`, moved if necessary to stay inside
+    /// the image.
     public func label(_ text: String, at corner: Point, _ color: Color, size: Double = 12) {
         cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
         cairo_set_font_size(context, size * unit)

@@ -1,7 +1,7 @@
 internal import CLineamentCairo
 public import Lineament
 
-/// An image to draw on, with Cairo. Not for several threads at once.
+/// An image to draw on with Cairo. Not thread-safe.
 ///
 /// ```swift
 /// let canvas = try Canvas(pixels)
@@ -19,23 +19,25 @@ public final class Canvas {
     private let surface: OpaquePointer
     let context: OpaquePointer
 
-    /// The pixels in one unit of line width, radius and text size, so that a drawing is readable on a 300-pixel and on a
-    /// 6000-pixel image.
+    /// The number of pixels in one unit of line width, radius and text size, which keeps drawings readable on 300-pixel
+    /// and 6000-pixel images alike.
     public var unit: Double { max(1, Double(min(width, height)) / 480) }
 
-    /// Starts with a copy of `image`.
-    /// - Throws: ``LineamentError`` if the image is larger than Cairo can hold (32767 pixels a side), or is not
-    ///   in a packed format.
+    /// Creates a canvas with a copy of `image`.
+    /// - Throws: ``LineamentError`` if a side of the image exceeds Cairo's limit of 32767 pixels, or if the image is
+    ///   not in
+    ///   a packed format.
     public init(_ image: PixelBuffer) throws {
         width = image.width
         height = image.height
         guard width <= 32767, height <= 32767 else {
             throw LineamentError(
-                .resourceExhausted, "A \(width)x\(height) image is too large to draw on (32767 a side).")
+                .resourceExhausted,
+                "A \(width)x\(height) image is too large to draw on: the limit is 32767 pixels per side.")
         }
         guard let created = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)),
             cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, let drawing = cairo_create(created)
-        else { throw LineamentError(.resourceExhausted, "There is no memory to draw on the image.") }
+        else { throw LineamentError(.resourceExhausted, "There is not enough memory to draw on the image.") }
         surface = created
         context = drawing
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
@@ -50,7 +52,9 @@ public final class Canvas {
 
     private func fill(with image: PixelBuffer) throws {
         guard let layout = image.format.packedLayout else {
-            throw LineamentError(.unimplemented, "An image of format \(image.format) cannot be drawn on.")
+            throw LineamentError(
+                .unimplemented,
+                "Images in format \(image.format) cannot be drawn on. Convert it to a packed format first.")
         }
         cairo_surface_flush(surface)
         guard let target = cairo_image_surface_get_data(surface) else { return }
@@ -71,7 +75,7 @@ public final class Canvas {
         cairo_surface_mark_dirty(surface)
     }
 
-    /// The image with all that was drawn, as a copy.
+    /// Returns a copy of the image with everything drawn so far.
     public func image() throws -> PixelBuffer {
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else {

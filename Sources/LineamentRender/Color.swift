@@ -1,4 +1,4 @@
-/// A color; channels and alpha 0 to 1.
+/// A color in RGB with opacity; all channels range from 0 to 1.
 public struct Color: Sendable, Hashable {
     /// Red, 0 to 1.
     public var red: Double
@@ -9,7 +9,7 @@ public struct Color: Sendable, Hashable {
     /// Opacity, 0 to 1.
     public var alpha: Double
 
-    /// A color from its channels.
+    /// Creates a color from its channels.
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
         self.red = red
         self.green = green
@@ -17,7 +17,7 @@ public struct Color: Sendable, Hashable {
         self.alpha = alpha
     }
 
-    /// The color with another opacity.
+    /// Returns the color with a different opacity.
     public func withAlpha(_ alpha: Double) -> Color { Color(red: red, green: green, blue: blue, alpha: alpha) }
 
     /// Black.
@@ -25,17 +25,17 @@ public struct Color: Sendable, Hashable {
     /// White.
     public static let white = Color(red: 1, green: 1, blue: 1)
 
-    // Okabe and Ito's palette, which people with any kind of color vision can tell apart.
+    // The palette of Okabe and Ito, whose colors are distinguishable with any kind of color vision.
 
-    /// The subject's left side, in all overlays.
+    /// Orange, for the subject's left side in all overlays.
     public static let orange = Color(red: 0.90, green: 0.62, blue: 0.0)
-    /// The subject's right side, in all overlays.
+    /// Sky blue, for the subject's right side in all overlays.
     public static let skyBlue = Color(red: 0.34, green: 0.71, blue: 0.91)
-    /// Irises.
+    /// Green, for irises.
     public static let green = Color(red: 0.0, green: 0.78, blue: 0.55)
-    /// Boxes and labels.
+    /// Yellow, for boxes and labels.
     public static let yellow = Color(red: 0.94, green: 0.89, blue: 0.26)
-    /// Lips.
+    /// Vermilion, for lips.
     public static let vermilion = Color(red: 0.95, green: 0.40, blue: 0.10)
     /// Reddish purple, for masks.
     public static let purple = Color(red: 0.85, green: 0.52, blue: 0.75)

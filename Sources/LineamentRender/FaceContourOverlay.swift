@@ -1,31 +1,31 @@
 public import Foundation
 
-/// A face to draw: box, contours, landmarks and text, in pixels of the image.
+/// A face to draw: box, contours, landmarks and text, in image pixels.
 public struct FaceDrawing: Sendable {
-    /// Points that are joined by lines.
+    /// A sequence of points connected by lines.
     public struct Path: Sendable {
         /// The points in order.
         public var points: [Point]
-        /// Whether the last point is joined to the first.
+        /// Whether the last point is connected to the first.
         public var isClosed: Bool
 
-        /// A path from its points.
+        /// Creates a path from its points.
         public init(points: [Point], isClosed: Bool) {
             self.points = points
             self.isClosed = isClosed
         }
     }
 
-    /// The face's box.
+    /// The bounding box of the face.
     public var box: CGRect
-    /// Contours.
+    /// The contours.
     public var paths: [Path]
-    /// Landmarks.
+    /// The landmarks.
     public var dots: [Point]
-    /// Lines of text above the box.
+    /// The lines of text above the box.
     public var words: [String]
 
-    /// A face from its parts.
+    /// Creates a face from its parts.
     public init(box: CGRect, paths: [Path], dots: [Point], words: [String]) {
         self.box = box
         self.paths = paths
@@ -34,20 +34,20 @@ public struct FaceDrawing: Sendable {
     }
 }
 
-/// Boxes, contours, landmarks and attributes of faces.
+/// An overlay with the boxes, contours, landmarks and attributes of faces.
 public struct FaceContourOverlay: Overlay {
     private let faces: [FaceDrawing]
 
-    /// An overlay of faces.
+    /// Creates an overlay of faces.
     public init(_ faces: [FaceDrawing]) { self.faces = faces }
 
-    /// Draws the faces one after the other.
+    /// Draws the faces in order.
     public func draw(on canvas: Canvas) {
         for face in faces { draw(face, on: canvas) }
     }
 
     private func draw(_ face: FaceDrawing, on canvas: Canvas) {
-        // Thinner on small faces: whole from a third of the image on.
+        // Lines are thinner on small faces and reach full width at a third of the image.
         let detail = max(0.3, min(1, 3 * face.box.width / Double(min(canvas.width, canvas.height))))
         canvas.strokeRectangle(
             x: face.box.minX, y: face.box.minY, width: face.box.width, height: face.box.height, .yellow,

@@ -1,11 +1,11 @@
 internal import Foundation
 public import Lineament
 
-/// The boxes, scores and keypoints of detected faces.
+/// An overlay with the boxes, scores and keypoints of detected faces.
 public struct FaceDetectionOverlay: Overlay {
     private let detections: [Detection]
 
-    /// An overlay of all faces of a result.
+    /// Creates an overlay of all faces in a result.
     public init(_ result: FaceDetectorResult) { detections = result.detections }
 
     /// Draws boxes, keypoints and scores.
@@ -27,7 +27,7 @@ public struct FaceDetectionOverlay: Overlay {
         }
     }
 
-    /// The subject's right side, the middle and the left side have a colour each.
+    /// Returns the color of a keypoint, one each for the subject's right side, middle and left side.
     private static func color(ofKeypoint index: Int) -> Color {
         switch index {
         case 0, 4: .skyBlue

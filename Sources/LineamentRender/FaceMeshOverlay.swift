@@ -1,15 +1,15 @@
 public import Lineament
 
-/// The mesh, lips, eyes, eyebrows, irises and outline of faces, and in videos each face's track id.
+/// An overlay with the mesh, lips, eyes, eyebrows, irises and outline of faces and, in videos, each face's track ID.
 ///
-/// The subject's left eye and eyebrow are orange, the right ones blue, lips red, irises green.
+/// The subject's left eye and eyebrow are orange, the right ones sky blue, lips vermilion and irises green.
 public struct FaceMeshOverlay: Overlay {
     private let faces: [FaceLandmarkerResult.Face]
 
-    /// An overlay of all faces of a result.
+    /// Creates an overlay of all faces in a result.
     public init(_ result: FaceLandmarkerResult) { faces = result.faces }
 
-    /// Draws the meshes, then the track ids.
+    /// Draws the meshes, then the track IDs.
     public func draw(on canvas: Canvas) {
         for face in faces {
             let points = face.landmarks.map { canvas.point(of: $0) }
@@ -51,14 +51,14 @@ public struct FaceMeshOverlay: Overlay {
         Part(connections: FaceLandmarker.lipsConnections(), color: .vermilion, width: 1.6),
     ]
 
-    /// Each edge of the mesh once.
+    /// The edges of the mesh without duplicates.
     private static let distinctMesh = Array(
         Set(
             FaceLandmarker.tesselationConnections().map { line in
                 Connection(start: min(line.start, line.end), end: max(line.start, line.end))
             }))
 
-    /// Lines are thinner on faces that fill little of the image: 1 from a third of it.
+    /// Returns the factor for line widths, which is smaller on small faces and 1 from a third of the image.
     private static func lineScale(of points: [Point], on canvas: Canvas) -> Double {
         guard let low = points.map(\.x).min(), let high = points.map(\.x).max() else { return 1 }
         return max(0.25, min(1, 3 * (high - low) / Double(min(canvas.width, canvas.height))))

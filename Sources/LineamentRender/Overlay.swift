@@ -1,6 +1,6 @@
 internal import Lineament
 
-/// Something that can be drawn over an image.
+/// A drawing over an image.
 ///
 /// Write your own by drawing on the canvas:
 ///
@@ -16,24 +16,24 @@ internal import Lineament
 /// }
 /// ```
 public protocol Overlay: Sendable {
-    /// Draws on a canvas of the size of the image.
+    /// Draws on a canvas that has the size of the image.
     func draw(on canvas: Canvas)
 }
 
-/// Several overlays, the last on top.
+/// An overlay that combines several others, with the last on top.
 public struct OverlayStack: Overlay {
     private let overlays: [any Overlay]
 
-    /// A stack, from the bottom up.
+    /// Creates a stack from overlays in order from bottom to top.
     public init(_ overlays: [any Overlay]) { self.overlays = overlays }
 
-    /// Draws the overlays one after the other.
+    /// Draws the overlays in order.
     public func draw(on canvas: Canvas) {
         for overlay in overlays { overlay.draw(on: canvas) }
     }
 }
 
 extension Array {
-    /// The element at `index`; nil outside.
+    /// The element at `index`, or nil if the index is out of bounds.
     subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

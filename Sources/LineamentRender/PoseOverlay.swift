@@ -1,16 +1,16 @@
 internal import Foundation
 public import Lineament
 
-/// Skeletons of people, their masks as a tint, and in videos each person's track id.
+/// An overlay with the skeletons of people, their masks as a tint and, in videos, each person's track ID.
 ///
-/// The person's left side is orange, the right side blue, the middle white; the less visible a landmark is, the fainter.
+/// The person's left side is orange, the right side sky blue and the middle white. Less visible landmarks are fainter.
 public struct PoseOverlay: Overlay {
     private let poses: [PoseLandmarkerResult.Pose]
 
-    /// An overlay of all people of a result.
+    /// Creates an overlay of all people in a result.
     public init(_ result: PoseLandmarkerResult) { poses = result.poses }
 
-    /// Draws masks, then skeletons, then track ids.
+    /// Draws the masks, then the skeletons, then the track IDs.
     public func draw(on canvas: Canvas) {
         for (index, pose) in poses.enumerated() {
             guard let mask = pose.segmentationMask else { continue }
@@ -48,14 +48,14 @@ public struct PoseOverlay: Overlay {
 
     private static let tints: [Color] = [.green, .purple, .yellow, .skyBlue, .vermilion, .orange]
 
-    /// Lines are thinner on people who fill little of the image: 1 from half of it.
+    /// Returns the factor for line widths, which is smaller on small people and 1 from half of the image.
     private static func lineScale(of points: [Point], on canvas: Canvas) -> Double {
         guard let low = points.map(\.y).min(), let high = points.map(\.y).max() else { return 1 }
         return max(0.3, min(1, 2 * (high - low) / Double(min(canvas.width, canvas.height))))
     }
 }
 
-/// The side of the body that landmarks and lines belong to.
+/// The colors of landmarks and lines by side of the body.
 enum Skeleton {
     static let lastOfFace = PoseLandmark.mouthRight.rawValue
 
@@ -80,6 +80,6 @@ enum Skeleton {
 }
 
 extension NormalizedLandmark {
-    /// Faint for what is probably hidden, but never invisible.
+    /// The opacity, which is low for a landmark that is probably hidden, but never zero.
     fileprivate var opacity: Double { max(0.15, min(1, visibility?.doubleValue ?? 1)) }
 }

@@ -1,13 +1,14 @@
 internal import Foundation
 public import Lineament
 
-/// A panel in the lower left corner that shows bodies in space: from the front, from the side and from above.
+/// An overlay with a panel in the lower left corner that shows bodies in 3D from the front, from the side and from
+/// above.
 ///
-/// One square of the grid is half a metre; the hips are in the middle.
+/// Each square of the grid is half a meter wide. The hips are at the center.
 public struct WorldLandmarksOverlay: Overlay {
     private let bodies: [[Landmark]]
 
-    /// An overlay of all people of a result.
+    /// Creates an overlay of all people in a result.
     public init(_ result: PoseLandmarkerResult) { bodies = result.worldLandmarks }
 
     /// Draws the three views.
@@ -25,11 +26,11 @@ public struct WorldLandmarksOverlay: Overlay {
     private enum View: String, CaseIterable {
         case front, side, above
 
-        /// Metres to the right and down on the panel.
+        /// Returns the position of a landmark in meters to the right and down on the panel.
         func position(_ landmark: Landmark) -> (x: Double, y: Double) {
             switch self {
             case .front: (Double(landmark.x), Double(landmark.y))
-            // From the image's right: what is near to the camera is on the left.
+            // Seen from the image's right, so that points near the camera are on the left.
             case .side: (Double(landmark.z), Double(landmark.y))
             case .above: (Double(landmark.x), -Double(landmark.z))
             }
@@ -37,7 +38,7 @@ public struct WorldLandmarksOverlay: Overlay {
     }
 
     private struct Frame {
-        /// Half the panel's side, in metres: a standing person and raised arms fit.
+        /// Half the side of the panel, in meters: enough for a standing person with raised arms.
         static let reach = 1.15
         let left: Double
         let top: Double
@@ -54,12 +55,12 @@ public struct WorldLandmarksOverlay: Overlay {
     private func drawGround(_ frame: Frame, named name: String, on canvas: Canvas) {
         canvas.fillRectangle(
             x: frame.left, y: frame.top, width: frame.side, height: frame.side, .black.withAlpha(0.72))
-        for metres in stride(from: -1.0, through: 1, by: 0.5) {
+        for meters in stride(from: -1.0, through: 1, by: 0.5) {
             let lines = [
-                (frame.point((metres, -Frame.reach)), frame.point((metres, Frame.reach))),
-                (frame.point((-Frame.reach, metres)), frame.point((Frame.reach, metres))),
+                (frame.point((meters, -Frame.reach)), frame.point((meters, Frame.reach))),
+                (frame.point((-Frame.reach, meters)), frame.point((Frame.reach, meters))),
             ]
-            canvas.strokeLines(lines, .white.withAlpha(metres == 0 ? 0.3 : 0.13), width: 0.6)
+            canvas.strokeLines(lines, .white.withAlpha(meters == 0 ? 0.3 : 0.13), width: 0.6)
         }
         canvas.text(
             name, at: Point(x: frame.left + 4 * canvas.unit, y: frame.top + 12 * canvas.unit), .white, size: 10)

@@ -2,12 +2,12 @@ internal import CLineamentFFmpeg
 internal import Lineament
 
 extension AVStream {
-    /// Frames a second, on average; nil if the stream does not say.
+    /// The average frame rate, in frames per second; nil if unknown.
     var averageRate: Double? {
         avg_frame_rate.num > 0 && avg_frame_rate.den > 0 ? av_q2d(avg_frame_rate) : nil
     }
 
-    /// How frames must be turned to be shown upright.
+    /// Returns the rotation that makes frames upright.
     mutating func turn(_ ffmpeg: LineamentFFmpeg) -> QuarterTurn {
         guard let data = ffmpeg.av_stream_get_side_data(&self, AV_PKT_DATA_DISPLAYMATRIX, nil) else { return .none }
         let degrees = data.withMemoryRebound(to: Int32.self, capacity: 9) { ffmpeg.av_display_rotation_get($0) }

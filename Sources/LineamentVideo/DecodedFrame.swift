@@ -1,8 +1,10 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// A frame as the decoder gave it.
+/// A frame from the decoder.
 final class DecodedFrame: @unchecked Sendable {
+    // @unchecked Sendable: a frame is modified only before it is shared, and only read afterward.
+
     let pointer: UnsafeMutablePointer<AVFrame>
     private let ffmpeg: LineamentFFmpeg
     private let timeBase: AVRational
@@ -10,7 +12,7 @@ final class DecodedFrame: @unchecked Sendable {
     init(_ ffmpeg: LineamentFFmpeg, timeBase: AVRational = AVRational(num: 1, den: 1)) throws {
         self.ffmpeg = ffmpeg
         guard let pointer = ffmpeg.av_frame_alloc() else {
-            throw LineamentError(.resourceExhausted, "There is no memory for a frame.")
+            throw LineamentError(.resourceExhausted, "There is not enough memory for a frame.")
         }
         self.pointer = pointer
         self.timeBase = timeBase
@@ -21,7 +23,7 @@ final class DecodedFrame: @unchecked Sendable {
         ffmpeg.av_frame_free(&pointer)
     }
 
-    /// In seconds; nil if the stream does not say.
+    /// The timestamp in seconds; nil if unknown.
     var time: Double? {
         let ticks = pointer.pointee.best_effort_timestamp
         return ticks == lineament_av_no_time() ? nil : Double(ticks) * av_q2d(timeBase)
@@ -31,7 +33,7 @@ final class DecodedFrame: @unchecked Sendable {
         pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
     }
 
-    /// The frame's image. Planes of the usual kinds are used where they lie; others are converted.
+    /// Returns the pixels of the frame. Planes in common formats are used in place; other formats are converted.
     func pixelBuffer(turn: QuarterTurn) throws -> PixelBuffer {
         if let format = planarFormat {
             let image = try inPlace(format)
@@ -45,7 +47,7 @@ final class DecodedFrame: @unchecked Sendable {
         return turn == .none ? image : try image.turned(turn)
     }
 
-    /// Whether the pixels are red, green and blue, a palette of such, or gray.
+    /// Whether the pixels are RGB, indices of an RGB palette, or gray.
     private var hasNoChroma: Bool {
         guard let format = ffmpeg.av_pix_fmt_desc_get(AVPixelFormat(rawValue: pointer.pointee.format)) else {
             return false
@@ -71,7 +73,7 @@ final class DecodedFrame: @unchecked Sendable {
             release: { [self] in withExtendedLifetime(self) {} })
     }
 
-    /// The first planes, as many as there are.
+    /// Returns up to `count` planes.
     private func planes(count: Int) -> [PixelBuffer.Plane] {
         let (data, lines) = (pointer.pointee.data, pointer.pointee.linesize)
         let rows = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2), (data.3, lines.3)]
@@ -80,7 +82,7 @@ final class DecodedFrame: @unchecked Sendable {
         }
     }
 
-    /// What a conversion must know of the frame.
+    /// The properties of the frame that a conversion needs.
     var source: FrameConverter.Source {
         FrameConverter.Source(
             width: pointer.pointee.width, height: pointer.pointee.height,

@@ -2,12 +2,12 @@ internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
 
-/// Takes packets of video out of a container, camera or network stream.
+/// A reader of video packets from a container, camera or network stream.
 final class Demuxer {
     let name: String
-    /// Whether the source goes on as time goes on, so that single faults are passed over.
+    /// Whether the source is a camera or live stream, in which single damaged frames are ignored.
     let isLive: Bool
-    /// Called with packets of other streams, for copying sound.
+    /// A callback that receives the packets of other streams, for copying audio.
     var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) throws -> Void)?
 
     let ffmpeg: LineamentFFmpeg
@@ -16,7 +16,7 @@ final class Demuxer {
     private let packet: UnsafeMutablePointer<AVPacket>
     private var videoPackets: Int64 = 0
     private var end = 0.0
-    /// Lengths in headers are this exact, in seconds.
+    /// The tolerance for durations in headers, in seconds.
     private static let slack = 0.25
     private var wasSought = false
 
@@ -33,14 +33,14 @@ final class Demuxer {
         guard status == 0, let context = opened else { throw Self.openingError(source, status, ffmpeg.text(status)) }
         do {
             guard ffmpeg.avformat_find_stream_info(context, nil) >= 0 else {
-                throw LineamentError.damaged(source, "what it holds cannot be found out")
+                throw LineamentError.damaged(source, "its contents cannot be determined")
             }
             let index = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
             guard index >= 0 else {
-                throw LineamentError(.unimplemented, "\(source) holds no video.")
+                throw LineamentError(.unimplemented, "\(source) contains no video.")
             }
             guard let packet = ffmpeg.av_packet_alloc() else {
-                throw LineamentError(.resourceExhausted, "There is no memory to read \(source).")
+                throw LineamentError(.resourceExhausted, "There is not enough memory to read \(source).")
             }
             self.packet = packet
             videoIndex = index
@@ -59,11 +59,11 @@ final class Demuxer {
     }
 
     var videoStream: UnsafeMutablePointer<AVStream> {
-        // The index came from FFmpeg for this very list.
+        // The index is valid because FFmpeg returned it for this list.
         context.pointee.streams[Int(videoIndex)].unsafelyUnwrapped
     }
 
-    /// In seconds; nil if not known.
+    /// The duration in seconds; nil if unknown.
     var duration: Double? {
         let ticks = context.pointee.duration
         return isLive || ticks == lineament_av_no_time() || ticks <= 0 ? nil : Double(ticks) / Double(AV_TIME_BASE)
@@ -75,18 +75,21 @@ final class Demuxer {
         return stream.start_time == lineament_av_no_time() ? 0 : Double(stream.start_time) * av_q2d(stream.time_base)
     }
 
-    /// Goes to the last key frame before `seconds` after the start.
+    /// Seeks to the last key frame at or before `seconds` after the start.
     func seek(to seconds: Double) throws {
-        guard !isLive else { throw LineamentError(.invalidArgument, "\(name) is live and has no --start.") }
+        guard !isLive else {
+            throw LineamentError(
+                .invalidArgument, "\(name) is live and cannot be read from a start time. Remove --start.")
+        }
         let ticks = Int64((startTime + seconds) / av_q2d(videoStream.pointee.time_base))
         guard ffmpeg.av_seek_frame(context, videoIndex, ticks, AVSEEK_FLAG_BACKWARD) >= 0 else {
-            throw LineamentError(.invalidArgument, "\(name) has nothing \(seconds) s after its start.")
+            throw LineamentError(.invalidArgument, "\(name) has no frames \(seconds) s after its start.")
         }
         wasSought = true
     }
 
-    /// The next packet of the video, valid until the next call; nil at the end.
-    /// - Throws: ``LineamentError`` with code `dataLoss` where the file is cut or damaged.
+    /// Returns the next packet of the video, valid until the next call, or nil at the end.
+    /// - Throws: ``LineamentError`` with code `dataLoss` if the file is truncated or damaged.
     func nextVideoPacket() throws -> UnsafeMutablePointer<AVPacket>? {
         while true {
             ffmpeg.av_packet_unref(packet)
@@ -102,14 +105,14 @@ final class Demuxer {
                 continue
             }
             if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !isLive {
-                throw LineamentError.damaged(name, "it is cut")
+                throw LineamentError.damaged(name, "it is truncated")
             }
             videoPackets += 1
             return packet
         }
     }
 
-    /// Keeps the latest time that any packet reaches.
+    /// Records the latest end time of any packet.
     private func noteEnd() {
         guard let stream = context.pointee.streams[Int(packet.pointee.stream_index)],
             packet.pointee.pts != lineament_av_no_time()
@@ -117,18 +120,18 @@ final class Demuxer {
         end = max(end, Double(packet.pointee.pts + packet.pointee.duration) * av_q2d(stream.pointee.time_base))
     }
 
-    /// Some containers say how many frames they have or how long they are; a cut file ends before.
+    /// Throws if the file ends before the duration or the number of frames in its header.
     private func checkIsWhole() throws {
         let fileStart = context.pointee.start_time
         let start = fileStart == lineament_av_no_time() ? 0 : Double(fileStart) / Double(AV_TIME_BASE)
         let isGuess = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
         if let duration, !isGuess, end - start < duration - Self.slack {
             throw LineamentError.damaged(
-                name, String(format: "it is cut: it ends after %.2f of %.2f s", end - start, duration))
+                name, String(format: "it is truncated: it ends after %.2f of %.2f s", end - start, duration))
         }
         let promised = videoStream.pointee.nb_frames
         if !isLive, !wasSought, promised > 0, videoPackets < promised {
-            throw LineamentError.damaged(name, "it is cut: it has \(videoPackets) of \(promised) frames")
+            throw LineamentError.damaged(name, "it is truncated: it has \(videoPackets) of \(promised) frames")
         }
         if let reader = context.pointee.pb, reader.pointee.error < 0, reader.pointee.error != lineament_av_error_end() {
             throw LineamentError.damaged(name, ffmpeg.text(reader.pointee.error))
@@ -136,14 +139,14 @@ final class Demuxer {
     }
 
     private static func openingError(_ source: String, _ status: Int32, _ reason: String) -> LineamentError {
-        if status == -ENOENT { return LineamentError(.notFound, "\(source): there is no such file.") }
+        if status == -ENOENT { return LineamentError(.notFound, "\(source): no such file.") }
         if status == -EACCES { return LineamentError(.permissionDenied, "\(source) cannot be read: \(reason).") }
         return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
     }
 }
 
 extension Demuxer {
-    /// What a source's text means to FFmpeg.
+    /// The parameters with which FFmpeg opens a source.
     private struct Place {
         var url: String
         var format: UnsafePointer<AVInputFormat>?
@@ -154,7 +157,8 @@ extension Demuxer {
             url = source
             if let device = source.dropping(prefix: "camera:") {
                 guard lineament_ffmpeg_register_devices(), let cameras = ffmpeg.av_find_input_format("v4l2") else {
-                    throw LineamentError(.unimplemented, "This system's FFmpeg has no cameras (v4l2).")
+                    throw LineamentError(
+                        .unimplemented, "FFmpeg on this system does not support cameras (v4l2). Install libavdevice.")
                 }
                 url = device.isEmpty ? "/dev/video0" : device
                 format = cameras
@@ -166,7 +170,7 @@ extension Demuxer {
             } else if source.hasPrefix("http://") || source.hasPrefix("https://") {
                 set("rw_timeout", Self.microsecondsToWait, ffmpeg)
             } else {
-                // Only what the name says: no lists of other files, no pipes, no network.
+                // Opens only the named file: no playlists, pipes or network addresses.
                 url = "file:" + source
                 set("protocol_whitelist", "file", ffmpeg)
             }

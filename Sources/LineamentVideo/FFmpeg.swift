@@ -1,11 +1,11 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// FFmpeg's libraries, opened on first use.
+/// The FFmpeg libraries, opened on first use.
 enum FFmpeg {
-    /// The functions of FFmpeg; whoever has them may call them. A failure is not remembered, so that a program need not be
-    /// restarted once FFmpeg is installed.
-    /// - Throws: ``LineamentError`` with code `notFound` where it is not installed.
+    /// Opens FFmpeg and returns its functions. A failure is not cached, so that a program need not be restarted after
+    /// FFmpeg is installed.
+    /// - Throws: ``LineamentError`` with code `notFound` if it is not installed.
     static func library() throws -> LineamentFFmpeg {
         var missing: UnsafePointer<CChar>?
         if let functions = lineament_ffmpeg_open(&missing) { return functions.pointee }
@@ -18,7 +18,7 @@ enum FFmpeg {
 }
 
 extension LineamentFFmpeg {
-    /// What a status means, in FFmpeg's words.
+    /// Returns FFmpeg's description of a status code.
     func text(_ status: Int32) -> String {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { text in
             guard let start = text.baseAddress else { return "" }

@@ -1,7 +1,7 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// Converts whole frames with libswscale, where planes cannot be used as they are.
+/// A converter of whole frames whose planes cannot be used in place. It uses libswscale.
 struct FrameConverter {
     private let ffmpeg: LineamentFFmpeg
 
@@ -9,12 +9,12 @@ struct FrameConverter {
 
     private static let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
 
-    /// 8-bit RGB from the planes of an image.
+    /// Returns the planes of an image as 8-bit RGB.
     func rgb(_ source: Source, planes: [PixelBuffer.Plane]) throws -> PixelBuffer {
         let scaler = try scaler(for: source, to: AV_PIX_FMT_RGB24)
         defer { ffmpeg.sws_freeContext(scaler) }
         let rowLength = Int(source.width) * 3
-        // libswscale may write some bytes past the last row.
+        // libswscale may write a few bytes past the last row.
         let memory = PixelMemory.allocate(rowLength * Int(source.height) + 64)
         var rows = planes.map { UnsafePointer($0.address.assumingMemoryBound(to: UInt8.self)) as UnsafePointer<UInt8>? }
         rows += Array(repeating: nil, count: 4 - rows.count)
@@ -27,7 +27,7 @@ struct FrameConverter {
         ) { $0.deallocate() }
     }
 
-    /// The frame with chroma at half the size and 8 bits.
+    /// Returns the frame as 8-bit YUV 4:2:0.
     func planar(_ frame: DecodedFrame) throws -> DecodedFrame {
         let source = frame.pointer.pointee
         let scaler = try scaler(for: frame.source, to: AV_PIX_FMT_YUV420P)
@@ -43,13 +43,13 @@ struct FrameConverter {
         return target
     }
 
-    /// A packed image's upper left part as a frame with chroma at half the size.
+    /// Returns the upper left part of a packed image as an 8-bit YUV 4:2:0 frame.
     func planar(_ image: PixelBuffer, width: Int32, height: Int32) throws -> DecodedFrame {
         let formats: [PixelFormat: AVPixelFormat] = [
             .gray8: AV_PIX_FMT_GRAY8, .rgb8: AV_PIX_FMT_RGB24, .rgba8: AV_PIX_FMT_RGB0, .bgra8: AV_PIX_FMT_BGR0,
         ]
         guard let format = formats[image.format], image.width >= width, image.height >= height else {
-            throw LineamentError(.unimplemented, "An image of format \(image.format) cannot be written as video.")
+            throw LineamentError(.unimplemented, "Images in format \(image.format) cannot be written as video.")
         }
         let source = Source(width: width, height: height, format: format, matrix: .bt601, isFullRange: true)
         let scaler = try scaler(for: source, to: AV_PIX_FMT_YUV420P)
@@ -59,7 +59,7 @@ struct FrameConverter {
         frame.pointer.pointee.width = width
         frame.pointer.pointee.height = height
         guard ffmpeg.av_frame_get_buffer(frame.pointer, 0) == 0 else {
-            throw LineamentError(.resourceExhausted, "There is no memory for a frame.")
+            throw LineamentError(.resourceExhausted, "There is not enough memory for a frame.")
         }
         let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
         let targets = [data.0, data.1, data.2, nil]
@@ -77,7 +77,7 @@ struct FrameConverter {
             let scaler = ffmpeg.sws_getContext(
                 source.width, source.height, source.format, source.width, source.height, format, Self.flags, nil, nil,
                 nil)
-        else { throw LineamentError(.unimplemented, "Frames of this pixel format cannot be converted.") }
+        else { throw LineamentError(.unimplemented, "Frames in this pixel format cannot be converted.") }
         let coefficients = ffmpeg.sws_getCoefficients(source.matrix.scalerIndex)
         let range: Int32 = source.isFullRange ? 1 : 0
         _ = ffmpeg.sws_setColorspaceDetails(scaler, coefficients, range, coefficients, 0, 0, 1 << 16, 1 << 16)
@@ -86,7 +86,7 @@ struct FrameConverter {
 }
 
 extension FrameConverter {
-    /// What libswscale must know of an image.
+    /// The properties of an image that libswscale needs.
     struct Source {
         var width: Int32
         var height: Int32

@@ -2,12 +2,12 @@ internal import CLineamentFFmpeg
 internal import Foundation
 internal import Lineament
 
-/// Copies the packets of a video's sound into another file, as they are.
+/// A copy of a video's audio packets to another file, without reencoding.
 final class SoundCopy {
     private let demuxer: Demuxer
 
-    /// - Parameter muxing: held while a packet goes into the file.
-    /// - Returns: nil if there is no sound, or the file cannot hold it.
+    /// Starts copying, or returns nil if there is no audio or the container does not support its codec.
+    /// - Parameter muxing: the lock that is held while a packet is written to the file.
     init?(from reader: VideoReader, to file: UnsafeMutablePointer<AVFormatContext>, muxing: NSLock) {
         demuxer = reader.demuxer
         let ffmpeg = demuxer.ffmpeg
@@ -25,7 +25,7 @@ final class SoundCopy {
             guard packet.pointee.stream_index == index, let copy = ffmpeg.av_packet_clone(packet) else { return }
             var owned: UnsafeMutablePointer<AVPacket>? = copy
             defer { ffmpeg.av_packet_free(&owned) }
-            // The video's first frame is at 0 in the copy.
+            // The copy begins at the video's first frame.
             copy.pointee.pts -= copy.pointee.pts == lineament_av_no_time() ? 0 : start
             copy.pointee.dts -= copy.pointee.dts == lineament_av_no_time() ? 0 : start
             ffmpeg.av_packet_rescale_ts(copy, source.pointee.time_base, target.pointee.time_base)

@@ -1,13 +1,13 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// Decodes the packets of one stream.
+/// A decoder for the packets of one stream.
 final class VideoDecoder {
     private let ffmpeg: LineamentFFmpeg
     private let name: String
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let timeBase: AVRational
-    /// Whether every frame is out.
+    /// Whether all frames have been returned.
     private(set) var isDrained = false
 
     init(_ stream: UnsafeMutablePointer<AVStream>, name: String, _ ffmpeg: LineamentFFmpeg) throws {
@@ -19,7 +19,7 @@ final class VideoDecoder {
         guard let codec = ffmpeg.avcodec_find_decoder(identifier), let context = ffmpeg.avcodec_alloc_context3(codec)
         else {
             let codecName = ffmpeg.avcodec_get_name(identifier).map { String(cString: $0) } ?? "unknown"
-            throw LineamentError(.unimplemented, "\(name): video of kind \(codecName) cannot be decoded here.")
+            throw LineamentError(.unimplemented, "\(name): this system's FFmpeg cannot decode \(codecName) video.")
         }
         self.context = context
         context.pointee.thread_count = 0
@@ -35,13 +35,13 @@ final class VideoDecoder {
         ffmpeg.avcodec_free_context(&context)
     }
 
-    /// - Returns: whether the packet could be decoded.
+    /// Sends a packet to the decoder and returns whether it was accepted.
     func send(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool { ffmpeg.avcodec_send_packet(context, packet) >= 0 }
 
-    /// Says that no packet follows.
+    /// Tells the decoder that no more packets follow.
     func drain() { _ = ffmpeg.avcodec_send_packet(context, nil) }
 
-    /// A decoded frame; nil if another packet is needed, or none is left.
+    /// Returns a decoded frame, or nil if another packet is needed or no frames are left.
     func receive() throws -> DecodedFrame? {
         let frame = try DecodedFrame(ffmpeg, timeBase: timeBase)
         let status = ffmpeg.avcodec_receive_frame(context, frame.pointer)

@@ -1,17 +1,17 @@
 internal import Dispatch
 public import Lineament
 
-/// One frame of a video.
+/// A frame of a video.
 public struct VideoFrame: TimedFrame {
-    /// The frame for a task.
+    /// The image to pass to a task.
     public let image: MPImage
-    /// The pixels, upright as the video's metadata says; usually in planes, as the decoder made them.
+    /// The pixels, rotated upright according to the video's metadata; usually in the decoder's planes.
     public let pixels: PixelBuffer
-    /// The time at which the frame is shown, counted from the first frame; increases from frame to frame.
+    /// The presentation time in milliseconds since the first frame. Strictly increasing.
     public let timestampInMilliseconds: Int
-    /// The same time in seconds, as exactly as the video has it.
+    /// The presentation time in seconds since the first frame, with the full precision of the video.
     public let time: Double
-    /// The frame's number, from 0 where reading began.
+    /// The index of the frame, counted from 0 where reading began.
     public let index: Int
 
     init(pixels: PixelBuffer, timestampInMilliseconds: Int, time: Double, index: Int) throws {
@@ -25,33 +25,34 @@ public struct VideoFrame: TimedFrame {
 
 /// The frames of a video as an asynchronous sequence.
 ///
-/// Frames are read as they are asked for, on a thread of the video's own; cancelling the task that asks ends it. The
-/// sequence goes on where the reader is, so iterate over it once.
+/// Frames are read on demand, on a queue of their own. Canceling the consuming task ends the sequence. The sequence
+/// continues at the reader's position, so iterate over it only once.
 public struct VideoFrames: AsyncSequence, Sendable {
-    /// A frame.
+    /// The type of the elements.
     public typealias Element = VideoFrame
-    /// What ``VideoReader/next()`` throws, or `CancellationError`.
+    /// The errors of ``VideoReader/next()``, or `CancellationError`.
     public typealias Failure = any Error
 
     private let source: Source
 
     init(_ reader: VideoReader) { source = Source(reader) }
 
-    /// An iterator over the frames that have not been read yet.
+    /// Returns an iterator over the remaining frames.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 
-    /// Reads a frame each time it is asked for the next.
+    /// An iterator that reads each frame on demand.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let source: Source
 
-        /// The next frame; nil at the end.
+        /// Returns the next frame, or nil at the end.
         public mutating func next() async throws -> VideoFrame? { try await source.next() }
     }
 }
 
-/// A reader that is used on one queue only.
+/// A reader that is confined to one queue.
 private final class Source: @unchecked Sendable {
-    // Sound: `reader` is only touched on `queue`.
+    // @unchecked Sendable: `reader` is only used on `queue`.
+
     private let reader: VideoReader
     private let queue = DispatchQueue(label: "lineament.video", qos: .userInitiated)
 

@@ -2,10 +2,9 @@ internal import CLineamentFFmpeg
 public import Foundation
 internal import Lineament
 
-/// Reads the frames of a video file, a camera or a network stream.
+/// A reader of frames from a video file, a camera or a network stream.
 ///
-/// Frames stay in the planes that the decoder made, and a task samples them from there. Not for several threads at once;
-/// the frames are.
+/// Frames stay in the decoder's planes, and tasks sample them in place. The reader is not thread-safe; its frames are.
 ///
 /// ```swift
 /// let reader = try VideoReader(URL(fileURLWithPath: "clip.mp4"))
@@ -14,33 +13,34 @@ internal import Lineament
 /// }
 /// ```
 public final class VideoReader {
-    /// The part of a video that is read.
+    /// The options of a reader, which select the part of the video to read.
     public struct Options: Sendable, Hashable {
-        /// Seconds to skip at the beginning. Default: 0. Times still count from the video's first frame.
+        /// The time to skip at the beginning, in seconds. Timestamps still count from the video's first frame. Default:
+        /// 0.
         public var start = 0.0
-        /// Seconds to read. Default: nil, all.
+        /// The duration to read, in seconds; nil, the default, reads to the end.
         public var duration: Double?
-        /// Yields every *n*th frame. Default: 1.
+        /// The sampling interval: only every *n*th frame is read. Default: 1.
         public var every = 1
-        /// Videos with more pixels a frame are refused. Default: 256 megapixels.
+        /// The maximum number of pixels per frame; larger videos are rejected. Default: 256 megapixels.
         public var maxPixels = 256_000_000
 
-        /// The whole video.
+        /// Creates the default options, which read the whole video.
         public init() {}
     }
 
     /// The name of the video in errors.
     public let name: String
-    /// The width of the frames as shown, in pixels.
+    /// The width of the upright frames, in pixels.
     public let width: Int
-    /// The height of the frames as shown, in pixels.
+    /// The height of the upright frames, in pixels.
     public let height: Int
-    /// Frames a second, on average; nil if the video does not tell.
+    /// The average frame rate, in frames per second; nil if unknown.
     public let frameRate: Double?
-    /// The length in seconds; nil for a live source, or if the video does not tell.
+    /// The duration in seconds; nil if unknown or for a live source.
     public let duration: Double?
 
-    /// Times that differ by less, in seconds, are taken for equal: no video has a thousand frames a second.
+    /// The difference, in seconds, below which times are considered equal: no video has a thousand frames per second.
     private static let tolerance = 0.0005
 
     let demuxer: Demuxer
@@ -58,12 +58,14 @@ public final class VideoReader {
         try self.init(url.path, options: options)
     }
 
-    /// The frames that have not been read yet, as an asynchronous sequence. Use the reader for nothing else meanwhile.
+    /// The remaining frames as an asynchronous sequence. Do not use the reader for anything else during iteration.
     public var frames: VideoFrames { VideoFrames(self) }
 
-    /// Opens a file's path, `camera:` and a device (`camera:/dev/video0`), or an `rtsp://` or `http(s)://` address.
-    /// - Throws: ``LineamentError`` that names the source: `notFound`, `unimplemented` if no video is in it or its
-    ///   kind is not supported, `dataLoss` if it is damaged, `resourceExhausted` beyond a limit.
+    /// Opens a file path, `camera:` followed by a device (`camera:/dev/video0`), or an `rtsp://` or `http(s)://`
+    /// address.
+    /// - Throws: ``LineamentError`` that names the source: `notFound`, `unimplemented` if it contains no video or its
+    ///   format
+    ///   is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit.
     public init(_ source: String, options: Options = Options()) throws {
         name = source
         self.options = options
@@ -81,8 +83,10 @@ public final class VideoReader {
         if options.start > 0 { try demuxer.seek(to: options.start) }
     }
 
-    /// The next frame; nil at the end.
-    /// - Throws: ``LineamentError`` with code `dataLoss` where a file is cut or damaged, after every frame before.
+    /// Returns the next frame, or nil at the end.
+    /// - Throws: ``LineamentError`` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
+    ///   have
+    ///   been returned.
     public func next() throws -> VideoFrame? {
         while let (frame, index) = try nextDecoded() {
             let time = seconds(of: frame)
@@ -98,7 +102,7 @@ public final class VideoReader {
         return nil
     }
 
-    /// The next decoded frame and its number. Damage is reported once all frames before it are out.
+    /// Returns the next decoded frame and its index. Damage is reported after all earlier frames have been returned.
     private func nextDecoded() throws -> (frame: DecodedFrame, index: Int)? {
         while true {
             if let frame = try decoder.receive() {
@@ -117,7 +121,7 @@ public final class VideoReader {
     private func feedDecoder() throws {
         do {
             guard let packet = try demuxer.nextVideoPacket() else { return decoder.drain() }
-            // A live stream goes on after a packet that cannot be decoded, but not after a read that failed.
+            // A live stream continues after a packet that cannot be decoded, but not after a failed read.
             let isSent = decoder.send(packet)
             guard isSent || demuxer.isLive else { throw LineamentError.damaged(name, "a frame cannot be decoded") }
         } catch let error as LineamentError {
@@ -126,7 +130,7 @@ public final class VideoReader {
         }
     }
 
-    /// The time of a frame, counted from the first.
+    /// Returns the time of a frame, in seconds since the first frame.
     private func seconds(of frame: DecodedFrame) -> Double {
         let time = frame.time ?? (firstTime ?? 0) + Double(nextIndex) / (frameRate ?? 30)
         let first = firstTime ?? (options.start > 0 ? demuxer.startTime : time)

@@ -2,12 +2,12 @@ internal import CLineamentFFmpeg
 internal import Foundation
 public import Lineament
 
-/// Writes images as a video file: H.264 in MP4, MOV or MKV, VP9 in WebM.
+/// A writer of video files: H.264 in MP4, MOV or MKV, VP9 in WebM.
 ///
-/// For one thread at a time; the reader that sound comes from may be read by another meanwhile. A writer that goes
-/// without ``finish()`` leaves a file that may not play.
+/// Use it from one thread at a time; another thread may read from the audio source meanwhile. Without a call to
+/// ``finish()`` the file may not be playable.
 public final class VideoWriter {
-    /// The endings of the files that can be written.
+    /// The file name extensions of the supported containers.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
 
     private let ffmpeg: LineamentFFmpeg
@@ -17,20 +17,22 @@ public final class VideoWriter {
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: UnsafeMutablePointer<AVPacket>
     private var sound: SoundCopy?
-    /// Held while a packet of image or sound goes into the file.
+    /// The lock that is held while a video or audio packet is written to the file.
     private let muxing = NSLock()
     private var lastTime: Int64 = -1
     private var isFinished = false
 
-    /// Times are kept in units of 1/90000 s.
+    /// The unit of timestamps, 1/90000 s.
     private static let timeBase = AVRational(num: 1, den: 90_000)
 
-    /// Begins a file.
+    /// Creates a file.
     /// - Parameters:
-    ///   - width: of the images; an odd last column is dropped, and so is an odd last row.
-    ///   - frameRate: frames a second, as players are told.
-    ///   - reader: where sound is copied from while its frames are read; nil for none. Sound that the container
-    ///     cannot hold is dropped.
+    ///   - path: the path of the file, whose extension selects the container.
+    ///   - width: the width of the images in pixels; if it is odd, the last column is dropped.
+    ///   - height: the height of the images in pixels; if it is odd, the last row is dropped.
+    ///   - frameRate: the nominal frame rate, in frames per second.
+    ///   - reader: the source of audio, which is copied while its frames are read; nil for no audio. Audio that the
+    ///     container does not support is dropped.
     /// - Throws: ``LineamentError`` if the file cannot be written.
     public convenience init(
         path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil
@@ -39,7 +41,7 @@ public final class VideoWriter {
             path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, soundFrom: reader)
     }
 
-    /// Begins a file that is written at `temporaryPath` until its user moves it; `path` names it in errors.
+    /// Creates a file at `temporaryPath`, from which the caller moves it; errors name it by `path`.
     package init(
         path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader?
     ) throws {
@@ -50,7 +52,8 @@ public final class VideoWriter {
         guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
             throw LineamentError(
                 .invalidArgument,
-                "\(path) is no video that can be written (\(Self.pathExtensions.joined(separator: ", "))).")
+                "\(path) is not a supported video file. Supported extensions: "
+                    + "\(Self.pathExtensions.joined(separator: ", ")).")
         }
         self.context = context
         do {
@@ -58,7 +61,7 @@ public final class VideoWriter {
             encoder = try Self.makeEncoder(
                 isWebM: isWebM, width: width & ~1, height: height & ~1, frameRate: frameRate, in: context, ffmpeg)
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
-                throw LineamentError(.resourceExhausted, "There is no memory to write \(path).")
+                throw LineamentError(.resourceExhausted, "There is not enough memory to write \(path).")
             }
             self.stream = stream
             self.packet = packet
@@ -69,12 +72,13 @@ public final class VideoWriter {
             ffmpeg.avformat_free_context(context)
             throw error
         }
-        // From here on the object is whole, and its deinit frees what was made.
+        // All properties are initialized, so that from here on deinit releases the resources.
         if let reader { sound = SoundCopy(from: reader, to: context, muxing: muxing) }
         guard ffmpeg.avio_open(&context.pointee.pb, temporaryPath, AVIO_FLAG_WRITE) >= 0,
             ffmpeg.avformat_write_header(context, nil) >= 0
         else {
-            throw LineamentError(.permissionDenied, "\(path) cannot be written: check the folder and its rights.")
+            throw LineamentError(
+                .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
     }
 
@@ -87,7 +91,8 @@ public final class VideoWriter {
         ffmpeg.avformat_free_context(context)
     }
 
-    /// Adds an image that is shown from `time`, in seconds, on.
+    /// Adds an image that is displayed from `time` on, in seconds.
+    /// - Throws: ``LineamentError`` if the image cannot be converted, encoded or written.
     public func write(_ image: PixelBuffer, time: Double) throws {
         let frame = try FrameConverter(ffmpeg).planar(
             image, width: encoder.pointee.width, height: encoder.pointee.height)
@@ -95,12 +100,13 @@ public final class VideoWriter {
         lastTime = max(lastTime + 1, ticks)
         frame.pointer.pointee.pts = lastTime
         guard ffmpeg.avcodec_send_frame(encoder, frame.pointer) == 0 else {
-            throw failure("its encoder refused a frame")
+            throw failure("the encoder rejected a frame")
         }
         try writePackets()
     }
 
-    /// Completes the file.
+    /// Completes the file. Further calls have no effect.
+    /// - Throws: ``LineamentError`` if the file cannot be written.
     public func finish() throws {
         guard !isFinished else { return }
         isFinished = true
@@ -108,7 +114,7 @@ public final class VideoWriter {
         _ = ffmpeg.avcodec_send_frame(encoder, nil)
         try writePackets()
         guard ffmpeg.av_write_trailer(context) == 0, ffmpeg.avio_closep(&context.pointee.pb) >= 0 else {
-            throw failure("its end could not be written")
+            throw failure("the end of the file could not be written")
         }
     }
 
@@ -132,7 +138,7 @@ public final class VideoWriter {
         let name = isWebM ? "libvpx-vp9" : "libx264"
         guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let encoder = ffmpeg.avcodec_alloc_context3(codec)
         else {
-            throw LineamentError(.unimplemented, "This system's FFmpeg has no encoder \(name).")
+            throw LineamentError(.unimplemented, "FFmpeg on this system has no \(name) encoder.")
         }
         encoder.pointee.width = Int32(max(2, width))
         encoder.pointee.height = Int32(max(2, height))
@@ -141,7 +147,7 @@ public final class VideoWriter {
         encoder.pointee.color_range = AVCOL_RANGE_MPEG
         encoder.pointee.time_base = timeBase
         encoder.pointee.framerate = ffmpeg.av_d2q(frameRate, 1_000_000)
-        // As many as are of use.
+        // 0 lets the encoder choose.
         encoder.pointee.thread_count = 0
         if file.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
             encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
@@ -153,7 +159,7 @@ public final class VideoWriter {
         guard ffmpeg.avcodec_open2(encoder, codec, nil) == 0 else {
             var failed: UnsafeMutablePointer<AVCodecContext>? = encoder
             ffmpeg.avcodec_free_context(&failed)
-            throw LineamentError(.unimplemented, "The encoder \(name) does not take \(width)x\(height) images.")
+            throw LineamentError(.unimplemented, "The encoder \(name) does not support \(width)x\(height) images.")
         }
         return encoder
     }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Why a request failed.
+/// The reason why a request failed.
 public enum VisionError: Error, Sendable, Hashable {
     case outOfBoundsError(String)
     case ioError(String)
@@ -24,6 +24,7 @@ public enum VisionError: Error, Sendable, Hashable {
 }
 
 extension VisionError: LocalizedError {
+    /// The message, in one or two sentences.
     public var errorDescription: String? {
         switch self {
         case .outOfBoundsError(let text), .ioError(let text), .internalError(let text), .outOfMemory(let text),
@@ -33,7 +34,7 @@ extension VisionError: LocalizedError {
             .unsupportedRevision(let text), .unsupportedComputeStage(let text), .unsupportedComputeDevice(let text),
             .timeout(let text):
             text
-        case .pixelBufferCreationFailed(let status): "A pixel buffer could not be made (status \(status))."
+        case .pixelBufferCreationFailed(let status): "A pixel buffer could not be created (status \(status))."
         }
     }
 }

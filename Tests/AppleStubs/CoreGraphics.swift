@@ -1,5 +1,6 @@
-// What the package uses of Apple's framework, declared as Apple declares it, so that code for Apple's systems can be
-// type-checked where they are not. Nothing here is ever run or shipped.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// The parts of Apple's frameworks that the package uses, declared as Apple declares them, so that code for Apple
+// platforms can be type-checked on other systems. Nothing here is ever run or shipped.
 
 @_exported import Foundation
 

@@ -1,3 +1,4 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 @_exported import CoreGraphics
 
 @frozen public enum CGImagePropertyOrientation: UInt32 {

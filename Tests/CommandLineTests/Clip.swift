@@ -3,9 +3,9 @@ import Lineament
 import LineamentVideo
 import TestSupport
 
-/// A short video, made here so that no test needs a file.
+/// A short generated video, so that no test needs a file.
 enum Clip {
-    /// A video of the sample photo's upper half, drifting to the right.
+    /// Creates a video of the upper half of the sample photo, which drifts to the right.
     static func make(at url: URL, frames: Int = 30) throws {
         let photo = try Sample.pixels()
         let rgb = photo.rgbBytes

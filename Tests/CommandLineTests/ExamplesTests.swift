@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// The example programs, run on the sample photo.
+/// The output of the example programs for the sample photo.
 @Suite struct ExamplesTests {
     private func lines(_ example: String, _ arguments: String...) throws -> [Substring] {
         let scratch = try Scratch()
@@ -15,14 +15,14 @@ import Testing
     }
 
     @Test(arguments: ["FaceLandmarks", "FaceDetection", "PoseLandmarks"])
-    func allRunningModesAnswer(example: String) throws {
+    func allRunningModesPrintResults(example: String) throws {
         let lines = try lines(example)
         #expect(lines.filter { $0.hasPrefix("image: ") }.count >= 4)
         #expect(lines.filter { $0.hasPrefix("video: 1 ") }.count == 3)
         #expect(lines.last?.hasPrefix("live stream: 1 ") == true)
     }
 
-    @Test func mlKitTellsWhatWasAskedFor() throws {
+    @Test func mlKitPrintsRequestedValues() throws {
         let lines = try lines("MLKitFaces")
         for beginning in [
             "face: ", "turned by -0.28", "left eye at 246.0", "smiles: 0.96", "number 1", "upper lip has 9",

@@ -7,7 +7,7 @@ import Testing
 @Suite struct FaceCommandTests {
     private let sample = Sample.url.path
 
-    @Test func detectorPrintsOneObjectALine() throws {
+    @Test func detectorPrintsOneObjectPerLine() throws {
         let outcome = try Program.run("face-detector", sample, sample)
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(outcome.objects.count == 2 && outcome.lines.count == 2)
@@ -19,7 +19,7 @@ import Testing
         #expect((detection["keypoints"] as? [Any])?.count == 6)
     }
 
-    @Test func landmarkerPrintsWhatWasAskedFor() throws {
+    @Test func landmarkerPrintsRequestedOutputs() throws {
         let bare = try #require(try Program.run("face-landmarker", sample).objects.first)
         #expect(((bare["faceLandmarks"] as? [[Any]])?.first)?.count == 478)
         #expect(bare["faceBlendshapes"] == nil && bare["facialTransformationMatrixes"] == nil)
@@ -33,7 +33,7 @@ import Testing
         #expect(matrix.count == 4 && matrix[3] == [0, 0, 0, 1])
     }
 
-    @Test func csvHasAHeaderAndALineAFace() throws {
+    @Test func csvHasAHeaderAndOneLinePerFace() throws {
         let detector = try Program.run("face-detector", sample, "/no/such.png", "--format", "csv")
         let rows = detector.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
         #expect(rows.count == 3 && rows[0].first == "source" && rows[0].last == "error")
@@ -46,8 +46,8 @@ import Testing
         #expect(fields.count == 6 + 1434 + 52)
     }
 
-    /// Results can go to a pipe, which stays one.
-    @Test func outputKeepsWhatIsThere() throws {
+    /// Results can go to a pipe, which is not replaced by a file.
+    @Test func outputKeepsPipes() throws {
         let scratch = try Scratch()
         let line =
             "mkfifo pipe && (cat pipe > copy & lineament face-detector \(sample) --output pipe; wait) && test -p pipe && cat copy"
@@ -62,7 +62,7 @@ import Testing
         #expect(empty.status == 1 && empty.errors.contains("empty"))
     }
 
-    @Test func oneBadFileLeavesTheOthersDone() throws {
+    @Test func aBadFileDoesNotStopTheOthers() throws {
         let scratch = try Scratch()
         try Data("no picture".utf8).write(to: scratch.url("b.jpg"))
         try Data(contentsOf: Sample.url).write(to: scratch.url("a.png"))
@@ -85,7 +85,7 @@ import Testing
         #expect(outcome.status == 0 && scratch.exists("many/astronaut.png"))
     }
 
-    @Test func resultsGoToAFile() throws {
+    @Test func resultsAreWrittenToAFile() throws {
         let scratch = try Scratch()
         let outcome = try Program.run("face-detector", sample, "--output", scratch.url("r.jsonl").path)
         #expect(outcome.output.isEmpty && outcome.status == 0)
@@ -102,13 +102,13 @@ import Testing
         ["face-detector", "a.png", "--annotate", "one.gif"], ["face-detector", "-", "-"],
         ["face-detector", "a.png", "--jobs", "-1"], ["face-detector", "a.png", "--format", "xml"],
     ])
-    func badUsageIsTwo(arguments: [String]) throws {
+    func invalidUsageExitsWithTwo(arguments: [String]) throws {
         let line = ([Program.url.path] + arguments).joined(separator: " ")
         let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
         #expect(outcome.status == 2 && outcome.output.isEmpty && !outcome.errors.isEmpty, "\(outcome.errors)")
     }
 
-    @Test func helpTeaches() throws {
+    @Test func helpShowsUsage() throws {
         for arguments in [
             ["--help"], ["face-detector", "--help"], ["face-landmarker", "--help"], ["models", "--help"],
         ] {
@@ -126,7 +126,7 @@ import Testing
 
     @Test func missingModelNamesTheRemedy() throws {
         let scratch = try Scratch()
-        // A program away from the checkout finds no assets beside it.
+        // A program outside the checkout has no assets next to it.
         try FileManager.default.copyItem(at: Program.url, to: scratch.url("lineament"))
         let outcome = try Program.shell(
             "HOME=\(scratch.folder.path) XDG_DATA_HOME= ./lineament face-detector \(sample)", in: scratch.folder)
@@ -144,13 +144,13 @@ import Testing
     }
 
     @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
-    func theWholeBrokenFolderIsGoneThrough() throws {
+    func aFolderOfBrokenFilesIsProcessedCompletely() throws {
         let outcome = try Program.run("face-landmarker", TestData.url("broken").path)
         #expect(outcome.status == 1)
         let good = ["bytes_flipped.jpg", "jpg_named.png", "png_named.jpg"]
         for object in outcome.objects {
             let name = URL(fileURLWithPath: try #require(object["source"] as? String)).lastPathComponent
-            // Of the cut video every frame up to the cut comes first.
+            // For the truncated video, all frames before the end come first.
             let isFrame = name == "truncated.mp4" && object["timestampInMilliseconds"] != nil
             #expect((object["error"] == nil) == (good.contains(name) || isFrame), "\(name)")
         }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct FacesCommandTests {
     private let sample = Sample.url.path
 
-    @Test func theMLKitViewIsPrinted() throws {
+    @Test func mlKitValuesArePrinted() throws {
         let object = try #require(try Program.run("faces", sample).objects.first)
         let face = try #require((object["faces"] as? [[String: Any]])?.first)
         #expect((face["smilingProbability"] as? Double ?? 0) > 0.9 && face["trackingID"] == nil)
@@ -14,7 +14,7 @@ import Testing
         #expect(abs((face["headEulerAngleZ"] as? Double ?? 0) + 3.6) < 0.5)
     }
 
-    @Test func whatIsNotWantedIsLeftOut() throws {
+    @Test func unwantedValuesAreOmitted() throws {
         let outcome = try Program.run(
             "faces", sample, "--landmark-mode", "none", "--contour-mode", "none", "--classification-mode", "none",
             "--range", "short")
@@ -23,14 +23,14 @@ import Testing
         #expect(face["frame"] != nil)
     }
 
-    @Test func csvHasALineAFace() throws {
+    @Test func csvHasOneLinePerFace() throws {
         let outcome = try Program.run("faces", sample, "/no/such.jpg", "--format", "csv")
         #expect(outcome.status == 1 && outcome.lines.count == 3)
         let columns = outcome.lines[0].split(separator: ",").count
         #expect(outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false).count == columns - 1)
     }
 
-    @Test func videosHaveNumbersAndDrawings() throws {
+    @Test func videosHaveTrackingIDsAndDrawings() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 6)
         let outcome = try Program.run("faces", "clip.mp4", "--annotate", "drawn.mp4", in: scratch.folder)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func badOptionsAreBadUsage() throws {
+    @Test func invalidOptionsAreInvalidUsage() throws {
         #expect(try Program.run("faces", sample, "--min-face-size", "2").status == 2)
         #expect(try Program.run("faces", sample, "--model", "x.task").status == 2)
     }

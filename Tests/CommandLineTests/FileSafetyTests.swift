@@ -3,7 +3,7 @@ import LineamentVideo
 import TestSupport
 import Testing
 
-/// Nobody's file is lost: not an input, not what stood where an output goes.
+/// No file is lost: neither an input nor an existing file at the path of an output.
 @Suite struct FileSafetyTests {
     private let scratch: Scratch
     private let photo: Data
@@ -27,7 +27,7 @@ import Testing
         for name in names { #expect(try Data(contentsOf: scratch.url(name)) == photo, "\(name)") }
     }
 
-    /// Files and folders in a folder of the scratch folder, hidden ones, too.
+    /// Returns the files and folders in a subfolder of the scratch folder, including hidden ones.
     private func names(in folder: String = ".") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: scratch.url(folder).path).sorted()
     }
@@ -42,7 +42,7 @@ import Testing
         "pose-landmarker a.png masks/a-mask-0.png --output-segmentation-masks masks",
         "pose-landmarker a.png hard.png --output-segmentation-masks masks",
     ])
-    func outputsThatAreInputsAreRefused(line: String) throws {
+    func outputsThatAreInputsAreRejected(line: String) throws {
         try FileManager.default.createSymbolicLink(
             atPath: scratch.url("link.png").path, withDestinationPath: "a.png")
         try FileManager.default.createSymbolicLink(
@@ -59,7 +59,7 @@ import Testing
         try expectPhoto("a.png", "photos/a.png", "photos/b.png", "masks/a-mask-0.png")
     }
 
-    @Test func videosAreNotDrawnOverThemselves() throws {
+    @Test func annotatedVideosDoNotOverwriteTheirInputs() throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
         let before = try Data(contentsOf: scratch.url("clip.mp4"))
         for line in ["clip.mp4 --annotate clip.mp4", "clip.mp4 a.png --annotate .", "clip.mp4 -o clip.mp4"] {
@@ -78,13 +78,13 @@ import Testing
         "face-detector a.png --annotate x.png > x.png",
         "pose-landmarker a.png --annotate m/a-mask-0.png --output-segmentation-masks m",
     ])
-    func outputsThatAreOneFileAreRefused(line: String) throws {
+    func outputsWithTheSameFileAreRejected(line: String) throws {
         let outcome = try run("lineament \(line)")
         #expect(outcome.status == 2 && outcome.errors.contains(".png"), "\(outcome.errors)")
         #expect(!scratch.exists("new") && !scratch.exists("m"))
     }
 
-    @Test func outputsKeepLinksAndTakeTheUsersRights() throws {
+    @Test func outputsKeepLinksAndRespectTheUmask() throws {
         try write(Data("old".utf8), "real.jsonl")
         try FileManager.default.createSymbolicLink(
             atPath: scratch.url("link.jsonl").path, withDestinationPath: "real.jsonl")
@@ -96,14 +96,14 @@ import Testing
             try FileManager.default.destinationOfSymbolicLink(atPath: scratch.url("link.jsonl").path) == "real.jsonl")
     }
 
-    @Test func standardOutputCanBeNamed() throws {
+    @Test func standardOutputCanBeAnOutputPath() throws {
         let outcome = try run("lineament face-detector a.png --output /dev/stdout | head -c 10")
         #expect(outcome.output == "{\"source\":")
         let null = try run("lineament face-detector a.png --output /dev/null && test -c /dev/null")
         #expect(null.status == 0 && null.output.isEmpty)
     }
 
-    @Test func resultsOfAFailedRunAreKept() throws {
+    @Test func resultsOfAFailedRunAreWritten() throws {
         try write(Data("old".utf8), "r.jsonl")
         let outcome = try run("lineament face-detector a.png /no/such.png -o r.jsonl")
         #expect(outcome.status == 1)
@@ -112,13 +112,13 @@ import Testing
         #expect(try names() == ["a.png", "photos", "r.jsonl"])
     }
 
-    /// Whether a small disk can be made, which needs a namespace of its own.
+    /// Whether a small disk can be mounted, which requires a separate namespace.
     private static let hasSmallDisks =
         (try? Program.shell("unshare -rm mount -t tmpfs tmpfs /mnt", in: FileManager.default.temporaryDirectory))?
         .status == 0
 
     @Test(.enabled(if: hasSmallDisks, "unshare and mount are not allowed here"))
-    func aFullDiskLeavesWhatWasThere() throws {
+    func aFullDiskLeavesExistingFiles() throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 60)
         for line in [
             "face-landmarker ../a.png -o old", "face-detector ../a.png --annotate old.png",
@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func aClosedPipeLeavesWhatWasThere() throws {
+    @Test func aClosedPipeLeavesExistingFiles() throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 120)
         try write(Data("old".utf8), "d.mp4")
         _ = try run("set +o pipefail; lineament face-landmarker clip.mp4 --annotate d.mp4 | head -c 1")
@@ -143,12 +143,12 @@ import Testing
         #expect(try names() == ["a.png", "clip.mp4", "d.mp4", "photos"])
     }
 
-    /// Pressed once, Ctrl-C completes what is in work; twice, it leaves what was there. So does SIGTERM.
+    /// The first Ctrl-C or SIGTERM finishes inputs in progress; the second one leaves existing files untouched.
     @Test(arguments: ["INT", "TERM"])
     func interruptionLosesNothing(signal: String) throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 500)
         for name in ["r.jsonl", "d.mp4"] { try write(Data("old".utf8), name) }
-        // Nobody reads the pipe, so that the program is still at work when the second signal comes.
+        // Nobody reads from the pipe, so the program is still running when the second signal arrives.
         let twice = try run(
             """
             mkfifo pipe; sleep 5 < pipe & lineament face-landmarker clip.mp4 --annotate d.mp4 > pipe & p=$!
@@ -169,7 +169,7 @@ import Testing
         #expect(try names() == ["a.png", "clip.mp4", "d.mp4", "photos", "r.jsonl"])
     }
 
-    @Test func noTwoInputsShareAName() throws {
+    @Test func inputsHaveUniqueOutputNames() throws {
         for name in ["x/a.gif", "x/a.gif.png", "y/2-a.png", "z/a.png"] { try write(photo, name) }
         let outcome = try run(
             "lineament pose-landmarker a.png y/2-a.png z/a.png x --annotate d --output-segmentation-masks m")
@@ -180,7 +180,7 @@ import Testing
         #expect(try names(in: "m") == masks.sorted())
     }
 
-    @Test func masksOfFramesAndImagesAreApart() throws {
+    @Test func masksOfFramesAndImagesHaveDifferentNames() throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 2)
         try write(photo, "clip-000001.png")
         let outcome = try run(
@@ -194,14 +194,14 @@ import Testing
         "--duration 1e10", "--every 0", "--every 9223372036854775807", "--jobs 9223372036854775807", "--jobs 100000",
         "--threads 9223372036854775807", "--threads 65",
     ])
-    func numbersOutOfBoundsAreBadUsage(option: String) throws {
+    func numbersOutOfRangeAreInvalidUsage(option: String) throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 2)
         let outcome = try run("lineament face-detector clip.mp4 a.png \(option)")
         let name = option.prefix { $0 != " " && $0 != "=" }
         #expect(outcome.status == 2 && outcome.errors.contains("\(name) must be"), "\(outcome.errors)")
     }
 
-    @Test func videosWithoutFramesSaySo() throws {
+    @Test func videosWithoutFramesAreErrors() throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 5)
         try write(Data("old".utf8), "d.mp4")
         let outcome = try run("lineament face-detector clip.mp4 --start 5 --annotate d.mp4")

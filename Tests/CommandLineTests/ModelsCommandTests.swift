@@ -3,15 +3,15 @@ import TestSupport
 import Testing
 
 @Suite struct ModelsCommandTests {
-    /// Where the files are, even if the folder is a link: a copy of a link would be written through.
+    /// The resolved folder of the files: writes to a copy of a link would change the original folder.
     private let assets = TestData.packageRoot.appendingPathComponent(".lineament").resolvingSymlinksInPath()
 
-    @Test func listSaysWhereFilesAre() throws {
+    @Test func listPrintsLocations() throws {
         let outcome = try Program.run("models", "list")
         #expect(outcome.status == 0 && outcome.output.contains(".lineament/models/face_landmarker.task"))
     }
 
-    @Test func verifyFindsDamage() throws {
+    @Test func verifyDetectsDamage() throws {
         #expect(try Program.run("models", "verify", "--folder", assets.path).status == 0)
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: assets, to: scratch.url("copy"))
@@ -21,8 +21,8 @@ import Testing
         #expect(outcome.output.contains("damaged") && outcome.output.contains("face_landmarker.task"))
     }
 
-    /// A mirror comes before everything else, so this needs no network; a wrong file in it is refused.
-    @Test func fetchTakesFromTheMirror() throws {
+    /// The mirror is tried first, so this needs no network; a wrong file in it is rejected.
+    @Test func fetchUsesTheMirror() throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(at: scratch.url("mirror"), withIntermediateDirectories: true)
         for folder in ["lib", "models", "samples"] {
@@ -37,13 +37,13 @@ import Testing
         let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try Program.run("models", "verify", "--folder", scratch.url("got").path).status == 0)
-        // The second run finds everything and says nothing.
+        // The second run has nothing to do and prints nothing.
         let second = try Program.shell("lineament models fetch --folder got", in: scratch.folder)
-        // The model for small faces may be out of reach, which is said each time.
-        #expect(second.status == 0 && (second.errors.isEmpty || second.errors.contains("is left out")))
+        // The model for small faces may be unavailable, which every run reports.
+        #expect(second.status == 0 && (second.errors.isEmpty || second.errors.contains("skipped")))
     }
 
-    /// libvips, FFmpeg and what they need take longer to load than a face to find, so they are opened when needed.
+    /// libvips, FFmpeg and their dependencies take longer to load than a face to detect, so they are opened on demand.
     @Test func mediaLibrariesAreNotLinked() throws {
         let linked = try Program.shell("ldd $(command -v lineament)", in: FileManager.default.temporaryDirectory)
         #expect(linked.output.contains("libturbojpeg"))

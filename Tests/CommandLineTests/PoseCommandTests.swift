@@ -25,12 +25,12 @@ import Testing
         #expect(scratch.exists("drawn/astronaut.png") && scratch.exists("drawn/2-astronaut.png"))
     }
 
-    @Test func masksAreLeftOutUnlessAskedFor() throws {
+    @Test func masksAreOmittedUnlessRequested() throws {
         let object = try #require(try Program.run("pose-landmarker", sample).objects.first)
         #expect(object["segmentationMasks"] == nil && (object["landmarks"] as? [Any])?.count == 1)
     }
 
-    @Test func csvHasAColumnForEachNumber() throws {
+    @Test func csvHasOneColumnPerValue() throws {
         let outcome = try Program.run("pose-landmarker", sample, "/no/such.jpg", "--format", "csv")
         #expect(outcome.status == 1 && outcome.lines.count == 3)
         let columns = outcome.lines[0].split(separator: ",")
@@ -38,7 +38,7 @@ import Testing
         #expect(outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false).count == columns.count - 1)
     }
 
-    @Test func badOptionsAreBadUsage() throws {
+    @Test func invalidOptionsAreInvalidUsage() throws {
         #expect(try Program.run("pose-landmarker", sample, "--num-poses", "0").status == 2)
         #expect(try Program.run("pose-landmarker", sample, "--separation", "no").status == 2)
         #expect(try Program.run("pose-landmarker", sample, "--model", "/no/such.task").status == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The command line, run as a user runs it.
+/// The command-line program, run as a user runs it.
 struct Program {
     struct Outcome {
         var status: Int32
@@ -10,13 +10,13 @@ struct Program {
 
         var lines: [Substring] { output.split(separator: "\n") }
 
-        /// The output's lines as JSON objects.
+        /// The lines of the output as JSON objects.
         var objects: [[String: Any]] {
             lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
         }
     }
 
-    /// The program that was built with the tests.
+    /// The program, which was built with the tests.
     static let url = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("lineament")
 
@@ -26,7 +26,7 @@ struct Program {
         try run(url, arguments, input: input, in: folder)
     }
 
-    /// A line as one types it into a shell, with the program on the path.
+    /// Runs a shell command line with the program on the path.
     static func shell(_ line: String, in folder: URL) throws -> Outcome {
         let path = "\(url.deletingLastPathComponent().path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
         return try run(
@@ -61,8 +61,8 @@ struct Program {
             errors: try withoutNotes(String(contentsOf: errors, encoding: .utf8)))
     }
 
-    /// Machines without the model for small faces are told so once, and in programs other than ours XNNPACK announces
-    /// itself; neither is an error.
+    /// Removes messages that are not errors: the note that the model for small faces is missing, and XNNPACK's
+    /// announcement in the example programs.
     private static func withoutNotes(_ errors: String) -> String {
         errors.split(separator: "\n", omittingEmptySubsequences: false)
             .filter {
@@ -72,7 +72,7 @@ struct Program {
     }
 }
 
-/// A folder that goes when this goes.
+/// A temporary folder that is deleted with this object.
 final class Scratch {
     let folder: URL
 

@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README shows works as shown.
+/// The examples in the README work as shown.
 @Suite struct ReadmeTests {
     private static let text =
         (try? String(contentsOf: TestData.packageRoot.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
 
-    /// The code blocks of a language.
+    /// Returns the code blocks in a language.
     private static func blocks(_ language: String) -> [String] {
         text.components(separatedBy: "```\(language)\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
         }
     }
 
-    /// The snippets are compiled with the package.
+    /// The Swift blocks are among the snippets, which are compiled with the package.
     @Test func swiftBlocksAreSnippets() throws {
         let folder = TestData.packageRoot.appendingPathComponent("Snippets")
         let snippets = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)")
     }
 
-    @Test func linksLead() throws {
+    @Test func linksAreValid() throws {
         for part in Self.text.components(separatedBy: "](").dropFirst() {
             let target = part.prefix { $0 != ")" }
             guard !target.contains("://") else { continue }

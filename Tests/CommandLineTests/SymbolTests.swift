@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A host may use GLib, libvips or FFmpeg itself, so this package must not define a symbol of theirs.
+/// A host may use GLib, libvips or FFmpeg itself, so this package must not define any of their symbols.
 struct SymbolTests {
     private static let prefixes = [
         "g_", "gdk_", "vips_", "av_", "avio_", "avcodec_", "avformat_", "avdevice_", "avutil_", "sws_", "swr_", "tj",
         "jpeg_", "cairo_",
     ]
 
-    /// The names that `nm` lists as defined for others to see.
+    /// Returns the foreign names among the external symbols that `nm` lists.
     private static func foreign(_ listing: String) -> [Substring] {
         listing.split(separator: "\n").compactMap { $0.split(separator: " ").last }.filter { name in
             prefixes.contains { name.hasPrefix($0) }
@@ -24,7 +24,7 @@ struct SymbolTests {
         #expect(Self.foreign(outcome.output).isEmpty)
     }
 
-    /// Static linking sees what a dynamic one hides, so objects are looked at, too.
+    /// Static linking exposes symbols that dynamic linking hides, so object files are checked too.
     @Test func objectsDefineNoForeignSymbol() throws {
         let folder = Program.url.deletingLastPathComponent()
         let targets = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct VideoCommandTests {
     @Test(arguments: ["mp4", "webm", "mkv", "mov"])
-    func framesComeOneALine(kind: String) throws {
+    func framesArePrintedOnePerLine(kind: String) throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.\(kind)"))
         let outcome = try Program.run("face-landmarker", scratch.url("clip.\(kind)").path)
@@ -15,7 +15,7 @@ import Testing
         #expect(outcome.objects.allSatisfy { $0["trackIDs"] as? [Int] == [1] })
     }
 
-    @Test func annotatedVideosKeepFramesAndTimes() throws {
+    @Test func annotatedVideosKeepFramesAndTimestamps() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"))
         for kind in ["mp4", "webm"] {
@@ -33,7 +33,7 @@ import Testing
         #expect(["000000", "000010", "000020"].allSatisfy { scratch.exists("frames/frame-\($0).jpg") })
     }
 
-    @Test func partsOfAVideoAreChosen() throws {
+    @Test func optionsSelectPartOfAVideo() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"))
         let outcome = try Program.run(
@@ -41,7 +41,7 @@ import Testing
         #expect(outcome.objects.map { $0["timestampInMilliseconds"] as? Int } == [400, 440, 480, 520, 560])
     }
 
-    @Test func cutVideosGiveTheirFramesThenTheError() throws {
+    @Test func truncatedVideosGiveTheirFramesThenTheError() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mkv"), frames: 75)
         let whole = try Data(contentsOf: scratch.url("clip.mkv"))
@@ -54,8 +54,9 @@ import Testing
         #expect(outcome.objects.count { $0["error"] != nil } == 2 && outcome.errors.contains("text.mp4"))
     }
 
-    /// The results of the second and third wait for those of the first, over a megabyte of them in a file.
-    @Test func videosSideBySideStayInOrder() throws {
+    /// The results of the second and third video wait for those of the first, with more than a megabyte spooled to a
+    /// file.
+    @Test func concurrentVideosStayInOrder() throws {
         let scratch = try Scratch()
         for (name, frames) in [("a.mp4", 150), ("b.mp4", 75), ("c.mp4", 75)] {
             try Clip.make(at: scratch.url(name), frames: frames)
@@ -72,7 +73,7 @@ import Testing
         #expect(early.lines.count == 2 && early.errors.isEmpty, "\(early.errors)")
     }
 
-    @Test func unwritableTargetsAreErrors() throws {
+    @Test func unwritableOutputsAreErrors() throws {
         let scratch = try Scratch()
         #expect(throws: LineamentError.self) {
             try VideoWriter(path: scratch.url("no/such/a.mp4").path, width: 64, height: 64, frameRate: 25)
@@ -84,7 +85,7 @@ import Testing
         #expect(outcome.status == 1 && outcome.errors.contains("file/drawn.mp4 cannot be written"))
     }
 
-    @Test func interruptedPicturesEndEarly() throws {
+    @Test func interruptedImagesEndEarly() throws {
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("a.png"))
         let files = Array(repeating: "a.png", count: 8000).joined(separator: " ")
@@ -93,7 +94,7 @@ import Testing
         #expect(outcome.status == 130 && outcome.lines.count < 8000 && outcome.objects.count == outcome.lines.count)
     }
 
-    /// Frames that were read ahead are given up in good order, on Ctrl-C and when the reader of results goes away.
+    /// Frames that were read ahead are discarded cleanly after Ctrl-C and when the pipe for results is closed.
     @Test func endingEarlyIsQuiet() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 80)
@@ -123,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func smoothingStopsTremblingWithoutLag() throws {
+    @Test func smoothingReducesJitterWithoutLag() throws {
         let outcome = try Program.run("bench", "--steadiness")
         let rows = outcome.lines.dropFirst().map { $0.split(separator: " ") }
         try #require(rows.count == 4)
@@ -135,7 +136,7 @@ import Testing
     }
 
     @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
-    func soundIsCopied() throws {
+    func audioIsCopied() throws {
         let scratch = try Scratch()
         let outcome = try Program.run(
             "face-detector", TestData.url("videos/synth_audio.mp4").path, "--annotate", scratch.url("a.mp4").path)

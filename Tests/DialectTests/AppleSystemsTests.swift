@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The code that only Apple's systems compile, type-checked against modules that declare what it uses of Apple's frameworks
-/// (`Tests/AppleStubs`), once with UIKit as on a phone and once without as on a Mac.
+/// Type checks of the code for Apple platforms against stub modules that declare the required parts of Apple's
+/// frameworks (`Tests/AppleStubs`), with UIKit as on iOS and without it as on macOS.
 struct AppleSystemsTests {
     private static let frameworks = [
         "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "CoreImage", "CoreML", "AVFoundation",
@@ -21,7 +21,7 @@ struct AppleSystemsTests {
         let stubs = TestData.packageRoot.appendingPathComponent("Tests/AppleStubs")
 
         for framework in Self.frameworks + more {
-            // Their enums may grow, as Apple's do.
+            // Like Apple's enums, those of the stubs are non-frozen.
             let complaint = try compiler.makeModule(
                 framework, of: [stubs.appendingPathComponent("\(framework).swift")], in: folder,
                 options: ["-enable-library-evolution", "-suppress-warnings"])

@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// The Swift compiler, asked whether code fits this package's modules as the tests were built with.
+/// The Swift compiler, which checks code against the modules that the tests were built with.
 struct Compiler {
     private let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().path
-    /// Folders of modules that go before the package's own.
+    /// The folders of modules that take precedence over the package's own.
     var moduleFolders: [String] = []
     var languageMode = "6"
 
-    /// What the compiler says against code that uses the package; nothing if it is fine.
+    /// Returns the diagnostics for code that uses the package; empty if there are none.
     func typeCheck(_ files: [URL]) throws -> String {
         try run(["-typecheck", "-suppress-warnings"] + files.map(\.path))
     }
 
-    /// Makes a module of source files in `folder`; gives what the compiler says against them, warnings too.
+    /// Creates a module from source files in `folder` and returns the diagnostics, including warnings.
     func makeModule(
         _ name: String, of files: [URL], in folder: URL, options: [String] = []
     ) throws -> String {
@@ -38,7 +38,7 @@ struct Compiler {
         return paths
     }
 
-    /// What a command writes, on both of its outputs.
+    /// Returns the standard output and standard error of a command.
     private static func output(of command: [String]) throws -> String {
         let process = Process()
         let output = Pipe()

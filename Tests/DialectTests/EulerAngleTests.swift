@@ -5,7 +5,7 @@ import LineamentImages
 import TestSupport
 import Testing
 
-/// The angles of heads against the matrices that MediaPipe gives, and their signs against images.
+/// The head angles against MediaPipe's matrices, and their signs against images.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct EulerAngleTests {
     fileprivate struct Angles {
@@ -20,7 +20,7 @@ struct EulerAngleTests {
         }
     }
 
-    @Test func anglesAreThoseOfTheReferenceMatrices() throws {
+    @Test func anglesMatchTheReferenceMatrices() throws {
         var count = 0
         for (path, faces) in Reference.faces("face_landmarker_n5.json") where !Self.lookedAtAgain.contains(path) {
             guard !faces.isEmpty, let picture = Reference.pictures.good.first(where: { $0.path == path }) else {
@@ -34,7 +34,7 @@ struct EulerAngleTests {
                     match.frame.contains(nose), match.hasHeadEulerAngleX
                 else { continue }
                 count += 1
-                // HEIC and AVIF come from another decoder and differ by 0.1 degrees, the others by rounding.
+                // HEIC and AVIF differ by 0.1 degrees because of another decoder, the others by rounding.
                 let allowed = path.hasSuffix(".heic") || path.hasSuffix(".avif") ? 0.2 : 0.01
                 #expect((match.angles - Self.angles(face.matrix)).largest < allowed, "\(path)")
             }
@@ -42,27 +42,27 @@ struct EulerAngleTests {
         #expect(count > 90)
     }
 
-    /// Heads whose eyes the detector sees turned by 15 degrees less than they are. The original's mesh is off there: its roll
-    /// of the photo that is turned by 45 degrees is 41.5.
+    /// Heads whose rotation the detector underestimates by 15 degrees. MediaPipe's mesh is inaccurate there: its roll
+    /// for the photo that is rotated by 45 degrees is 41.5.
     private static let lookedAtAgain: Set = [
         "formats/pixels_rotated_90.jpg", "formats/size_ladder.jpg", "formats/tilt_+45.jpg", "formats/tilt_+60.jpg",
         "official/portrait_rotated_made.jpg",
     ]
 
-    /// In a mirrored image a head looks to the other side and leans to the other side, and as far up as before.
-    @Test(arguments: ["faces/emotion_b1.jpg", "faces/emotion_a2.jpg"]) func signsFollowAMirror(path: String) throws {
+    /// Mirroring an image negates yaw and roll and keeps pitch.
+    @Test(arguments: ["faces/emotion_b1.jpg", "faces/emotion_a2.jpg"]) func mirroringChangesSigns(path: String) throws {
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url(path))
         let seen = try #require(try Self.faces(in: path).first).angles
         let mirrored = VisionImage(image: Lineament.UIImage(pixelBuffer: pixels, orientation: .upMirrored))
         let other = try #require(try Self.faces(in: mirrored).first).angles
-        // The one looks to the left in the image, the other to the right.
+        // One looks to the left of the image, the other to the right.
         #expect(path.contains("b1") ? seen.y < -10 : seen.y > 10)
-        // The model sees another image: 0.7 and 1.0 degrees.
+        // Up to 0.7 and 1.0 degrees, because the model's input differs.
         #expect((Angles(x: other.x, y: -other.y, z: -other.z) - seen).largest < 1.5)
     }
 
-    /// Heads that a person sees look up have a larger X than level ones, and those a smaller one that look down.
-    @Test func xGrowsUpwards() throws {
+    /// Heads labeled as looking up have a larger X than level ones, and those looking down a smaller one.
+    @Test func xIncreasesUpward() throws {
         let data = try Data(contentsOf: TestData.url("groundtruth/expressions.json"))
         let root = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         var angles: [String: [Double]] = [:]
@@ -92,7 +92,7 @@ struct EulerAngleTests {
         return try Vision.vision().faceDetector(options: options).results(in: image)
     }
 
-    /// In degrees, of a matrix row by row.
+    /// Returns the angles, in degrees, of a matrix in row order.
     private static func angles(_ m: [Double]) -> Angles {
         Angles(
             x: asin(max(-1, min(1, m[6]))) * 180 / .pi, y: atan2(m[2], m[10]) * 180 / .pi,

@@ -5,26 +5,26 @@ import Testing
 private let guides = TestData.folder.deletingLastPathComponent().appendingPathComponent("seeds")
 private let areGuidesPresent = FileManager.default.fileExists(atPath: guides.path)
 
-/// The Swift of five guides to MediaPipe, ML Kit and Vision for iOS, taken out of their texts, with the import changed and
-/// nothing else: each piece is completed with what it leaves to the reader and type-checked against our modules. The texts
-/// are not in the repository.
+/// The Swift code of five iOS guides to MediaPipe, ML Kit and Vision, extracted from their texts with only the import
+/// changed. Each piece is completed with the parts it leaves to the reader and type-checked against our modules. The
+/// texts are not in the repository.
 @Suite(.enabled(if: areGuidesPresent, "../shared/seeds is not on this machine"))
 struct GuideTests {
     struct Piece: Sendable, CustomTestStringConvertible {
         let guide: String
         let name: String
-        /// Where the piece begins and what it ends with.
+        /// The text at which the piece begins and the text with which it ends.
         let start: String
         let end: String
         var number = 0
-        /// What comes before and after it.
+        /// The code to put before and after the piece.
         var before = ""
         var after = ""
         var module = "Lineament"
         var testDescription: String { "\(guide.prefix(3)) \(name)" }
     }
 
-    /// What the guides to MediaPipe's three tasks have in common.
+    /// Returns the pieces that the guides to MediaPipe's three tasks have in common.
     private static func pieces(_ guide: String, task: String, kind: String, many: String?) -> [Piece] {
         let variable = task.prefix(1).lowercased() + task.dropFirst()
         let thresholds = ["min\(kind)DetectionConfidence", "min\(kind)PresenceConfidence", "minTrackingConfidence"]
@@ -115,7 +115,7 @@ struct GuideTests {
         #expect(outcome.isEmpty, "\(outcome)")
     }
 
-    /// The piece of the text, its line breaks restored where the text has lost them.
+    /// Returns the piece of the text, with line breaks restored where the text has lost them.
     private static func cut(_ piece: Piece, from text: String) -> String? {
         let starts = text.ranges(of: piece.start)
         guard starts.indices.contains(piece.number) else { return nil }

@@ -5,17 +5,18 @@ import LineamentImages
 import TestSupport
 import Testing
 
-/// ML Kit's contours against 68 points that people, or tools that people checked, put on faces.
+/// ML Kit's contours against 68-point labels that people made or verified.
 ///
-/// The labels follow the same lines as the contours but not the same points of them, so what counts is how far a labelled
-/// point is from the contour, in distances between the outer corners of the eyes.
+/// The labels follow the same lines as the contours but not at the same points. The error is therefore the distance of
+/// a labeled point from the contour, relative to the distance between the outer corners of the eyes.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct LabelledContoursTests {
     private struct Region {
         let name: String
         let labels: Range<Int>
         let contours: [[FaceContourType]]
-        /// Whether points inside of the contours are on the feature, as for brows, which are labelled along their middle.
+        /// Whether points inside the contours count as on the feature, as for eyebrows, which are labeled along their
+        /// middle.
         var isFilled = false
     }
 
@@ -31,7 +32,7 @@ struct LabelledContoursTests {
             contours: [[.upperLipTop, .lowerLipBottom], [.upperLipBottom, .lowerLipTop]]),
     ]
 
-    @Test func contoursOfFrontalFacesLieOnTheFeatures() throws {
+    @Test func contoursOfFrontalFacesMatchTheFeatures() throws {
         var errors: [String: [Double]] = [:]
         var count = 0
         for (picture, labels) in try Self.labels() {
@@ -52,12 +53,12 @@ struct LabelledContoursTests {
         print("contours of \(count) frontal faces: \(mean), \(means)")
         #expect(count >= 8)
         #expect(mean <= 0.04)
-        // The outline of a face is labelled where it is seen, on hair and beard too.
+        // The outline of a face is labeled where it is visible, even on hair and beard.
         for (name, error) in means { #expect(error <= (name == "jaw" ? 0.05 : 0.03), "\(name)") }
     }
 
-    /// The labelled faces with the images they are in.
-    private static func labels() throws -> [(picture: PixelBuffer, points: [CGPoint])] {
+    /// Returns the labeled faces with their images.
+    private static func labels() throws -> [(image: PixelBuffer, points: [CGPoint])] {
         let data = try Data(contentsOf: TestData.url("groundtruth/faces.json"))
         let root = try JSONSerialization.jsonObject(with: data) as? [String: Any]
         let images = (root?["images"] as? [[String: Any]] ?? []).filter {
@@ -72,7 +73,7 @@ struct LabelledContoursTests {
         }
     }
 
-    /// The face that is labelled, in pixels of the image. It is cut out first: contours are given of the largest face only.
+    /// Returns the labeled face, in image pixels. It is cropped first, because only the largest face has contours.
     private static func face(in picture: PixelBuffer, around points: [CGPoint]) throws -> Found? {
         let labelled = points.reduce(CGRect(origin: points[0], size: .zero)) {
             $0.union(CGRect(origin: $1, size: .zero))
@@ -96,7 +97,7 @@ struct LabelledContoursTests {
         let face: VisionFace
         let origin: CGPoint
 
-        /// Turned by at most 15 degrees.
+        /// Whether the face is rotated by at most 15 degrees.
         var isFrontal: Bool { abs(face.headEulerAngleX) <= 15 && abs(face.headEulerAngleY) <= 15 }
 
         func line(_ contours: [FaceContourType]) -> Line {
@@ -108,7 +109,7 @@ struct LabelledContoursTests {
     }
 }
 
-/// Points joined by straight lines.
+/// A sequence of points connected by straight lines.
 private struct Line {
     private let segments: [(CGPoint, CGPoint)]
 
@@ -134,7 +135,7 @@ private struct Line {
 }
 
 extension PixelBuffer {
-    /// A part of a packed image, where it lies.
+    /// Returns a part of a packed image without copying it.
     fileprivate func part(_ rectangle: CGRect) throws -> PixelBuffer {
         let plane = withPlanes { $0[0] }
         let bytesPerPixel = format == .gray8 ? 1 : format == .rgb8 ? 3 : 4

@@ -6,7 +6,7 @@ import LineamentVideo
 import TestSupport
 import Testing
 
-/// The ML Kit view against labels made by a person who looked at the images.
+/// The ML Kit API against labels made by a person.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct LabelledFacesTests {
     private struct Label {
@@ -16,8 +16,9 @@ struct LabelledFacesTests {
         var rightEye: String
         var turned: String
 
-        /// Two mild turns that are labelled to the left. The mesh, the nose in the detector's box and the nose between the eyes
-        /// all say right; in the second the ear that is seen is on the left.
+        /// Returns whether this is one of two slightly rotated faces that are labeled as left, although the mesh, the
+        /// nose in the detector's box and the nose between the eyes all indicate right; in the second, the visible ear
+        /// is on the left.
         func isDisputed(in file: String) -> Bool {
             (file == "groups/wider_51.jpg" && box.minX == 249.3) || (file == "groups/zidane.jpg" && box.minX == 927.1)
         }
@@ -38,7 +39,7 @@ struct LabelledFacesTests {
         return labels
     }
 
-    /// How often something was right.
+    /// A count of correct results.
     private struct Tally {
         var right = 0
         var total = 0
@@ -50,7 +51,7 @@ struct LabelledFacesTests {
         }
     }
 
-    @Test func smilesEyesAndTurnsAreRight() throws {
+    @Test func smilesEyesAndDirectionsAreCorrect() throws {
         let options = VisionFaceDetectorOptions()
         options.performanceMode = .accurate
         options.classificationMode = .all
@@ -84,7 +85,7 @@ struct LabelledFacesTests {
         #expect(turns.right == turns.total && turns.total > 20)
     }
 
-    /// Roll follows a photo that is turned counter-clockwise.
+    /// The roll follows a photo that is rotated counterclockwise.
     @Test(arguments: [15.0, 30, 45, 60, -30])
     func rollFollowsThePhoto(degrees: Double) throws {
         let options = VisionFaceDetectorOptions()
@@ -100,8 +101,8 @@ struct LabelledFacesTests {
         #expect(abs(turned - upright - degrees) < 2)
     }
 
-    /// `accurate` finds at least as many faces everywhere.
-    @Test func accurateFindsNoFewer() throws {
+    /// `accurate` detects at least as many faces as `fast` in every image.
+    @Test func accurateDetectsNoFewerFaces() throws {
         let (fast, accurate) = (VisionFaceDetectorOptions(), VisionFaceDetectorOptions())
         accurate.performanceMode = .accurate
         (fast.minFaceSize, accurate.minFaceSize) = (0, 0)
@@ -114,9 +115,9 @@ struct LabelledFacesTests {
         }
     }
 
-    /// Numbers are kept through a video, also by a face that is away for some frames.
+    /// Tracking IDs persist through a video, even for a face that is missing in some frames.
     @Test(arguments: ["talk_single_face.mp4", "obama_speech.mp4", "synth_h264.mp4"])
-    func numbersHoldThroughAVideo(name: String) throws {
+    func trackingIDsPersistThroughAVideo(name: String) throws {
         let options = VisionFaceDetectorOptions()
         options.isTrackingEnabled = true
         let detector = Vision.vision().faceDetector(options: options)

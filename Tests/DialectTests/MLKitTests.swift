@@ -15,7 +15,7 @@ import Testing
         return try Vision.vision().faceDetector(options: options).results(in: image ?? VisionImage(image: photo()))
     }
 
-    @Test func fastGivesABoxAndRollOnly() throws {
+    @Test func fastFacesHaveOnlyABoxAndRoll() throws {
         let face = try #require(try faces { _ in }.first)
         #expect(abs(face.frame.midX - 224) < 5 && abs(face.frame.width - 95) < 3)
         #expect(!face.hasHeadEulerAngleX && !face.hasHeadEulerAngleY && face.hasHeadEulerAngleZ)
@@ -23,7 +23,7 @@ import Testing
         #expect(face.landmarks.isEmpty && face.contours.isEmpty && face.contour(ofType: .face) == nil)
     }
 
-    @Test func everythingIsThereWhenAskedFor() throws {
+    @Test func requestedValuesArePresent() throws {
         let found = try faces {
             $0.performanceMode = .accurate
             $0.landmarkMode = .all
@@ -36,13 +36,14 @@ import Testing
         #expect(face.hasSmilingProbability && face.smilingProbability > 0.8)
         #expect(face.leftEyeOpenProbability > 0.8 && face.rightEyeOpenProbability > 0.8)
         #expect(face.hasHeadEulerAngleX && abs(face.headEulerAngleY) < 10)
-        // Frontal: no ears. Left is hers, on the right of the image.
+        // A frontal face has no visible ears. Her left is on the right of the image.
         #expect(face.landmarks.count == 8)
         let (left, right) = (face.landmark(ofType: .leftEye), face.landmark(ofType: .rightEye))
         #expect(try #require(left).position.x > #require(right).position.x)
     }
 
-    /// With the same wishes, `fast` takes at most two thirds of the time. Best of several, in turns.
+    /// With otherwise equal options, `fast` takes at most two thirds of the time of `accurate`. Best of several
+    /// alternating runs.
     @Test(arguments: [false, true]) func fastIsFaster(withEverything: Bool) throws {
         let image = VisionImage(image: try photo())
         let detectors = [VisionFaceDetectorPerformanceMode.fast, .accurate].map { mode in
@@ -72,7 +73,7 @@ import Testing
         ]
         for (type, count) in counts { #expect(face.contour(ofType: type)?.points.count == count, "\(type)") }
         let outline = try #require(face.contour(ofType: .face)).points
-        // From the top, clockwise, the chin half way.
+        // Clockwise from the top, with the chin halfway.
         #expect(outline[0].y < outline[9].y && outline[0].y < outline[27].y)
         #expect(outline.map(\.y).max() == outline[18].y)
         #expect(outline[9].x > outline[27].x)
@@ -80,11 +81,11 @@ import Testing
         #expect(eye[0].x == eye.map(\.x).min() && eye[8].x == eye.map(\.x).max() && eye[4].y < eye[12].y)
         let lip = try #require(face.contour(ofType: .lowerLipTop)).points
         #expect(lip[0].x > lip[8].x)
-        // Contours and nothing else, fast: no angles, no number.
+        // Contours only, in fast mode: no angles and no tracking ID.
         #expect(!face.hasHeadEulerAngleZ && !face.hasTrackingID)
     }
 
-    /// The same face whatever way the frame is stored, in coordinates of the frame as stored.
+    /// Every orientation gives the same face, in coordinates of the stored frame.
     @Test(arguments: VisionDetectorImageOrientation.allCases)
     func allOrientationsGiveTheSameFace(orientation: VisionDetectorImageOrientation) throws {
         let upright = try Sample.pixels()
@@ -106,13 +107,13 @@ import Testing
         #expect(abs(point.x - x) < 1.5 && abs(point.y - y) < 1.5)
     }
 
-    @Test func minFaceSizeFilters() throws {
+    @Test func minFaceSizeFiltersFaces() throws {
         #expect(try faces { $0.minFaceSize = 0.18 }.count == 1)
         #expect(try faces { $0.minFaceSize = 0.3 }.isEmpty)
         #expect(throws: LineamentError.self) { try faces { $0.minFaceSize = 2 } }
     }
 
-    @Test func laterNamesWork() async throws {
+    @Test func newerNamesWork() async throws {
         let options = LineamentMLKit.FaceDetectorOptions()
         options.classificationMode = .all
         let detector = LineamentMLKit.FaceDetector.faceDetector(options: options)
@@ -122,7 +123,7 @@ import Testing
         #expect(found.count == 1 && found[0].hasSmilingProbability)
     }
 
-    @Test @MainActor func completionComesOnTheMainQueue() async throws {
+    @Test @MainActor func completionRunsOnTheMainQueue() async throws {
         let detector = Vision.vision().faceDetector()
         let image = try VisionImage(image: photo())
         let count = await withCheckedContinuation { continuation in
@@ -133,7 +134,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func unusableImagesAreErrors() throws {
+    @Test func unusableImagesThrow() throws {
         let detector = Vision.vision().faceDetector()
         #expect(throws: LineamentError.self) {
             try detector.results(in: VisionImage(buffer: SampleBuffer(pixelBuffer: nil)))
@@ -142,7 +143,7 @@ import Testing
         #expect(try detector.results(in: VisionImage(image: Lineament.UIImage(pixelBuffer: dot))).isEmpty)
     }
 
-    @Test func numbersStayFromFrameToFrame() throws {
+    @Test func trackingIDsPersistBetweenFrames() throws {
         let options = VisionFaceDetectorOptions()
         options.isTrackingEnabled = true
         let detector = Vision.vision().faceDetector(options: options)
@@ -151,7 +152,7 @@ import Testing
 }
 
 extension PixelBuffer {
-    /// Where a point of the upright image lies in the image as stored.
+    /// Returns the position in the stored image of a point of the upright image.
     fileprivate func place(
         of point: (x: CGFloat, y: CGFloat), storedAs orientation: VisionDetectorImageOrientation
     ) -> (CGFloat, CGFloat) {
@@ -168,7 +169,7 @@ extension PixelBuffer {
         }
     }
 
-    /// The image as a camera stores it that says `orientation`.
+    /// Returns the image as a camera with `orientation` stores it.
     fileprivate func stored(as orientation: VisionDetectorImageOrientation) throws -> PixelBuffer {
         let rgb = rgbBytes
         let swaps = orientation.rawValue >= 5

@@ -16,7 +16,7 @@ import Testing
         #expect(face.originatingRequestDescriptor == .detectFaceRectanglesRequest(.revision3))
     }
 
-    @Test func regionsHaveTheDocumentedCountsAndLieOnTheFace() async throws {
+    @Test func regionsHaveTheDocumentedCountsAndPositions() async throws {
         let face = try #require(try await DetectFaceLandmarksRequest().perform(on: Data(contentsOf: Sample.url)).first)
         let landmarks = try #require(face.landmarks)
         let counts: [(FaceObservation.Landmarks2D.Region, Int)] = [
@@ -27,7 +27,7 @@ import Testing
         ]
         for (region, count) in counts { #expect(region.points.count == count) }
         #expect(Set(landmarks.allPoints.points).count == 76)
-        // Left is the viewer's; y grows upwards.
+        // Left is the viewer's; y increases upward.
         #expect(landmarks.leftEye.points[0].x < landmarks.rightEye.points[0].x)
         #expect(landmarks.leftEye.points[0].y > landmarks.outerLips.points[0].y)
         let size = CGSize(width: 512, height: 512)
@@ -36,8 +36,8 @@ import Testing
         #expect(landmarks.leftPupil.pointsInImageCoordinates(size)[0].y == 512 - pupil.y)
     }
 
-    /// The names that Vision had before say the same.
-    @Test func olderNamesGiveTheSame() async throws {
+    /// Vision's older API gives the same results.
+    @Test func olderNamesGiveTheSameResults() async throws {
         let request = VNDetectFaceLandmarksRequest()
         request.revision = VNDetectFaceLandmarksRequestRevision3
         request.constellation = .constellation76Points
@@ -63,8 +63,8 @@ import Testing
         #expect((given.results?.first?.faceCaptureQuality ?? 0) > 0.1)
     }
 
-    /// One request that fails does not keep the others from their results.
-    @Test func olderRequestsFailOneByOne() throws {
+    /// A request that fails does not prevent the results of others.
+    @Test func olderRequestsFailIndependently() throws {
         let (wrong, right) = (VNDetectFaceLandmarksRequest(), VNDetectFaceRectanglesRequest())
         wrong.revision = 2
         let handler = VNImageRequestHandler(url: Sample.url)
@@ -78,7 +78,7 @@ import Testing
         #expect(right.results == nil)
     }
 
-    @Test func givenFacesAreLookedAt() async throws {
+    @Test func inputFacesAreProcessed() async throws {
         let found = try await DetectFaceRectanglesRequest().perform(on: Sample.url)
         var request = DetectFaceLandmarksRequest()
         request.inputFaceObservations = found.filter { $0.confidence > 0.7 }
@@ -94,7 +94,7 @@ import Testing
         #expect(try await request.perform(on: Sample.url).isEmpty)
     }
 
-    @Test func severalRequestsShareOnePicture() async throws {
+    @Test func severalRequestsShareOneImage() async throws {
         let handler = ImageRequestHandler(Sample.url)
         let (boxes, faces, quality) = try await handler.perform(
             DetectFaceRectanglesRequest(), DetectFaceLandmarksRequest(), DetectFaceCaptureQualityRequest())
@@ -115,8 +115,8 @@ import Testing
         #expect(neck.location.y > 0.4 && bodies[0].allJoints(in: .face).count == 5 && bodies[0].allJoints().count == 19)
     }
 
-    /// The same photo, sharp and blurred, bright and dark: the better shot has the higher score.
-    @Test func qualityRanksShotsOfOnePerson() async throws {
+    /// Of the same photo, sharp and blurred, bright and dark, the better version has the higher score.
+    @Test func qualityRanksPhotosOfOnePerson() async throws {
         let sharp = try Sample.pixels()
         func score(_ pixels: PixelBuffer) async throws -> Float {
             let found = try await DetectFaceCaptureQualityRequest().perform(on: CIImage(pixelBuffer: pixels))
@@ -128,7 +128,7 @@ import Testing
         #expect(try await score(sharp.scaled(by: 0.3)) < original)
     }
 
-    @Test func aPartOfThePictureCanBeLookedAt() async throws {
+    @Test func aRegionOfTheImageCanBeProcessed() async throws {
         var request = DetectFaceRectanglesRequest()
         request.regionOfInterest = NormalizedRect(x: 0, y: 0, width: 1, height: 0.4)
         #expect(try await request.perform(on: Sample.url).isEmpty)
@@ -139,7 +139,7 @@ import Testing
         await #expect(throws: VisionError.self) { try await request.perform(on: Sample.url) }
     }
 
-    @Test func badInputIsAnErrorInVisionsWords() async throws {
+    @Test func badInputThrowsVisionErrors() async throws {
         let request = DetectFaceRectanglesRequest()
         let missing = await #expect(throws: VisionError.self) {
             try await request.perform(on: URL(fileURLWithPath: "/no/such.jpg"))

@@ -5,14 +5,14 @@ import Testing
 
 @testable import LineamentImages
 
-/// BMP and PNM files, made here byte by byte.
+/// BMP and PNM files, constructed byte by byte.
 @Suite struct BitmapTests {
     private let decoder = ImageDecoder()
 
     private static func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
     private static func long(_ value: Int) -> [UInt8] { short(value) + short(value >> 16) }
 
-    /// What a BMP file is made of.
+    /// The parameters of a BMP file.
     private struct Kind: CustomTestStringConvertible {
         var bits = 24
         var headerSize = 40
@@ -27,7 +27,7 @@ import Testing
         Kind(bits: 32, compression: 3), Kind(bits: 32, headerSize: 124, compression: 3, isTopDown: true),
     ]
 
-    /// A file of 5x3 pixels whose values are their places; with 8 bits, through a palette in reverse.
+    /// Returns a file of 5x3 pixels whose values are their positions; with 8 bits, through a reversed palette.
     private static func bmp(_ kind: Kind) -> (file: Data, rgb: [UInt8]) {
         var rgb: [UInt8] = []
         for at in UInt8(0)..<15 { rgb += kind.bits == 8 ? [at, at &* 2, at &* 3] : [at, 100 + at, 200 + at] }
@@ -79,13 +79,13 @@ import Testing
     }
 
     @Test(arguments: kinds)
-    private func bmpIsRead(kind: Kind) throws {
+    private func bmpIsDecoded(kind: Kind) throws {
         let (file, rgb) = Self.bmp(kind)
         let pixels = try decoder.decode(file)
         #expect(pixels.width == 5 && pixels.height == 3 && pixels.rgbBytes == rgb)
     }
 
-    /// Cut at every place, and with any byte changed: an error or an image, never a crash.
+    /// Truncation at any position and any changed byte result in an error or an image, never a crash.
     @Test(arguments: kinds)
     private func damagedBMPGivesErrors(kind: Kind) throws {
         let whole = Self.bmp(kind).file
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func otherKindsOfBMPAreNamed() {
+    @Test func errorsNameUnsupportedBMPs() {
         for kind in [Kind(bits: 4), Kind(bits: 16), Kind(bits: 8, compression: 1), Kind(bits: 16, compression: 3)] {
             let error = #expect(throws: LineamentError.self) { try decoder.decode(Self.bmp(kind).file, name: "a.bmp") }
             #expect(error?.code == .unimplemented && error?.message.contains("a.bmp") == true, "\(kind)")
@@ -126,7 +126,7 @@ import Testing
     ]
 
     @Test(arguments: pnm.indices)
-    func pnmIsRead(index: Int) throws {
+    func pnmIsDecoded(index: Int) throws {
         let (header, pixels, rgb) = Self.pnm[index]
         #expect(try decoder.decode(Data(header.utf8) + pixels).rgbBytes == rgb, "\(header)")
     }
@@ -134,7 +134,7 @@ import Testing
     @Test(arguments: pnm.indices)
     func damagedPNMGivesErrors(index: Int) throws {
         let whole = Data(Self.pnm[index].0.utf8) + Self.pnm[index].1
-        // The end of a line of text may be missing, and the last digits of a number.
+        // A final line break may be missing, and so may the last digits of a number.
         let needed = Self.pnm[index].1.isEmpty ? whole.count - 4 : whole.count
         for length in 3..<needed {
             let error = #expect(throws: LineamentError.self, "\(whole.prefix(length))") {
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func limitsComeBeforeDecoding() {
+    @Test func limitsAreCheckedBeforeDecoding() {
         let large = [
             Data("P6 60000 60000 255\n".utf8), Self.bmp(Kind()).file.withSize(60000, 60000),
         ]
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func checksumsAreThoseOfPNG() {
+    @Test func checksumsMatchPNG() {
         let text = Array("123456789".utf8)
         #expect(text.withUnsafeBytes { CRC32.checksum($0) } == 0xcbf4_3926)
         #expect([UInt8]().withUnsafeBytes { CRC32.checksum($0) } == 0)
@@ -162,7 +162,7 @@ import Testing
 }
 
 extension Data {
-    /// A BMP file that claims another size.
+    /// Returns the BMP file with another size in its header.
     fileprivate func withSize(_ width: Int32, _ height: Int32) -> Data {
         var data = self
         for (at, value) in [(18, width), (22, height)] {

@@ -5,7 +5,7 @@ import Testing
 @testable import LineamentImages
 
 @Suite struct ExifOrientationTests {
-    /// A JPEG header with an EXIF block in either byte order.
+    /// Returns a JPEG header with an EXIF block in either byte order.
     private func jpeg(orientation: UInt8, isLittleEndian: Bool, type: UInt8 = 3) -> [UInt8] {
         func short(_ value: UInt8) -> [UInt8] { isLittleEndian ? [value, 0] : [0, value] }
         func long(_ value: UInt8) -> [UInt8] { isLittleEndian ? [value, 0, 0, 0] : [0, 0, 0, value] }
@@ -35,7 +35,7 @@ import Testing
         #expect(orientation([]) == nil)
     }
 
-    @Test func survivesCutsAndNoise() {
+    @Test func survivesTruncationAndNoise() {
         let whole = jpeg(orientation: 6, isLittleEndian: true)
         for length in 0..<whole.count { _ = orientation(Array(whole.prefix(length))) }
         for index in whole.indices {

@@ -8,13 +8,13 @@ import Testing
 @Suite struct ImageDecoderTests {
     private let decoder = ImageDecoder()
 
-    /// Bytes of the sample photo in each format that can be written.
+    /// The bytes of the sample photo in each format that can be written.
     private static let encoded: [ImageEncoder.Format: Data] = {
         guard let pixels = try? Sample.pixels() else { return [:] }
         return ImageEncoder.Format.allCases.reduce(into: [:]) { $0[$1] = try? ImageEncoder().encode(pixels, as: $1) }
     }()
 
-    @Test func losslessFormatsComeBackEqual() throws {
+    @Test func losslessFormatsRoundTrip() throws {
         let pixels = try Sample.pixels()
         let data = try ImageEncoder().encode(pixels, as: .png)
         #expect(try decoder.decode(data).rgbBytes == pixels.rgbBytes)
@@ -26,11 +26,11 @@ import Testing
         let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
         let expected = try landmarker.detect(image: Sample.image())
         let result = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
-        // Compression moved a landmark by up to 0.56 px (JPEG, quality 92) and 0.86 px (WebP, quality 75).
+        // Compression moves a landmark by up to 0.56 px (JPEG, quality 92) and 0.86 px (WebP, quality 75).
         #expect(largestDistance(expected, result, in: pixels) < 1)
     }
 
-    /// Cut at many places and with bytes changed: an error or an image, never a crash.
+    /// Truncation and changed bytes result in an error or an image, never a crash.
     @Test(arguments: ImageEncoder.Format.allCases)
     func damagedFilesGiveErrors(format: ImageEncoder.Format) throws {
         let whole = try #require(Self.encoded[format])
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func limitsAreKept() throws {
+    @Test func limitsAreEnforced() throws {
         var small = ImageDecoder()
         small.maxPixels = 512 * 512 - 1
         let error = #expect(throws: LineamentError.self) { try small.decode(contentsOf: Sample.url) }
@@ -61,7 +61,7 @@ import Testing
         #expect(throws: LineamentError.self) { try short.decode(Data(count: 1001)) }
     }
 
-    @Test func uselessFilesAreNamed() {
+    @Test func errorsNameUnusableFiles() {
         let missing = #expect(throws: LineamentError.self) {
             try decoder.decode(contentsOf: URL(fileURLWithPath: "/no/such.jpg"))
         }
@@ -81,12 +81,12 @@ import Testing
     }
 
     @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"), arguments: 1...8)
-    func exifOrientationsShowTheSamePicture(orientation: Int) throws {
+    func exifOrientationsShowTheSameImage(orientation: Int) throws {
         let upright = try decoder.decode(contentsOf: TestData.url("formats/exif_1.jpg"))
         let url = TestData.url("formats/exif_\(orientation).jpg")
         let turned = try decoder.decode(contentsOf: url)
         #expect(turned.width == upright.width && turned.height == upright.height)
-        // The files were turned without loss, but the decoder smooths colour along rows and columns differently.
+        // The files were rotated losslessly, but the decoder smooths chroma differently along rows and columns.
         let difference = zip(turned.rgbBytes, upright.rgbBytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(Double(difference) / Double(turned.width * turned.height * 3) < 0.5)
 
@@ -95,7 +95,7 @@ import Testing
         #expect(try (stored.decode(contentsOf: url).width == upright.width) == (orientation <= 4))
     }
 
-    @Test func standInsForUIKitDecode() throws {
+    @Test func uiImageReplacementDecodes() throws {
         #expect(UIImage(contentsOfFile: Sample.url.path)?.size == CGSize(width: 512, height: 512))
         #expect(UIImage(contentsOfFile: "/no/such.png") == nil)
         #expect(UIImage(data: Data("text".utf8)) == nil)
@@ -103,7 +103,7 @@ import Testing
         #expect(try MPImage(data: Data(contentsOf: Sample.url)).height == 512)
     }
 
-    @Test func manyThreadsDecodeAtOnce() async throws {
+    @Test func manyThreadsDecodeConcurrently() async throws {
         let expected = try Sample.pixels().rgbBytes
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<10 {

@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 @testable import LineamentImages
 
-/// Large JPEG files that are decoded as coarsely as they are looked at.
+/// Large JPEG files that are decoded at a reduced resolution.
 @Suite struct ScaledDecodingTests {
     private static var scaled: ImageDecoder {
         var decoder = ImageDecoder()
@@ -13,7 +13,7 @@ import Testing
         return decoder
     }
 
-    /// The sample photo enlarged, in the middle of a gray image, as JPEG with an EXIF orientation.
+    /// Returns the enlarged sample photo in the middle of a gray image, as JPEG with an EXIF orientation.
     private static func jpeg(side: Int, canvas: Int, orientation: UInt8 = 1) throws -> Data {
         let step = 512 / Float(side)
         let photo = try Sample.pixels().resampled(from: .zero, step: step, width: side, height: side).rgbBytes
@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// Measured: a landmark moves by 0.4 % of the distance between the outer eye corners on average, by 0.9 % at most; the
-    /// reduction smooths what the model's own sampling leaves jagged.
+    /// The measured difference of a landmark is 0.4% of the distance between the outer eye corners on average and 0.9%
+    /// at most, because the reduction smooths the aliasing of the model's own sampling.
     @Test(arguments: [(4096, 4096, UInt8(1)), (3000, 4003, 1), (3400, 4096, 1), (4096, 4096, 2)])
     func landmarksAgree(side: Int, canvas: Int, orientation: UInt8) throws {
         let data = try Self.jpeg(side: side, canvas: canvas, orientation: orientation)
@@ -53,7 +53,7 @@ import Testing
         #expect((moved.max() ?? 1) < 0.015)
     }
 
-    @Test func aScaledPictureIsWholeForWhoeverLooksAtIt() throws {
+    @Test func aScaledImageHasItsFullSizeForCallers() throws {
         let data = try Self.jpeg(side: 2048, canvas: 2048)
         let (whole, scaled) = (try ImageDecoder().decode(data), try Self.scaled.decode(data))
         #expect(scaled.levels != nil && whole.levels == nil)
@@ -61,7 +61,7 @@ import Testing
         #expect(scaled.rgbBytes == whole.rgbBytes)
     }
 
-    @Test func smallOrCutFilesAreDecodedAsEver() throws {
+    @Test func smallAndTruncatedFilesAreDecodedAsUsual() throws {
         let small = try Self.scaled.decode(Self.jpeg(side: 512, canvas: 512))
         #expect(small.levels == nil)
         let cut = try Self.jpeg(side: 2048, canvas: 2048).prefix(60_000)

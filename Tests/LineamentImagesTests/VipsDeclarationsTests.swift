@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What this package declares of libvips and GLib, against their headers where those are installed.
+/// This package's declarations of libvips and GLib functions against the headers, if those are installed.
 @Suite struct VipsDeclarationsTests {
     private static let header = "/usr/include/vips/vips.h"
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: header), "libvips' headers are not installed"))
-    func declarationsFitTheHeaders() throws {
+    func declarationsMatchTheHeaders() throws {
         let ours = TestData.packageRoot.appendingPathComponent("Sources/CLineamentVips/vips_functions.h")
         let text = try String(contentsOf: ours, encoding: .utf8)
         var code = ["#include <vips/vips.h>"]
@@ -28,7 +28,7 @@ import Testing
         #expect(try Self.compile(file) == "")
     }
 
-    /// What the compiler says against a C file.
+    /// Returns the compiler's diagnostics for a C file.
     private static func compile(_ file: URL) throws -> String {
         let process = Process()
         let output = Pipe()

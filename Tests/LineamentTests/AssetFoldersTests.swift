@@ -5,8 +5,8 @@ import Testing
 @testable import Lineament
 
 @Suite struct AssetFoldersTests {
-    /// A folder that everybody can write to is refused, with the remedy.
-    @Test func foldersThatOthersCanWriteToAreRefused() throws {
+    /// A world-writable folder is rejected with an error that names the remedy.
+    @Test func worldWritableFoldersAreRejected() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
         let file = folder.appendingPathComponent("lib/libLiteRt.so")
         try FileManager.default.createDirectory(
@@ -22,8 +22,8 @@ import Testing
         }
     }
 
-    /// Folders come from the host, the environment, the program and the user, never from any folder above.
-    @Test func foldersAreThoseThatWereNamed() {
+    /// Folders come from the host, the environment, the program and the user, never from an arbitrary parent folder.
+    @Test func onlyConfiguredFoldersAreSearched() {
         let allowed = Set(
             AssetFolders.additional.map(\.path)
                 + [

@@ -3,11 +3,11 @@ import Lineament
 import TestSupport
 import Testing
 
-/// Two real faces that pass each other, and one that leaves for a while.
+/// Tracking of two real faces that cross, and of one that disappears for a while.
 @Suite struct CrossingTests {
     private static let size = (width: 640, height: 400)
 
-    /// Draws the sample's face, 200 pixels square, at positions given by its left upper corner.
+    /// Draws the sample's face, 200 pixels square, at positions given by its upper left corner.
     private func frame(_ places: [(x: Int, y: Int)], photo: [UInt8]) throws -> MPImage {
         var bytes = [UInt8](repeating: 90, count: Self.size.width * Self.size.height * 3)
         for place in places {
@@ -33,12 +33,12 @@ import Testing
         return try FaceLandmarker(options: options).makeSession()
     }
 
-    /// The ids by position from left to right.
+    /// Returns the track IDs from left to right.
     private func ids(_ result: FaceLandmarkerResult) -> [Int] {
         zip(result.faceLandmarks.map { $0[1].x }, result.trackIDs).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    @Test func idsStayWhenFacesCross() throws {
+    @Test func trackIDsPersistWhenFacesCross() throws {
         let photo = try Sample.pixels().rgbBytes
         let session = try session()
         var first: [Int] = []
@@ -55,7 +55,7 @@ import Testing
         #expect(first.sorted() == [1, 2] && last == first.reversed())
     }
 
-    @Test func aFaceThatIsGoneForTwentyFramesKeepsItsID() throws {
+    @Test func aFaceKeepsItsIDAfterTwentyMissingFrames() throws {
         let photo = try Sample.pixels().rgbBytes
         let session = try session()
         var before: [Int] = []

@@ -9,7 +9,7 @@ import Testing
             box: BoundingBox(minimum: corner, maximum: corner + side), score: score, keypoints: [corner, corner + side])
     }
 
-    @Test func anchorsLieInTheMiddleOfTheirCells() {
+    @Test func anchorsAreCellCenters() {
         let short = AnchorGrid.shortRangeFace.centers
         #expect(short.count == 896)
         #expect(short[0] == SIMD2(0.03125, 0.03125) && short[1] == short[0])
@@ -18,7 +18,7 @@ import Testing
         #expect(AnchorGrid.fullRangeFace.centers.count == 2304)
     }
 
-    @Test func overlapsAreMergedByScore() {
+    @Test func overlapsAreMergedWeightedByScore() {
         let merged = [
             candidate(0.5, 0.5, score: 0.6), candidate(0.11, 0.1, score: 0.3), candidate(0.1, 0.1, score: 0.9),
         ].weightedNonMaxSuppression(iouThreshold: 0.3)
@@ -28,13 +28,13 @@ import Testing
         #expect(abs(merged[0].keypoints[1].x - 0.3025) < 1e-6)
     }
 
-    @Test func aBoxWithoutAreaEndsTheSearch() {
+    @Test func anEmptyBoxEndsSuppression() {
         let flat = candidate(0.1, 0.1, side: 0, score: 0.9)
         #expect(
             [flat, candidate(0.5, 0.5, score: 0.5)].weightedNonMaxSuppression(iouThreshold: 0.3).map(\.score) == [0.9])
     }
 
-    @Test func touchingBoxesShareNothing() {
+    @Test func touchingBoxesDoNotOverlap() {
         let left = BoundingBox(minimum: .zero, maximum: SIMD2(1, 1))
         #expect(left.intersectionOverUnion(BoundingBox(minimum: SIMD2(1, 0), maximum: SIMD2(2, 1))) == 0)
         #expect(left.intersectionOverUnion(left) == 1)
@@ -42,7 +42,7 @@ import Testing
         #expect(point.intersectionOverUnion(point) == 0)
     }
 
-    @Test func projectionUndoesLetterboxAndTurn() {
+    @Test func projectionRevertsLetterboxAndRotation() {
         let size = ImageSize(width: 200, height: 100)
         let whole = RotatedRect.wholeImage(size).region(in: size).padded(toAspect: 1)
         #expect(whole.width == 200 && whole.height == 200)
@@ -56,7 +56,7 @@ import Testing
         #expect(abs(corner.x - 1) < 1e-6 && abs(corner.y) < 1e-6)
     }
 
-    @Test func faceRegionIsLevelWithTheEyes() {
+    @Test func faceRegionIsAlignedWithTheEyes() {
         let size = ImageSize(width: 100, height: 100)
         var face = candidate(0.4, 0.4, score: 1)
         face.keypoints = [SIMD2(0.45, 0.45), SIMD2(0.55, 0.55)]

@@ -4,7 +4,7 @@ import LineamentImages
 import TestSupport
 import Testing
 
-/// Several people, each found once and kept apart.
+/// Several people, each detected once.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct DistinctPeopleTests {
     private func landmarker(_ numPoses: Int) throws -> PoseLandmarker {
@@ -15,34 +15,35 @@ struct DistinctPeopleTests {
         return try PoseLandmarker(options: options)
     }
 
-    /// How many people are to be seen whole or nearly so. MediaPipe finds the first number.
+    /// Photos with MediaPipe's number of people and the number of people who are completely or almost completely
+    /// visible.
     @Test(arguments: [
         ("pose/two_women.jpg", 1, 2), ("pose/aic_054d.jpg", 1, 3), ("pose/ochuman_000817.jpg", 2, 3),
         ("pose/mpii_052475643.jpg", 1, 2), ("pose/crowdpose_103319.jpg", 1, 2), ("pose/coco_196141.jpg", 1, 4),
         ("pose/bus.jpg", 1, 2), ("pose/messi.jpg", 1, 1), ("pose/standing_red_shirt.jpg", 1, 1),
         ("pose/yoga_tree.jpg", 1, 1), ("official/pose.jpg", 1, 1),
     ])
-    func eachIsFoundOnce(path: String, original: Int, expected: Int) throws {
+    func eachPersonIsDetectedOnce(path: String, mediaPipe: Int, expected: Int) throws {
         let image = try MPImage(pixelBuffer: ImageDecoder().decode(contentsOf: TestData.url(path)))
         #expect(try landmarker(10).detect(image: image).landmarks.count == expected)
         let options = PoseLandmarkerOptions()
         options.numPoses = 10
-        #expect(try PoseLandmarker(options: options).detect(image: image).landmarks.count == original)
+        #expect(try PoseLandmarker(options: options).detect(image: image).landmarks.count == mediaPipe)
     }
 
     @Test(arguments: ["none/brick_gray.png", "none/chelsea.png", "none/grass.jpg", "none/no_face.jpg"])
-    func nobodyIsFoundWhereNobodyIs(path: String) throws {
+    func imagesWithoutPeopleHaveNoPoses(path: String) throws {
         let image = try MPImage(pixelBuffer: ImageDecoder().decode(contentsOf: TestData.url(path)))
         #expect(try landmarker(10).detect(image: image).landmarks.isEmpty)
     }
 
     private static let size = (width: 1200, height: 480)
 
-    /// Draws a person, 400 pixels tall, at the given left edges; later ones stand in front.
+    /// Draws a person, 400 pixels tall, at the given left edges; later ones are in front.
     private func frame(_ edges: [Int], person: PixelBuffer) throws -> MPImage {
         let source = person.rgbBytes
         var bytes = [UInt8](repeating: 200, count: Self.size.width * Self.size.height * 3)
-        // The man in the red shirt: columns 220 to 740 of 959, all 1024 rows.
+        // The man in the red shirt: columns 220 to 740 of 959 and all 1024 rows.
         let scale = Double(person.height) / 400
         for (number, edge) in edges.enumerated() {
             for row in 0..<400 {
@@ -60,13 +61,13 @@ struct DistinctPeopleTests {
                 copying: bytes, width: Self.size.width, height: Self.size.height, format: .rgb8))
     }
 
-    /// The numbers from left to right.
+    /// Returns the track IDs from left to right.
     private func ids(_ result: PoseLandmarkerResult) -> [Int] {
         zip(result.landmarks.map { $0[0].x }, result.trackIDs).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// Two people walk past each other; for some frames one hides the other.
-    @Test func numbersHoldWhenPeopleCross() throws {
+    /// Two people cross; for some frames one hides the other.
+    @Test func trackIDsPersistWhenPeopleCross() throws {
         let person = try ImageDecoder().decode(contentsOf: TestData.url("pose/standing_red_shirt.jpg"))
         let session = try landmarker(2).makeSession()
         var first: [Int] = []
@@ -84,7 +85,7 @@ struct DistinctPeopleTests {
         #expect(first.sorted() == [1, 2] && last == first.reversed())
     }
 
-    @Test func aPersonWhoIsGoneForTwentyFramesKeepsTheNumber() throws {
+    @Test func aPersonKeepsTheirIDAfterTwentyMissingFrames() throws {
         let person = try ImageDecoder().decode(contentsOf: TestData.url("pose/standing_red_shirt.jpg"))
         let session = try landmarker(2).makeSession()
         var before: [Int] = []

@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// The same image must give the same result, however it is stored and whoever asks.
+/// The same image gives the same result in every pixel format, on any number of threads and for every caller.
 @Suite struct EquivalenceTests {
     private func landmarker(threads: Int = 0) throws -> FaceLandmarker {
         let options = FaceLandmarkerOptions()
@@ -23,7 +23,7 @@ import Testing
         #expect(expected.faceBlendshapes == result.faceBlendshapes)
     }
 
-    /// Chroma at half the size and 8-bit rounding change a pixel by some levels; that moved landmarks by 0.21 px.
+    /// Chroma subsampling and 8-bit rounding change a pixel by a few levels, which moves landmarks by up to 0.21 px.
     @Test(arguments: [PixelFormat.nv12VideoRange, .nv12FullRange, .i420, .i420FullRange])
     func chromaFormatsAgreeClosely(format: PixelFormat) throws {
         let landmarker = try landmarker()
@@ -33,14 +33,14 @@ import Testing
         #expect(largestDistance(expected, result, in: pixels) < 0.3)
     }
 
-    @Test func threadsDoNotMatter() throws {
+    @Test func resultsDoNotDependOnThreadCount() throws {
         let image = try Sample.image()
         let results = try [1, 2, 4].map { try landmarker(threads: $0).detect(image: image) }
         #expect(largestDistance(results[0], results[1], in: try Sample.pixels()) == 0)
         #expect(largestDistance(results[0], results[2], in: try Sample.pixels()) == 0)
     }
 
-    @Test func eightCallersAtOnceAgree() async throws {
+    @Test func eightConcurrentCallersAgree() async throws {
         let landmarker = try landmarker()
         let pixels = try Sample.pixels()
         let image = try MPImage(pixelBuffer: pixels)

@@ -6,14 +6,14 @@ import Testing
 @testable import Lineament
 
 @Suite(.timeLimit(.minutes(5))) struct ExecutorTests {
-    /// Work beyond the limit waits, and what is cancelled while it waits never runs.
-    @Test func cancelledWorkNeverRuns() async throws {
+    /// Work beyond the limit waits, and work that is canceled while it waits never runs.
+    @Test func canceledWorkNeverRuns() async throws {
         let executor = BlockingExecutor(threadLimit: 2)
         let gate = DispatchSemaphore(value: 0)
         let ran = Locked(0)
         let blockers = (0..<2).map { _ in Task { try await executor.run { gate.wait() } } }
         let waiting = (0..<50).map { _ in Task { try await executor.run { ran.withLock { $0 += 1 } } } }
-        // The blockers hold both threads until the gate opens, so none of the others can have begun.
+        // The blockers hold both threads until the gate opens, so none of the others can have started.
         for task in waiting.prefix(30) { task.cancel() }
         for task in waiting.prefix(30) {
             await #expect(throws: CancellationError.self) { try await task.value }
@@ -24,7 +24,7 @@ import Testing
         #expect(ran.withLock { $0 } == 20)
     }
 
-    @Test func noMoreThreadsThanTheLimit() async throws {
+    @Test func threadCountStaysWithinTheLimit() async throws {
         let executor = BlockingExecutor(threadLimit: 3)
         let state = Locked((running: 0, most: 0))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -46,8 +46,8 @@ import Testing
     }
 
     #if os(Linux)
-        /// 500 images at once take no more threads than the cores need.
-        @Test func fiveHundredResultsAtOnceHoldFewThreads() async throws {
+        /// 500 concurrent images use no more threads than the cores need.
+        @Test func fiveHundredConcurrentResultsUseFewThreads() async throws {
             let options = FaceDetectorOptions()
             options.baseOptions.numThreads = 1
             let detector = try FaceDetector(options: options)
@@ -62,7 +62,7 @@ import Testing
                     most.withLock { $0 = max($0, threadCount()) }
                 }
             }
-            // The executor's threads, those that Swift's own tasks use, and one that Dispatch may add to watch them.
+            // The executor's threads, those of Swift's concurrency pool, and one that Dispatch may add as a monitor.
             #expect(most.withLock { $0 } <= before + 2 * Cores.available + 1)
         }
 

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Lineament
 
-/// What users bring themselves, or use apart from the tasks.
+/// Custom detectors, and the tracker and smoother used on their own.
 @Suite struct ExtensionPointTests {
     private struct FixedDetector: FaceDetecting {
         let detections: [Detection]
         func faces(in image: MPImage) throws -> [Detection] { detections }
     }
 
-    /// With the detections of the built-in detector a custom one gives the same landmarks.
-    @Test func aDetectorOfOnesOwnServesTheLandmarker() throws {
+    /// A custom detector with the detections of the built-in one gives the same landmarks.
+    @Test func theLandmarkerUsesACustomDetector() throws {
         let image = try Sample.image()
         let detector = try FaceDetector(options: FaceDetectorOptions())
         let options = FaceLandmarkerOptions()
@@ -23,7 +23,7 @@ import Testing
             options.faceDetector = custom
             let nose = try #require(try FaceLandmarker(options: options).detect(image: image).faces.first)
                 .landmarks[.noseTip]
-            // Boxes are whole pixels there, and without keypoints the head's tilt of 4° is not taken out.
+            // Its boxes are in whole pixels, and without keypoints the head's roll of 4° is not corrected.
             #expect(abs(nose.x - expected.x) < 0.004 && abs(nose.y - expected.y) < 0.004)
         }
         options.faceDetector = FixedDetector(detections: [])
@@ -33,7 +33,7 @@ import Testing
         #expect(try FaceLandmarker(options: options).detect(image: image).faces.isEmpty)
     }
 
-    @Test func theDetectorMeetsItsContract() throws {
+    @Test func theBuiltInDetectorMeetsTheContract() throws {
         let image = try Sample.image()
         let options = FaceDetectorOptions()
         options.range = .auto
@@ -45,18 +45,18 @@ import Testing
         #expect(try detector.faces(in: image) == faces)
     }
 
-    @Test func theTrackerTakesAnyBoxes() {
+    @Test func theTrackerAcceptsAnyBoxes() {
         var tracker = IdentityTracker()
         let size = CGSize(width: 640, height: 480)
         let boxes = [CGRect(x: 10, y: 10, width: 80, height: 80), CGRect(x: 400, y: 10, width: 80, height: 80)]
         #expect(tracker.identify(boxes, in: size, timestampInMilliseconds: 0) == [1, 2])
         #expect(tracker.identify(boxes.reversed(), in: size, timestampInMilliseconds: 33) == [2, 1])
-        // Wrong times and sizes end nothing.
+        // Invalid times and sizes end no track.
         #expect(tracker.identify(boxes, in: .zero, timestampInMilliseconds: .min).count == 2)
         #expect(tracker.identify(boxes, in: size, timestampInMilliseconds: .max).count == 2)
     }
 
-    @Test func theSmootherTakesAnyLandmarks() {
+    @Test func theSmootherAcceptsAnyLandmarks() {
         var smoother = LandmarkSmoother()
         let size = CGSize(width: 640, height: 480)
         func points(_ x: Float) -> [NormalizedLandmark] {
@@ -69,9 +69,9 @@ import Testing
         #expect(smoother.smooth(points(0.5), in: size, timestampInMilliseconds: .max)[0].x == 0.5)
     }
 
-    /// Times in microseconds or nanoseconds are refused in words, and the session goes on.
+    /// Timestamps in microseconds or nanoseconds are rejected with a clear error, and the session stays usable.
     @Test(arguments: [1_700_000_000_000_000, Int.max, Int.min])
-    func timesBeyondMillisecondsAreRefused(time: Int) throws {
+    func timestampsInSmallerUnitsAreRejected(time: Int) throws {
         let options = FaceLandmarkerOptions()
         options.smoothing = .everyone
         let session = try FaceLandmarker(options: options).makeSession()

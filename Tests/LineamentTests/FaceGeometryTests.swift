@@ -16,7 +16,7 @@ import Testing
         return Matrix3(row(0), row(1), row(2))
     }
 
-    @Test func fitFindsTheTransformationAgain() throws {
+    @Test func fitRecoversTheTransformation() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<50 {
             func random() -> SIMD3<Double> {
@@ -53,13 +53,13 @@ import Testing
         #expect(abs(fit.rotation.determinant - 1) < 1e-9)
     }
 
-    @Test func landmarksInOnePlaceHaveNoPose() throws {
+    @Test func coincidentLandmarksHaveNoPose() throws {
         let solver = HeadPoseSolver(face: try canonicalFace())
         let landmarks = LandmarkSet(repeating: SIMD3(0.5, 0.5, 0), count: 478)
         #expect(solver.transformation(for: landmarks, in: ImageSize(width: 100, height: 100)) == nil)
     }
 
-    @Test func canonicalFaceIsReadWhole() throws {
+    @Test func canonicalFaceIsReadCompletely() throws {
         let face = try canonicalFace()
         #expect(face.vertices.count == 468 && face.weights.count == 33)
         #expect(abs(face.vertices[0].y + 3.406404) < 1e-6)
@@ -74,7 +74,7 @@ import Testing
             serialized: Array(bundle.required("geometry_pipeline_metadata_landmarks.binarypb")), name: "bundle")
     }
 
-    @Test func matrixAccessorIsMediaPipes() {
+    @Test func matrixAccessorMatchesMediaPipe() {
         let packed = (0..<16).map { Float($0) * 0.1 }
         let matrix = TransformMatrix(data: packed, rows: 4, columns: 4)
         for row in 0..<4 {

@@ -6,7 +6,7 @@ import Testing
 @testable import Lineament
 
 @Suite struct ImageTests {
-    @Test func bufferChecksItsMeasures() {
+    @Test func bufferValidatesItsDimensions() {
         let bytes = [UInt8](repeating: 0, count: 100)
         #expect(throws: LineamentError.self) {
             try PixelBuffer(copying: bytes, width: 0, height: 5, format: .rgb8)
@@ -51,7 +51,7 @@ import Testing
         #expect(releases.value == 1)
     }
 
-    @Test func sourcesAreKept() throws {
+    @Test func imagesKeepTheirSources() throws {
         let buffer = try PixelBuffer(copying: [1, 2, 3], width: 1, height: 1, format: .rgb8)
         let fromPixels = try MPImage(pixelBuffer: buffer)
         #expect(fromPixels.imageSourceType == .pixelBuffer && fromPixels.pixelBuffer === buffer)
@@ -66,14 +66,14 @@ import Testing
         #expect(try MPImage(uiImage: picture, orientation: .down).orientation == .down)
     }
 
-    @Test func uselessSamplesAreRefused() {
+    @Test func unusableSampleBuffersAreRejected() {
         #expect(throws: LineamentError.self) { try MPImage(sampleBuffer: SampleBuffer(pixelBuffer: nil)) }
         #expect(throws: LineamentError.self) {
             try MPImage(sampleBuffer: SampleBuffer(pixelBuffer: nil, isValid: false))
         }
     }
 
-    @Test func orientationsHaveUIKitsNumbers() {
+    @Test func orientationsHaveUIKitsRawValues() {
         #expect(ImageOrientation.allCases.map(\.rawValue) == Array(0...7))
         #expect(ImageOrientation.allCases.prefix(4).allSatisfy { $0.regionRotation != nil })
         #expect(ImageOrientation.allCases.suffix(4).allSatisfy { $0.regionRotation == nil })

@@ -32,8 +32,8 @@ import Testing
         #expect(Mask(uInt8Data: [1], width: .max, height: 2, shouldCopy: true) == nil)
     }
 
-    /// A mask of ones over the middle quarter of an image, not turned.
-    @Test func masksLieWhereTheirRegionIs() {
+    /// A mask of ones over the middle quarter of an image, without rotation.
+    @Test func masksCoverTheirRegion() {
         let ones = RegionMask(side: 16, confidences: [Float](repeating: 1, count: 256))
         let rect = RotatedRect(xCenter: 0.5, yCenter: 0.5, width: 0.5, height: 0.5, rotation: 0)
         let size = ImageSize(width: 64, height: 64)

@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 @testable import LiteRT
 
-/// Makes ZIP archives with one member, whose every header field can be falsified.
+/// A ZIP archive with one member, in which every header field can be falsified.
 private struct Archive {
     var name = "face_detector.tflite"
     var data: [UInt8] = Array("twelve bytes".utf8)
@@ -38,7 +38,7 @@ private struct Archive {
         #expect(throws: LineamentError.self) { try ModelBundle(bytes: ModelBytes(bytes), name: "test.task") }
     }
 
-    @Test func readsStoredMembers() throws {
+    @Test func readsUncompressedMembers() throws {
         let bundle = try ModelBundle(bytes: ModelBytes(Archive().bytes), name: "test.task")
         #expect(bundle["face_detector.tflite"].map(Array.init) == Array("twelve bytes".utf8))
         #expect(bundle["other"] == nil)
@@ -47,25 +47,25 @@ private struct Archive {
         #expect(missing?.message.contains("No file with name: other.tflite".dropFirst(3)) == true)
     }
 
-    @Test func refusesCompressedMembers() {
+    @Test func rejectsCompressedMembers() {
         let error = error(Archive(method: 8).bytes)
         #expect(error?.code == .unimplemented)
         #expect(error?.message.contains("compressed") == true)
     }
 
-    @Test func refusesEncryptedMembers() { #expect(error(Archive(flags: 1).bytes)?.code == .unimplemented) }
+    @Test func rejectsEncryptedMembers() { #expect(error(Archive(flags: 1).bytes)?.code == .unimplemented) }
 
     @Test(arguments: ["../evil", "/etc/passwd", "a/../../b", "a\\b", "", "x\0y"])
-    func refusesTrickyNames(name: String) { #expect(error(Archive(name: name).bytes)?.code == .invalidArgument) }
+    func rejectsUnsafeNames(name: String) { #expect(error(Archive(name: name).bytes)?.code == .invalidArgument) }
 
-    @Test func refusesOversizedClaims() {
+    @Test func rejectsOversizedClaims() {
         #expect(error(Archive(claimedSize: 0xffff_ffff).bytes)?.code == .dataLoss)
         #expect(error(Archive(claimedOffset: 0xffff_fff0).bytes)?.code == .dataLoss)
         #expect(error(Archive(copies: 100).bytes)?.code == .dataLoss)
         #expect(error(Archive(copies: 2).bytes)?.code == .dataLoss)
     }
 
-    @Test func refusesCutArchives() {
+    @Test func rejectsTruncatedArchives() {
         let whole = Archive().bytes
         for length in 0..<whole.count {
             #expect(error(Array(whole.prefix(length)))?.message.contains("test.task") == true)

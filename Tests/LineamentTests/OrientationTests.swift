@@ -4,7 +4,7 @@ import Testing
 @testable import Lineament
 
 @Suite struct OrientationTests {
-    /// Where the pixel at (column, row) of a stored image of this size is shown.
+    /// Returns the displayed position of the pixel at (column, row) of a stored image of this size.
     private static func shown(
         _ column: Int, _ row: Int, _ orientation: ImageOrientation, width: Int, height: Int
     ) -> (x: Int, y: Int) {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ImageOrientation.allCases, [PixelFormat.gray8, .rgb8, .rgba8, .bgra8])
-    func pixelsAreShownWhereTheyBelong(orientation: ImageOrientation, format: PixelFormat) throws {
+    func pixelsAreDisplayedAtTheRightPosition(orientation: ImageOrientation, format: PixelFormat) throws {
         for (width, height) in [(1, 1), (1, 7), (7, 1), (5, 3), (67, 33), (33, 70)] {
             let size = format.minimumBytesPerRow(plane: 0, width: 1)
             let rowLength = width * size + 5
@@ -46,13 +46,13 @@ import Testing
         }
     }
 
-    @Test func planesAreNotTurnedInPlace() throws {
+    @Test func planesAreNotRotatedInPlace() throws {
         let frame = try PixelBuffer.noise(16, 16, .i420)
         #expect(throws: LineamentError.self) { try frame.upright(from: .right) }
         #expect(try UprightImage(frame, orientation: .right).pixels.format == .rgb8)
     }
 
-    @Test func exifNumbersRoundTrip() {
+    @Test func exifValuesRoundTrip() {
         #expect((1...8).compactMap { ImageOrientation(exifValue: $0)?.exifValue } == Array(1...8))
         #expect(ImageOrientation(exifValue: 6) == .right && ImageOrientation(exifValue: 8) == .left)
         #expect([0, 9, -1, .min, .max].allSatisfy { ImageOrientation(exifValue: $0) == nil })

@@ -6,13 +6,13 @@ import Testing
 @testable import LiteRT
 
 @Suite struct PReLUExpansionTests {
-    /// A member of the face landmarker's bundle; of its models the landmark model alone has PReLU operators.
+    /// Returns a member of the face landmarker's bundle. Only its landmark model has PReLU operators.
     private func bytes(_ member: String) throws -> ModelBytes {
         let file = try ModelFile.read(path: "", default: .faceLandmarker)
         return try ModelBundle(bytes: file.bytes, name: file.name).required(member)
     }
 
-    @Test func outputsStayEqualBitForBit() throws {
+    @Test func outputsStayBitExact() throws {
         let model = try Model(
             bytes: bytes("face_landmarks_detector.tflite"), name: "landmarks", runtime: ModelFile.runtime())
         let rows = try #require(model.expandingPReLU())
@@ -32,18 +32,18 @@ import Testing
         }
     }
 
-    @Test func onlySlopesOfNarrowPixelsAreRepeated() throws {
+    @Test func onlySlopesOfNarrowPixelsAreExpanded() throws {
         let plain = try Array(bytes("face_landmarks_detector.tflite"))
         let repeated = try #require(PReLUExpansion.repeated(in: plain))
         #expect(repeated.count > plain.count && repeated.count < plain.count + 200_000)
-        // Slopes of a row are no longer slopes of a pixel.
+        // Slopes that are already per row are not expanded again.
         #expect(PReLUExpansion.repeated(in: repeated) == nil)
         #expect(try PReLUExpansion.repeated(in: Array(bytes("face_detector.tflite"))) == nil)
         #expect(PReLUExpansion.repeated(in: []) == nil)
     }
 
-    /// Damage anywhere gives nil or bytes, never a trap.
-    @Test func damageIsSurvived() throws {
+    /// Damage anywhere results in nil or in bytes, never in a trap.
+    @Test func damagedModelsDoNotTrap() throws {
         let whole = try Array(bytes("face_landmarks_detector.tflite"))
         for damaged in Damage.overwritten(whole, copies: 100) { _ = PReLUExpansion.repeated(in: damaged) }
         for cut in Damage.cut(whole) { _ = PReLUExpansion.repeated(in: cut) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Lineament
 
 @Suite struct PerspectiveSamplerTests {
-    private static func picture(width: Int, height: Int, format: PixelFormat, padding: Int = 5) throws -> PixelBuffer {
+    private static func image(width: Int, height: Int, format: PixelFormat, padding: Int = 5) throws -> PixelBuffer {
         var generator = SeededGenerator(seed: UInt64(width * 7 + height))
         let rowLength = format.minimumBytesPerRow(plane: 0, width: width) + padding
         let bytes = (0..<rowLength * height).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -21,13 +21,13 @@ import Testing
         return values
     }
 
-    /// The vector form must give the bytes of the reference, on every layout, border, size and angle.
+    /// The vector kernel gives the same bytes as the reference for every layout, border, size and angle.
     @Test(.enabled(if: lineament_has_vector_kernels()), arguments: [PixelFormat.gray8, .rgb8, .rgba8, .bgra8])
-    func vectorFormEqualsReference(format: PixelFormat) throws {
+    func vectorKernelEqualsReference(format: PixelFormat) throws {
         var generator = SeededGenerator(seed: 42)
         let layout = try #require(format.packedLayout)
         for (width, height) in [(1, 1), (2, 2), (3, 5), (9, 4), (64, 48), (301, 200), (17, 400)] {
-            let picture = try Self.picture(width: width, height: height, format: format)
+            let picture = try Self.image(width: width, height: height, format: format)
             for round in 0..<12 {
                 let region = PixelRegion(
                     xCenter: Float.random(in: -0.2...1.2, using: &generator) * Float(width),
@@ -52,7 +52,7 @@ import Testing
     }
 
     /// Column 0 of the tensor samples the region's left edge, without half-pixel offset.
-    @Test func samplesTheRegionsEdge() throws {
+    @Test func samplesTheEdgeOfTheRegion() throws {
         let bytes = (0..<16).map { UInt8($0 * 10) }
         let picture = try PixelBuffer(copying: bytes, width: 4, height: 4, format: .gray8)
         let region = PixelRegion(xCenter: 2, yCenter: 2, width: 4, height: 4, rotation: 0)
@@ -62,7 +62,7 @@ import Testing
         #expect(stride(from: 0, to: 48, by: 3).map { values[$0] } == bytes.map(Float.init))
     }
 
-    @Test func refusesRegionsWithoutArea() {
+    @Test func rejectsEmptyRegions() {
         let target = InputTensorSpecification(width: 8, height: 8, range: 0...1)
         for (width, rotation) in [(Float(0), Float(0)), (-1, 0), (.nan, 0), (.infinity, 0), (1, .nan)] {
             let region = PixelRegion(xCenter: 1, yCenter: 1, width: width, height: 1, rotation: rotation)
@@ -70,16 +70,16 @@ import Testing
         }
     }
 
-    /// Tensor values that the specification gives for MediaPipe's own images.
+    /// Tensor values that the specification lists for MediaPipe's own images.
     @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
-    func givesTheMeasuredTensors() throws {
+    func reproducesTheMeasuredTensors() throws {
         let picture = try ImageDecoderFixture.pixels("official/sergey.png")
         let whole = PixelRegion(xCenter: 300, yCenter: 300, width: 600, height: 600, rotation: 0)
         let detector = InputTensorSpecification(width: 128, height: 128, range: -1...1)
         let warp = try #require(PerspectiveSampler(region: whole, output: detector, border: .zero))
         let values = Self.tensor(warp) { picture.sample(warp, into: $0) }
         let center = (64 * 128 + 64) * 3
-        // Six decimals are what the specification prints.
+        // The specification prints six decimals.
         for (value, expected) in zip(values[center..<center + 3], [Float(0.498039), -0.137255, -0.168627]) {
             #expect(abs(value - expected) < 1e-6)
         }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Lineament
 
-/// Single steps of the pose pipeline against measured values of the original.
+/// Single steps of the pose pipeline against values measured with MediaPipe.
 @Suite struct PoseGeometryTests {
-    @Test func anchorsLieInTheMiddleOfTheirCells() {
+    @Test func anchorsAreCellCenters() {
         let centers = AnchorGrid.pose.centers
         #expect(centers.count == 2254)
         let known: [(Int, Float, Float)] = [
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func regionStandsOnTheHips() {
+    @Test func regionIsCenteredOnTheHips() {
         let region = PoseRegion.around(
             center: SIMD2(0.1675, 0.5947), scale: SIMD2(0.1530, 0.3566), in: ImageSize(width: 810, height: 1080))
         #expect(abs(region.xCenter * 810 - 135.675) < 1e-3 && abs(region.yCenter * 1080 - 642.276) < 1e-3)
@@ -26,14 +26,14 @@ import Testing
         #expect(abs(region.rotation + 0.0456424) < 1e-6)
     }
 
-    @Test func letterboxIsTakenOff() {
+    @Test func letterboxIsRemoved() {
         let region = PixelRegion(xCenter: 50, yCenter: 25, width: 100, height: 50, rotation: 0)
         let letterbox = Letterbox(region, aspect: 1)
         #expect(letterbox.removed(from: SIMD2(0.5, 0.25)) == SIMD2(0.5, 0))
         #expect(letterbox.removed(from: SIMD2(0, 0.75)) == SIMD2(0, 1))
     }
 
-    /// A heatmap that is `value` everywhere, for one landmark.
+    /// Refines one landmark with a heatmap that is `value` everywhere.
     private func refined(_ x: Float, _ y: Float, value: Float) -> SIMD2<Float> {
         var logits = [Float](repeating: value, count: 64 * 64)
         return logits.withUnsafeMutableBufferPointer {
@@ -41,19 +41,19 @@ import Testing
         }
     }
 
-    @Test func heatmapsMoveLandmarksToTheirCentre() {
+    @Test func heatmapsMoveLandmarksToTheirCenter() {
         #expect(refined(100, 100, value: 0) == SIMD2(100, 100))
         #expect(refined(101, 102, value: 0) == SIMD2(100, 100))
-        // Not sure enough.
+        // Below the confidence threshold.
         #expect(refined(101, 102, value: -3) == SIMD2(101, 102))
-        // Truncation towards zero: cell 0 and a window of four.
+        // Truncation toward zero: cell 0 and a window of four.
         #expect(refined(-1.5, -2, value: 0) == SIMD2(6, 6))
         #expect(refined(-4.1, 100, value: 0) == SIMD2(-4.1, 100))
         #expect(refined(256, 20, value: 0) == SIMD2(256, 20))
         #expect(refined(.nan, 20, value: 0).y == 20)
     }
 
-    @Test func worldFilterGivesTheOriginalsValues() {
+    @Test func worldFilterMatchesMediaPipe() {
         var smoother = LandmarkSmoother(.worldLandmarks)
         let steps: [(Int, Float, Float)] = [
             (1000, 0.1, 0.1), (1033, 0.12, 0.10938415), (1066, 0.11, 0.10952776), (1100, 0.3, 0.28029767),
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func imageFilterGivesTheOriginalsValues() {
+    @Test func imageFilterMatchesMediaPipe() {
         var smoother = LandmarkSmoother(.imageLandmarks)
         let size = ImageSize(width: 1, height: 1)
         let steps: [(Int, Float, Float)] = [
@@ -91,18 +91,18 @@ import Testing
             region: region)
     }
 
-    @Test func oneBodyIsToldFromTwo() {
+    @Test func duplicatesAreDistinguishedFromTwoPeople() {
         let size = ImageSize(width: 1000, height: 1000)
         let known = body(center: SIMD2(0.4, 0.5))
         #expect(body(center: SIMD2(0.41, 0.5)).isSame(as: known, in: size))
         #expect(!body(center: SIMD2(0.6, 0.5)).isSame(as: known, in: size))
-        // Half a body inside the whole one, and somebody as small beside it.
+        // Half a body inside the whole one, and a person of that size next to it.
         #expect(body(center: SIMD2(0.41, 0.55), height: 0.2).isSame(as: known, in: size))
         #expect(!body(center: SIMD2(0.7, 0.55), height: 0.2).isSame(as: known, in: size))
         #expect(known.isConvincing && !body(center: SIMD2(0.4, 0.5), visibility: 0.2).isConvincing)
     }
 
-    @Test func tilesCoverThePicture() {
+    @Test func tilesCoverTheImage() {
         let tiles = ImageTiling.poseTiles(of: ImageSize(width: 1000, height: 500), rotation: 0)
         #expect(tiles.allSatisfy { $0.xCenter > 0 && $0.xCenter < 1 && $0.yCenter > 0 && $0.yCenter < 1 })
         #expect(tiles.contains { $0.xCenter - $0.width / 2 < 0.001 && $0.yCenter - $0.height / 2 < 0.001 })

@@ -25,13 +25,13 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         return try PoseLandmarker(options: options)
     }
 
-    @Test func aPersonHasLandmarksMetresAndMask() throws {
+    @Test func aPersonHasLandmarksWorldLandmarksAndMask() throws {
         let result = try landmarker(masks: true).detect(image: Sample.image())
         #expect(result.landmarks.count == 1 && result.landmarks[0].count == 33)
         #expect(result.worldLandmarks[0].count == 33 && result.trackIDs.isEmpty)
         let body = result.landmarks[0]
         let (left, right) = (PoseLandmark.leftShoulder.rawValue, PoseLandmark.rightShoulder.rawValue)
-        // She looks at the camera: her left is on the right.
+        // She faces the camera, so her left is on the right of the image.
         #expect(body[left].x > body[right].x)
         let mask = try #require(result.segmentationMasks.first)
         #expect(mask.width == 512 && mask.height == 512)
@@ -51,9 +51,9 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         #expect(zip(with.worldLandmarks[0], without.worldLandmarks[0]).allSatisfy { $0.x == $1.x && $0.z == $1.z })
     }
 
-    /// An image on its side, and an orientation that says so: the same body, in coordinates of the image as stored.
+    /// A rotated image with a matching orientation has the same body, in coordinates of the stored image.
     @Test(arguments: [MPImage.Orientation.left, .right, .down])
-    func turnedPicturesHaveTheSameBody(orientation: MPImage.Orientation) throws {
+    func rotatedImagesHaveTheSameBody(orientation: MPImage.Orientation) throws {
         let pixels = try Sample.pixels()
         let upright = try landmarker().detect(image: MPImage(pixelBuffer: pixels)).landmarks[0]
         let turned = try landmarker().detect(
@@ -67,12 +67,12 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
                 case .right: (1 - y, x)
                 default: (1 - x, 1 - y)
                 }
-            // The crop's half pixel, and a region guessed from hips beyond the image: up to 0.03.
+            // Up to 0.03, due to half a pixel in the crop and a region estimated from hips outside the image.
             #expect(abs(back.x - upright[index].x) < 0.05 && abs(back.y - upright[index].y) < 0.05)
         }
     }
 
-    @Test func wrongOptionsAreNamed() throws {
+    @Test func errorsNameInvalidOptions() throws {
         func message(_ change: (PoseLandmarkerOptions) -> Void) throws -> String {
             let options = PoseLandmarkerOptions()
             change(options)
@@ -91,7 +91,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         #expect(try message { $0.baseOptions.modelAssetPath = "/no/such.task" }.contains("/no/such.task"))
     }
 
-    @Test func emptyPicturesHaveNobody() throws {
+    @Test func emptyImagesHaveNoPoses() throws {
         let landmarker = try landmarker { $0.separation = .distinct }
         for (width, height) in [(1, 1), (3, 2000), (640, 480)] {
             let gray = [UInt8](repeating: 127, count: width * height * 3)
@@ -101,7 +101,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         }
     }
 
-    @Test func tenThreadsAtOnceAgree() throws {
+    @Test func tenConcurrentThreadsAgree() throws {
         let landmarker = try landmarker(masks: true)
         let image = try Sample.image()
         let expected = try landmarker.detect(image: image).landmarks[0][0].x
@@ -114,7 +114,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         #expect(agreeing.withLock { $0 } == 10)
     }
 
-    @Test func videosAreFollowedAndNumbered() async throws {
+    @Test func peopleInVideosAreTracked() async throws {
         let landmarker = try landmarker(.video)
         let image = try Sample.image()
         for time in [0, 33, 66] {
@@ -154,7 +154,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
 }
 
 extension PixelBuffer {
-    /// The image as a camera held in `orientation` stores it.
+    /// Returns the image as a camera held in `orientation` stores it.
     fileprivate func turned(against orientation: MPImage.Orientation) throws -> PixelBuffer {
         let rgb = rgbBytes
         let isOnSide = orientation == .left || orientation == .right

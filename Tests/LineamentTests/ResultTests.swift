@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lineament
 
-/// What a result tells about one face or person, by name, and its JSON.
+/// Named access to the parts of a face or person, and the JSON of results.
 @Suite struct ResultTests {
     private func faceResult(isVideo: Bool = false) throws -> FaceLandmarkerResult {
         let options = FaceLandmarkerOptions()
@@ -27,7 +27,7 @@ import Testing
         #expect(try faceResult(isVideo: true).faces.map(\.trackID) == [1])
     }
 
-    @Test func positionsAreGivenInPixels() throws {
+    @Test func positionsAreAvailableInPixels() throws {
         let face = try #require(try faceResult().faces.first)
         let size = CGSize(width: 512, height: 512)
         let box = try #require(face.landmarks.boundingBox(in: size))
@@ -48,8 +48,8 @@ import Testing
         #expect(pose.segmentationMask === result.segmentationMasks[0])
     }
 
-    /// A face whose pose is unknown does not move the matrix of another.
-    @Test func anUnknownPoseKeepsItsPlace() throws {
+    /// A face without a pose does not shift the matrix of another.
+    @Test func anUnknownPoseKeepsItsPosition() throws {
         let known = try #require(try faceResult().faces.first)
         let unknown = FaceLandmarkerResult.Face(landmarks: known.landmarks)
         let result = FaceLandmarkerResult(faces: [unknown, known], timestampInMilliseconds: 0)
@@ -61,8 +61,8 @@ import Testing
         #expect(decoded.faces[1] == known)
     }
 
-    /// `Codable` gives the members of the command line's lines, and reads them back.
-    @Test func jsonIsThatOfTheCommandLine() throws {
+    /// `Codable` produces the same members as the command line, and decodes them.
+    @Test func jsonMatchesTheCommandLine() throws {
         func object(_ json: Data) throws -> NSDictionary {
             try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
         }

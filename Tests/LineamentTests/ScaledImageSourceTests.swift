@@ -4,9 +4,9 @@ import Testing
 
 @testable import Lineament
 
-/// Images that are decoded as finely as they are looked at.
+/// Images that are decoded at the resolution that inference needs.
 @Suite struct ScaledImageSourceTests {
-    private static func picture(_ side: Int, _ format: PixelFormat) throws -> PixelBuffer {
+    private static func image(_ side: Int, _ format: PixelFormat) throws -> PixelBuffer {
         let size = format.minimumBytesPerRow(plane: 0, width: 1)
         return try PixelBuffer(
             copying: (0..<side * side * size).map { UInt8($0 % 251) }, width: side, height: side, format: format)
@@ -22,9 +22,9 @@ import Testing
 
     @Test func eachLevelIsDecodedOnce() throws {
         let asked = Mutex<[Int]>([])
-        let levels = ScaledImageSource(coarse: try Self.picture(32, .rgb8), reduction: 8) { reduction in
+        let levels = ScaledImageSource(coarse: try Self.image(32, .rgb8), reduction: 8) { reduction in
             asked.withLock { $0.append(reduction) }
-            return try Self.picture(256 / reduction, .rgb8)
+            return try Self.image(256 / reduction, .rgb8)
         }
         let pixels = try PixelBuffer(levels, width: 256, height: 256)
         for side: Float in [512, 260, 260, 20, 5, 64, 20, 260] { try Self.sampled(pixels, side: side) }
@@ -32,9 +32,9 @@ import Testing
         #expect(asked.withLock { $0 } == [4, 1])
     }
 
-    /// Where the image cannot be had more finely, its planes are those at hand, enlarged, in its own format.
-    @Test(arguments: [PixelFormat.gray8, .rgb8, .rgba8]) func whatCannotBeHadIsEnlarged(format: PixelFormat) throws {
-        let coarse = try Self.picture(32, format)
+    /// If no higher resolution is available, the existing planes are enlarged in the image's own format.
+    @Test(arguments: [PixelFormat.gray8, .rgb8, .rgba8]) func unavailableLevelsAreEnlarged(format: PixelFormat) throws {
+        let coarse = try Self.image(32, format)
         let levels = ScaledImageSource(coarse: coarse, reduction: 8) { _ in throw LineamentError(.dataLoss, "gone") }
         let pixels = try PixelBuffer(levels, width: 250, height: 255)
         #expect(pixels.format == format)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lineament
 
-/// Collects what a live stream delivers.
+/// A collector of the results of a live stream.
 private final class Collector: NSObject, FaceDetectorLiveStreamDelegate, FaceLandmarkerLiveStreamDelegate, Sendable {
     private let times = Mutex<[Int]>([])
     private let pause: TimeInterval
@@ -34,7 +34,7 @@ private final class Collector: NSObject, FaceDetectorLiveStreamDelegate, FaceLan
     }
 }
 
-/// Counts calls from many threads.
+/// A counter of calls from several threads.
 private final class Tally: Sendable {
     private let state = Mutex((time: 0, done: 0, late: 0))
 
@@ -70,7 +70,7 @@ private final class Tally: Sendable {
         return try FaceDetector(options: options)
     }
 
-    @Test func timesMustGrow() throws {
+    @Test func timestampsMustIncrease() throws {
         let landmarker = try landmarker(.video)
         let image = try Sample.image()
         _ = try landmarker.detect(videoFrame: image, timestampInMilliseconds: 0)
@@ -86,7 +86,7 @@ private final class Tally: Sendable {
         #expect(try landmarker.detect(videoFrame: image, timestampInMilliseconds: 0).trackIDs == [1])
     }
 
-    @Test func callsOfOtherModesAreRefused() throws {
+    @Test func callsOfOtherModesAreRejected() throws {
         let image = try Sample.image()
         let imageTask = try landmarker(.image)
         let error = #expect(throws: LineamentError.self) {
@@ -109,7 +109,7 @@ private final class Tally: Sendable {
         #expect(superfluous?.message.contains("must not be set") == true)
     }
 
-    @Test func mirroredFramesLeaveTheStreamUsable() throws {
+    @Test func aMirroredFrameLeavesTheStreamUsable() throws {
         let landmarker = try landmarker(.video)
         let mirrored = try MPImage(pixelBuffer: Sample.pixels(), orientation: .upMirrored)
         #expect(throws: LineamentError.self) {
@@ -118,8 +118,8 @@ private final class Tally: Sendable {
         #expect(try landmarker.detect(videoFrame: Sample.image(), timestampInMilliseconds: 5).faceLandmarks.count == 1)
     }
 
-    /// One frame in work and one waiting, which a later one replaces: of a burst the first and the last come through.
-    @Test func burstsKeepTheFirstAndTheLast() throws {
+    /// One frame is processed and one waits, which a later one replaces, so a burst yields its first and last frame.
+    @Test func burstsKeepTheFirstAndTheLastFrame() throws {
         let collector = Collector(pause: 0.1)
         let landmarker = try landmarker(.liveStream, delegate: collector)
         let image = try Sample.image()
@@ -130,7 +130,7 @@ private final class Tally: Sendable {
         #expect(throws: LineamentError.self) { try landmarker.detectAsync(image: image, timestampInMilliseconds: 9) }
     }
 
-    @Test func floodsAreDeliveredInOrderUntilClosed() throws {
+    @Test func manyFramesAreDeliveredInOrderUntilClosed() throws {
         let collector = Collector()
         let detector = try detector(.liveStream, delegate: collector)
         let image = try Sample.image()
@@ -149,7 +149,7 @@ private final class Tally: Sendable {
         #expect(error?.code == .failedPrecondition)
     }
 
-    @Test func tasksMayGoWithFramesInFlight() throws {
+    @Test func tasksMayBeReleasedWithFramesInFlight() throws {
         let image = try Sample.image()
         for _ in 0..<5 {
             let collector = Collector()
@@ -158,7 +158,7 @@ private final class Tally: Sendable {
         }
     }
 
-    @Test func delegatesAreNotKeptAlive() throws {
+    @Test func delegatesAreNotRetained() throws {
         var collector: Collector? = Collector()
         weak let watched = collector
         let landmarker = try landmarker(.liveStream, delegate: collector)
@@ -168,7 +168,7 @@ private final class Tally: Sendable {
         landmarker.close()
     }
 
-    @Test func sessionsDoNotDisturbEachOther() throws {
+    @Test func sessionsAreIndependent() throws {
         let landmarker = try landmarker(.image)
         let pixels = try Sample.pixels()
         let image = try MPImage(pixelBuffer: pixels)
@@ -183,7 +183,7 @@ private final class Tally: Sendable {
         }
     }
 
-    @Test func tenThreadsOnOneSession() async throws {
+    @Test func oneSessionServesTenThreads() async throws {
         let session = try landmarker(.image).makeSession()
         let image = try Sample.image()
         let tally = Tally()
@@ -201,7 +201,7 @@ private final class Tally: Sendable {
         #expect(tally.done + tally.late == 50 && tally.done > 0)
     }
 
-    @Test func asyncResultsComeForEveryFrame() async throws {
+    @Test func asyncResultsCoverEveryFrame() async throws {
         let landmarker = try landmarker(.image)
         let image = try Sample.image()
         let frames = AsyncStream<TimedImage> { continuation in
@@ -217,7 +217,7 @@ private final class Tally: Sendable {
         #expect(try await landmarker.result(for: image).faceLandmarks.count == 1)
     }
 
-    @Test func lateReadersGetTheNewestFrame() async throws {
+    @Test func slowConsumersGetTheNewestFrame() async throws {
         let detector = try detector(.image)
         let image = try Sample.image()
         let (frames, continuation) = AsyncStream.makeStream(of: TimedImage.self)
@@ -230,7 +230,7 @@ private final class Tally: Sendable {
         #expect(times.last == 49 && times.count < 50 && times == times.sorted())
     }
 
-    @Test func cancellingEndsTheResults() async throws {
+    @Test func cancellationEndsTheResults() async throws {
         let detector = try detector(.image)
         let image = try Sample.image()
         let frames = AsyncStream<TimedImage> { continuation in
@@ -254,8 +254,8 @@ private final class Tally: Sendable {
 
     private static let memoryFrames = ProcessInfo.processInfo.environment["LINEAMENT_MEMORY_FRAMES"].flatMap(Int.init)
 
-    /// Resident memory after many frames is that after the first 500. `make test` runs this in a process of its own,
-    /// because other tests at the same time would be counted too.
+    /// Resident memory does not grow after the first 500 frames. `make test` runs this in its own process, because the
+    /// memory of concurrent tests would be counted too.
     @Test(.enabled(if: memoryFrames != nil, "set LINEAMENT_MEMORY_FRAMES"))
     func memoryStaysFlat() throws {
         let faces = try landmarker(.image).makeSession()

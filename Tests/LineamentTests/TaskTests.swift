@@ -26,7 +26,7 @@ import Testing
         #expect(copy.numFaces == 3 && copy.baseOptions.modelAssetPath == "a")
     }
 
-    @Test func noModelPathCountsAsEmpty() {
+    @Test func aMissingModelPathIsTreatedAsEmpty() {
         let options = BaseOptions()
         options.modelAssetPath = Bundle.main.path(forResource: "no such resource", ofType: "task")
         #expect(options.modelAssetPath == "")
@@ -43,7 +43,7 @@ import Testing
         #expect(throws: LineamentError.self) { try FaceLandmarker(options: landmarker) }
     }
 
-    @Test func wrongOptionsAreNamed() {
+    @Test func errorsNameInvalidOptions() {
         let faces = FaceLandmarkerOptions()
         faces.numFaces = 0
         #expect(throws: LineamentError.self) { try FaceLandmarker(options: faces) }
@@ -55,12 +55,12 @@ import Testing
         #expect(throws: LineamentError.self) { try FaceDetector(options: threads) }
     }
 
-    @Test func modelFilesAreChecked() throws {
+    @Test func modelFilesAreValidated() throws {
         let missing = #expect(throws: LineamentError.self) { try FaceDetector(modelPath: "/no/such.tflite") }
         #expect(missing?.code == .notFound)
         #expect(missing?.message.contains("Unable to open file at /no/such.tflite") == true)
         #expect(throws: LineamentError.self) { try FaceLandmarker(modelPath: TestData.packageRoot.path) }
-        // A model of another kind, and a bare model where a bundle is needed.
+        // A model of another kind, and a plain model where a bundle is required.
         #expect(throws: LineamentError.self) {
             try FaceLandmarker(modelPath: TestData.model("face_detection_short_range.tflite"))
         }
@@ -76,27 +76,27 @@ import Testing
         #expect(error.localizedDescription == "gone")
     }
 
-    @Test func mirroredOrientationsAreRefused() throws {
+    @Test func mirroredOrientationsAreRejected() throws {
         let detector = try FaceDetector(options: FaceDetectorOptions())
         let image = try MPImage(pixelBuffer: Sample.pixels(), orientation: .leftMirrored)
         let error = #expect(throws: LineamentError.self) { try detector.detect(image: image) }
         #expect(error?.message.contains("Unsupported UIImageOrientation") == true)
     }
 
-    @Test func onlyWhatWasAskedForIsThere() throws {
+    @Test func onlyRequestedOutputsArePresent() throws {
         let result = try FaceLandmarker(options: FaceLandmarkerOptions()).detect(image: Sample.image())
         #expect(result.faceLandmarks.map(\.count) == [478])
         #expect(result.faceBlendshapes.isEmpty && result.facialTransformationMatrixes.isEmpty)
         #expect(result.faceLandmarks[0][0].visibility == nil && result.faceLandmarks[0][0].presence == nil)
     }
 
-    @Test func imagesGetSyntheticTimes() throws {
+    @Test func imagesGetSyntheticTimestamps() throws {
         let detector = try FaceDetector(options: FaceDetectorOptions())
         let image = try Sample.image()
         #expect(try (0..<3).map { _ in try detector.detect(image: image).timestampInMilliseconds } == [0, 1000, 2000])
     }
 
-    @Test func tinyAndEmptyPicturesHaveNoFace() throws {
+    @Test func tinyAndEmptyImagesHaveNoFaces() throws {
         let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
         for (width, height) in [(1, 1), (1, 3000), (3000, 1), (7, 5)] {
             let buffer = try PixelBuffer(

@@ -10,7 +10,7 @@ import Testing
         return BoundingBox(minimum: SIMD2(x, y) - half, maximum: SIMD2(x, y) + half)
     }
 
-    @Test func laterRegionsReplaceThoseTheyOverlap() {
+    @Test func laterRegionsReplaceOverlappingOnes() {
         func region(_ x: Float) -> RotatedRect {
             RotatedRect(xCenter: x, yCenter: 0.5, width: 0.2, height: 0.2, rotation: 0)
         }
@@ -18,18 +18,18 @@ import Testing
             tracked: [region(0.2), region(0.8)], detected: [region(0.21)], iouThreshold: 0.5)
         #expect(kept.map(\.xCenter) == [0.8, 0.21])
         #expect(RegionAssociation.merge(tracked: [region(0.2)], detected: [], iouThreshold: 0.5).count == 1)
-        // A threshold of 1 keeps even equal regions.
+        // A threshold of 1 keeps even identical regions.
         #expect(RegionAssociation.merge(tracked: [region(0.2)], detected: [region(0.2)], iouThreshold: 1).count == 2)
     }
 
-    @Test func numbersStayWithTheirFaces() {
+    @Test func trackIDsStayWithTheirFaces() {
         var register = IdentityTracker()
         #expect(register.identify([box(0.2, 0.5), box(0.8, 0.5)], size: size, time: 0) == [1, 2])
         #expect(register.identify([box(0.79, 0.5), box(0.21, 0.5)], size: size, time: 33) == [2, 1])
     }
 
-    /// Two faces walk past each other; in the middle they are at one place.
-    @Test func crossingFacesKeepTheirNumbers() {
+    /// Two faces cross and coincide in the middle.
+    @Test func crossingFacesKeepTheirTrackIDs() {
         var register = IdentityTracker()
         for frame in 0..<40 {
             let way = Float(frame) / 39
@@ -40,24 +40,24 @@ import Testing
         }
     }
 
-    @Test func aFaceThatIsGoneForTwentyFramesComesBack() {
+    @Test func aFaceKeepsItsTrackIDAfterTwentyMissingFrames() {
         var register = IdentityTracker()
         for frame in 0..<10 { _ = register.identify([box(0.3, 0.5), box(0.7, 0.5)], size: size, time: frame * 33) }
         for frame in 10..<30 { #expect(register.identify([box(0.7, 0.5)], size: size, time: frame * 33) == [2]) }
         #expect(register.identify([box(0.7, 0.5), box(0.33, 0.52)], size: size, time: 30 * 33) == [2, 1])
     }
 
-    @Test func numbersAreNeverUsedAgain() {
+    @Test func trackIDsAreNeverReused() {
         var register = IdentityTracker()
         #expect(register.identify([box(0.3, 0.5)], size: size, time: 0) == [1])
         #expect(register.identify([], size: size, time: 5000) == [])
         #expect(register.identify([box(0.3, 0.5)], size: size, time: 5033) == [2])
-        // Somebody far away is somebody else, however short the loss.
+        // A distant face is a different one, however short the gap.
         #expect(register.identify([box(0.9, 0.2)], size: size, time: 5066) == [3])
     }
 
-    /// Published values of the filter: a constant stays, the first value passes, slow motion is smoothed more.
-    @Test func filterFollowsFastAndHoldsStill() {
+    /// Known properties of the filter: constants and first values pass unchanged, and slow motion is smoothed more.
+    @Test func filterSmoothsSlowMotionMoreThanFastMotion() {
         var filter = OneEuroFilter(.imageLandmarks)
         var points: [SIMD3<Float>] = [SIMD3(10, 10, 0)]
         filter.apply(to: &points, time: 33_000_000, scale: 0.01)
@@ -65,7 +65,7 @@ import Testing
         points = [SIMD3(10.1, 60, 0)]
         filter.apply(to: &points, time: 66_000_000, scale: 0.01)
         #expect(points[0].x < 10.05 && points[0].y > 50 && points[0].z == 0)
-        // A time that does not grow leaves points as they are.
+        // A timestamp that does not increase leaves points unchanged.
         points = [SIMD3(99, 99, 99)]
         filter.apply(to: &points, time: 66_000_000, scale: 0.01)
         #expect(points == [SIMD3(99, 99, 99)])

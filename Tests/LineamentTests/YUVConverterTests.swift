@@ -3,12 +3,12 @@ import Testing
 
 @testable import Lineament
 
-/// Parts of frames that are converted for a region of interest, against the conversion of the whole frame.
+/// The conversion of the part of a frame that a region of interest needs, against the conversion of the whole frame.
 @Suite struct YUVConverterTests {
     private static let formats: [PixelFormat] = [.nv12VideoRange, .nv12FullRange, .i420, .i420FullRange]
 
     @Test(arguments: formats, ColorMatrix.allCases)
-    func partsEqualTheWholeFramesConversion(format: PixelFormat, matrix: ColorMatrix) throws {
+    func partialConversionEqualsFullConversion(format: PixelFormat, matrix: ColorMatrix) throws {
         var generator = SeededGenerator(seed: 7)
         for (width, height) in [(13, 14), (64, 48), (65, 47), (320, 241), (321, 240), (853, 480)] {
             let frame = try PixelBuffer.noise(width, height, format, matrix)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// Regions inside, across and beyond the borders, from frames stored in all turns, give the tensors of the RGB image.
+    /// Regions inside, across and beyond the borders give the same tensors as the RGB image for all frame rotations.
     @Test(arguments: [QuarterTurn.none, .clockwise, .half, .counterclockwise])
     func tensorsEqualThoseOfRGB(turn: QuarterTurn) throws {
         var generator = SeededGenerator(seed: 11)

@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 @testable import LineamentVideo
 
-/// The core's conversion of frames to RGB against libswscale's, which made the frames of the references.
+/// The core's conversion of frames to RGB against libswscale's, which produced the frames of the references.
 @Suite struct ConversionTests {
     private static let formats: [PixelFormat] = [.nv12VideoRange, .nv12FullRange, .i420, .i420FullRange]
     private static let sizes = [(14, 20), (64, 48), (65, 47), (320, 241), (321, 240), (853, 480), (1280, 720)]
@@ -20,19 +20,19 @@ import Testing
     }
 
     @Test(arguments: formats, ColorMatrix.allCases)
-    func wholeFramesEqualLibswscales(format: PixelFormat, matrix: ColorMatrix) throws {
+    func wholeFramesEqualLibswscale(format: PixelFormat, matrix: ColorMatrix) throws {
         for (width, height) in Self.sizes {
             let frame = try PixelBuffer.noise(width, height, format, matrix)
             let (found, expected) = (try frame.convertedToRGB(), try Self.bySwscale(frame))
             #expect(found.format == .rgb8 && found.width == width && found.height == height)
             let wrong = zip(found.rgbBytes, expected.rgbBytes).count { $0 != $1 }
-            // In odd sizes libswscale drops weights of a thousandth now and then, which moves a level by one.
+            // In odd sizes libswscale occasionally drops weights of a thousandth, which changes a level by one.
             let allowed = width % 2 == 0 && height % 2 == 0 ? 0 : width * height * 3 / 10_000
             #expect(wrong <= allowed, "\(width)x\(height)")
         }
     }
 
-    @Test func framesAreTurnedUpright() throws {
+    @Test func framesAreRotatedUpright() throws {
         let frame = try PixelBuffer.noise(64, 48, .i420, .bt601)
         let stored = try frame.convertedToRGB()
         for turn in [QuarterTurn.clockwise, .half, .counterclockwise] {
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func manyThreadsOpenFFmpegAtOnce() async {
+    @Test func manyThreadsOpenFFmpegConcurrently() async {
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<16 { group.addTask { (try? DecodedFrame(FFmpeg.library())) != nil } }
             for await isOpen in group { #expect(isOpen) }

@@ -6,7 +6,7 @@ import Testing
 
 private let isPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
 
-@Suite(.enabled(if: isPresent, "models/yunet.tflite is not there; see docs/models.md"))
+@Suite(.enabled(if: isPresent, "models/yunet.tflite is missing; see docs/models.md"))
 struct InputResizingTests {
     private func model() throws -> Model {
         let runtime = try Runtime.shared(candidates: [
@@ -16,7 +16,7 @@ struct InputResizingTests {
         return try Model(bytes: bytes, name: "yunet.tflite", runtime: runtime)
     }
 
-    @Test func shapesFollowThePicture() throws {
+    @Test func shapesFollowTheInputSize() throws {
         let scaled = try model().scaled(toWidth: 96, height: 160, border: 1)
         #expect(scaled.inputs[0].shape == [1, 162, 98, 3])
         #expect(scaled.outputs[0].shape == [1, 20, 12, 1] && scaled.outputs[11].shape == [1, 5, 3, 10])
@@ -24,8 +24,8 @@ struct InputResizingTests {
         #expect(throws: LiteRTError.self) { try model().scaled(toWidth: 0, height: 160, border: 1) }
     }
 
-    /// Far from the border a small image gives what it gives in the upper left corner of a large one.
-    @Test func aPartGivesWhatTheWholeGives() throws {
+    /// Far from the border, a small image gives the same values as in the upper left corner of a large one.
+    @Test func aPartGivesTheSameValuesAsTheWhole() throws {
         let model = try model()
         let (small, large) = (
             try CompiledModel(model.scaled(toWidth: 320, height: 320, border: 1), threads: 1),

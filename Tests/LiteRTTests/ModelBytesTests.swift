@@ -7,7 +7,7 @@ import Testing
 @Suite struct ModelBytesTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
-    /// A file of some pages that differ from one another.
+    /// Creates a file of several pages with different contents.
     private func file(_ bytes: [UInt8] = (0..<50_000).map { UInt8(truncatingIfNeeded: $0 / 7) }) throws -> URL {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let url = folder.appendingPathComponent(UUID().uuidString)
@@ -15,7 +15,7 @@ import Testing
         return url
     }
 
-    @Test func bytesAreTheFile() throws {
+    @Test func bytesEqualTheFile() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = try file()
         let whole = try Array(Data(contentsOf: url))
@@ -26,7 +26,7 @@ import Testing
         #expect(Array(ModelBytes(whole)[3..<9]) == Array(whole[3..<9]))
     }
 
-    @Test func whatIsNoFileIsNil() throws {
+    @Test func nonFilesAreNil() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(try ModelBytes(contentsOf: file([]).path) == nil)
         #expect(ModelBytes(contentsOf: folder.path) == nil)
@@ -34,9 +34,9 @@ import Testing
         #expect(ModelBytes(contentsOf: "/dev/null") == nil)
     }
 
-    /// Wherever a part begins: mapped where that is a multiple of 16, copied elsewhere.
+    /// A part of a file is mapped if its offset is a multiple of 16, and copied otherwise.
     @Test(arguments: [0, 16, 4096, 4100, 8192, 33])
-    func writesStayWhereTheyAre(start: Int) throws {
+    func writesDoNotReachTheFile(start: Int) throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let url = try file()
         let whole = try Array(Data(contentsOf: url))
@@ -57,7 +57,7 @@ import Testing
         #expect(try Array(Data(contentsOf: url)) == whole)
     }
 
-    @Test func aFileThatIsWrittenToIsNotCompiledAgain() throws {
+    @Test func aModifiedFileIsNotCompiledAgain() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let detector = try Data(contentsOf: URL(fileURLWithPath: TestData.model("face_detection_short_range.tflite")))
         let runtime = try Runtime.shared(candidates: [
@@ -68,7 +68,7 @@ import Testing
             try Model(bytes: #require(ModelBytes(contentsOf: $0.path)), name: $0.lastPathComponent, runtime: runtime)
         }
         let compiled = try models.map { try CompiledModel($0, threads: 1) }
-        // A new file of the same name is another file.
+        // A new file with the same name is a different file.
         try Data("another".utf8).write(to: kept, options: .atomic)
         let writer = try FileHandle(forWritingTo: changed)
         try writer.write(contentsOf: Data([1, 2, 3]))

@@ -5,7 +5,7 @@ import Testing
 @testable import LiteRT
 
 @Suite struct OutputPruningTests {
-    /// The short-range face detector: output 0 has boxes, output 1 scores.
+    /// Returns the short-range face detector, whose output 0 has boxes and output 1 scores.
     private func bytes() throws -> [UInt8] {
         try Array(Data(contentsOf: URL(fileURLWithPath: TestData.model("face_detection_short_range.tflite"))))
     }
@@ -30,20 +30,20 @@ import Testing
         #expect(full.outputs[1].values == part.outputs[0].values)
     }
 
-    @Test func outputsCanChangePlaces() throws {
+    @Test func outputsCanBeReordered() throws {
         let cut = try #require(OutputPruning.keeping(outputs: [1, 0], of: bytes()))
         #expect(cut.keptOperatorCount == cut.operatorCount)
     }
 
-    @Test func whatCannotBeCutIsLeftWhole() throws {
+    @Test func unsupportedModelsAreNotPruned() throws {
         #expect(try OutputPruning.keeping(outputs: [2], of: bytes()) == nil)
         #expect(try OutputPruning.keeping(outputs: [0, 0], of: bytes()) == nil)
         #expect(OutputPruning.keeping(outputs: [0], of: []) == nil)
         #expect(OutputPruning.keeping(outputs: [0], of: Array("not a model at all".utf8)) == nil)
     }
 
-    /// Damage anywhere gives nil or bytes, never a trap.
-    @Test func damageIsSurvived() throws {
+    /// Damage anywhere results in nil or in bytes, never in a trap.
+    @Test func damagedModelsDoNotTrap() throws {
         for damaged in try Damage.overwritten(bytes(), copies: 300) {
             _ = OutputPruning.keeping(outputs: [1], of: damaged)
         }

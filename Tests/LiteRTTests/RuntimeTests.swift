@@ -27,7 +27,7 @@ import Testing
         #expect(model.metadata(named: "no such entry") == nil)
     }
 
-    @Test func runsWholeGraphOnTheDelegate() throws {
+    @Test func runsTheWholeGraphOnTheDelegate() throws {
         let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 2)
         try pool.withModel { compiled in
             #expect(compiled.isFullyAccelerated)
@@ -50,8 +50,8 @@ import Testing
         #expect(results[0] == results[1] && results[0] == results[2])
     }
 
-    /// Copies that are in use at once, so that each is another.
-    @Test func copiesShareTheirWeights() throws {
+    /// Copies that are in use at the same time, so that they are distinct.
+    @Test func copiesShareWeights() throws {
         let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 4)
         func outputs(_ depth: Int) throws -> [[Float]] {
             try pool.withModel { compiled in
@@ -69,7 +69,7 @@ import Testing
         #expect(pool.sharedByteCount > 100_000)
     }
 
-    @Test func poolServesMoreCallersThanItHasModels() async throws {
+    @Test func aPoolServesMoreCallersThanItHasModels() async throws {
         let pool = try CompiledModelPool(Self.model(Self.detector), threads: 1, capacity: 2)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<16 {
@@ -80,11 +80,11 @@ import Testing
     }
 
     @Test(arguments: [0, 8, 63, 64, 4096, 100_000])
-    func refusesCutModels(length: Int) {
+    func rejectsTruncatedModels(length: Int) {
         #expect(throws: LiteRTError.self) { try Self.model(Array(Self.detector.prefix(length))) }
     }
 
-    @Test func refusesOtherFiles() {
+    @Test func rejectsOtherFiles() {
         let error = #expect(throws: LiteRTError.self) { try Self.model(Array(repeating: 7, count: 1000)) }
         #expect(error?.code == .modelUnusable)
         #expect(error?.message.contains("test.tflite") == true)
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func needsItsIdentifier() {
+    @Test func requiresItsIdentifier() {
         #expect(FlatBufferTable(root: Array("abcdTFL3abcd".utf8), identifier: "M001") == nil)
         #expect(FlatBufferTable(root: [], identifier: "M001") == nil)
     }

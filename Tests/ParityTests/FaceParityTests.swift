@@ -6,16 +6,16 @@ import Testing
 
 /// Every photo with a reference, against MediaPipe 1.2.2.
 ///
-/// On equal pixels scores, boxes, keypoints and landmarks are equal to the last bit; reference numbers have six
-/// decimals, so a coordinate is known to 0.5e-6 of the image's side. Blendshapes are equal to rounding too. Matrices
-/// are solved in double here and in float there: the worst difference measured is 2e-6 in rotation and scale, and
-/// 2.3e-4 cm in translation.
+/// On equal pixels, scores, boxes, keypoints and landmarks are bit-exact; reference values have six decimals, so a
+/// coordinate is known to 0.5e-6 of the image's side. Blendshapes are also equal within rounding. Matrices are solved
+/// in double precision here and in single precision there: the largest measured difference is 2e-6 in rotation and
+/// scale, and 2.3e-4 cm in translation.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct FaceParityTests {
     static let pictures = Reference.pictures.good
 
-    /// HEIC and AVIF leave it to the decoder how half-size colour is spread and rounded: a pixel in a hundred (HEIC) or
-    /// one in ten (AVIF) differs from the reference's decoder, by one level.
+    /// HEIC and AVIF leave chroma upsampling and rounding to the decoder: one pixel in a hundred (HEIC) or one in ten
+    /// (AVIF) differs from the reference's decoder, by one level.
     private static let formatsDecodedDifferently: Set<String> = ["HEIF", "AVIF"]
 
     private func pixels(_ picture: Reference.RequestImage) throws -> PixelBuffer {
@@ -71,7 +71,7 @@ struct FaceParityTests {
         }
     }
 
-    /// Images that lie on their side, and an orientation that says so.
+    /// Rotated images with a matching orientation.
     @Test func orientationsEqualTheReference() throws {
         let orientations: [Int: MPImage.Orientation] = [-90: .left, 90: .right, 180: .down]
         let detector = try FaceDetector(options: FaceDetectorOptions())
@@ -89,15 +89,15 @@ struct FaceParityTests {
             residual.add(found, detections, width: pixels.width, height: pixels.height)
             residual.add(landmarks, faces, width: pixels.width, height: pixels.height)
             #expect(residual.box == 0 && residual.score <= 1e-6, "\(path) \(degrees)")
-            // Python's rotation of 90 and 180 degrees is −π/2 and −π where iOS has 3π/2 and π: the same turn, but
-            // another last bit. It moved landmarks by up to 0.015 px.
+            // Python represents rotations by 90 and 180 degrees as −π/2 and −π, but iOS as 3π/2 and π: the same angles,
+            // but with another last bit, which moves landmarks by up to 0.015 px.
             let isEqual = degrees == -90
             #expect(residual.position <= (isEqual ? 0.6e-6 * 1024 : 0.03), "\(path) \(degrees)")
             #expect(residual.blendshape <= (isEqual ? 2e-6 : 1e-3), "\(path) \(degrees)")
         }
     }
 
-    /// MediaPipe's own expected files, made by another build, within the margins of its tests.
+    /// MediaPipe's own expected values, which come from another build, match within the margins of its tests.
     @Test func officialPortraitIsWithinUpstreamsMargins() throws {
         let detector = try FaceDetector(options: FaceDetectorOptions())
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url("official/portrait.jpg"))
@@ -112,6 +112,6 @@ struct FaceParityTests {
 }
 
 extension Reference.RequestImage {
-    /// What six decimals leave open, in pixels, and a little for the arithmetic of the comparison.
+    /// Returns the tolerance for six decimals, in pixels, plus a little for the arithmetic of the comparison.
     var rounding: Double { 0.6e-6 * Double(max(width, height)) }
 }

@@ -7,14 +7,14 @@ import Testing
 
 /// Every photo and video with a reference, against MediaPipe 1.2.2.
 ///
-/// On equal pixels everything is equal to the last bit; reference numbers have six decimals, so a coordinate is known
-/// to 0.5e-6 of the image's side. Masks are recorded in 255 steps. The models amplify the smallest difference (the
-/// window of a heatmap jumps when a coordinate crosses a cell): where the decoder differs by one level in some pixels,
-/// as for HEIC and AVIF, a single landmark of a hidden limb moves by up to 12 px.
+/// On equal pixels everything is bit-exact; reference values have six decimals, so a coordinate is known to 0.5e-6 of
+/// the image's side. Masks are recorded in 255 steps. The models amplify the smallest difference, because the window of
+/// a heatmap jumps when a coordinate crosses a cell: where the decoder differs by one level in some pixels, as for HEIC
+/// and AVIF, a single landmark of a hidden limb moves by up to 12 px.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct PoseParityTests {
     private static let formatsDecodedDifferently: Set<String> = ["HEIF", "AVIF"]
-    /// The reference turned these frames before it converted them to RGB.
+    /// The videos whose frames the reference rotated before it converted them to RGB.
     private static let turned: Set<String> = ["synth_phone_portrait.mp4", "synth_rot90.mp4"]
 
     @Test(arguments: [1, 3])
@@ -69,8 +69,8 @@ struct PoseParityTests {
         #expect(residual.world <= 0.6e-6, "\(place)")
     }
 
-    /// The last bit of the warp's coefficients shifts up to one pixel in 7,000 by 1/32 of a mask pixel, which at a steep edge
-    /// is up to 8 of 255 levels; the worst overlap measured is 0.9996.
+    /// The last bit of the warp coefficients shifts up to one pixel in 7,000 by 1/32 of a mask pixel, which at a steep
+    /// edge amounts to up to 8 of 255 levels. The lowest measured overlap is 0.9996.
     private func expectEqual(_ mask: Mask, _ path: String) throws {
         let expected = try ImageDecoder().decode(contentsOf: TestData.url("reference/\(path)"))
         try #require(expected.width == mask.width && expected.height == mask.height)

@@ -2,15 +2,15 @@ import Foundation
 import Lineament
 import TestSupport
 
-/// How far results are from the reference, at the worst.
+/// The largest deviations of face results from the reference.
 struct Residual {
     var score = 0.0
     var box = 0.0
-    /// Of keypoints and landmarks, in pixels.
+    /// The deviation of keypoints and landmarks, in pixels.
     var position = 0.0
     var blendshape = 0.0
     var rotation = 0.0
-    /// In centimetres.
+    /// The deviation in centimeters.
     var translation = 0.0
 
     mutating func add(_ found: [Detection], _ expected: [Reference.Detection], width: Int, height: Int) {
@@ -59,15 +59,15 @@ struct Residual {
     }
 }
 
-/// How far poses are from the reference, at the worst.
+/// The largest deviations of poses from the reference.
 struct PoseResidual {
-    /// Of landmarks, in pixels.
+    /// The deviation of landmarks, in pixels.
     var position = 0.0
-    /// In pixels.
+    /// The deviation in pixels.
     var depth = 0.0
-    /// Of visibility and presence.
+    /// The deviation of visibility and presence.
     var probability = 0.0
-    /// Of world landmarks, in metres.
+    /// The deviation of world landmarks, in meters.
     var world = 0.0
 
     mutating func add(_ found: PoseLandmarkerResult, _ expected: [Reference.Pose], width: Int, height: Int) {

@@ -1,4 +1,4 @@
-/// What MediaPipe 1.2.2 answers on the sample photo.
+/// The results of MediaPipe 1.2.2 for the sample photo.
 enum SampleReference {
     static let score: Float = 0.921739
     static let keypoints: [(x: Float, y: Float)] = [

@@ -6,7 +6,7 @@ import Testing
 
 private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
 
-/// `range = .auto`: everybody's face.
+/// Detection of small, large and numerous faces with `range = .auto`.
 @Suite struct SmallFacesTests {
     private func detector(_ range: DetectionRange, change: (FaceDetectorOptions) -> Void = { _ in }) throws
         -> FaceDetector
@@ -17,19 +17,19 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
         return try FaceDetector(options: options)
     }
 
-    /// A portrait gives what the original gives, to the last bit.
-    @Test func aPortraitIsAsInTheOriginal() throws {
+    /// On a portrait, `.auto` gives the same detections as `.short`, MediaPipe's detector.
+    @Test func autoEqualsShortOnAPortrait() throws {
         let image = try Sample.image()
         let (short, auto) = try (detector(.short).detect(image: image), detector(.auto).detect(image: image))
         #expect(short.detections == auto.detections && !short.detections.isEmpty)
     }
 
-    @Test func wrongLimitsAreNamed() throws {
+    @Test func errorsNameInvalidLimits() throws {
         let error = #expect(throws: LineamentError.self) { try detector(.auto) { $0.maxSearchedPixels = 0 } }
         #expect(error?.message.contains("maxSearchedPixels") == true)
     }
 
-    @Test func oddPicturesAreSurvived() throws {
+    @Test func unusualImageSizesDoNotFail() throws {
         let detector = try detector(.auto)
         for (width, height) in [(1, 1), (1, 3000), (3000, 2), (33, 47), (641, 481)] {
             let noise = (0..<width * height * 3).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 7) }
@@ -38,7 +38,7 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
         }
     }
 
-    /// The same faces whatever the pixels' format.
+    /// All pixel formats give the same faces.
     @Test(.enabled(if: isSmallFaceFinderPresent), arguments: [PixelFormat.bgra8, .nv12FullRange])
     func formatsAgree(format: PixelFormat) throws {
         let pixels = try Sample.pixels()
@@ -64,10 +64,10 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
         }.sorted { $0.path < $1.path }
     }()
 
-    /// Recall by height and precision on the labelled photos, somewhat below what was measured: 0.90, 0.995, 0.96, 1.0,
-    /// 1.0 and 0.99.
+    /// Recall by height, and precision, on the labeled photos. The limits are slightly below the measured values 0.90,
+    /// 0.995, 0.96, 1.0, 1.0 and 0.99.
     @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
-    func everybodyIsFound() throws {
+    func recallAndPrecisionReachTheMeasuredLevel() throws {
         let detector = try detector(.auto)
         let limits = [8.0, 12, 24, 48, 1e9]
         var asked = [Double](repeating: 0, count: 4)
@@ -79,10 +79,10 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
             for face in picture.faces where face[3] >= 8 {
                 let band = (limits.firstIndex { face[3] < $0 } ?? 4) - 1
                 asked[band] += 1
-                if boxes.contains(where: { $0.finds(face) }) { found[band] += 1 }
+                if boxes.contains(where: { $0.matches(face) }) { found[band] += 1 }
             }
-            for box in boxes where !picture.ignored.contains(where: { box.hasMiddle(in: $0) }) {
-                if picture.faces.contains(where: { box.finds($0) }) { right += 1 } else { wrong += 1 }
+            for box in boxes where !picture.ignored.contains(where: { box.hasCenter(in: $0) }) {
+                if picture.faces.contains(where: { box.matches($0) }) { right += 1 } else { wrong += 1 }
             }
         }
         let recall = zip(found, asked).map { $0 / $1 }
@@ -90,9 +90,9 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
         #expect(right / (right + wrong) >= 0.98)
     }
 
-    /// A face that overflows the image, and one that lies on its side.
+    /// A face that extends beyond the image, and one that lies on its side.
     @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
-    func veryLargeFacesAreFound() throws {
+    func veryLargeFacesAreDetected() throws {
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url("official/portrait.jpg"))
         let face = try #require(
             try detector(.short).detect(image: MPImage(pixelBuffer: pixels)).detections.first?.boundingBox)
@@ -104,7 +104,7 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
         }
     }
 
-    /// Any number of faces gets landmarks.
+    /// Any number of faces have landmarks.
     @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
     func aGroupHasLandmarks() throws {
         let options = FaceLandmarkerOptions()
@@ -123,18 +123,19 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
 }
 
 extension CGRect {
-    /// As `score_faces` has it: enough overlap, or the middle inside and a like size.
-    fileprivate func finds(_ face: [Double]) -> Bool {
+    /// Returns whether the detection matches a face by the rule of `score_faces`: sufficient overlap, or the center
+    /// inside and a similar size.
+    fileprivate func matches(_ face: [Double]) -> Bool {
         let other = CGRect(x: face[0], y: face[1], width: face[2], height: face[3])
         let shared = intersection(other)
         let area = width * height
         let otherArea = other.width * other.height
         let overlap = shared.isNull ? 0 : shared.width * shared.height
         return overlap / (area + otherArea - overlap) >= 0.4
-            || (hasMiddle(in: face) && (0.4...2.5).contains(area / otherArea))
+            || (hasCenter(in: face) && (0.4...2.5).contains(area / otherArea))
     }
 
-    fileprivate func hasMiddle(in box: [Double]) -> Bool {
+    fileprivate func hasCenter(in box: [Double]) -> Bool {
         midX >= box[0] && midX <= box[0] + box[2] && midY >= box[1] && midY <= box[1] + box[3]
     }
 }

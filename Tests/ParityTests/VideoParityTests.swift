@@ -6,12 +6,12 @@ import Testing
 
 /// Every video with a reference, against MediaPipe 1.2.2 in video mode.
 ///
-/// On equal pixels landmarks are equal to the last bit through whole videos, tracked and smoothed, with faces lost and
-/// found again, uneven times and a first time of 0; the tolerances are the six decimals of the reference.
+/// On equal pixels, landmarks are bit-exact through whole videos, tracked and smoothed, with faces lost and detected
+/// again, irregular timestamps and a first timestamp of 0. The tolerances are the six decimals of the reference.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct VideoParityTests {
-    /// The reference turned these frames before it converted them to RGB, here it is the other way round, which
-    /// changes colours at edges: landmarks differ by up to 0.11 px then, blendshapes by 0.0065.
+    /// The videos whose frames the reference rotated before it converted them to RGB. Here the order is reversed, which
+    /// changes colors at edges: landmarks differ by up to 0.11 px, blendshapes by up to 0.0065.
     private static let turned: Set<String> = ["synth_phone_portrait.mp4", "synth_rot90.mp4"]
 
     private func frames(of reference: Reference.Video) throws -> [VideoFrame] {
@@ -31,7 +31,7 @@ struct VideoParityTests {
     }
 
     @Test(arguments: Reference.videoNames)
-    func framesAndTimesEqualTheReferences(name: String) throws {
+    func framesAndTimestampsEqualTheReference(name: String) throws {
         let reference = try Reference.video(name)
         let frames = try frames(of: reference)
         #expect(frames.map(\.timestampInMilliseconds) == reference.times)
@@ -84,8 +84,8 @@ struct VideoParityTests {
         }
     }
 
-    /// Frames sampled straight from the decoder's planes: the colours of the part that is read equal those of the frame's
-    /// conversion to RGB bit for bit, so the landmarks do.
+    /// Frames are sampled directly from the decoder's planes. The colors of the sampled part equal those of the frame's
+    /// conversion to RGB bit for bit, and therefore so do the landmarks.
     @Test(arguments: Reference.videoNames)
     func planesEqualRGB(name: String) throws {
         let reference = try Reference.video(name)

@@ -1,6 +1,6 @@
-/// Copies of a file, each damaged in another way, always the same ones.
+/// Generators of copies of a file, each deterministically damaged in a different way.
 public enum Damage {
-    /// Four bytes are wrong, half of them near the beginning, where the offsets of a FlatBuffer lie.
+    /// Returns copies with four wrong bytes, half of them near the beginning, where the offsets of a FlatBuffer are.
     public static func overwritten(_ whole: [UInt8], copies: Int) -> some Sequence<[UInt8]> {
         var state: UInt64 = 7
         func random(_ limit: Int) -> Int {
@@ -14,7 +14,7 @@ public enum Damage {
         }
     }
 
-    /// The file ends early.
+    /// Returns truncated copies.
     public static func cut(_ whole: [UInt8]) -> some Sequence<[UInt8]> {
         stride(from: 0, to: min(4000, whole.count), by: 61).lazy.map { Array(whole.prefix($0)) }
     }

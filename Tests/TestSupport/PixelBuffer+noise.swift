@@ -1,7 +1,7 @@
 public import Lineament
 
 extension PixelBuffer {
-    /// Noise in planes with rows that are padded, which is harder than any video.
+    /// Returns noise in planes with padded rows, which is harder than any video.
     public static func noise(
         _ width: Int, _ height: Int, _ format: PixelFormat, _ matrix: ColorMatrix = .bt601
     ) throws -> PixelBuffer {

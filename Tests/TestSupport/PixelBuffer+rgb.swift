@@ -2,7 +2,7 @@ internal import Foundation
 public import Lineament
 
 extension PixelBuffer {
-    /// The pixels as RGB without padding; only for formats with one plane.
+    /// The pixels as RGB without padding. Supports only formats with one plane.
     public var rgbBytes: [UInt8] {
         let offsets: (red: Int, green: Int, blue: Int, size: Int) =
             switch format {
@@ -28,7 +28,7 @@ extension PixelBuffer {
     }
 }
 
-/// The sha256 of bytes, by the system's program.
+/// Returns the SHA-256 of bytes, computed by the system's program.
 public func sha256(_ bytes: [UInt8]) throws -> String {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try Data(bytes).write(to: file)

@@ -1,37 +1,52 @@
 internal import Foundation
 
-/// What MediaPipe 1.2.2 answered on the test images.
+/// The recorded results of MediaPipe 1.2.2 for the test images.
 public enum Reference {
+    /// A detected face.
     public struct Detection: Sendable {
+        /// The bounding box: x, y, width and height in pixels.
         public var box: [Double]
+        /// The score, 0 to 1.
         public var score: Double
+        /// The coordinates of the keypoints.
         public var keypoints: [Double]
     }
 
+    /// The landmarks of a face.
     public struct Face: Sendable {
+        /// The coordinates of the landmarks.
         public var landmarks: [Double]
+        /// The scores of the blendshapes.
         public var blendshapes: [Double]
+        /// The transformation matrix.
         public var matrix: [Double]
     }
 
+    /// A test image.
     public struct RequestImage: Sendable {
+        /// The path relative to the folder of the test data.
         public var path: String
+        /// The width in pixels.
         public var width: Int
+        /// The height in pixels.
         public var height: Int
-        /// Of the RGB bytes that the reference was made from.
+        /// The SHA-256 of the RGB bytes that the reference was computed from.
         public var sha256: String
+        /// The name of the file format.
         public var format: String
     }
 
+    /// The landmarks of a person.
     public struct Pose: Sendable {
-        /// x, y, z, visibility, presence of 33 landmarks.
+        /// The x, y, z, visibility and presence of 33 landmarks.
         public var landmarks: [Double]
+        /// The coordinates of the world landmarks, in meters.
         public var world: [Double]
-        /// An image of 255 times the confidences, below the folder of the references.
+        /// The path of the mask, an image of 255 times the confidences, relative to the folder of the references.
         public var mask: String?
     }
 
-    /// The images that the reference could decode, and those it could not.
+    /// The images that the reference could decode, and those that it could not.
     public static let pictures: (good: [RequestImage], bad: [String]) = {
         var good: [RequestImage] = []
         var bad: [String] = []
@@ -50,11 +65,12 @@ public enum Reference {
         return (good.sorted { $0.path < $1.path }, bad.sorted())
     }()
 
+    /// Returns the detections by image.
     public static func detections(_ file: String) -> [String: [Detection]] {
         table(file, "results").compactMapValues(detections)
     }
 
-    /// Faces by image; entries that only say "as with one face" are resolved.
+    /// Returns the faces by image, with references to the results for one face resolved.
     public static func faces(_ file: String) -> [String: [Face]] {
         let single = table("face_landmarker_n1.json", "results")
         return table(file, "results").reduce(into: [:]) { faces, entry in
@@ -62,7 +78,7 @@ public enum Reference {
         }
     }
 
-    /// Poses by image; entries that only say "as with one pose" are resolved.
+    /// Returns the poses by image, with references to the results for one pose resolved.
     public static func poses(_ file: String) -> [String: [Pose]] {
         let single = table("pose_landmarker_n1.json", "results")
         return table(file, "results").reduce(into: [:]) { poses, entry in
@@ -70,7 +86,7 @@ public enum Reference {
         }
     }
 
-    /// Results on images that lie on their side: image, degrees, task, result.
+    /// Returns the results for rotated images.
     public static func rotated() -> [(path: String, degrees: Int, detections: [Detection], faces: [Face])] {
         table("rotation.json", "results").flatMap { path, value in
             ((value as? [String: [String: Any]]) ?? [:]).compactMap { degrees, tasks in
@@ -83,23 +99,29 @@ public enum Reference {
         }
     }
 
-    /// What is known of a video, frame by frame.
+    /// The recorded results for the frames of a video.
     public struct Video: Sendable {
+        /// The path relative to the folder of the test data.
         public var path: String
+        /// The timestamps of the frames, in milliseconds.
         public var times: [Int]
+        /// The SHA-256 of each frame's RGB bytes.
         public var sha256: [String]
+        /// The detections in each frame.
         public var detections: [[Detection]]
-        /// By the number of faces asked for.
+        /// The faces by the requested number of faces.
         public var faces: [Int: [[Face]]]
-        /// By the number of poses asked for.
+        /// The poses by the requested number of poses.
         public var poses: [Int: [[Pose]]]
     }
 
+    /// The names of the videos with a reference.
     public static let videoNames: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: TestData.url("reference/video").path)) ?? []
         return files.filter { !$0.hasPrefix("broken") }.map { $0.replacing(".json.gz", with: "") }.sorted()
     }()
 
+    /// Returns the reference of a video.
     public static func video(_ name: String) throws -> Video {
         let process = Process()
         let output = Pipe()
@@ -131,12 +153,14 @@ public enum Reference {
             poses: [1: poses("pose_landmarker_n1"), 3: poses("pose_landmarker_n3")].compactMapValues { $0 })
     }
 
+    /// Parses detections.
     public static func detections(_ value: Any) -> [Detection]? {
         (value as? [[String: Any]])?.map {
             Detection(box: numbers($0["box"]), score: numbers([$0["score"]])[0], keypoints: numbers($0["keypoints"]))
         }
     }
 
+    /// Parses faces.
     public static func faces(_ value: Any) -> [Face]? {
         (value as? [[String: Any]])?.map {
             Face(
@@ -145,6 +169,7 @@ public enum Reference {
         }
     }
 
+    /// Parses poses.
     public static func poses(_ value: Any) -> [Pose]? {
         (value as? [[String: Any]])?.map {
             Pose(landmarks: numbers($0["landmarks"]), world: numbers($0["world"]), mask: $0["mask"] as? String)

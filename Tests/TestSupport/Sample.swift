@@ -2,17 +2,20 @@ public import Foundation
 public import Lineament
 internal import LineamentImages
 
-/// The sample photo that `make setup` fetches, and forms of it.
+/// The sample photo that `make setup` downloads, in several forms.
 public enum Sample {
+    /// The location of the photo.
     public static let url = TestData.packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")
 
+    /// Returns the decoded photo.
     public static func pixels() throws -> PixelBuffer { try ImageDecoder().decode(contentsOf: url) }
 
+    /// Returns the photo as an image for a task.
     public static func image() throws -> MPImage { try MPImage(pixelBuffer: pixels()) }
 }
 
 extension PixelBuffer {
-    /// The same image in another packed format, each row followed by `padding` bytes of noise.
+    /// Returns the same image in another packed format, with `padding` bytes of noise after each row.
     public func converted(to format: PixelFormat, padding: Int = 0) throws -> PixelBuffer {
         let rgb = rgbBytes
         let size = format.minimumBytesPerRow(plane: 0, width: 1)
@@ -34,7 +37,7 @@ extension PixelBuffer {
             copying: bytes, width: width, height: height, format: format, bytesPerRow: [rowLength])
     }
 
-    /// The same image as luma and half-size chroma, after ITU-R BT.601.
+    /// Returns the same image as YUV 4:2:0 according to ITU-R BT.601.
     public func convertedToChroma(_ format: PixelFormat) throws -> PixelBuffer {
         let rgb = rgbBytes.map(Double.init)
         let isFullRange = format == .nv12FullRange || format == .i420FullRange
@@ -64,7 +67,7 @@ extension PixelBuffer {
     }
 }
 
-/// The largest distance between the same landmarks of two results, in pixels.
+/// Returns the largest distance between corresponding landmarks of two results, in pixels.
 public func largestDistance(_ left: FaceLandmarkerResult, _ right: FaceLandmarkerResult, in pixels: PixelBuffer)
     -> Float
 {

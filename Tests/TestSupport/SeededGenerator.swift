@@ -1,9 +1,11 @@
-/// Random numbers that are the same in every run (SplitMix64).
+/// A deterministic random number generator (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
+    /// Creates a generator.
     public init(seed: UInt64) { state = seed }
 
+    /// Returns the next random number.
     public mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var z = state

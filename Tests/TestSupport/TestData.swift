@@ -1,7 +1,8 @@
 public import Foundation
 
-/// The test images and reference outputs beside the checkout; absent on most machines.
+/// The test images and reference outputs next to the checkout, which most machines do not have.
 public enum TestData {
+    /// The root folder of the package.
     public static let packageRoot = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
@@ -13,14 +14,18 @@ public enum TestData {
         return packageRoot.deletingLastPathComponent().appendingPathComponent("shared/testdata")
     }()
 
+    /// Whether the test data exists on this machine.
     public static let isPresent = FileManager.default.fileExists(atPath: folder.path)
+    /// The message for tests that are skipped without the test data.
     public static let isAbsentMessage = "../shared/testdata is not on this machine"
 
-    /// The sample photo that `make setup` fetches.
+    /// The sample photo that `make setup` downloads.
     public static let samplePhoto = packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")
 
+    /// Returns the location of a test file.
     public static func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
 
+    /// Returns the path of a model.
     public static func model(_ name: String) -> String {
         packageRoot.appendingPathComponent(".lineament/models/\(name)").path
     }

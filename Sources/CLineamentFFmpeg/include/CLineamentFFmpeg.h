@@ -1,4 +1,4 @@
-// FFmpeg, opened when it is needed: its types from its headers, its functions from a table.
+// FFmpeg, opened on demand. Its types come from its headers, its functions from a table of pointers.
 #ifndef LINEAMENT_FFMPEG_H
 #define LINEAMENT_FFMPEG_H
 
@@ -46,16 +46,16 @@ typedef struct {
     LINEAMENT_SWSCALE(LINEAMENT_MEMBER)
 } LineamentFFmpeg;
 
-/// Opens FFmpeg's libraries of the version that the headers have. After the first success it costs nothing; a failure
-/// is not remembered. Safe from many threads.
-/// Returns the functions, which stay valid; or NULL, and the name of the library or function that is `missing`.
+/// Opens FFmpeg's libraries in the version of the headers. Calls after the first success are free; a failure is retried
+/// by the next call. Thread-safe. Returns the functions, which stay valid, or NULL and, in `missing`, the name of the
+/// missing library or function.
 const LineamentFFmpeg *_Nullable lineament_ffmpeg_open(const char *_Nullable *_Nonnull missing);
 
-/// Makes cameras known to FFmpeg. Opens libavdevice, which brings some eighty libraries with it.
-/// Returns whether that succeeded.
+/// Registers cameras with FFmpeg by opening libavdevice, which loads some eighty other libraries.
+/// Returns whether it succeeded.
 bool lineament_ffmpeg_register_devices(void);
 
-// Values that are macros beyond Swift's importer.
+// Macros that Swift cannot import.
 static inline int64_t lineament_av_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int lineament_av_error_again(void) { return AVERROR(EAGAIN); }
 static inline int lineament_av_error_end(void) { return AVERROR_EOF; }

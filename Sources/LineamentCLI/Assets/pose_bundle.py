@@ -1,9 +1,9 @@
-"""Makes a pose landmarker bundle (.task) of the two models that MediaPipe's wheel has.
+"""Creates a pose landmarker bundle (.task) from the two models in MediaPipe's wheel.
 
 usage: pose_bundle.py pose_detection.tflite pose_landmark_full.tflite pose_landmarker_full.task
 
-A .task bundle is a ZIP archive of stored members. The landmark model lacks the metadata that says how its input is
-normalised (0 to 1), so it is added. The same models always give the same bytes. Needs Python's standard library only.
+A .task bundle is a ZIP archive with uncompressed members. The landmark model lacks the metadata for the normalization of
+its input (0 to 1), so it is added. The output is deterministic. Requires only Python's standard library.
 """
 import struct
 import sys
@@ -23,7 +23,7 @@ MEMBER_ALIGNMENT = 64
 
 
 class OldModel:
-    """Reads the root table of a .tflite file."""
+    """A reader of the root table of a .tflite file."""
 
     def __init__(self, data):
         self.data = data
@@ -38,12 +38,12 @@ class OldModel:
         return struct.unpack_from("<I", self.data, at)[0]
 
     def field(self, slot):
-        """Where a field lies, 0 if it is absent."""
+        """The position of a field, 0 if it is absent."""
         offset = self.u16(self.vtable + 4 + 2 * slot) if slot < self.slot_count else 0
         return self.root + offset if offset else 0
 
     def target(self, slot):
-        """What a field points to, 0 if it is absent."""
+        """The position that a field points to, 0 if it is absent."""
         at = self.field(slot)
         return at + self.u32(at) if at else 0
 
@@ -56,7 +56,7 @@ class OldModel:
 
 
 class Prefix:
-    """Bytes to stand in front of the old file, with pointers into both."""
+    """Bytes to put in front of the old file, with pointers into both."""
 
     def __init__(self):
         self.bytes = bytearray(b"\0\0\0\0TFL3")
@@ -74,7 +74,7 @@ class Prefix:
         return at
 
     def add_table_vector(self, pointer, old_tables):
-        """A vector of the old tables and one more; gives the position of that last, open element."""
+        """Adds a vector of the old tables and one more, and returns the position of that last, unresolved element."""
         self.pointers.append((pointer, len(self.bytes), False))
         self.add("I", len(old_tables) + 1)
         for table in old_tables:
@@ -89,10 +89,10 @@ class Prefix:
 
 
 def with_metadata(data):
-    """The model with METADATA: a new root table in front of the file, every old byte as it was.
+    """Returns the model with METADATA: a new root table followed by the unchanged file.
 
-    FlatBuffer offsets are relative, so the old bytes stay valid when moved; the prefix is a multiple of 64 bytes long,
-    which keeps the alignment of the weights.
+    FlatBuffer offsets are relative, so the old bytes stay valid when moved. The prefix is a multiple of 64 bytes long, which
+    keeps the weights aligned.
     """
     old, new = OldModel(data), Prefix()
     root_vtable = new.add(
@@ -130,7 +130,7 @@ def with_metadata(data):
 
 
 def write_bundle(path, members):
-    """Stored members, each aligned by a dummy extra field in its header."""
+    """Writes uncompressed members, each aligned by a dummy extra field in its header."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
         for name, data in members:
             info = zipfile.ZipInfo(name, date_time=(1980, 1, 1, 0, 0, 0))

@@ -1,15 +1,16 @@
-"""Converts the face finder YuNet from ONNX to the .tflite file that Lineament runs.
+"""Converts the YuNet face detector from ONNX to the .tflite file that Lineament runs.
 
 usage: yunet_to_tflite.py yunet_n_640_640.onnx yunet.tflite
 
-The network is kept as it is, number for number; only its form changes:
-- rows, columns, channels instead of channels, rows, columns, so that no transposition is needed;
-- RGB instead of BGR, by exchanging the first convolution's weights;
-- ReLU inside its convolution; the border of zeros that the first convolution wants is part of the input;
-- the twelve outputs keep their form of rows, columns, values: cls, obj, bbox and kps, each for strides 8, 16 and 32.
-Shapes are those of a 640x640 picture in a border of one pixel; Lineament rewrites them for other sizes. The same input gives the same bytes.
+The weights stay the same; only the layout changes:
+- NHWC instead of NCHW, so that no transposition is needed;
+- RGB instead of BGR, by reordering the weights of the first convolution;
+- ReLU is fused into its convolution; the zero padding of the first convolution is part of the input;
+- the twelve outputs are laid out as rows, columns, values: cls, obj, bbox and kps, each for strides 8, 16 and 32.
+Shapes are those of a 640x640 image with a border of one pixel; Lineament rewrites them for other sizes. The output is
+deterministic.
 
-Needs the packages onnx and flatbuffers, and the module schema_py_generated of the wheel ai-edge-litert.
+Requires the packages onnx and flatbuffers, and the module schema_py_generated from the wheel ai-edge-litert.
 """
 import sys
 
@@ -25,7 +26,7 @@ SIGMOID_OUTPUTS = ("cls", "obj")
 
 
 class Graph:
-    """A .tflite graph as it grows."""
+    """A .tflite graph under construction."""
 
     def __init__(self):
         self.tensors, self.operators, self.codes = [], [], []
@@ -97,7 +98,7 @@ class Converter:
         stride = attributes["strides"][0]
         _, height, width, _ = self.graph.shape(source)
         if stride == 2:
-            kernel = kernel[:, ::-1]  # the first convolution, whose input was BGR and had no border
+            kernel = kernel[:, ::-1]  # the first convolution, whose input was BGR without a border
             height, width = height - 2, width - 2
         options = tfl.DepthwiseConv2DOptionsT() if attributes["group"] > 1 else tfl.Conv2DOptionsT()
         options.padding = tfl.Padding.VALID if stride == 2 else tfl.Padding.SAME
@@ -150,10 +151,10 @@ class Converter:
         self.known[node.output[0]] = self.graph.add(tfl.BuiltinOperator.LOGISTIC, [source], output)
 
     def relu(self, node):
-        pass  # inside its convolution
+        pass  # fused into its convolution
 
     def transpose(self, node):
-        self.known[node.output[0]] = self.known[node.input[0]]  # the form it already has
+        self.known[node.output[0]] = self.known[node.input[0]]  # already in this layout
 
     reshape = transpose
 

@@ -7,19 +7,21 @@ internal import LineamentRender
 struct BenchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "Times each stage on this machine.",
-        discussion: "Medians over the rounds, in milliseconds. Quote ratios, not times: machines differ.")
+        abstract: "Measure the time of each stage on this machine.",
+        discussion: """
+            Prints the median of all rounds, in milliseconds. Absolute times depend on the machine, so compare ratios.
+            """)
 
-    @Argument(help: "A picture with a face. Default: the sample photo of `make setup`.")
-    var picture: String?
+    @Argument(help: "Image with a face. Default: the sample photo that `make setup` downloads.")
+    var photo: String?
 
-    @Option(help: "How often each stage runs.")
+    @Option(help: "Number of rounds per stage.")
     var rounds = 50
 
-    @Option(help: "Threads for each model run. 0: as many as are of use.")
+    @Option(help: "Threads per inference. 0: chosen automatically.")
     var threads = 0
 
-    @Flag(help: "Measure how steady landmarks are on video instead, for one face and for five.")
+    @Flag(help: "Measure instead the jitter and lag of landmarks in videos, with one face and with five.")
     var steadiness = false
 
     func validate() throws {
@@ -27,7 +29,7 @@ struct BenchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let url = try picture.map { URL(fileURLWithPath: $0) } ?? Self.samplePhoto()
+        let url = try photo.map { URL(fileURLWithPath: $0) } ?? Self.samplePhoto()
         let decoder = ImageDecoder()
         let pixels = try decoder.decode(contentsOf: url)
         if steadiness { return try measureSteadiness(pixels) }
@@ -40,12 +42,12 @@ struct BenchCommand: ParsableCommand {
         let faces = try ModelLoading.quietly { try FaceLandmarkerBenchmark(image: image, options: options).stages }
         let poseOptions = PoseLandmarkerOptions()
         poseOptions.baseOptions.numThreads = threads
-        // A portrait may show too little of a body.
+        // A portrait may not show enough of a body.
         let bodies = (try? PoseLandmarkerBenchmark(image: image, options: poseOptions).stages) ?? []
         let decoding = (name: "decode the file", run: { _ = try decoder.decode(contentsOf: url) })
         let found = try FaceLandmarker(options: options).detect(image: image)
         let drawing = (
-            name: "draw the mesh over the picture",
+            name: "draw the mesh over the image",
             run: { _ = try AnnotatedImage.draw(FaceMeshOverlay(found), over: pixels) }
         )
         for stage in [decoding] + faces + bodies + [drawing] {
@@ -58,7 +60,7 @@ struct BenchCommand: ParsableCommand {
         let found = try ModelLoading.quietly { try FaceDetector(options: FaceDetectorOptions()) }.detect(
             image: MPImage(pixelBuffer: pixels))
         guard let box = found.detections.first?.boundingBox else {
-            throw ValidationError("There is no face in the picture.")
+            throw ValidationError("The image contains no face. Choose another one.")
         }
         let face = try pixels.square(around: box)
         print("faces  smoothing  motion on still faces  lag on moving faces")
@@ -81,14 +83,14 @@ struct BenchCommand: ParsableCommand {
     private static func samplePhoto() throws -> URL {
         let candidates = AssetFolders.candidates("samples", "astronaut.png")
         guard let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
-            throw ValidationError("Name a picture: the sample photo is not there (make setup gets it).")
+            throw ValidationError("The sample photo is missing. Name an image, or run `make setup` to download it.")
         }
         return found
     }
 }
 
 extension PixelBuffer {
-    /// The square of twice a box's size around it, as RGB, as far as the image reaches.
+    /// Returns an RGB square around a box with twice its width, limited to the image.
     fileprivate func square(around box: CGRect) throws -> PixelBuffer {
         let rgb = try convertedToRGB()
         let side = min(Int(box.width * 2), width, height)

@@ -5,18 +5,18 @@ internal import LineamentRender
 struct FaceDetectorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "face-detector",
-        abstract: "Finds faces: box, score and six keypoints each.",
+        abstract: "Detect faces, each with a box, a score and six keypoints.",
         discussion: """
-            Boxes are in pixels, keypoints in fractions of width and height, both of the picture turned upright. \
-            Keypoints: right eye, left eye, nose tip, mouth, right ear, left ear (the subject's sides).
+            Boxes are in pixels and keypoints in fractions of width and height, both of the upright image. \
+            Keypoints: right eye, left eye, nose tip, mouth, right ear, left ear (the subject's right and left).
             """)
 
     @OptionGroup var media: MediaOptions
 
-    @Option(help: "Drop faces with a lower score, 0 to 1.")
+    @Option(help: "Minimum score of a face, 0 to 1.")
     var minDetectionConfidence: Float = 0.5
 
-    @Option(help: "Boxes that overlap by more than this share of their union are one face, 0 to 1.")
+    @Option(help: "Overlap (intersection over union, 0 to 1) above which two boxes are merged into one face.")
     var minSuppressionThreshold: Float = 0.3
 
     @OptionGroup var reach: RangeOptions

@@ -5,34 +5,34 @@ internal import LineamentRender
 struct FaceLandmarkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "face-landmarker",
-        abstract: "Finds 478 landmarks on each face; on request expressions and the pose of the head.",
+        abstract: "Locate 478 landmarks on each face, and optionally its expression and head pose.",
         discussion: """
-            x and y are fractions of width and height of the picture turned upright; z is depth on the scale of x, \
-            smaller is nearer. The matrix, four rows, takes the canonical face in centimetres to camera space. \
-            In videos each face has a number in trackIDs, which it keeps.
+            x and y are fractions of the width and height of the upright image; z is depth on the scale of x, where \
+            smaller is nearer. The 4x4 matrix, in row order, transforms the canonical face, in centimeters, to camera \
+            space. In videos each face has an ID in trackIDs that stays the same from frame to frame.
             """)
 
     @OptionGroup var media: MediaOptions
 
-    @Option(help: "Largest number of faces in a picture.")
+    @Option(help: "Maximum number of faces per image.")
     var numFaces = 1
 
-    @Option(help: "Drop detected faces with a lower score, 0 to 1.")
+    @Option(help: "Minimum score of a detected face, 0 to 1.")
     var minFaceDetectionConfidence: Float = 0.5
 
-    @Option(help: "Drop faces unless the landmark model is surer than this that there is one, 0 to 1.")
+    @Option(help: "Minimum score of the landmark model for the presence of a face, 0 to 1.")
     var minFacePresenceConfidence: Float = 0.5
 
-    @Option(help: "How much a followed and a detected face must overlap to be one, 0 to 1.")
+    @Option(help: "Minimum overlap at which a tracked and a detected face are the same, 0 to 1.")
     var minTrackingConfidence: Float = 0.5
 
-    @Option(help: "Smooth the faces of a video: everyone, mediapipe (only if one face is asked for), none.")
+    @Option(help: "Smoothing in videos: everyone, mediapipe (only with --num-faces 1), none.")
     var smoothing = SmoothingChoice.everyone
 
-    @Flag(help: "Score 52 expressions.")
+    @Flag(help: "Output the scores of 52 blendshapes.")
     var outputFaceBlendshapes = false
 
-    @Flag(help: "Compute the 4x4 matrix of the head's pose.")
+    @Flag(help: "Output the head pose as a 4x4 matrix.")
     var outputFacialTransformationMatrixes = false
 
     @OptionGroup var reach: RangeOptions
@@ -66,11 +66,11 @@ struct FaceLandmarkerCommand: ParsableCommand {
     }
 }
 
-/// The landmarks of a video that are smoothed.
+/// The smoothing of landmarks in videos.
 enum SmoothingChoice: String, ExpressibleByArgument, CaseIterable {
     case everyone, mediapipe, none
 
-    /// `original` is the earlier name of `mediapipe`.
+    /// Also accepts `original`, the former name of `mediapipe`.
     init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
 
     var smoothing: Smoothing {

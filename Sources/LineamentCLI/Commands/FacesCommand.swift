@@ -7,34 +7,34 @@ internal import LineamentRender
 struct FacesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "faces",
-        abstract: "Tells of each face what ML Kit does: box, angles, smile, open eyes, landmarks, contours.",
+        abstract: "Output what ML Kit does for each face: box, angles, smile, open eyes, landmarks, contours.",
         discussion: """
-            Boxes and points are in pixels of the picture turned upright, angles in degrees: X positive for looking up, \
-            Y for looking towards the picture's right, Z for a head turned counter-clockwise. Left and right are the \
-            subject's. Contours are those of the largest face. What cannot be told of a face is left out. In videos each \
+            Boxes and points are in pixels of the upright image. Angles are in degrees: X is positive for looking up, Y \
+            for looking toward the image's right, Z for a head rotated counterclockwise. Left and right are the \
+            subject's. Only the largest face has contours. Values that cannot be determined are omitted. In videos each \
             face has a trackingID.
             """)
 
     @OptionGroup var media: MediaOptions
 
-    @Option(help: "Faces to look for: auto (everybody), short (near the camera), full (some metres away).")
+    @Option(help: "Detection range: auto (all faces), short (near the camera), full (up to several meters).")
     var range = RangeChoice.auto
 
-    @Option(help: "Find ten landmarks: all or none.")
+    @Option(help: "Ten landmarks per face: all or none.")
     var landmarkMode = ModeChoice.all
 
-    @Option(help: "Find the contours of the largest face: all or none.")
+    @Option(help: "Contours of the largest face: all or none.")
     var contourMode = ModeChoice.all
 
-    @Option(help: "Tell smiles and open eyes: all or none.")
+    @Option(help: "Classification of smiles and open eyes: all or none.")
     var classificationMode = ModeChoice.all
 
-    @Option(help: "Smallest face, as share of the picture's width. (ML Kit's own default is 0.1.)")
+    @Option(help: "Minimum width of a face, as a fraction of the image width. ML Kit's own default is 0.1.")
     var minFaceSize = 0.0
 
     func validate() throws {
-        guard (0...1).contains(minFaceSize) else { throw ValidationError("--min-face-size must be 0 to 1.") }
-        guard media.model.isEmpty else { throw ValidationError("faces uses its own models: leave --model out.") }
+        guard (0...1).contains(minFaceSize) else { throw ValidationError("--min-face-size must be from 0 to 1.") }
+        guard media.model.isEmpty else { throw ValidationError("faces uses its own models. Remove --model.") }
     }
 
     func run() throws {
@@ -62,7 +62,7 @@ struct FacesCommand: ParsableCommand {
     }
 }
 
-/// Whether something is found.
+/// Whether a kind of output is produced.
 enum ModeChoice: String, ExpressibleByArgument, CaseIterable {
     case all, none
 }

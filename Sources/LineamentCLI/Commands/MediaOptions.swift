@@ -4,84 +4,94 @@ internal import Lineament
 internal import LineamentImages
 internal import LineamentVideo
 
-/// What files that could be a picture or a video are taken for.
+/// The interpretation of files that could be an image or a video.
 enum InputMode: String, ExpressibleByArgument, CaseIterable, Sendable {
     case image, video
 }
 
-/// How much of a large JPEG picture is decoded.
+/// The resolution at which large JPEG images are decoded.
 enum DecodeChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
     case full, scaled
 
     var detail: DecodingDetail { self == .full ? .full : .scaled }
 }
 
-/// What every command that works on pictures and videos takes.
+/// The arguments and options of every command that processes images and videos.
 struct MediaOptions: ParsableArguments {
     @Argument(
         help:
-            "Pictures, videos, folders of them, camera:/dev/video0, rtsp:// and http:// addresses, - for a picture on standard input."
+            """
+            Images, videos, folders of them, camera:/dev/video0, rtsp:// or http:// addresses, or - for an image on \
+            standard input.
+            """
     )
     var inputs: [String]
 
-    @Option(help: "Take files for pictures (image) or videos (video). Default: by their names.")
+    @Option(help: "Treat files as images (image) or videos (video). Default: by file extension.")
     var runningMode: InputMode?
 
-    @Option(help: "Seconds of a video to pass over at its beginning.")
+    @Option(help: "Time to skip at the beginning of a video, in seconds.")
     var start = 0.0
 
-    @Option(help: "Seconds of a video to work on. Default: all.")
+    @Option(help: "Duration of a video to process, in seconds. Default: all of it.")
     var duration: Double?
 
-    @Option(help: "Work on every n-th frame of a video only.")
+    @Option(help: "Process only every n-th frame of a video.")
     var every = 1
 
-    @Option(help: "Model file. Default: the one that `lineament models` lists.")
+    @Option(help: "Model file. Default: the model listed by `lineament models`.")
     var model = ""
 
-    @Option(help: "Threads for each model run. 0: as many as are of use, one for each job if there are several.")
+    @Option(help: "Threads per inference. 0: chosen automatically, one per job if there are several jobs.")
     var threads = 0
 
     @Option(
-        help: "Pictures, or video files, worked on at once. 0: one for each core. Annotated videos follow one another.")
+        help: "Images or video files to process at once. 0: one per core. Annotated videos are processed one at a time."
+    )
     var jobs = 0
 
-    @Option(help: "Largest picture or frame to decode, in pixels.")
+    @Option(help: "Maximum size of an image or frame to decode, in pixels.")
     var maxPixels = ImageDecoder().maxPixels
 
     @Option(
         help:
-            "full: decode JPEG pictures whole. scaled: large ones as coarsely as they are looked at (with --range short or full)."
+            """
+            JPEG decoding. full: full resolution. scaled: large images at a reduced resolution (with --range short or \
+            full).
+            """
     )
     var decode = DecodeChoice.full
 
-    @Option(name: [.short, .long], help: "File for the results. Default: standard output.")
+    @Option(name: [.short, .long], help: "Output file for the results. Default: standard output.")
     var output: String?
 
-    @Option(help: "json: one object a line for each picture or frame. csv: one line for each face.")
+    @Option(help: "Output format. json: one object per image or frame and line. csv: one line per face or person.")
     var format = ResultFormat.json
 
     @Option(
         help:
-            "Draw what was found: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), a folder for many inputs or for the frames of one video."
+            """
+            Draw the results. A file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), or a folder for \
+            several inputs or the frames of one video.
+            """
     )
     var annotate: String?
 
-    /// Beyond these, numbers are slips of the keyboard, and sums with them might not fit.
-    private static let mostSeconds = 1e9
-    private static let mostFrames = 1_000_000_000
-    private static let mostJobs = 1024
-    private static let mostThreads = 64
+    // Larger values are certainly typos, and sums with them could overflow.
+    private static let maxSeconds = 1e9
+    private static let maxFrames = 1_000_000_000
+    private static let maxJobs = 1024
+    private static let maxThreads = 64
 
     func validate() throws {
-        try Self.check(jobs, in: 0...Self.mostJobs, "--jobs")
-        try Self.check(threads, in: 0...Self.mostThreads, "--threads")
-        try Self.check(every, in: 1...Self.mostFrames, "--every")
-        try Self.check(start, in: 0...Self.mostSeconds, "--start")
-        try Self.check(duration ?? 1, in: Double.leastNonzeroMagnitude...Self.mostSeconds, "--duration")
+        try Self.check(jobs, in: 0...Self.maxJobs, "--jobs")
+        try Self.check(threads, in: 0...Self.maxThreads, "--threads")
+        try Self.check(every, in: 1...Self.maxFrames, "--every")
+        try Self.check(start, in: 0...Self.maxSeconds, "--start")
+        try Self.check(duration ?? 1, in: Double.leastNonzeroMagnitude...Self.maxSeconds, "--duration")
         guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }
         guard inputs.filter({ $0 == "-" }).count <= 1 else {
-            throw ValidationError("- (standard input) can be named once only.")
+            throw ValidationError("- (standard input) can be given only once.")
         }
     }
 
@@ -91,7 +101,7 @@ struct MediaOptions: ParsableArguments {
         }
     }
 
-    /// No range has NaN in it.
+    /// Throws if an option is outside its range. NaN is in no range, so it is rejected too.
     private static func check(_ seconds: Double, in range: ClosedRange<Double>, _ option: String) throws {
         guard range.contains(seconds) else {
             let least = range.lowerBound == 0 ? "0" : "more than 0"
@@ -102,11 +112,11 @@ struct MediaOptions: ParsableArguments {
 }
 
 extension MediaOptions {
-    /// What is read and written.
-    /// - Parameter masks: the folder for masks, if they are asked for.
+    /// Returns the inputs and outputs of the run.
+    /// - Parameter masks: the folder for masks, if they were requested.
     func plan(masks: String? = nil) throws -> MediaPlan { try MediaPlan(options: self, masks: masks) }
 
-    /// What the tasks are told of the model and threads.
+    /// Returns the task options for the model and threads.
     func baseOptions(for plan: MediaPlan) -> BaseOptions {
         let options = BaseOptions()
         options.modelAssetPath = model
@@ -115,8 +125,8 @@ extension MediaOptions {
         return options
     }
 
-    /// Works on all inputs of a plan.
-    /// - Throws: `ExitCode.failure` if some input failed.
+    /// Processes all inputs of a plan.
+    /// - Throws: `ExitCode.failure` if any input failed.
     func run<Output: Sendable>(_ task: MediaTask<Output>, on plan: MediaPlan) throws {
         try MediaPipeline(
             task: task, plan: plan, format: format, decoder: decoder, readerOptions: readerOptions,
@@ -124,7 +134,7 @@ extension MediaOptions {
         ).run()
     }
 
-    /// How many inputs to work on at once.
+    /// Returns the number of inputs to process at once.
     private func workers(for plan: MediaPlan) -> Int {
         max(1, min(jobs == 0 ? Cores.available : jobs, plan.inputs.count))
     }

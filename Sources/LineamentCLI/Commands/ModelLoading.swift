@@ -1,10 +1,11 @@
 internal import Foundation
 
-/// Loads models without the runtime's announcement on standard error.
+/// A loader for models that suppresses the runtime's announcement on standard error.
 ///
-/// XNNPACK announces itself by stdio when the first model of a process is compiled, and no option turns that off. While
-/// `load` runs, what is written to standard error goes to a temporary file; afterwards everything but the announcement is
-/// written to the real standard error. Only a program may do this, and only before it has other threads.
+/// XNNPACK announces itself on standard error when a process compiles its first model, and no option disables that.
+/// While `load` runs, standard error is redirected to a temporary file, and afterward everything except the
+/// announcement is copied to the real standard error. Only a program may do this, and only before it starts other
+/// threads.
 enum ModelLoading {
     private static let announcement = "Created TensorFlow Lite XNNPACK delegate for CPU."
 

@@ -5,11 +5,11 @@ internal import Lineament
 struct ModelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "models",
-        abstract: "The runtime and the models: where they are, whether they are whole, getting them.",
+        abstract: "List, verify and download the runtime and the models.",
         subcommands: [List.self, Verify.self, Fetch.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Say where each file is found.")
+        static let configuration = CommandConfiguration(abstract: "Print the location of each file.")
 
         func run() throws {
             for file in AssetManifest.files {
@@ -22,7 +22,7 @@ struct ModelsCommand: ParsableCommand {
 
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Compare each file's sha256 with the expected one.")
+            abstract: "Compare the SHA-256 of each file with the expected one.")
 
         @Option(help: "Folder to check. Default: the first asset folder that exists.")
         var folder: String?
@@ -35,10 +35,10 @@ struct ModelsCommand: ParsableCommand {
 
     struct Fetch: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Get what is missing.",
-            discussion: "Needs python3 with pip. LINEAMENT_MIRROR names a folder or address to look in first.")
+            abstract: "Download missing files.",
+            discussion: "Requires python3 with pip. LINEAMENT_MIRROR names a folder or address to try first.")
 
-        @Option(help: "Folder to put the files into. Default: LINEAMENT_HOME, or the user's data folder.")
+        @Option(help: "Folder for the files. Default: LINEAMENT_HOME, or else the user's data folder.")
         var folder: String?
 
         func run() throws {
@@ -55,11 +55,11 @@ extension AssetFolders {
     }
 }
 
-/// The list of downloads and the scripts that get them, all built into the program.
+/// The list of downloads and the scripts that fetch them, which are embedded in the program.
 private enum AssetManifest {
     private static let text = String(decoding: PackageResources.manifest_txt, as: UTF8.self)
 
-    /// The files, as paths below an asset folder.
+    /// The files, as paths relative to an asset folder.
     static var files: [String] {
         var files: [String] = []
         for line in text.split(separator: "\n") where !line.hasPrefix("#") {

@@ -5,39 +5,40 @@ internal import LineamentRender
 struct PoseLandmarkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pose-landmarker",
-        abstract: "Finds 33 landmarks on each person, in the picture and in metres; on request a mask.",
+        abstract: "Locate 33 landmarks on each person, in the image and in meters, and optionally a mask.",
         discussion: """
-            x and y are fractions of width and height of the picture turned upright; z is depth on the scale of x. \
-            World landmarks are in metres from the middle of the hips, x to the right, y down, smaller z nearer. \
-            In videos each person has a number in trackIDs, which they keep.
+            x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World \
+            landmarks are in meters from the center of the hips, with x to the right, y down and smaller z nearer. In \
+            videos each person has an ID in trackIDs that stays the same from frame to frame.
             """)
 
     @OptionGroup var media: MediaOptions
 
-    @Option(help: "Largest number of people in a picture.")
+    @Option(help: "Maximum number of people per image.")
     var numPoses = 1
 
-    @Option(help: "Drop detected people with a lower score, 0 to 1.")
+    @Option(help: "Minimum score of a detected person, 0 to 1.")
     var minPoseDetectionConfidence: Float = 0.5
 
-    @Option(help: "Drop people unless the landmark model is surer than this that there is one, 0 to 1.")
+    @Option(help: "Minimum score of the landmark model for the presence of a person, 0 to 1.")
     var minPosePresenceConfidence: Float = 0.5
 
-    @Option(help: "How much a followed and a detected person must overlap to be one, 0 to 1.")
+    @Option(help: "Minimum overlap at which a tracked and a detected person are the same, 0 to 1.")
     var minTrackingConfidence: Float = 0.5
 
-    @Option(help: "Smooth the people of a video: everyone, mediapipe (only if one person is asked for), none.")
+    @Option(help: "Smoothing in videos: everyone, mediapipe (only with --num-poses 1), none.")
     var smoothing = SmoothingChoice.everyone
 
-    @Option(help: "Several people: distinct detects each body once, mediapipe is MediaPipe's way.")
+    @Option(
+        help: "Handling of several people: distinct (each body is detected once), mediapipe (MediaPipe's behavior).")
     var separation = SeparationChoice.distinct
 
     @Option(
         name: .customLong("output-segmentation-masks"),
-        help: "Folder for a mask of each person, 8-bit gray PNG, 255 where the person surely is.")
+        help: "Folder for one mask per person: 8-bit gray PNG, 255 where the person certainly is.")
     var masks: String?
 
-    @Flag(help: "Add a view of the world landmarks from the front, the side and above to annotated pictures.")
+    @Flag(help: "Add views of the world landmarks from the front, the side and above to annotated output.")
     var worldView = false
 
     func run() throws {
@@ -72,11 +73,11 @@ struct PoseLandmarkerCommand: ParsableCommand {
     }
 }
 
-/// How several people are kept apart.
+/// The handling of several people.
 enum SeparationChoice: String, ExpressibleByArgument, CaseIterable {
     case distinct, mediapipe
 
-    /// `original` is the earlier name of `mediapipe`.
+    /// Also accepts `original`, the former name of `mediapipe`.
     init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
 
     var separation: PersonSeparation { self == .distinct ? .distinct : .mediaPipe }

@@ -1,15 +1,19 @@
 internal import ArgumentParser
 internal import Lineament
 
-/// Which faces are looked for, and at what cost.
+/// The options for the range and cost of face detection.
 struct RangeOptions: ParsableArguments {
     @Option(
         help:
-            "Faces to look for: auto (everybody, from about 8 pixels on), short (near the camera, the original's), full (some metres away)."
+            """
+            Detection range: auto (all faces from about 8 pixels), short (near the camera, MediaPipe's default), full \
+            (up to several meters).
+            """
     )
     var range = RangeChoice.auto
 
-    @Option(help: "Pixels that --range auto may look at in one picture; about 20 ms a million on two cores.")
+    @Option(
+        help: "Maximum number of pixels that --range auto searches per image, at about 20 ms per million on two cores.")
     var maxSearchedPixels = 150_000_000
 }
 

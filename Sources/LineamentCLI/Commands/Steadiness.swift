@@ -1,23 +1,24 @@
 internal import Foundation
 internal import Lineament
 
-/// How much landmarks tremble on faces that are still, and how far they lag behind faces that move.
+/// The jitter of landmarks on still faces and their lag on moving faces.
 ///
-/// The frames are made from one photo: copies of its face in a grid, with noise that changes from frame to frame, still or
-/// moving to the right at a constant speed.
+/// The frames are synthesized from one photo: copies of its face in a grid, with noise that changes from frame to
+/// frame, either still or moving to the right at a constant speed.
 struct Steadiness {
-    /// Mean motion of a landmark from one frame to the next on still faces, in pixels.
+    /// The mean motion of a landmark between consecutive frames on still faces, in pixels.
     var jitter: Double
-    /// How many frames landmarks are behind on moving faces.
+    /// The delay of landmarks on moving faces, in frames.
     var lag: Double
 
     private static let frameCount = 40
-    /// Frames at the beginning that do not count, while filters settle.
+    /// The number of initial frames to ignore while the filters settle.
     private static let settling = 8
     private static let speed = 3
     private static let milliseconds = 33
 
-    /// - Parameter face: a square image of one face, in RGB.
+    /// Measures both values.
+    /// - Parameter face: a square RGB image of one face.
     init(face: PixelBuffer, count: Int, smoothing: Smoothing) throws {
         let options = FaceLandmarkerOptions()
         options.numFaces = count
@@ -34,7 +35,7 @@ struct Steadiness {
         lag = delays.reduce(0, +) / Double(delays.count) / Double(Self.speed)
     }
 
-    /// The landmarks of all faces, in pixels and in the order of the grid, frame by frame.
+    /// Returns the landmarks of all faces, in pixels and in grid order, for each frame.
     private static func tracks(_ landmarker: FaceLandmarker, _ grid: FaceGrid) throws -> [[SIMD2<Double>]] {
         let session = landmarker.makeSession()
         return try (0..<frameCount).map { index in
@@ -62,7 +63,7 @@ struct Steadiness {
     }
 }
 
-/// Frames with copies of one face, in a grid as square as it can be: in a long row they would be too small to find.
+/// Frames with copies of one face in a nearly square grid: in a single long row they would be too small to detect.
 private struct FaceGrid {
     let face: PixelBuffer
     let count: Int
@@ -73,10 +74,10 @@ private struct FaceGrid {
     private var columns: Int { Int(Double(count).squareRoot().rounded(.up)) }
     private var rows: Int { (count + columns - 1) / columns }
 
-    /// The number of the place in the grid that a landmark is in.
+    /// Returns a sort key for the grid position of a landmark.
     func place(of landmark: NormalizedLandmark, in frame: PixelBuffer) -> Int {
         let row = Int(landmark.y * Float(frame.height)) / face.height
-        // Faces move to the right by less than a place, so their order in a row is that of their positions.
+        // Faces move by less than one cell, so their order within a row is that of their x positions.
         return row * frame.width + Int(landmark.x * Float(frame.width))
     }
 
@@ -102,13 +103,13 @@ private struct FaceGrid {
     }
 }
 
-/// Noise like a camera's in a dim room, the same in every run.
+/// Deterministic noise like that of a camera in a dim room.
 private struct Noise {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed &* 0x9e37_79b9_7f4a_7c15 }
 
-    /// The value, up to 8 levels brighter or darker.
+    /// Returns the value, brightened or darkened by up to 8 levels.
     mutating func added(to value: UInt8) -> UInt8 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return UInt8(max(0, min(255, Int(value) + Int(state >> 60) - 8)))

@@ -1,22 +1,23 @@
 internal import Foundation
 internal import Synchronization
 
-/// Whether the user pressed Ctrl-C. The first time the work ends tidily, the second time at once.
+/// The handling of Ctrl-C. The first press ends the work cleanly, the second one at once.
 enum Interruption {
-    /// When it was pressed first, in nanoseconds; 0 for not yet.
+    /// The time of the first press in nanoseconds; 0 if there was none.
     private static let askedAt = Atomic<UInt64>(0)
-    /// Where the signal handler writes the signal that ends the program.
+    /// The pipe to which the signal handler writes the signal that ends the program.
     private static let endDescriptor = Atomic<Int32>(-1)
-    /// A signal so soon after the first is the same one: `timeout` sends it to the program and to its group.
+    /// The time in nanoseconds within which a second signal counts as the same press, because `timeout` signals both
+    /// the program and its process group.
     private static let shortestPause: UInt64 = 300_000_000
 
     static var isRequested: Bool { askedAt.load(ordering: .relaxed) != 0 }
 
     static func watch() {
-        // Made here, as a signal handler must not be the first to use it.
+        // Initializes the static property here, because a signal handler must not be the first to access it.
         _ = isRequested
         awaitEnd()
-        // A parent may have blocked them.
+        // The parent process may have blocked the signals.
         var signals = sigset_t()
         sigemptyset(&signals)
         for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
@@ -28,7 +29,7 @@ enum Interruption {
         }
     }
 
-    /// Starts the thread that ends the program at once: a signal handler may not look for temporary files.
+    /// Starts the thread that ends the program, because a signal handler must not remove temporary files itself.
     private static func awaitEnd() {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return }
@@ -42,13 +43,14 @@ enum Interruption {
         }
     }
 
-    /// Ends the program. Called by a signal handler.
+    /// Ends the program. Called from a signal handler.
     private static func end(_ signal: Int32) {
         var number = UInt8(truncatingIfNeeded: signal)
         if write(endDescriptor.load(ordering: .relaxed), &number, 1) != 1 { _exit(128 + signal) }
     }
 
-    /// Notes a signal. Called by a signal handler, so it may not allocate.
+    /// Records a signal and returns whether it is a second press. Called from a signal handler, so it must not
+    /// allocate.
     private static func isRepeated() -> Bool {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
@@ -57,6 +59,6 @@ enum Interruption {
         return !isFirst && time &- first > shortestPause
     }
 
-    /// The exit status of a program ended by Ctrl-C.
+    /// The exit status after Ctrl-C.
     static let status: Int32 = 130
 }

@@ -3,28 +3,28 @@ internal import Lineament
 internal import LineamentImages
 internal import LineamentVideo
 
-/// One picture or video to work on.
+/// An image or video to process.
 struct MediaInput: Sendable {
     enum Origin: Sendable {
         case file(URL)
-        /// A video file, a camera or a network stream, as ``VideoReader`` takes it.
+        /// A video file, a camera or a network stream, in the form that ``VideoReader`` accepts.
         case video(String)
         case standardInput
-        /// Something that cannot be read; it fails in its turn.
+        /// An input that cannot be read; the error is reported in its turn.
         case unusable(LineamentError)
     }
 
     let origin: Origin
-    /// What the input is called in results and messages.
+    /// The name of the input in results and messages.
     let source: String
-    /// Where an annotated copy goes below the folder for them.
+    /// The path of the annotated copy relative to its folder.
     var relativePath: String
 
     var isVideo: Bool {
         if case .video = origin { true } else { false }
     }
 
-    /// A video that ends, unlike a camera or a stream.
+    /// Whether this is a video that ends, unlike a camera or a stream.
     var isVideoFile: Bool {
         guard case .video(let place) = origin else { return false }
         return !place.hasPrefix("camera:") && !place.contains("://")
@@ -39,7 +39,7 @@ struct MediaInput: Sendable {
             return try decoder.decode(
                 FileBytes.read(.standardInput, limit: decoder.maxBytes, name: name), name: name)
         case .video(let place):
-            throw LineamentError(.invalidArgument, "\(place) is a video.")
+            throw LineamentError(.invalidArgument, "\(place) is a video, not an image.")
         case .unusable(let error):
             throw error
         }
@@ -47,7 +47,7 @@ struct MediaInput: Sendable {
 }
 
 extension MediaInput {
-    private static let pictureExtensions: Set<String> = [
+    private static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "bmp", "pbm", "pgm", "ppm", "pnm", "heic",
         "heif", "avif",
     ]
@@ -56,12 +56,12 @@ extension MediaInput {
         "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "3gp", "flv", "wmv", "mjpeg",
     ]
 
-    /// The inputs that arguments name: files, folders (with all pictures and videos below them, by name), cameras,
-    /// network streams, `-`.
-    /// - Parameter mode: what files that could be either are taken for; nil to go by their names.
+    /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name),
+    /// cameras, network streams and `-`.
+    /// - Parameter mode: the interpretation of files; nil to decide by their extension.
     static func all(from arguments: [String], mode: InputMode?) -> [MediaInput] {
         let inputs = named(arguments, mode: mode)
-        // Files of one name from several folders must not overwrite each other's annotated copies.
+        // Files with the same name in different folders must not overwrite each other's annotated copies.
         let places = UniqueNames.assigned(to: inputs.map(\.relativePath))
         return zip(inputs, places).map { input, place in
             var input = input
@@ -99,8 +99,8 @@ extension MediaInput {
     private static func folder(_ path: String, mode: InputMode?) -> [MediaInput] {
         let wanted: Set<String> =
             switch mode {
-            case nil: pictureExtensions.union(videoExtensions)
-            case .image: pictureExtensions
+            case nil: imageExtensions.union(videoExtensions)
+            case .image: imageExtensions
             case .video: videoExtensions.union(["gif"])
             }
         let files = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
@@ -110,7 +110,7 @@ extension MediaInput {
         }
         guard !chosen.isEmpty else {
             let error = LineamentError(
-                .notFound, "\(path) holds nothing to work on (files named \(wanted.sorted().joined(separator: ", "))).")
+                .notFound, "\(path) contains no supported files (\(wanted.sorted().joined(separator: ", "))).")
             return [MediaInput(origin: .unusable(error), source: path, relativePath: "")]
         }
         return chosen.sorted().map { name in
@@ -120,6 +120,6 @@ extension MediaInput {
 }
 
 extension String {
-    /// The ending of a file's name, in small letters.
+    /// The extension of a file name, in lowercase.
     var lowercasedExtension: String { (self as NSString).pathExtension.lowercased() }
 }

@@ -2,16 +2,17 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 
-/// What a run reads and writes, settled and checked before anything is done.
+/// The inputs and outputs of a run, determined and checked before any processing.
 struct MediaPlan: Sendable {
     let inputs: [MediaInput]
-    /// The file for results; nil for standard output.
+    /// The path of the result file; nil for standard output.
     let results: String?
-    /// Where each input's annotated copy goes.
+    /// The target of each input's annotated copy.
     let annotations: [AnnotationTarget?]
     let masks: MaskFolder?
 
-    /// - Throws: `ValidationError` if an output is an input, or two outputs are one file.
+    /// Creates the plan.
+    /// - Throws: `ValidationError` if an output is also an input, or two outputs are the same file.
     init(options: MediaOptions, masks: String?) throws {
         inputs = MediaInput.all(from: options.inputs, mode: options.runningMode)
         results = options.output
@@ -24,8 +25,8 @@ struct MediaPlan: Sendable {
         try check(model: options.model)
     }
 
-    /// Whether an input is worked on alone: one that goes on as time goes on, a video that is annotated, as drawing keeps
-    /// all cores busy, and the only video, which can use all threads for its models.
+    /// Returns whether an input is processed alone: a camera or stream; an annotated video, because drawing keeps all
+    /// cores busy; or the only video, because its models can use all threads.
     func isExclusive(_ input: MediaInput) -> Bool {
         guard input.isVideo else { return false }
         return !annotations.allSatisfy { $0 == nil } || !input.isVideoFile || inputs.count(where: \.isVideo) == 1
@@ -59,7 +60,7 @@ extension MediaInput {
         if case .unusable = origin { false } else { true }
     }
 
-    /// The file that the input is read from; nil if it is none.
+    /// The identity of the input file; nil if the input is not a file.
     fileprivate var fileIdentity: FileIdentity? {
         switch origin {
         case .file(let url): FileIdentity(path: url.path)

@@ -3,7 +3,7 @@ internal import Lineament
 internal import LineamentImages
 internal import LineamentRender
 
-/// Draws over images and writes them.
+/// Drawing over images, and writing them.
 enum AnnotatedImage {
     static func draw(_ overlay: any Overlay, over pixels: PixelBuffer) throws -> PixelBuffer {
         let canvas = try Canvas(pixels.convertedToRGB())
@@ -21,7 +21,7 @@ enum AnnotatedImage {
         try file.commit()
     }
 
-    /// Makes the folder that a file is to be written to.
+    /// Creates the folder of a file.
     static func makeFolder(for url: URL) throws {
         try naming(url) {
             try FileManager.default.createDirectory(
@@ -29,7 +29,7 @@ enum AnnotatedImage {
         }
     }
 
-    /// Restates errors of the file system as one that names the file.
+    /// Translates file system errors into a ``LineamentError`` that names the file.
     private static func naming(_ url: URL, _ body: () throws -> Void) throws {
         do {
             try body()

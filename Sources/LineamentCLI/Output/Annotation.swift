@@ -3,25 +3,26 @@ internal import Foundation
 internal import LineamentImages
 internal import LineamentVideo
 
-/// Where the annotated copy of one input goes.
+/// The target of one input's annotated copy.
 enum AnnotationTarget: Sendable {
     case image(URL)
     case video(URL)
-    /// A folder for the frames of a video, one image each.
+    /// A folder for the frames of a video, one image per frame.
     case frames(URL)
 
-    /// Whether a video's sound goes there, too.
+    /// Whether the audio of a video is copied to the target.
     var copiesSound: Bool {
         if case .video = self { true } else { false }
     }
 }
 
-/// Where annotated copies go: one file, or a folder for many.
+/// The destination of annotated copies: one file, or a folder for several.
 enum Annotation {
     case file(URL)
     case folder(URL)
 
-    /// - Throws: `ValidationError` if one file is named for many inputs, or a file of a kind that is not written.
+    /// Creates the destination for a path.
+    /// - Throws: `ValidationError` if a file is given for several inputs, or its format is not supported.
     init(path: String, inputs: [MediaInput]) throws {
         let url = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
@@ -31,22 +32,22 @@ enum Annotation {
             return
         }
         guard inputs.count == 1 else {
-            throw ValidationError("--annotate needs a folder for \(inputs.count) inputs, not the file \(path).")
+            throw ValidationError("--annotate needs a folder for \(inputs.count) inputs, but \(path) is a file.")
         }
         let kind = path.lowercasedExtension
         if inputs[0].isVideo {
             guard VideoWriter.pathExtensions.contains(kind) else {
                 throw ValidationError(
-                    "--annotate writes a video as .\(VideoWriter.pathExtensions.joined(separator: ", .")), or its "
-                        + "frames into a folder, not .\(kind).")
+                    "--annotate writes videos as .\(VideoWriter.pathExtensions.joined(separator: ", .")), or their "
+                        + "frames to a folder, not as .\(kind).")
             }
         } else if ImageEncoder.Format(pathExtension: kind) == nil {
-            throw ValidationError("--annotate writes .jpg, .png and .webp files, not .\(kind).")
+            throw ValidationError("--annotate writes images as .jpg, .png or .webp, not as .\(kind).")
         }
         self = .file(url)
     }
 
-    /// The target of each input. No two are the same; a single video has its frames written into a folder.
+    /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.
     func targets(of inputs: [MediaInput]) -> [AnnotationTarget] {
         switch self {
         case .file(let url):
@@ -62,7 +63,7 @@ enum Annotation {
         }
     }
 
-    /// The input's name, with an ending added where its own says a kind that is not written.
+    /// Returns the name of the input, with an extension appended if its format cannot be written.
     private static func fileName(of input: MediaInput) -> String {
         let (name, kind) = (input.relativePath, input.relativePath.lowercasedExtension)
         if input.isVideo { return VideoWriter.pathExtensions.contains(kind) ? name : name + ".mp4" }
@@ -70,9 +71,9 @@ enum Annotation {
     }
 }
 
-/// Tells things of one name apart.
+/// A generator of unique names.
 enum UniqueNames {
-    /// The names in order; those that are there already get a number in front that makes a new name.
+    /// Returns the names in order, with a number in front of duplicates that makes them unique.
     static func assigned(to names: [String]) -> [String] {
         let wanted = Set(names)
         var taken: Set<String> = []

@@ -2,13 +2,14 @@ internal import Foundation
 internal import Lineament
 internal import LiteRT
 
-/// A file that is written under a temporary name beside its place and put there when it is whole.
+/// A file that is written under a temporary name next to its destination and moved there once it is complete.
 ///
-/// Until then, and if it never becomes whole, what stood in its place stays. Devices and pipes are written to directly.
+/// Until then, or if it is never completed, an existing file at the destination stays. Devices and pipes are written
+/// directly.
 final class AtomicFile: Sendable {
-    /// What the file is called in messages.
+    /// The name of the file in messages.
     let path: String
-    /// Where the bytes go.
+    /// The path that is written: temporary, or the destination itself.
     let writtenPath: String
     let handle: FileHandle
     private let place: String
@@ -16,13 +17,14 @@ final class AtomicFile: Sendable {
 
     private var isTemporary: Bool { writtenPath != place }
 
-    /// - Throws: ``LineamentError`` with code `permissionDenied` if nothing can be written there.
+    /// Creates a file.
+    /// - Throws: ``LineamentError`` with code `permissionDenied` if the destination is not writable.
     init(path: String) throws {
         self.path = path
         place = OutputPath.resolved(path)
         let isDirect = try Self.isWrittenDirectly(place, name: path)
         writtenPath = isDirect ? place : TemporaryFiles.add(beside: place)
-        // Not FileManager.createFile, which puts a new file in the place of whatever is there, a device or a pipe, too.
+        // FileManager.createFile would replace anything at the path with a new file, even a device or a pipe.
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isDirect ? O_TRUNC : O_EXCL)
         let descriptor = open(writtenPath, flags, 0o666)
         guard descriptor >= 0 else {
@@ -35,9 +37,9 @@ final class AtomicFile: Sendable {
 
     deinit { discard() }
 
-    /// Puts the file in its place.
+    /// Moves the file to its destination.
     func commit() throws {
-        guard takeEnd() else { return }
+        guard markDone() else { return }
         do {
             try handle.close()
             if isTemporary { try TemporaryFiles.move(writtenPath, to: place) }
@@ -48,21 +50,21 @@ final class AtomicFile: Sendable {
         }
     }
 
-    /// Gives the file up, unless it is in its place already.
+    /// Deletes the file unless it was committed.
     func discard() {
-        guard takeEnd() else { return }
+        guard markDone() else { return }
         try? handle.close()
         if isTemporary { TemporaryFiles.remove(writtenPath) }
     }
 
-    private func takeEnd() -> Bool {
+    private func markDone() -> Bool {
         isDone.withLock { isDone in
             defer { isDone = true }
             return !isDone
         }
     }
 
-    /// Whether what is at the place is something that cannot be replaced by a file.
+    /// Returns whether the destination is a device or pipe, which must not be replaced by a file.
     private static func isWrittenDirectly(_ place: String, name: String) throws -> Bool {
         if OutputPath.isSystemPath(place) { return true }
         var status = stat()
@@ -77,7 +79,7 @@ final class AtomicFile: Sendable {
     }
 }
 
-/// The temporary files of this process, so that none is left when it ends.
+/// The temporary files of this process, which are removed when it ends.
 enum TemporaryFiles {
     private static let paths = Locked<Set<String>>([])
 
@@ -85,7 +87,7 @@ enum TemporaryFiles {
         atexit { TemporaryFiles.removeAll() }
     }()
 
-    /// A name in the folder of `place` that keeps its ending, as that says what is to be written.
+    /// Returns a path in the folder of `place` with the same extension, which determines the format.
     static func add(beside place: String) -> String {
         _ = removesAtExit
         let ending = (place as NSString).pathExtension
@@ -111,7 +113,8 @@ enum TemporaryFiles {
         }
     }
 
-    /// - Parameter end: called while no other file can be made.
+    /// Removes all files.
+    /// - Parameter end: called while no new file can be added.
     static func removeAll(andThen end: () -> Void = {}) {
         paths.withLock {
             for path in $0 { unlink(path) }

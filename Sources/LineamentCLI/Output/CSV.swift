@@ -1,4 +1,4 @@
-/// Comma-separated values after RFC 4180, lines ended by a line feed.
+/// Comma-separated values according to RFC 4180, but with line feeds as line endings.
 enum CSV {
     static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: ",") + "\n" }
 

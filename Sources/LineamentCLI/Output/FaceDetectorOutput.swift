@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Lineament
 
-/// Writes the results of the face detector.
+/// The output of face detector results.
 enum FaceDetectorOutput {
     static let csvColumns =
         ResultHead.csvColumns + ["face", "x", "y", "box_width", "box_height", "score"]

@@ -1,6 +1,6 @@
 internal import Lineament
 
-/// Writes the results of the face landmarker.
+/// The output of face landmarker results.
 struct FaceLandmarkerOutput: Sendable {
     let hasBlendshapes: Bool
     let hasMatrixes: Bool

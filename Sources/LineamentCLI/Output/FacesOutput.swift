@@ -3,7 +3,7 @@ internal import Lineament
 internal import LineamentMLKit
 internal import LineamentRender
 
-/// Writes faces as ML Kit describes them.
+/// The output of faces in ML Kit's terms.
 enum FacesOutput {
     static let csvColumns =
         ResultHead.csvColumns + [

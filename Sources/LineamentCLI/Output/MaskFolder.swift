@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Lineament
 
-/// The folder that masks are written to, one file a person and image or frame.
+/// The folder for masks, with one file per person and image or frame.
 struct MaskFolder: Sendable {
     let folder: URL
-    /// What the files of an input begin with, by the input's place below the folder.
+    /// The file name prefix of each input, by the input's relative path.
     private let stems: [String: String]
     private let known: MaskStems
 
@@ -16,11 +16,10 @@ struct MaskFolder: Sendable {
         self.stems = stems
     }
 
-    /// Makes the folder.
+    /// Creates the folder.
     func make() throws { try AnnotatedImage.makeFolder(for: folder.appendingPathComponent("mask")) }
 
-    /// Writes the masks of a result.
-    /// - Returns: the files, as paths below the folder.
+    /// Writes the masks of a result and returns the files, as paths relative to the folder.
     func write(_ result: PoseLandmarkerResult, of head: ResultHead) throws -> [String] {
         let stem = stems[head.relativePath] ?? head.relativePath
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
@@ -31,21 +30,22 @@ struct MaskFolder: Sendable {
         }
     }
 
-    /// Whether a mask may get this name, a path below the folder.
+    /// Returns whether a mask may be written to a path relative to the folder.
     func mayWrite(_ name: String) -> Bool {
         guard let match = name.wholeMatch(of: /(.+)-mask-[0-9]+\.png/) else { return false }
         return known.contains(String(match.1))
     }
 }
 
-/// What the names of masks begin with, for each input something else.
+/// The file name prefixes of masks, which are unique for each input.
 private struct MaskStems {
     private var images: Set<String> = []
     private var videos: Set<String> = []
-    /// What images begin with, without the number of a frame that they seem to have at the end.
+    /// The prefixes of images that end in what looks like a frame number, without that number.
     private var numbered: Set<String> = []
 
-    /// The beginning for an input: its name without its ending, or else with it, as a.jpg and a.png must not share files.
+    /// Returns a prefix for an input: its name without the extension, or with it if taken, because a.jpg and a.png must
+    /// not share files.
     mutating func add(_ input: MediaInput) -> String {
         let name = input.relativePath
         let stem = (name as NSString).deletingPathExtension
@@ -63,8 +63,8 @@ private struct MaskStems {
         return chosen
     }
 
-    func contains(_ beginning: String) -> Bool {
-        images.contains(beginning) || Self.withoutFrame(beginning).map(videos.contains) == true
+    func contains(_ prefix: String) -> Bool {
+        images.contains(prefix) || Self.withoutFrame(prefix).map(videos.contains) == true
     }
 
     private func isTaken(_ stem: String, _ isVideo: Bool) -> Bool {
@@ -78,7 +78,7 @@ private struct MaskStems {
 }
 
 extension Mask {
-    /// The mask as a gray image, 255 where the person surely is; values are rounded.
+    /// Returns the mask as a gray image with rounded values, 255 where the person certainly is.
     fileprivate func image() throws -> PixelBuffer {
         let bytes = withUnsafeFloats { $0.map { $0.isNaN ? 0 : UInt8((max(0, min(1, $0)) * 255).rounded()) } }
         return try PixelBuffer(copying: bytes, width: width, height: height, format: .gray8)

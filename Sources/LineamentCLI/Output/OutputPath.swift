@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Paths of files that may not exist yet.
+/// Operations on paths of files that may not exist yet.
 enum OutputPath {
-    /// Beyond this many links a path is taken for a circle of them.
-    private static let mostLinks = 40
+    /// The number of links after which a path is considered circular.
+    private static let maxLinks = 40
 
-    /// The path with every link followed, so that two paths of one file are equal.
+    /// Returns the path with all symbolic links resolved, so that two paths of the same file are equal.
     static func resolved(_ path: String) -> String {
         var path = path
-        for _ in 0..<mostLinks {
-            // What standard output leads to must be written through it, not replaced.
+        for _ in 0..<maxLinks {
+            // The target of standard output must be written through it, not replaced.
             if isSystemPath(path) { return path }
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
             let folder = (path as NSString).deletingLastPathComponent as NSString
@@ -18,16 +18,16 @@ enum OutputPath {
         return canonical(path)
     }
 
-    /// Whether the path is one of the system's names for a file that is open already.
+    /// Returns whether the path is one of the system's names for an open file.
     static func isSystemPath(_ path: String) -> Bool {
         ["/dev/stdin", "/dev/stdout", "/dev/stderr"].contains(path) || path.hasPrefix("/dev/fd/")
             || path.hasPrefix("/proc/")
     }
 
-    /// The path below `folder`; nil if it is not there. Both are resolved.
+    /// Returns the path relative to `folder`, or nil if it is not inside. Both must be resolved.
     static func relative(_ path: String, below folder: String) -> String? {
-        let beginning = folder.hasSuffix("/") ? folder : folder + "/"
-        return path.hasPrefix(beginning) ? String(path.dropFirst(beginning.count)) : nil
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
 
     private static func canonical(_ path: String) -> String {
@@ -42,12 +42,13 @@ enum OutputPath {
     }
 }
 
-/// Which file something is, whatever name or link leads to it.
+/// The identity of a file, independent of its names and links.
 struct FileIdentity: Hashable {
     private let device: UInt64
     private let inode: UInt64
 
-    /// Nil for what is no regular file: a device or a pipe is not lost by writing to it.
+    /// Creates the identity of a regular file, or returns nil for anything else: writing to a device or pipe destroys
+    /// nothing.
     init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

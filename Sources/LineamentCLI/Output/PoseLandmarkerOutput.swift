@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Lineament
 
-/// Writes the results of the pose landmarker.
+/// The output of pose landmarker results.
 struct PoseLandmarkerOutput: Sendable {
     let masks: MaskFolder?
 

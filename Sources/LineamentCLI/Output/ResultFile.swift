@@ -1,13 +1,14 @@
 internal import Foundation
 internal import Lineament
 
-/// Where results go, line by line: a file or standard output.
+/// The destination of results: a file or standard output.
 final class ResultFile: Sendable {
     private let file: AtomicFile?
     private let handle: FileHandle
     private let name: String
 
-    /// - Parameter path: nil for standard output.
+    /// Opens the destination.
+    /// - Parameter path: the path of a file, or nil for standard output.
     init(path: String?) throws {
         file = try path.map { try AtomicFile(path: $0) }
         handle = file?.handle ?? .standardOutput
@@ -28,15 +29,15 @@ final class ResultFile: Sendable {
         }
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its destination.
     func commit() throws { try file?.commit() }
 
-    /// Gives the file up, unless it is in its place already.
+    /// Deletes the file unless it was committed.
     func discard() { file?.discard() }
 }
 
 extension NSError {
-    /// The number of the system's error at the bottom of this one.
+    /// The POSIX error code at the root of this error.
     fileprivate var underlyingPOSIXCode: Int32? {
         if domain == NSPOSIXErrorDomain { return Int32(code) }
         return (userInfo[NSUnderlyingErrorKey] as? NSError)?.underlyingPOSIXCode

@@ -1,33 +1,33 @@
 internal import ArgumentParser
 internal import Lineament
 
-/// How results are written.
+/// The format of results.
 enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// One JSON object an image, one a line.
+    /// One JSON object per image or frame, one per line.
     case json
-    /// A header line, then one line a face; a failed image has a line with its error.
+    /// A header line, then one line per face or person; a failed input has a line with its error.
     case csv
 }
 
-/// What a result is about.
+/// The input that a result belongs to.
 struct ResultHead: Sendable {
     let source: String
-    /// Where files about the input go below a folder for them.
+    /// The path of files about the input relative to their folder.
     let relativePath: String
     let width: Int
     let height: Int
-    /// In milliseconds; nil for an image.
+    /// The timestamp in milliseconds; nil for an image.
     var timestamp: Int?
-    /// The frame's number; nil for an image.
+    /// The index of the frame; nil for an image.
     var frame: Int?
 
-    /// What a line of CSV begins with.
+    /// The first columns of every CSV line.
     static let csvColumns = ["source", "width", "height", "timestamp_ms"]
     var csvFields: [String] { [source, "\(width)", "\(height)", timestamp.map { "\($0)" } ?? ""] }
 }
 
 extension JSONText {
-    /// One object as a line.
+    /// Returns an object as a line.
     static func line(_ members: (inout JSONText) -> Void) -> String {
         var json = JSONText()
         json.object(members)
@@ -40,7 +40,7 @@ extension JSONText {
         member("height", head.height)
     }
 
-    /// The line of an input that has no result.
+    /// Returns the line for an input that failed.
     static func failure(_ error: LineamentError, source: String) -> String {
         line { json in
             json.member("source", source)

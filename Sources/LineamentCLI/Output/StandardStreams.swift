@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// Messages for people. Standard output carries results only.
+/// The stream for messages; standard output carries only results.
 enum StandardError {
     static let isTerminal = isatty(STDERR_FILENO) == 1
 
@@ -9,5 +9,5 @@ enum StandardError {
     static func writeRaw(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
 }
 
-/// The reader of the results has gone.
+/// The error for a closed pipe: no one reads the results anymore.
 struct ClosedOutput: Error {}

@@ -4,9 +4,9 @@ internal import Lineament
 internal import LineamentVideo
 internal import LineamentRender
 
-/// Draws and writes the annotated frames of one video while its next frames are read and looked at.
+/// The output of one annotated video, which is drawn and written while the next frames are read and processed.
 ///
-/// Frames are drawn on all cores and written in order: into a video, or as images into a folder.
+/// Frames are drawn on all cores and written in order, to a video or as images to a folder.
 final class AnnotatedVideoOutput {
     private struct Item: Sendable {
         let frame: VideoFrame
@@ -21,7 +21,7 @@ final class AnnotatedVideoOutput {
     private let target: AnnotationTarget
     private let reader: VideoReader
     private let stage: PipelineStage<Item, Drawn>
-    /// Set with the first frame: a video without any could not be played.
+    /// The file, which is created with the first frame because a video without frames cannot be played.
     private var file: (replacement: AtomicFile, writer: VideoWriter)?
     private var writing: DispatchSemaphore?
 
@@ -38,21 +38,21 @@ final class AnnotatedVideoOutput {
         }
     }
 
-    /// Adds a frame; waits while too many are on their way.
-    /// - Throws: the first error of an earlier frame; no more are written after it.
+    /// Adds a frame, blocking while too many are in flight.
+    /// - Throws: the first error of an earlier frame, after which no more are written.
     func write(_ overlay: any Overlay, over frame: VideoFrame) throws {
         if writing == nil { try begin() }
         try stage.put(Item(frame: frame, overlay: overlay))
     }
 
-    /// Waits until everything is written, and puts the whole file in its place.
-    /// - Throws: the first error; then what stood in the file's place is left.
+    /// Waits until everything is written and moves the complete file to its destination.
+    /// - Throws: the first error; an existing file at the destination then stays.
     func finish() throws {
         stage.close()
         writing?.wait()
         writing = nil
         do {
-            // After an error the stage has it still; after the last frame there is none.
+            // Rethrows the stage's error, if there was one.
             while try stage.next() != nil {}
             try file?.writer.finish()
             try file?.replacement.commit()
@@ -62,7 +62,7 @@ final class AnnotatedVideoOutput {
         }
     }
 
-    /// Gives up what is not written; what stood in the file's place is left.
+    /// Discards the output; an existing file at the destination stays.
     func cancel() {
         stage.cancel()
         writing?.wait()
@@ -71,10 +71,10 @@ final class AnnotatedVideoOutput {
         file = nil
     }
 
-    /// Called with the first frame, on the thread that reads frames, and with them the sound that the writer copies.
+    /// Creates the output with the first frame, on the thread that reads the frames and thereby the audio to copy.
     private func begin() throws {
         if case .video(let url) = target { file = try Self.makeFile(url, reader) }
-        // Used by one thread at a time: the one made here, until it says that it is done.
+        // Safe because only the thread created here uses the writer until it signals `done`.
         nonisolated(unsafe) let writer = file?.writer
         let done = DispatchSemaphore(value: 0)
         writing = done
@@ -99,6 +99,6 @@ final class AnnotatedVideoOutput {
 }
 
 extension VideoFrame {
-    /// What the frame's annotated image is called in a folder of them.
+    /// The file name of the annotated frame.
     fileprivate var annotatedName: String { String(format: "frame-%06d.jpg", index) }
 }

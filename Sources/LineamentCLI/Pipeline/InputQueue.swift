@@ -1,38 +1,42 @@
 internal import Foundation
 
-/// Hands inputs to workers in order, none too far ahead of the first that is not finished.
+/// A queue that hands inputs to workers in order, none too far ahead of the first unfinished one.
 final class InputQueue: @unchecked Sendable {
+    // @unchecked Sendable: all mutable state is protected by `condition`.
+
     private let isExclusive: [Bool]
     private let window: Int
     private let condition = NSCondition()
-    // What follows is used under the lock of `condition` only.
+    // Protected by `condition`.
     private var upcoming = 0
     private var inWork: Set<Int> = []
     private var isStopped = false
 
+    /// Creates a queue.
     /// - Parameters:
-    ///   - isExclusive: for each input, whether it is worked on alone.
-    ///   - window: how many inputs, counted from the first unfinished one, may be in work or wait for their turn.
+    ///   - isExclusive: for each input, whether it is processed alone.
+    ///   - window: the maximum number of started inputs, counted from the first unfinished one.
     init(isExclusive: [Bool], window: Int) {
         self.isExclusive = isExclusive
         self.window = window
     }
 
-    /// Whether there are no more inputs to begin; after Ctrl-C there are none.
+    /// Whether there are no more inputs to start, which is also the case after Ctrl-C.
     var isAtEnd: Bool {
         condition.lock()
         defer { condition.unlock() }
         return hasEnded
     }
 
-    /// The next input, if it is one to work on alone; called when no other is in work.
+    /// Returns the next input if it must be processed alone. Call it only while no other input is being processed.
     func takeExclusive() -> Int? {
         condition.lock()
         defer { condition.unlock() }
         return !hasEnded && isExclusive[upcoming] ? takeNext() : nil
     }
 
-    /// The next input to work on beside others; waits until it may be begun. Nil at the end, and before an exclusive one.
+    /// Returns the next input to process alongside others, blocking until it may start, or nil at the end and before an
+    /// exclusive input.
     func takeShared() -> Int? {
         condition.lock()
         defer { condition.unlock() }
@@ -46,7 +50,7 @@ final class InputQueue: @unchecked Sendable {
         return nil
     }
 
-    /// Says that the input at `index` is done with.
+    /// Marks the input at `index` as finished.
     func finish(_ index: Int) {
         condition.lock()
         defer { condition.unlock() }
@@ -54,7 +58,7 @@ final class InputQueue: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Hands out no more inputs.
+    /// Stops handing out inputs.
     func stop() {
         condition.lock()
         defer { condition.unlock() }

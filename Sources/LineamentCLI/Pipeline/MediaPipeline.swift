@@ -5,24 +5,24 @@ internal import LineamentImages
 internal import LineamentVideo
 internal import LiteRT
 
-/// The way of all inputs of a run: read, looked at, written in order.
+/// The processing of all inputs of a run: reading, inference, and writing in order.
 ///
-/// An image is one item, a video is many. Inputs are worked on side by side, except those that keep the machine busy
-/// alone; each writes its text under its number, and the output brings the texts into order.
+/// Inputs are processed concurrently, except those that keep the machine busy on their own. Each writes its lines under
+/// its index, and the output puts them in order.
 struct MediaPipeline<Output: Sendable>: Sendable {
     let task: MediaTask<Output>
     let plan: MediaPlan
     let format: ResultFormat
     let decoder: ImageDecoder
     let readerOptions: VideoReader.Options
-    /// How many inputs are worked on at once.
+    /// The number of inputs to process at once.
     let workers: Int
 
-    /// For each worker, how many inputs may be begun before the first unfinished one is done.
+    /// The number of inputs per worker that may start before the first unfinished one is done.
     private static var window: Int { 8 }
 
-    /// Works on all inputs. After Ctrl-C what is in work is finished.
-    /// - Throws: `ExitCode` if an input failed or Ctrl-C was pressed; what writing results threw.
+    /// Processes all inputs. After Ctrl-C, inputs that have started are finished.
+    /// - Throws: `ExitCode` if an input failed or Ctrl-C was pressed, or the error of writing results.
     func run() throws {
         Interruption.watch()
         let file = try ResultFile(path: plan.results)
@@ -56,7 +56,8 @@ struct MediaPipeline<Output: Sendable>: Sendable {
         }
         while !queue.isAtEnd {
             if let index = queue.takeExclusive() { work(index) }
-            // Not threads of our own: within these, the models know that their helpers would have no core to run on.
+            // Within concurrentPerform, unlike on separate threads, the models know that helper threads would find no
+            // free core.
             DispatchQueue.concurrentPerform(iterations: workers) { _ in
                 while let index = queue.takeShared() { work(index) }
             }
@@ -65,9 +66,9 @@ struct MediaPipeline<Output: Sendable>: Sendable {
         return failures.withLock { $0 }
     }
 
-    /// Works on one input and writes its lines, the last with the error if it failed.
-    /// - Returns: whether it is done without an error.
-    /// - Throws: what ends the run: an error of the output.
+    /// Processes one input and writes its lines, the last with the error if it failed.
+    /// - Returns: whether the input succeeded.
+    /// - Throws: an error of the output, which ends the run.
     private func complete(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws -> Bool {
         let input = plan.inputs[index]
         do {
@@ -115,7 +116,7 @@ extension MediaPipeline {
         _ place: String, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
     ) throws {
         let target = plan.annotations[index]
-        // Sound is copied from the reader between its frames, so then nobody may read ahead.
+        // Audio is copied while frames are read, so reading ahead is not possible then.
         let frames = try VideoFrames(place, options: readerOptions, readsAhead: target?.copiesSound != true)
         defer { frames.stop() }
         let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader) }
@@ -123,7 +124,7 @@ extension MediaPipeline {
         do {
             try detect(in: frames, index, output, drawing, progress)
         } catch {
-            // What a damaged video gave before stays, drawn like written.
+            // The results before the damage are kept, both drawn and written.
             if (try? output.check()) != nil { try? drawing?.finish() }
             throw error
         }
@@ -165,7 +166,7 @@ extension LineamentError {
     fileprivate static func withoutFrames(_ name: String, _ options: VideoReader.Options) -> LineamentError {
         guard options.start == 0, options.duration == nil else {
             return LineamentError(
-                .invalidArgument, "\(name) has no frames in the part that --start and --duration choose.")
+                .invalidArgument, "\(name) has no frames in the range of --start and --duration.")
         }
         return LineamentError(.dataLoss, "\(name) has no frames.")
     }

@@ -1,11 +1,11 @@
 internal import Lineament
 internal import LineamentRender
 
-/// How one kind of result is made, written and drawn.
+/// The operations that produce, write and draw one kind of result.
 struct MediaTask<Output: Sendable>: Sendable {
     let csvColumns: [String]
     let detect: @Sendable (MPImage) throws -> Output
-    /// Makes what detects in the frames of one video.
+    /// Returns the detection function for the frames of one video.
     let makeSession: @Sendable () -> (MPImage, _ timestamp: Int) throws -> Output
     let write: @Sendable (Output, ResultHead, ResultFormat) throws -> String
     let overlay: @Sendable (Output) -> any Overlay

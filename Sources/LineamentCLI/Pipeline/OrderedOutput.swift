@@ -1,28 +1,31 @@
 internal import Foundation
 
-/// Results of inputs that are worked on at once, in the order of the inputs.
+/// The results of concurrently processed inputs, in the order of the inputs.
 ///
-/// The first input that is not finished writes straight to the file; those after it write to a spool of their own
-/// until their turn comes, and wait for it where a spool has no more room.
+/// The first unfinished input writes directly to the file. Later inputs write to their own spools until their turn
+/// comes, and block when a spool is full.
 final class OrderedOutput: @unchecked Sendable {
+    // @unchecked Sendable: all mutable state is protected by `turn`.
+
     private let file: ResultFile
     private let report: @Sendable (String) -> Void
     private let turn = NSCondition()
-    // What follows is used under the lock of `turn` only.
+    // Protected by `turn`.
     private var current = 0
     private var finished: Set<Int> = []
     private var spools: [Int: ResultSpool] = [:]
     private var messages: [Int: String] = [:]
     private var failure: (any Error)?
 
-    /// - Parameter report: shows messages about inputs, in their order.
+    /// Creates an output.
+    /// - Parameter report: prints messages about inputs, in their order.
     init(_ file: ResultFile, report: @escaping @Sendable (String) -> Void) {
         self.file = file
         self.report = report
     }
 
     /// Writes lines of the input at `index`.
-    /// - Throws: what writing to the file threw, for this input or for another.
+    /// - Throws: the error of writing to the file, for this input or another.
     func write(_ text: String, of index: Int) throws {
         turn.lock()
         defer { turn.unlock() }
@@ -35,8 +38,8 @@ final class OrderedOutput: @unchecked Sendable {
         try writing { try file.write(text) }
     }
 
-    /// Says that the input at `index` has no more lines.
-    /// - Parameter message: shown when it is the input's turn.
+    /// Marks the input at `index` as finished.
+    /// - Parameter message: the message to print in the input's turn.
     func finish(_ index: Int, message: String? = nil) throws {
         turn.lock()
         defer { turn.unlock() }
@@ -50,7 +53,7 @@ final class OrderedOutput: @unchecked Sendable {
         turn.broadcast()
     }
 
-    /// Gives up: nobody waits for a turn that does not come.
+    /// Stops all writing with an error and wakes everyone who waits for a turn.
     func stop(_ error: any Error) {
         turn.lock()
         defer { turn.unlock() }
@@ -58,7 +61,7 @@ final class OrderedOutput: @unchecked Sendable {
         turn.broadcast()
     }
 
-    /// - Throws: the error that ended all writing, if there is one.
+    /// Throws the error that stopped all writing, if any.
     func check() throws {
         turn.lock()
         defer { turn.unlock() }

@@ -1,14 +1,16 @@
 internal import Foundation
 
-/// A bounded stage of a pipeline: what is put in is transformed on threads of its own and comes out in the same order.
+/// A bounded pipeline stage that transforms items on its own threads and returns them in order.
 ///
-/// The first error ends the stage: what was put in before it still comes out, then the error. Whoever makes a stage
-/// must end it, with ``close()`` or with ``cancel()``.
+/// The first error ends the stage: earlier items are still returned, then the error is thrown. The owner must end the
+/// stage with ``close()`` or ``cancel(_:)``.
 final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendable {
+    // @unchecked Sendable: all mutable state is protected by `condition`.
+
     private let capacity: Int
     private let transform: @Sendable (Input) throws -> Output
     private let condition = NSCondition()
-    // What follows is used under the lock of `condition` only.
+    // Protected by `condition`.
     private var waiting: [(number: Int, input: Input)] = []
     private var done: [Int: Result<Output, any Error>] = [:]
     private var accepted = 0
@@ -17,9 +19,10 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
     private var isClosed = false
     private var failure: (any Error)?
 
+    /// Creates a stage and starts its threads.
     /// - Parameters:
-    ///   - capacity: most items between ``put(_:)`` and ``next()``.
-    ///   - workers: most items that are transformed at once.
+    ///   - capacity: the maximum number of items between ``put(_:)`` and ``next()``.
+    ///   - workers: the maximum number of items that are transformed at once.
     init(capacity: Int, workers: Int, transform: @escaping @Sendable (Input) throws -> Output) {
         self.capacity = capacity
         self.transform = transform
@@ -27,8 +30,8 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
         for _ in 0..<workers { Thread.detachNewThread { self.work() } }
     }
 
-    /// Adds an item; waits while the stage is full.
-    /// - Throws: the first error, once there is one.
+    /// Adds an item, blocking while the stage is full.
+    /// - Throws: the first error, if there was one.
     func put(_ input: Input) throws {
         condition.lock()
         defer { condition.unlock() }
@@ -39,7 +42,8 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
         condition.broadcast()
     }
 
-    /// The next item in order, transformed; waits for it. Nil after the last item of a closed stage.
+    /// Returns the next transformed item in order, blocking until it is ready, or nil after the last item of a closed
+    /// stage.
     func next() throws -> Output? {
         condition.lock()
         defer { condition.unlock() }
@@ -49,14 +53,14 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
                 condition.broadcast()
                 return try result.get()
             }
-            // An earlier item may still be on its way when a later one has failed.
+            // An earlier item may still be in progress when a later one has failed.
             if let failure, waiting.isEmpty, runningThreads == 0 { throw failure }
             if failure == nil, isClosed, delivered == accepted { return nil }
             condition.wait()
         }
     }
 
-    /// Says that no more items come.
+    /// Ends the input of the stage.
     func close() {
         condition.lock()
         defer { condition.unlock() }
@@ -64,7 +68,7 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
         condition.broadcast()
     }
 
-    /// Gives up what has not come out; returns when no thread of the stage is at work any more.
+    /// Discards all remaining items and returns once all threads of the stage have ended.
     func cancel(_ error: any Error = CancellationError()) {
         condition.lock()
         defer { condition.unlock() }
@@ -89,7 +93,7 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
         }
     }
 
-    /// The next item to transform; nil when the thread may end.
+    /// Returns the next item to transform, or nil when the thread should end.
     private func takeInput() -> (number: Int, input: Input)? {
         condition.lock()
         defer { condition.unlock() }

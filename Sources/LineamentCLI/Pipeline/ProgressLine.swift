@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LiteRT
 
-/// One line on a terminal that says how far the work is; silent elsewhere.
+/// A progress line on a terminal; prints nothing elsewhere.
 final class ProgressLine: Sendable {
     private struct State {
         var done = 0
@@ -13,31 +13,32 @@ final class ProgressLine: Sendable {
     private let begun = Date()
     private let state = Locked(State())
 
-    /// - Parameter total: how many inputs there are.
+    /// Creates a progress line.
+    /// - Parameter total: the number of inputs.
     init(total: Int) { self.total = total }
 
-    /// Counts an input that is done.
+    /// Counts a finished input.
     func countInput() {
         state.withLock { state in
             state.done += 1
             guard total > 1, isDue(&state) || state.done == total else { return }
             let rate = Double(state.done) / seconds
             let left = Int((Double(total - state.done) / rate).rounded(.up))
-            show(String(format: "%d of %d inputs, %.1f a second, %d s left", state.done, total, rate, left))
+            show(String(format: "%d of %d inputs, %.1f per second, %d s left", state.done, total, rate, left))
         }
     }
 
-    /// Counts a frame, which is shown if its video is the only input.
+    /// Counts a frame; the count is shown only if its video is the only input.
     /// - Parameters:
-    ///   - time: seconds of the video done.
-    ///   - length: seconds to do, if known.
+    ///   - time: the duration that has been processed, in seconds.
+    ///   - length: the total duration to process, in seconds; nil if unknown.
     func countFrame(of name: String, time: Double, length: Double?) {
         guard total == 1 else { return }
         state.withLock { state in
             state.frames += 1
             guard isDue(&state) else { return }
             var text = String(
-                format: "%@: %d frames, %.0f a second", name, state.frames, Double(state.frames) / seconds)
+                format: "%@: %d frames, %.0f per second", name, state.frames, Double(state.frames) / seconds)
             if let length, time > 0 {
                 text += String(format: ", %.0f s left", max(0, seconds / time * (length - time)))
             }
@@ -45,7 +46,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Makes room for a message, or for the prompt at the end.
+    /// Clears the line before a message or the final prompt.
     func clear() { show("") }
 
     private var seconds: Double { max(0.001, Date().timeIntervalSince(begun)) }

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Lines that wait for their turn: some in memory, more in a file that has no name.
+/// A buffer for lines that wait for their turn, in memory and beyond that in an unlinked temporary file.
 final class ResultSpool {
-    private static let mostInMemory = 1 << 20
+    private static let maxInMemory = 1 << 20
     private var memory = Data()
     private var file: FileHandle?
 
-    /// - Returns: false if there is no room for the text; what was taken before stays.
+    /// Appends text, or returns false and keeps the earlier text if there is no room for it.
     func append(_ text: String) -> Bool {
         memory.append(contentsOf: text.utf8)
-        guard memory.count > Self.mostInMemory else { return true }
+        guard memory.count > Self.maxInMemory else { return true }
         guard let file = file ?? Self.temporaryFile(), let end = try? file.seekToEnd() else {
             memory.removeLast(text.utf8.count)
             return false
@@ -29,7 +29,7 @@ final class ResultSpool {
     func drain(to results: ResultFile) throws {
         if let file {
             try file.seek(toOffset: 0)
-            while let part = try file.read(upToCount: Self.mostInMemory), !part.isEmpty { try results.write(part) }
+            while let part = try file.read(upToCount: Self.maxInMemory), !part.isEmpty { try results.write(part) }
         }
         try results.write(memory)
     }

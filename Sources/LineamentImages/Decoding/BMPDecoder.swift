@@ -2,19 +2,19 @@ internal import CLineamentTurboJPEG
 internal import Foundation
 internal import Lineament
 
-/// Decodes BMP with libjpeg-turbo, which reads files of that format beside JPEG.
+/// A BMP decoder that uses libjpeg-turbo, which also reads that format.
 struct BMPDecoder {
     private let context: DecodingContext
 
     init(_ context: DecodingContext) { self.context = context }
 
     func decode(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
-        guard let header = BMPHeader(bytes) else { throw context.damaged("its header is cut or damaged") }
+        guard let header = BMPHeader(bytes) else { throw context.damaged("its header is truncated or damaged") }
         guard header.isPlain else {
             throw LineamentError(
                 .unimplemented,
-                "\(context.name) is a BMP of a kind that is not supported (\(header.bitsPerPixel) bits a pixel, "
-                    + "compression \(header.compression)); 8, 24 and 32 bits without compression are.")
+                "\(context.name) is an unsupported kind of BMP (\(header.bitsPerPixel) bits per pixel, compression "
+                    + "\(header.compression)). Convert it to 8, 24 or 32 bits per pixel without compression.")
         }
         try context.checkSize(width: header.width, height: header.height)
         let pixels = UnsafeRawBufferPointer(rebasing: bytes[header.pixelsStart...])
@@ -32,12 +32,13 @@ struct BMPDecoder {
             let file = try MemoryFile()
             try file.append(header)
             try file.append(pixels)
-            // The last row's padding, should it be missing.
+            // The padding of the last row, which may be missing.
             try file.append(Data(count: 4))
             return file
         } catch {
             throw LineamentError(
-                .resourceExhausted, "\(context.name): there is no room to decode it: \(error)", underlyingError: error)
+                .resourceExhausted, "\(context.name): there is not enough memory to decode it: \(error)",
+                underlyingError: error)
         }
     }
 

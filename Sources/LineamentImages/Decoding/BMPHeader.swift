@@ -1,20 +1,20 @@
-/// What a BMP file says of itself, and the same in the plainest form of the format.
+/// The header of a BMP file, which it can also convert to the simplest form of the format.
 struct BMPHeader: Equatable {
     let width: Int
     let height: Int
-    /// Whether the first row is the upper one.
+    /// Whether the first row is the top row.
     let isTopDown: Bool
     let bitsPerPixel: Int
-    /// The number of the compression; 0 for none, 3 if masks say where channels lie.
+    /// The compression code: 0 for none, 3 if masks define the positions of the channels.
     let compression: Int
-    /// Where the pixels begin.
+    /// The byte offset of the pixels.
     let pixelsStart: Int
 
     private let palette: Range<Int>
     private let paletteEntrySize: Int
     private let masks: [Int]
 
-    /// Reads the header; nil if it is cut or damaged.
+    /// Reads the header, or returns nil if it is truncated or damaged.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 26 else { return nil }
         func short(_ at: Int) -> Int {
@@ -39,7 +39,7 @@ struct BMPHeader: Equatable {
         palette = bitsPerPixel == 8 ? masksEnd..<min(pixelsStart, masksEnd + 256 * paletteEntrySize) : 0..<0
     }
 
-    /// Whether a pixel is a byte of a palette or bytes of blue, green and red, uncompressed.
+    /// Whether pixels are uncompressed: one palette index each, or one byte each of blue, green and red.
     var isPlain: Bool {
         switch (bitsPerPixel, compression) {
         case (8, 0), (24, 0), (32, 0): true
@@ -48,14 +48,14 @@ struct BMPHeader: Equatable {
         }
     }
 
-    /// The bytes of a row, which are padded to four.
+    /// The number of bytes in a row, which is padded to a multiple of four.
     var bytesPerRow: Int { (width * bitsPerPixel + 31) / 32 * 4 }
 
-    /// The bytes of all rows; the last one's padding may be missing.
+    /// The least number of bytes in all rows; the padding of the last row may be missing.
     var minimumPixelBytes: Int { bytesPerRow * (height - 1) + width * bitsPerPixel / 8 }
 
-    /// The header of a file with the same pixels that every reader understands: 40 bytes, rows from the bottom, and a
-    /// palette of 256 colours, black where the file has none.
+    /// Returns a header for the same pixels that every reader understands: 40 bytes, rows from the bottom, and a
+    /// palette of 256 colors, with black for missing entries.
     func plainHeader(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
         func long(_ value: Int) -> [UInt8] { short(value) + short(value >> 16) }

@@ -1,6 +1,6 @@
-/// The checksum of PNG and ZIP, eight bytes at a time.
+/// The CRC-32 checksum of PNG and ZIP, computed eight bytes at a time.
 enum CRC32 {
-    /// For each of eight places the checksums of the 256 bytes that may stand there, followed by zeros.
+    /// For each of eight positions, the checksums of all 256 byte values followed by zeros.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
         for byte in 0..<256 {

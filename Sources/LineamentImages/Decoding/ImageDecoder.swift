@@ -1,10 +1,10 @@
 public import Foundation
 public import Lineament
 
-/// Decodes image files: JPEG, PNG, WebP, GIF (its first image), TIFF, BMP, PNM, HEIC and AVIF, told apart by their
-/// content, not their name.
+/// A decoder for image files: JPEG, PNG, WebP, GIF (first image only), TIFF, BMP, PNM, HEIC and AVIF. It recognizes the
+/// format by the content of a file, not by its name.
 ///
-/// 16-bit channels keep their high byte, palettes are expanded, colour profiles are not applied.
+/// 16-bit channels keep their high byte, palettes are expanded, and color profiles are not applied.
 ///
 /// ```swift
 /// let decoder = ImageDecoder()
@@ -12,32 +12,34 @@ public import Lineament
 /// let image = try MPImage(pixelBuffer: pixels)
 /// ```
 public struct ImageDecoder: Sendable {
-    /// Images with more pixels are refused before they are decoded. Default: 256 megapixels.
+    /// The maximum number of pixels; larger images are rejected before they are decoded. Default: 256 megapixels.
     public var maxPixels = 256_000_000
-    /// Files with more bytes are refused before they are read. Default: 1 GiB.
+    /// The maximum number of bytes; larger files are rejected. Default: 1 GiB.
     public var maxBytes = 1 << 30
-    /// Whether images are turned upright as their EXIF orientation says. Default: true.
+    /// Whether images are rotated upright according to their EXIF orientation. Default: true.
     public var appliesOrientation = true
 
-    /// Whether large JPEG files are decoded whole. Default: yes.
+    /// The resolution at which large JPEG files are decoded. Default: `.full`.
     public var detail = DecodingDetail.full
 
+    /// Creates a decoder with the default limits.
     public init() {}
 
-    /// Decodes the file at `url`.
-    /// - Throws: ``LineamentError`` that names the file: `notFound`, `permissionDenied`, `unimplemented` for a kind
-    ///   of file that is not supported, `dataLoss` for a cut or damaged file, `resourceExhausted` beyond a limit.
+    /// Decodes an image file.
+    /// - Throws: ``LineamentError`` that names the file: `notFound`, `permissionDenied`, `unimplemented` for an
+    ///   unsupported
+    ///   format, `dataLoss` for a truncated or damaged file, `resourceExhausted` for a file above a limit.
     public func decode(contentsOf url: URL) throws -> PixelBuffer {
         try decode(FileBytes.read(url, limit: maxBytes), name: url.path)
     }
 
     /// Decodes the bytes of an image file.
-    /// - Parameter name: what errors call the file.
+    /// - Parameter name: the name of the file in errors.
     /// - Throws: ``LineamentError``; see ``decode(contentsOf:)``.
     public func decode(_ data: Data, name: String = "image data") throws -> PixelBuffer {
         guard data.count <= maxBytes else {
             throw LineamentError(
-                .resourceExhausted, "\(name) has \(data.count) bytes; the limit is \(maxBytes).")
+                .resourceExhausted, "\(name) has \(data.count) bytes, more than the limit of \(maxBytes).")
         }
         let context = DecodingContext(
             name: name, maxPixels: maxPixels, appliesOrientation: appliesOrientation)
@@ -69,17 +71,17 @@ extension ImageDecoder {
     }
 }
 
-/// How much of a large image is decoded.
+/// The resolution at which a large image is decoded.
 public enum DecodingDetail: String, Sendable, CaseIterable {
-    /// All of it.
+    /// Full resolution.
     case full
-    /// A JPEG file as coarsely as it is looked at: at 1/2, 1/4 or 1/8 of its size, as long as a side of 1000 pixels is left,
-    /// and again more finely if a face needs that. Faster for portraits, slower where faces are small; results differ by
-    /// what the reduction smooths away.
+    /// JPEG files at 1/2, 1/4 or 1/8 of their size, as long as the longer side keeps 1000 pixels, and again at a higher
+    /// resolution if a face needs it. Faster for portraits, slower for small faces; results differ slightly because the
+    /// reduction smooths the image.
     case scaled
 }
 
-/// What every decoder needs to know: limits, and the name for errors.
+/// The settings that every decoder needs: limits, orientation, and the name of the file in errors.
 struct DecodingContext {
     let name: String
     let maxPixels: Int
@@ -95,7 +97,7 @@ struct DecodingContext {
         guard !bytes.isEmpty else { return LineamentError(.dataLoss, "\(name) is empty.") }
         return LineamentError(
             .unimplemented,
-            "\(name) is no image of a supported kind "
-                + "(JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF), or its beginning is damaged.")
+            "\(name) is not an image in a supported format "
+                + "(JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF), or its header is damaged.")
     }
 }

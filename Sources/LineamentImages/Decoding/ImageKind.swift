@@ -1,4 +1,4 @@
-/// The kinds of image file, told by their first bytes.
+/// The format of an image file, recognized by its first bytes.
 enum ImageKind: Equatable {
     case jpeg, png, gif, webp, tiff, heif, bmp, pnm
 
@@ -27,7 +27,7 @@ enum ImageKind: Equatable {
         }
     }
 
-    /// Whether a file in the ISO base format is a still image, by its main brand.
+    /// Returns whether the major brand of an ISO base media file is that of a still image.
     private static func isStillImage(brands bytes: UnsafeRawBufferPointer) -> Bool {
         let brands = ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis"]
         let main = bytes.dropFirst(8).prefix(4)

@@ -1,7 +1,7 @@
 internal import Lineament
 
 extension ImageOrientation {
-    /// The orientation in the first EXIF block of a JPEG file; nil if it has none, or an invalid one.
+    /// Reads the orientation from the first EXIF block of a JPEG file, or returns nil if it is missing or invalid.
     init?(jpeg bytes: UnsafeRawBufferPointer) {
         let header = Array("Exif\0\0".utf8)
         guard let block = JPEGSegments(bytes).first(where: { $0.marker == 0xe1 && $0.body.starts(with: header) })

@@ -3,13 +3,14 @@ internal import Foundation
 internal import Lineament
 internal import Logging
 
-/// Decodes JPEG with libjpeg-turbo.
+/// A JPEG decoder that uses libjpeg-turbo.
 struct JPEGDecoder {
     private let context: DecodingContext
 
     init(_ context: DecodingContext) { self.context = context }
 
-    /// - Parameter reduction: 1, 2, 4 or 8 pixels a side become one.
+    /// Decodes a file.
+    /// - Parameter reduction: the factor by which each side is reduced: 1, 2, 4 or 8.
     func decode(_ bytes: UnsafeRawBufferPointer, reduction: Int = 1) throws -> PixelBuffer {
         try withDecompressor { handle in
             let header = try readHeader(handle, bytes).reduced(by: reduction)
@@ -18,7 +19,7 @@ struct JPEGDecoder {
         }
     }
 
-    /// The size of the upright image; nil if a reduced one would not lie squarely on it.
+    /// Returns the size of the upright image, or nil if the pixels of a reduced image would not align with it.
     func reducibleSize(_ bytes: UnsafeRawBufferPointer) throws -> (width: Int, height: Int)? {
         let header = try withDecompressor { try readHeader($0, bytes) }
         let orientation = orientation(bytes)
@@ -26,7 +27,8 @@ struct JPEGDecoder {
         return orientation.swapsSides ? (header.height, header.width) : (header.width, header.height)
     }
 
-    /// The largest reduction that leaves enough to find faces and to read those of a portrait.
+    /// Returns the largest reduction that leaves enough resolution to detect faces and to locate landmarks in a
+    /// portrait.
     static func reduction(of size: (width: Int, height: Int)) -> Int {
         let smallestSide = 1000
         return [8, 4, 2].first { max(size.width, size.height) / $0 >= smallestSide } ?? 1
@@ -64,7 +66,7 @@ struct JPEGDecoder {
             tjDecompressHeader3(
                 handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace) == 0
         else { throw context.damaged(Self.message(handle)) }
-        guard width > 0 else { throw context.damaged("it ends before its pixels begin") }
+        guard width > 0 else { throw context.damaged("it ends before the image data") }
         try context.checkSize(width: Int(width), height: Int(height))
         return Header(width: Int(width), height: Int(height), colorspace: colorspace)
     }
@@ -119,14 +121,15 @@ struct JPEGDecoder {
         return (memory, count)
     }
 
-    /// Whether the decoder ran out of data. It reports its first complaint only, so the end marker counts too.
+    /// Returns whether the file is truncated. The decoder reports only its first warning, so the end marker is checked
+    /// too.
     private static func isCut(_ bytes: UnsafeRawBufferPointer, warning: String) -> Bool {
         if warning.contains("Premature end of JPEG file") { return true }
         return !zip(bytes, bytes.dropFirst()).contains { $0 == 0xff && $1 == 0xd9 }
     }
 
-    /// Inks as Adobe's programs store them, inverted, to red, green, blue. Files without Adobe's marker are taken to be
-    /// stored so too, as Pillow does.
+    /// Converts CMYK to RGB in place. Inks are taken to be inverted, as Adobe's programs store them, even without
+    /// Adobe's marker; Pillow does the same.
     private static func convertInk(_ memory: UnsafeMutablePointer<UInt8>, pixels: Int) {
         for pixel in 0..<pixels {
             let at = memory + 4 * pixel
@@ -134,7 +137,7 @@ struct JPEGDecoder {
         }
     }
 
-    /// The product of two fractions of 255, as Pillow rounds it: black less ink times black.
+    /// Returns black minus ink times black, in fractions of 255 and with Pillow's rounding.
     private static func product(_ inverseInk: UInt8, _ inverseBlack: UInt8) -> UInt8 {
         let ink = Int32(255 - inverseInk) * Int32(inverseBlack) + 128
         return UInt8(max(0, Int32(inverseBlack) - ((ink >> 8) + ink) >> 8))

@@ -1,11 +1,11 @@
-/// The marked segments of a JPEG file before its image data.
+/// The segments of a JPEG file before its image data.
 struct JPEGSegments: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     private var position = 2
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// The next segment's marker and content; nil where image data begin, or the file is cut or damaged.
+    /// Returns the next segment's marker and content, or nil at the image data or if the file is truncated or damaged.
     mutating func next() -> (marker: UInt8, body: UnsafeRawBufferPointer)? {
         let startOfScan: UInt8 = 0xda
         guard position + 4 <= bytes.count, bytes[position] == 0xff, bytes[position + 1] != startOfScan else {

@@ -1,9 +1,9 @@
-/// Checks what libvips passes over: the checksums of a PNG file's chunks.
+/// A check of the chunk checksums of a PNG file, which libvips ignores.
 enum PNGChecksums {
     private static let signatureSize = 8
     private static let chunkOverhead = 12
 
-    /// The name of the first chunk whose checksum is wrong; nil if all are right as far as they go.
+    /// Returns the name of the first chunk with a wrong checksum, or nil if all complete chunks are correct.
     static func firstWrongChunk(_ bytes: UnsafeRawBufferPointer) -> String? {
         var position = signatureSize
         while position + chunkOverhead <= bytes.count {

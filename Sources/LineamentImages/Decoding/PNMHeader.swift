@@ -1,15 +1,15 @@
-/// The header of a PBM, PGM or PPM file: words between white space and comments.
+/// The header of a PBM, PGM or PPM file: words separated by whitespace and comments.
 struct PNMHeader: Equatable {
     let width: Int
     let height: Int
-    /// The value of the brightest pixel.
+    /// The maximum pixel value.
     let white: Int
 
-    /// 1 to 6, as in the file's first word.
+    /// The digit of the file's magic number, 1 to 6.
     private let kind: Int
     private let pixelsStart: Int
 
-    /// Reads the header; nil if it is cut or damaged.
+    /// Reads the header, or returns nil if it is truncated or damaged.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count > 2 else { return nil }
         kind = Int(bytes[1]) - Int(UInt8(ascii: "0"))
@@ -21,7 +21,7 @@ struct PNMHeader: Equatable {
         pixelsStart = words.position + 1
     }
 
-    /// The same image as a PGM file of bytes, for a bitmap as text, whose digits need no space between them; else nil.
+    /// Returns a text bitmap, whose digits need no spaces between them, as a binary PGM file; nil for other kinds.
     func grayFile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         guard kind == 1 else { return nil }
         let pixels = bytes[pixelsStart...].lazy.filter { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1") }
@@ -29,7 +29,7 @@ struct PNMHeader: Equatable {
             + pixels.prefix(width * height).map { $0 == UInt8(ascii: "0") ? 255 : 0 }
     }
 
-    /// Whether all pixels are there, as text or as bytes. Only for a size that has been checked.
+    /// Returns whether all pixels are present, as text or as bytes. The size must have been checked before.
     func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let samples = width * height * (kind == 3 || kind == 6 ? 3 : 1)
         let left = bytes.count - pixelsStart
@@ -46,12 +46,12 @@ struct PNMHeader: Equatable {
     }
 }
 
-/// Numbers in a text with comments.
+/// The numbers in a text with comments.
 private struct Words {
     let bytes: UnsafeRawBufferPointer
     var position: Int
 
-    /// The next number, of up to nine digits; nil if there is none.
+    /// Returns the next number, of up to nine digits, or nil if there is none.
     mutating func nextNumber() -> Int? {
         skipSpace()
         var (value, digits) = (0, 0)

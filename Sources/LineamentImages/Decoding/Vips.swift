@@ -1,11 +1,11 @@
 internal import CLineamentVips
 internal import Lineament
 
-/// libvips, opened and started on first use.
+/// The libvips library, opened and started on first use.
 enum Vips {
-    /// To be called before libvips is used. A failure is not remembered, so that a program need not be restarted once
+    /// Opens libvips; call it before every use. A failure is not cached, so that a program need not be restarted after
     /// libvips is installed.
-    /// - Throws: ``LineamentError`` with code `notFound` where it is not installed.
+    /// - Throws: ``LineamentError`` with code `notFound` if it is not installed.
     static func open() throws {
         guard let missing = lineament_vips_open() else { return }
         throw LineamentError(
@@ -14,7 +14,7 @@ enum Vips {
                 + "not found. Install it: apt-get install libvips42")
     }
 
-    /// Calls `body` with room for a message, and returns the status and the message.
+    /// Calls `body` with a buffer for a message and returns the status and the message.
     static func withMessage(
         _ body: (UnsafeMutablePointer<CChar>, Int) -> LineamentVipsStatus
     ) -> (status: LineamentVipsStatus, message: String) {
@@ -28,7 +28,7 @@ enum Vips {
 }
 
 extension PixelBuffer {
-    /// Takes over pixels that libvips allocated.
+    /// Takes ownership of pixels that libvips allocated.
     convenience init?(_ pixels: LineamentVipsPixels) throws {
         guard let bytes = pixels.bytes else { return nil }
         let format: PixelFormat =
@@ -42,7 +42,7 @@ extension PixelBuffer {
         }
     }
 
-    /// Calls `body` with packed pixels in the form that libvips takes: gray, RGB or RGBA without padding.
+    /// Calls `body` with packed pixels in libvips's layout: gray, RGB or RGBA without padding.
     func withVipsPixels<Result>(_ body: (inout LineamentVipsPixels) throws -> Result) throws -> Result {
         var (bytes, channels) = try packedPixels()
         let (width, height) = (Int32(self.width), Int32(self.height))
@@ -53,10 +53,10 @@ extension PixelBuffer {
         }
     }
 
-    /// The pixels row by row without padding, blue and red exchanged where that is needed.
+    /// Returns the pixels row by row without padding, with blue and red swapped where needed.
     private func packedPixels() throws -> (bytes: [UInt8], channels: Int) {
         guard let channels = format.packedLayout?.bytesPerPixel else {
-            throw LineamentError(.unimplemented, "An image of format \(format) cannot be encoded.")
+            throw LineamentError(.unimplemented, "Images in format \(format) cannot be encoded.")
         }
         let rowLength = width * channels
         var bytes = [UInt8]()

@@ -1,7 +1,7 @@
 internal import CLineamentVips
 internal import Lineament
 
-/// Decodes every still format but JPEG and BMP with libvips.
+/// A decoder for all formats except JPEG and BMP that uses libvips.
 struct VipsDecoder {
     private let context: DecodingContext
 
@@ -15,15 +15,18 @@ struct VipsDecoder {
     }
 
     func decodePNM(_ bytes: UnsafeRawBufferPointer) throws -> PixelBuffer {
-        guard let header = PNMHeader(bytes) else { throw context.damaged("its header is cut or damaged") }
+        guard let header = PNMHeader(bytes) else { throw context.damaged("its header is truncated or damaged") }
         try context.checkSize(width: header.width, height: header.height)
-        guard header.white > 0, header.white <= 65535 else { throw context.damaged("its brightest value is wrong") }
-        guard header.isWhole(bytes) else { throw context.damaged("it ends before its last pixel") }
+        guard header.white > 0, header.white <= 65535 else {
+            throw context.damaged("its maximum pixel value is invalid")
+        }
+        guard header.isWhole(bytes) else { throw context.damaged("it ends before the last pixel") }
         guard let gray = header.grayFile(bytes) else { return try decode(bytes, white: header.white) }
         return try gray.withUnsafeBytes { try decode($0, white: 255) }
     }
 
-    /// - Parameter white: the value of the brightest pixel of a PNM file; 0 for other formats.
+    /// Decodes a file.
+    /// - Parameter white: the maximum pixel value of a PNM file; 0 for other formats.
     func decode(_ bytes: UnsafeRawBufferPointer, white: Int = 0) throws -> PixelBuffer {
         try Vips.open()
         var decoded = LineamentVipsPixels()

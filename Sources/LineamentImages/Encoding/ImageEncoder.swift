@@ -3,13 +3,13 @@ internal import CLineamentVips
 public import Foundation
 public import Lineament
 
-/// Encodes images as JPEG, PNG or WebP.
+/// An encoder for JPEG, PNG and WebP images.
 public struct ImageEncoder: Sendable {
-    /// The formats that can be written.
+    /// A format that can be written.
     public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, webp
 
-        /// The format that a file name's ending asks for; nil for one that cannot be written.
+        /// Creates the format for a file name extension, or returns nil if it cannot be written.
         public init?(pathExtension: String) {
             switch pathExtension.lowercased() {
             case "jpg", "jpeg": self = .jpeg
@@ -20,12 +20,14 @@ public struct ImageEncoder: Sendable {
         }
     }
 
-    /// Quality of JPEG, 1 to 100. Default: 92.
+    /// The JPEG quality, 1 to 100. Default: 92.
     public var jpegQuality = 92
 
+    /// Creates an encoder with the default quality.
     public init() {}
 
-    /// The image as the bytes of a file.
+    /// Returns the image as the bytes of a file.
+    /// - Throws: ``LineamentError`` if the pixel format cannot be encoded or encoding fails.
     public func encode(_ image: PixelBuffer, as format: Format) throws -> Data {
         switch format {
         case .jpeg: try jpeg(image)
@@ -52,7 +54,7 @@ public struct ImageEncoder: Sendable {
 
     private func jpeg(_ image: PixelBuffer) throws -> Data {
         guard let layout = image.format.jpegLayout else {
-            throw LineamentError(.unimplemented, "An image of format \(image.format) cannot be encoded.")
+            throw LineamentError(.unimplemented, "Images in format \(image.format) cannot be encoded.")
         }
         guard let handle = tjInitCompress() else {
             throw LineamentError(.internal, "libjpeg-turbo could not be started.")

@@ -2,7 +2,8 @@ internal import Foundation
 internal import Lineament
 internal import LiteRT
 
-/// What both detectors do. The models are loaded with the first image, because ML Kit's factories cannot fail.
+/// The detector behind both public classes. It loads its models with the first image, because ML Kit's factories
+/// cannot throw.
 final class DetectionEngine: Sendable {
     private struct State: Sendable {
         var analyzer: FaceAttributeAnalyzer?
@@ -14,13 +15,13 @@ final class DetectionEngine: Sendable {
 
     init(_ settings: DetectionSettings) { self.settings = settings }
 
-    /// The faces in an image, the largest first.
-    /// - Throws: `LineamentError` for wrong options, a missing model or an image that cannot be used.
+    /// Returns the faces in an image, largest first.
+    /// - Throws: `LineamentError` for invalid options, a missing model or an unusable image.
     func faces(in image: any CompatibleImage) throws -> [Face] {
         guard (0...1).contains(settings.minFaceSize) else {
             throw LineamentError(
                 .invalidArgument,
-                "minFaceSize must be a share of the picture's width, 0 to 1, not \(settings.minFaceSize).")
+                "minFaceSize must be a fraction of the image width, from 0 to 1, not \(settings.minFaceSize).")
         }
         let input = try image.detectorInput
         let upright = try input.upright()
@@ -41,7 +42,7 @@ final class DetectionEngine: Sendable {
         }
     }
 
-    /// The models, which a failed load does not keep from being loaded the next time.
+    /// Returns the models, loading them on first use; a failed load is retried by the next call.
     func loadedAnalyzer() throws -> FaceAttributeAnalyzer {
         try state.withLock { state in
             if let analyzer = state.analyzer { return analyzer }
@@ -55,7 +56,7 @@ final class DetectionEngine: Sendable {
         }
     }
 
-    /// nil if faces are not tracked.
+    /// Returns one tracking ID per face, or nil if faces are not tracked.
     private func track(_ faces: [FaceAttributes], in image: UprightImage, time: Int?) -> [Int]? {
         guard settings.isTracking, !settings.isContourOnly else { return nil }
         return state.withLock { $0.tracker.identify(faces, in: image, time: time) }

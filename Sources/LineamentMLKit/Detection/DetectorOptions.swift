@@ -3,41 +3,53 @@ public import Lineament
 
 /// Options of a ``VisionFaceDetector``.
 public final class VisionFaceDetectorOptions {
+    /// The trade-off between speed and recall. Default: `.fast`.
     public var performanceMode = VisionFaceDetectorPerformanceMode.fast
+    /// Whether faces have landmarks. Default: `.none`.
     public var landmarkMode = VisionFaceDetectorLandmarkMode.none
+    /// Whether the most prominent face has contours. Default: `.none`.
     public var contourMode = VisionFaceDetectorContourMode.none
+    /// Whether smiles and open eyes are classified. Default: `.none`.
     public var classificationMode = VisionFaceDetectorClassificationMode.none
-    /// The smallest face, as share of the image's width. Default: 0.1.
+    /// The width of the smallest face to detect, as a fraction of the image width. Default: 0.1.
     public var minFaceSize: CGFloat = 0.1
-    /// Whether faces get a number that they keep from image to image. Default: false.
+    /// Whether faces have an ID that stays the same from image to image. Default: false.
     public var isTrackingEnabled = false
-    /// Which faces are looked for; nil, the default, for `.short` when fast and `.auto` when accurate. Beyond the original.
+    /// The detection range; nil, the default, means `.short` for `.fast` and `.auto` for `.accurate`. Lineament
+    /// extension.
     public var range: DetectionRange?
 
+    /// Creates the default options.
     public init() {}
 }
 
 /// Options of a ``FaceDetector``.
 public final class FaceDetectorOptions {
+    /// The trade-off between speed and recall. Default: `.fast`.
     public var performanceMode = FaceDetectorPerformanceMode.fast
+    /// Whether faces have landmarks. Default: `.none`.
     public var landmarkMode = FaceDetectorLandmarkMode.none
+    /// Whether the most prominent face has contours. Default: `.none`.
     public var contourMode = FaceDetectorContourMode.none
+    /// Whether smiles and open eyes are classified. Default: `.none`.
     public var classificationMode = FaceDetectorClassificationMode.none
-    /// The smallest face, as share of the image's width. Default: 0.1.
+    /// The width of the smallest face to detect, as a fraction of the image width. Default: 0.1.
     public var minFaceSize: CGFloat = 0.1
-    /// Whether faces get a number that they keep from image to image. Default: false.
+    /// Whether faces have an ID that stays the same from image to image. Default: false.
     public var isTrackingEnabled = false
-    /// Which faces are looked for; nil, the default, for `.short` when fast and `.auto` when accurate. Beyond the original.
+    /// The detection range; nil, the default, means `.short` for `.fast` and `.auto` for `.accurate`. Lineament
+    /// extension.
     public var range: DetectionRange?
 
+    /// Creates the default options.
     public init() {}
 }
 
-/// What both kinds of options come to.
+/// The settings that either kind of options resolves to.
 struct DetectionSettings: Sendable {
     var isAccurate: Bool
     var range: DetectionRange
-    /// Without a second look, as `fast` works, every fourth find scored below 0.6 is no face.
+    /// The lowest score of a face. `.fast` does not verify detections, and a quarter of those below 0.6 are not faces.
     var minScore: Float { isAccurate ? 0.5 : 0.6 }
     var wantsLandmarks: Bool
     var wantsContours: Bool
@@ -45,7 +57,8 @@ struct DetectionSettings: Sendable {
     var minFaceSize: CGFloat
     var isTracking: Bool
 
-    /// Contours and nothing else, fast: only the most prominent face is looked at, and it has neither angles nor a number.
+    /// Whether only contours are requested in fast mode: then only the most prominent face is analyzed, and it has
+    /// neither angles nor a tracking ID.
     var isContourOnly: Bool { wantsContours && !isAccurate && !wantsLandmarks && !wantsClassification }
     var wantsMesh: Bool { isAccurate || wantsLandmarks || wantsContours || wantsClassification }
 }

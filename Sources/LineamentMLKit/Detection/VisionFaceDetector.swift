@@ -1,28 +1,30 @@
 internal import Dispatch
 internal import Lineament
 
-/// What a detector calls when it is done: faces, none if there are none, or an error.
+/// A callback that receives the detected faces, which may be an empty array, or an error.
 public typealias VisionFaceDetectionCallback = @MainActor @Sendable ([VisionFace]?, (any Error)?) -> Void
+/// A callback that receives the detected faces, which may be an empty array, or an error.
 public typealias FaceDetectionCallback = VisionFaceDetectionCallback
 
-/// Where Firebase's detectors come from.
+/// The factory for Firebase's detectors.
 public final class Vision: Sendable {
     private static let shared = Vision()
 
     private init() {}
 
+    /// Returns the shared factory.
     public class func vision() -> Vision { shared }
 
-    /// A detector with these options, which are copied.
+    /// Returns a detector with a copy of these options.
     public func faceDetector(options: VisionFaceDetectorOptions) -> VisionFaceDetector {
         VisionFaceDetector(DetectionEngine(options.settings))
     }
 
-    /// A fast detector of boxes.
+    /// Returns a fast detector with the default options, whose faces have only a box.
     public func faceDetector() -> VisionFaceDetector { faceDetector(options: VisionFaceDetectorOptions()) }
 }
 
-/// Finds faces, with Firebase's names. May be called from many threads at once.
+/// A face detector with Firebase's API. Safe to call from several threads at once.
 ///
 /// ```swift
 /// let options = VisionFaceDetectorOptions()
@@ -37,30 +39,30 @@ public final class VisionFaceDetector: Sendable {
 
     init(_ engine: DetectionEngine) { self.engine = engine }
 
-    /// Loads the models, which the first image does otherwise.
+    /// Loads the models now rather than with the first image.
     package func loadModels() throws { _ = try engine.loadedAnalyzer() }
 
-    /// Finds the faces in an image and calls back on the main queue. A program without a running main queue uses
-    /// ``results(in:)`` or the `async` form.
+    /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
+    /// should use ``results(in:)`` or the `async` overload.
     public func process(_ image: VisionImage, completion: @escaping VisionFaceDetectionCallback) {
         engine.process(image, completion: completion)
     }
 
-    /// The earliest name of ``process(_:completion:)``.
+    /// Detects the faces in an image, under the first name of ``process(_:completion:)``.
     @available(*, deprecated, renamed: "process(_:completion:)")
     public func detect(in image: VisionImage, completion: @escaping VisionFaceDetectionCallback) {
         process(image, completion: completion)
     }
 
-    /// Finds the faces in an image. Waits for the result.
-    /// - Throws: `LineamentError` for wrong options, a missing model or an image that cannot be used.
+    /// Returns the faces in an image, blocking until they are detected.
+    /// - Throws: `LineamentError` for invalid options, a missing model or an unusable image.
     public func results(in image: VisionImage) throws -> [VisionFace] { try engine.faces(in: image) }
 
-    /// Finds the faces in an image without blocking the caller's thread.
+    /// Returns the faces in an image without blocking the calling thread.
     public func process(_ image: VisionImage) async throws -> [VisionFace] { try await engine.process(image) }
 }
 
-/// Finds faces, with the standalone library's names. May be called from many threads at once.
+/// A face detector with the standalone library's API. Safe to call from several threads at once.
 ///
 /// ```swift
 /// let detector = FaceDetector.faceDetector()
@@ -71,30 +73,30 @@ public final class FaceDetector: Sendable {
 
     private init(_ engine: DetectionEngine) { self.engine = engine }
 
-    /// A detector with these options, which are copied.
+    /// Returns a detector with a copy of these options.
     public class func faceDetector(options: FaceDetectorOptions) -> FaceDetector {
         FaceDetector(DetectionEngine(options.settings))
     }
 
-    /// A fast detector of boxes.
+    /// Returns a fast detector with the default options, whose faces have only a box.
     public class func faceDetector() -> FaceDetector { faceDetector(options: FaceDetectorOptions()) }
 
-    /// Finds the faces in an image and calls back on the main queue. A program without a running main queue uses
-    /// ``results(in:)`` or the `async` form.
+    /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
+    /// should use ``results(in:)`` or the `async` overload.
     public func process(_ image: any CompatibleImage, completion: @escaping FaceDetectionCallback) {
         engine.process(image, completion: completion)
     }
 
-    /// Finds the faces in an image. Waits for the result.
-    /// - Throws: `LineamentError` for wrong options, a missing model or an image that cannot be used.
+    /// Returns the faces in an image, blocking until they are detected.
+    /// - Throws: `LineamentError` for invalid options, a missing model or an unusable image.
     public func results(in image: any CompatibleImage) throws -> [Face] { try engine.faces(in: image) }
 
-    /// Finds the faces in an image without blocking the caller's thread.
+    /// Returns the faces in an image without blocking the calling thread.
     public func process(_ image: any CompatibleImage) async throws -> [Face] { try await engine.process(image) }
 }
 
 extension DetectionEngine {
-    /// The image as it is now: later changes do not matter.
+    /// Captures the image as it is now, so that later changes to it have no effect.
     private func snapshot(_ image: any CompatibleImage) -> Result<Snapshot, any Error> {
         Result { Snapshot(detectorInput: try image.detectorInput) }
     }
@@ -108,7 +110,7 @@ extension DetectionEngine {
             } catch {
                 result = .failure(error)
             }
-            // The main queue rather than the main actor: programs that run the one run the other.
+            // The main queue serves programs with `dispatchMain()` or a run loop as well as those on the main actor.
             DispatchQueue.main.async {
                 switch result {
                 case .success(let faces): completion(faces, nil)

@@ -1,48 +1,54 @@
 public import Foundation
 internal import Lineament
 
-/// A face that a detector found. What was not asked for, or cannot be told, has its `has…` flag false and is 0.
+/// A detected face. A value that was not requested or could not be determined is 0, and its `has…` flag is false.
 public final class Face: Sendable {
-    /// The box in pixels of the image: as shown for a `UIImage`, as stored for a buffer.
+    /// The bounding box in pixels: of the displayed image for a `UIImage`, of the stored image for a buffer.
     public let frame: CGRect
-    /// The landmarks that can be seen, if they were asked for.
+    /// The visible landmarks, if they were requested.
     public let landmarks: [FaceLandmark]
-    /// The contours, if they were asked for and this is the most prominent face.
+    /// The contours, if they were requested and this is the most prominent face.
     public let contours: [FaceContour]
 
-    /// Whether the face has a number.
+    /// Whether the face has a tracking ID.
     public let hasTrackingID: Bool
-    /// A number that the face keeps from image to image and that no other face of the detector gets; from 1.
+    /// The ID of the face, which stays the same from image to image and is unique within the detector. Starts at 1.
     public let trackingID: Int
 
+    /// Whether ``headEulerAngleX`` is known.
     public let hasHeadEulerAngleX: Bool
-    /// In degrees; positive when the face looks up.
+    /// The pitch in degrees, positive when the face looks up.
     public let headEulerAngleX: CGFloat
+    /// Whether ``headEulerAngleY`` is known.
     public let hasHeadEulerAngleY: Bool
-    /// In degrees; positive when the face looks towards the right edge of the image.
+    /// The yaw in degrees, positive when the face looks toward the right edge of the image.
     public let headEulerAngleY: CGFloat
+    /// Whether ``headEulerAngleZ`` is known.
     public let hasHeadEulerAngleZ: Bool
-    /// In degrees; positive when the head is turned counter-clockwise in the image.
+    /// The roll in degrees, positive when the head is rotated counterclockwise in the image.
     public let headEulerAngleZ: CGFloat
 
+    /// Whether ``smilingProbability`` is known.
     public let hasSmilingProbability: Bool
-    /// 0 to 1; see `docs/dialects.md` for how often it is right.
+    /// The probability that the face is smiling, 0 to 1; see `docs/dialects.md` for its accuracy.
     public let smilingProbability: CGFloat
+    /// Whether ``leftEyeOpenProbability`` is known.
     public let hasLeftEyeOpenProbability: Bool
-    /// 0 to 1, of the subject's left eye.
+    /// The probability that the subject's left eye is open, 0 to 1.
     public let leftEyeOpenProbability: CGFloat
+    /// Whether ``rightEyeOpenProbability`` is known.
     public let hasRightEyeOpenProbability: Bool
-    /// 0 to 1, of the subject's right eye.
+    /// The probability that the subject's right eye is open, 0 to 1.
     public let rightEyeOpenProbability: CGFloat
 
-    /// A landmark; nil if it was not asked for or cannot be seen.
+    /// Returns a landmark, or nil if landmarks were not requested or this one is not visible.
     public func landmark(ofType type: FaceLandmarkType) -> FaceLandmark? { landmarks.first { $0.type == type } }
 
-    /// A contour; nil if it was not asked for or this is not the most prominent face.
+    /// Returns a contour, or nil if contours were not requested or this is not the most prominent face.
     public func contour(ofType type: FaceContourType) -> FaceContour? { contours.first { $0.type == type } }
 
-    /// Heads turned further than this, in degrees, have no expression that could be told.
-    private static let largestTurnWithExpression: Float = 36
+    /// The largest yaw, in degrees, at which an expression can be classified.
+    private static let maxYawWithExpression: Float = 36
 
     init(
         _ face: FaceAttributes, _ settings: DetectionSettings, in image: UprightImage, isDisplayed: Bool,
@@ -55,14 +61,14 @@ public final class Face: Sendable {
         let angles = settings.isContourOnly ? nil : face.angles
         let degrees: (Float) -> Float = { $0 * 180 / .pi }
         (hasHeadEulerAngleX, headEulerAngleX) = Self.known(angles.map { degrees($0.up) })
-        let knowsTurn = settings.wantsMesh && !settings.isContourOnly
+        let knowsYaw = settings.wantsMesh && !settings.isContourOnly
         (hasHeadEulerAngleY, headEulerAngleY) = Self.known(
-            knowsTurn ? degrees(face.angles?.right ?? face.estimatedYaw) : nil)
+            knowsYaw ? degrees(face.angles?.right ?? face.estimatedYaw) : nil)
         (hasHeadEulerAngleZ, headEulerAngleZ) = Self.known(
             settings.isContourOnly ? nil : degrees(angles?.counterclockwise ?? face.estimatedRoll))
 
-        let turn = degrees(face.angles?.right ?? face.estimatedYaw)
-        let isFrontal = abs(turn) <= Self.largestTurnWithExpression
+        let yaw = degrees(face.angles?.right ?? face.estimatedYaw)
+        let isFrontal = abs(yaw) <= Self.maxYawWithExpression
         let expression = settings.wantsClassification && isFrontal ? face.expression : nil
         let (left, right) =
             FaceTables.leftIsTheSubjects
@@ -72,7 +78,7 @@ public final class Face: Sendable {
         (hasRightEyeOpenProbability, rightEyeOpenProbability) = Self.known(right)
 
         let points = face.mesh.map { mesh in mesh.map { place(SIMD2($0.x, $0.y)) } }
-        landmarks = settings.wantsLandmarks ? Self.landmarks(points, turnedRight: turn) : []
+        landmarks = settings.wantsLandmarks ? Self.landmarks(points, turnedRight: yaw) : []
         contours = settings.wantsContours && isProminent ? Self.contours(points) : []
     }
 
@@ -97,7 +103,7 @@ public final class Face: Sendable {
 }
 
 extension FaceAttributes {
-    /// The box around the detector's box and the mesh without the irises.
+    /// Returns the bounding box of the detector's box and the mesh without its irises.
     fileprivate func frame(placedBy place: (SIMD2<Float>) -> SIMD2<Float>) -> CGRect {
         let outline = (mesh ?? []).prefix(468).map { SIMD2($0.x, $0.y) }
         let corners = [boxOrigin, boxOrigin + boxSize]

@@ -1,11 +1,13 @@
-/// Where ML Kit's landmarks and contours lie on the mesh of 478 points.
+/// The positions of ML Kit's landmarks and contours on the 478-point mesh.
 ///
-/// The lists follow the loops of MediaPipe's connections in ML Kit's documented counts and orders; no point is resampled.
+/// The lists follow the loops of MediaPipe's connections, with the counts and orders that ML Kit documents. No point is
+/// resampled.
 enum FaceTables {
-    /// Whether left is the subject's left, as ML Kit's reference says. Two outputs printed in its guides say the viewer's.
+    /// Whether left is the subject's left, as ML Kit's reference says. Two sample outputs in its guides use the
+    /// viewer's left.
     static let leftIsTheSubjects = true
 
-    /// A landmark is the mean of these points of the mesh.
+    /// Returns the mesh points whose mean is the landmark.
     static func points(of landmark: FaceLandmarkType) -> [Int] {
         switch landmark.named {
         case .mouthBottom: [17]
@@ -21,7 +23,7 @@ enum FaceTables {
         }
     }
 
-    /// The points of a contour, in order.
+    /// Returns the mesh points of a contour, in order.
     static func points(of contour: FaceContourType) -> [Int] {
         switch contour.named {
         case .face:
@@ -47,13 +49,14 @@ enum FaceTables {
         }
     }
 
-    /// The contours in the order of their points in `.all`.
+    /// The contours in the order in which `.all` lists their points.
     private static let orderOfAll: [FaceContourType] = [
         .face, .leftEyebrowTop, .leftEyebrowBottom, .rightEyebrowTop, .rightEyebrowBottom, .leftEye, .rightEye,
         .upperLipBottom, .lowerLipTop, .upperLipTop, .lowerLipBottom, .noseBridge, .noseBottom, .leftCheek, .rightCheek,
     ]
 
-    /// The landmarks that can be seen of a head turned towards the image's right by `degrees`, after ML Kit's table.
+    /// Returns the landmarks that are visible on a head rotated toward the image's right by `degrees`, from ML Kit's
+    /// table.
     static func visibleLandmarks(turnedRight degrees: Float) -> Set<FaceLandmarkType> {
         switch degrees {
         case ..<(-36): [.leftEye, .mouthLeft, .leftEar, .noseBase, .leftCheek]
@@ -67,7 +70,7 @@ enum FaceTables {
 }
 
 extension FaceLandmarkType {
-    /// The landmark by the subject's sides.
+    /// The landmark with left and right as the subject's.
     fileprivate var named: FaceLandmarkType { FaceTables.leftIsTheSubjects ? self : mirrored(self) }
 }
 
@@ -75,7 +78,7 @@ extension FaceContourType {
     fileprivate var named: FaceContourType { FaceTables.leftIsTheSubjects ? self : mirrored(self) }
 }
 
-/// The same on the other side.
+/// Returns the counterpart of `kind` on the other side of the face.
 private func mirrored<Kind: RawRepresentable<String>>(_ kind: Kind) -> Kind {
     let name = kind.rawValue
     let other =

@@ -1,8 +1,10 @@
 public import Foundation
 
-/// A point in pixels of the image.
+/// A point in image pixels, from the upper left corner.
 public final class VisionPoint: Sendable {
+    /// The horizontal position in pixels.
     public let x: CGFloat
+    /// The vertical position in pixels.
     public let y: CGFloat
 
     init(_ point: SIMD2<Float>) {
@@ -11,14 +13,16 @@ public final class VisionPoint: Sendable {
     }
 }
 
-/// The landmarks of a face. Left and right are the subject's.
+/// The type of a face landmark. Left and right are the subject's.
 public enum FaceLandmarkType: String, Sendable, CaseIterable {
     case mouthBottom, mouthRight, mouthLeft, leftEar, rightEar, leftEye, rightEye, leftCheek, rightCheek, noseBase
 }
 
 /// A landmark of a face.
 public final class FaceLandmark: Sendable {
+    /// The type of the landmark.
     public let type: FaceLandmarkType
+    /// The position in image pixels.
     public let position: VisionPoint
 
     init(type: FaceLandmarkType, position: VisionPoint) {
@@ -27,17 +31,19 @@ public final class FaceLandmark: Sendable {
     }
 }
 
-/// The contours of a face. Left and right are the subject's.
+/// The type of a face contour. Left and right are the subject's.
 public enum FaceContourType: String, Sendable, CaseIterable {
     case face, leftEyebrowTop, leftEyebrowBottom, rightEyebrowTop, rightEyebrowBottom, leftEye, rightEye
     case upperLipTop, upperLipBottom, lowerLipTop, lowerLipBottom, noseBridge, noseBottom, leftCheek, rightCheek
-    /// Every point of the others in one list, 133.
+    /// All 133 points of the other contours in one list.
     case all
 }
 
 /// A contour of a face.
 public final class FaceContour: Sendable {
+    /// The type of the contour.
     public let type: FaceContourType
+    /// The points in order, in image pixels.
     public let points: [VisionPoint]
 
     init(type: FaceContourType, points: [VisionPoint]) {
@@ -46,6 +52,9 @@ public final class FaceContour: Sendable {
     }
 }
 
+/// Firebase's name for ``Face``.
 public typealias VisionFace = Face
+/// Firebase's name for ``FaceLandmark``.
 public typealias VisionFaceLandmark = FaceLandmark
+/// Firebase's name for ``FaceContour``.
 public typealias VisionFaceContour = FaceContour

@@ -1,6 +1,6 @@
 internal import Lineament
 
-/// Where row 0 and column 0 of the stored image are when it is shown: EXIF's numbers.
+/// The edges at which row 0 and column 0 of the stored image are displayed. Raw values are those of EXIF.
 public enum VisionDetectorImageOrientation: UInt, Sendable, CaseIterable {
     case topLeft = 1, topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
 }
@@ -11,10 +11,11 @@ extension VisionDetectorImageOrientation {
     init(_ orientation: ImageOrientation) { self = Self(rawValue: UInt(orientation.exifValue)) ?? .topLeft }
 }
 
-/// What is known of an image beside its pixels.
+/// The metadata of an image.
 public final class VisionImageMetadata {
-    /// How the image must be turned to stand upright. Default: not at all.
+    /// The orientation of the stored image. Default: upright.
     public var orientation = VisionDetectorImageOrientation.topLeft
 
+    /// Creates metadata of an upright image.
     public init() {}
 }

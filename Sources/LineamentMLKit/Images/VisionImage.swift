@@ -8,24 +8,25 @@ public import Lineament
     public import UIKit
 #endif
 
-/// An image that a detector can look at.
+/// An image that a detector can process.
 public protocol CompatibleImage {
-    /// What to look at. Implemented by this module's images only.
+    /// The image to process. Only this module's images implement it.
     var detectorInput: DetectorInput { get throws }
 }
 
-/// An image, how it is turned, and in which of its forms results are given.
+/// An image with its orientation and the coordinate frame of its results.
 public struct DetectorInput: Sendable {
     let image: MPImage
-    /// Whether results are in coordinates of the image as shown, as for a `UIImage`, or as stored, as for a buffer.
+    /// Whether results are in coordinates of the displayed image, as for a `UIImage`, or of the stored one, as for a
+    /// buffer.
     let isDisplayed: Bool
-    /// In milliseconds; nil for an image without a time.
+    /// The timestamp in milliseconds; nil for an image without one.
     let time: Int?
 
     func upright() throws -> UprightImage { try UprightImage(image) }
 }
 
-/// An image for a face detector, with ML Kit's and with Firebase's way to say how it is turned.
+/// An image for a face detector, with the orientation properties of both ML Kit and Firebase.
 ///
 /// ```swift
 /// let image = VisionImage(image: photo)
@@ -39,28 +40,29 @@ public final class VisionImage: CompatibleImage {
 
     private let source: Source
 
-    /// How the image must be turned to stand upright, all eight ways.
+    /// The orientation of the image, one of all eight.
     public var orientation: MPImage.Orientation
 
-    /// The same in Firebase's words; nil means not turned.
+    /// The orientation as Firebase's metadata; nil means upright.
     public var metadata: VisionImageMetadata? {
         didSet {
             orientation = MPImage.Orientation((metadata ?? VisionImageMetadata()).orientation.imageOrientation)
         }
     }
 
-    /// A decoded image, with its own orientation. Results are in pixels of the image as shown.
+    /// Creates an image from a decoded image and its orientation. Results are in pixels of the displayed image.
     public init(image: UIImage) {
         source = .image(image)
         orientation = image.imageOrientation
     }
 
-    /// A frame of a camera. Results are in pixels of the frame as stored.
+    /// Creates an image from a camera frame. Results are in pixels of the stored frame.
     public init(buffer: CMSampleBuffer) {
         source = .buffer(buffer)
         orientation = .up
     }
 
+    /// The image to process.
     public var detectorInput: DetectorInput {
         get throws {
             switch source {
@@ -76,30 +78,32 @@ public final class VisionImage: CompatibleImage {
     }
 }
 
-/// What an ``MLImage`` was made from.
+/// The kind of source that an ``MLImage`` was created from.
 public enum MLImageSourceType: Int, Sendable {
     case image = 0, pixelBuffer, sampleBuffer
 }
 
 /// An image for any ML Kit detector.
 public final class MLImage: CompatibleImage {
+    /// The kind of source that this was created from.
     public let imageSourceType: MLImageSourceType
-    /// The image this was made from; nil if it was made from something else.
+    /// The source image; nil if this was created from something else.
     public let image: UIImage?
-    /// The pixel buffer this was made from; nil if it was made from something else.
+    /// The source pixel buffer; nil if this was created from something else.
     public let pixelBuffer: CVPixelBuffer?
-    /// The sample buffer this was made from; nil if it was made from something else.
+    /// The source sample buffer; nil if this was created from something else.
     public let sampleBuffer: CMSampleBuffer?
-    /// How the image must be turned to stand upright.
+    /// The orientation of the image.
     public var orientation: MPImage.Orientation
 
     private let stored: MPImage
 
-    /// Size of the stored image, in pixels.
+    /// The width of the stored image, in pixels.
     public var width: CGFloat { stored.width }
+    /// The height of the stored image, in pixels.
     public var height: CGFloat { stored.height }
 
-    /// - Returns: nil if the image has no pixels that can be used.
+    /// Creates an image from a decoded image, or returns nil if it has no usable pixels.
     public init?(image: UIImage) {
         guard let stored = try? MPImage(uiImage: image) else { return nil }
         (imageSourceType, self.image, pixelBuffer, sampleBuffer) = (.image, image, nil, nil)
@@ -107,7 +111,7 @@ public final class MLImage: CompatibleImage {
         orientation = image.imageOrientation
     }
 
-    /// - Returns: nil if the buffer's format cannot be used.
+    /// Creates an image from a pixel buffer, or returns nil if its format is not supported.
     public init?(pixelBuffer: CVPixelBuffer) {
         guard let stored = try? MPImage(pixelBuffer: pixelBuffer) else { return nil }
         (imageSourceType, image, self.pixelBuffer, sampleBuffer) = (.pixelBuffer, nil, pixelBuffer, nil)
@@ -115,7 +119,7 @@ public final class MLImage: CompatibleImage {
         orientation = .up
     }
 
-    /// - Returns: nil if the sample holds no image that can be used.
+    /// Creates an image from a sample buffer, or returns nil if it holds no usable image.
     public init?(sampleBuffer: CMSampleBuffer) {
         guard let stored = try? MPImage(sampleBuffer: sampleBuffer) else { return nil }
         (imageSourceType, image, pixelBuffer, self.sampleBuffer) = (.sampleBuffer, nil, nil, sampleBuffer)
@@ -123,6 +127,7 @@ public final class MLImage: CompatibleImage {
         orientation = .up
     }
 
+    /// The image to process.
     public var detectorInput: DetectorInput {
         get throws {
             DetectorInput(
@@ -133,7 +138,7 @@ public final class MLImage: CompatibleImage {
 }
 
 extension CMSampleBuffer {
-    /// The time at which the frame is shown; nil if it has none.
+    /// The presentation time in milliseconds; nil if the frame has none.
     fileprivate var presentationMilliseconds: Int? {
         #if canImport(CoreMedia)
             let time = CMSampleBufferGetPresentationTimeStamp(self)

@@ -1,7 +1,7 @@
-/// Where (0, 0) of image coordinates is.
+/// The corner of the image at which (0, 0) lies.
 public enum CoordinateOrigin: Sendable, Hashable, Codable {
-    /// y grows upwards.
+    /// The lower left corner; y increases upward.
     case lowerLeft
-    /// y grows downwards.
+    /// The upper left corner; y increases downward.
     case upperLeft
 }

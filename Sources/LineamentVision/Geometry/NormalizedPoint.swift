@@ -1,43 +1,49 @@
 public import Foundation
 
-/// A point in fractions of an image or of a rectangle in it, from the lower left corner.
+/// A point normalized to an image or to a rectangle in it, from the lower left corner.
 public struct NormalizedPoint: Sendable, Hashable, Codable {
+    /// The horizontal position, as a fraction of the width.
     public let x: CGFloat
+    /// The vertical position, as a fraction of the height.
     public let y: CGFloat
 
+    /// The lower left corner.
     public static let zero = NormalizedPoint(x: 0, y: 0)
 
+    /// Creates a point from normalized coordinates.
     public init(x: CGFloat, y: CGFloat) {
         self.x = x
         self.y = y
     }
 
+    /// Creates a point from a `CGPoint` in normalized coordinates.
     public init(normalizedPoint: CGPoint) { self.init(x: normalizedPoint.x, y: normalizedPoint.y) }
 
-    /// A point in pixels, from the lower left corner, of an image of `size`.
+    /// Creates a point from pixels of an image of `size`, counted from the lower left corner.
     public init(imagePoint: CGPoint, in size: CGSize) {
         self.init(x: imagePoint.x / size.width, y: imagePoint.y / size.height)
     }
 
-    /// A point in pixels, from the lower left corner, of an image of `size`, in fractions of a part of it.
+    /// Creates a point from pixels of an image of `size`, counted from the lower left corner, normalized to `region`.
     public init(imagePoint: CGPoint, in size: CGSize, normalizedTo region: NormalizedRect) {
         let whole = NormalizedPoint(imagePoint: imagePoint, in: size)
         self.init(
             x: (whole.x - region.origin.x) / region.width, y: (whole.y - region.origin.y) / region.height)
     }
 
+    /// The normalized coordinates as a `CGPoint`.
     public var cgPoint: CGPoint { CGPoint(x: x, y: y) }
 
-    /// The same point counted from the upper left corner.
+    /// Returns the same point measured from the upper left corner.
     public func verticallyFlipped() -> NormalizedPoint { NormalizedPoint(x: x, y: 1 - y) }
 
-    /// The point in pixels of an image of `imageSize`.
+    /// Returns the point in pixels of an image of `imageSize`.
     public func toImageCoordinates(_ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft) -> CGPoint {
         let up = origin == .lowerLeft ? y : 1 - y
         return CGPoint(x: x * imageSize.width, y: up * imageSize.height)
     }
 
-    /// The point, given in fractions of a part of an image, in pixels of the image.
+    /// Returns the point, which is normalized to `regionOfInterest`, in pixels of the whole image.
     public func toImageCoordinates(
         from regionOfInterest: NormalizedRect, imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
     ) -> CGPoint {

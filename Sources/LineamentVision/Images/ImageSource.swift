@@ -6,12 +6,13 @@ internal import LineamentImages
     internal import ImageIO
 #endif
 
-/// An image in any of the forms that requests take, decoded when it is needed.
+/// An image in any of the forms that requests accept, decoded on demand.
 struct ImageSource: Sendable {
     private let decode: @Sendable () throws -> UprightImage
 
     private init(_ decode: @escaping @Sendable () throws -> UprightImage) { self.decode = decode }
 
+    /// Decodes the image.
     /// - Throws: ``VisionError``
     func upright() throws -> UprightImage {
         do {
@@ -21,7 +22,7 @@ struct ImageSource: Sendable {
         }
     }
 
-    /// A file; EXIF says how it is turned, unless `orientation` does.
+    /// Returns the source for a file. `orientation` overrides the file's EXIF orientation.
     static func url(_ url: URL, _ orientation: CGImagePropertyOrientation?) -> ImageSource {
         ImageSource { try UprightImage(decoder(orientation).decode(contentsOf: url), orientation: turn(orientation)) }
     }
@@ -30,7 +31,7 @@ struct ImageSource: Sendable {
         ImageSource { try UprightImage(decoder(orientation).decode(data), orientation: turn(orientation)) }
     }
 
-    /// An image in memory. Its pixels are asked for at once; what is wrong with them is said when they are needed.
+    /// Returns the source for an image in memory. Its pixels are read now; an error is thrown on decoding.
     static func pixels(_ orientation: CGImagePropertyOrientation?, _ pixels: () throws -> PixelBuffer) -> ImageSource {
         let pixels = Result { try pixels() }
         return ImageSource { try UprightImage(pixels.get(), orientation: turn(orientation)) }

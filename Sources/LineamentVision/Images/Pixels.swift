@@ -1,4 +1,4 @@
-// The pixels of each kind of image that requests take: Apple's where there are Apple's, else the stand-ins'.
+// The pixels of each kind of image that requests accept: Apple's types where available, otherwise their replacements.
 
 internal import Lineament
 
@@ -26,7 +26,7 @@ extension CIImage {
     func pixels() throws -> PixelBuffer {
         #if canImport(CoreImage)
             guard !extent.isInfinite, let drawn = CIContext().createCGImage(self, from: extent) else {
-                throw LineamentError(.invalidArgument, "The CIImage cannot be drawn: its extent must be finite.")
+                throw LineamentError(.invalidArgument, "The CIImage cannot be rendered: its extent must be finite.")
             }
             return try PixelBuffer(drawn)
         #else
@@ -50,7 +50,7 @@ extension CMSampleBuffer {
 }
 
 extension MLComputeDevice {
-    /// What the models run on.
+    /// The devices that the models run on.
     static var processors: [MLComputeDevice] {
         #if canImport(CoreML)
             allComputeDevices.filter { if case .cpu = $0 { true } else { false } }

@@ -1,11 +1,11 @@
-/// The features of a face and where they lie on the mesh of 478 points.
+/// A feature of a face and its points on the 478-point mesh.
 ///
-/// Counts and overlaps are those of Vision's 76-point constellation; orders follow what is known of it.
+/// The counts and overlaps are those of Vision's 76-point constellation; the orders follow what is known of it.
 enum FaceFeature {
     case allPoints, faceContour, innerLips, leftEye, leftEyebrow, leftPupil, medianLine, nose, noseCrest, outerLips
     case rightEye, rightEyebrow, rightPupil
 
-    /// Whether left is the viewer's left, as Core Image documents for its faces; Vision documents nothing.
+    /// Whether left is the viewer's left, as Core Image documents for its faces. Vision does not document it.
     static let leftIsTheViewers = true
 
     private enum Side { case imageLeft, imageRight }

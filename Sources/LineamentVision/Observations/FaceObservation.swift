@@ -1,26 +1,28 @@
 public import Foundation
 internal import Lineament
 
-/// A face.
+/// A detected face.
 public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable {
+    /// The unique identifier of the observation.
     public let uuid: UUID
-    /// The detector's score; 1 for a face made by hand.
+    /// The detector's score, 0 to 1; 1 for a face that the caller created.
     public let confidence: Float
-    /// In fractions of the upright image, from the lower left corner.
+    /// The bounding box, normalized to the upright image, from the lower left corner.
     public let boundingBox: NormalizedRect
-    /// In radians; positive when the head is turned counter-clockwise in the image.
+    /// The roll in radians, positive when the head is rotated counterclockwise in the image.
     public let roll: Measurement<UnitAngle>
-    /// In radians; positive when the face is turned towards the image's right.
+    /// The yaw in radians, positive when the face is rotated toward the image's right.
     public let yaw: Measurement<UnitAngle>
-    /// In radians; positive when the face looks down.
+    /// The pitch in radians, positive when the face looks down.
     public let pitch: Measurement<UnitAngle>
-    /// nil unless landmarks were asked for and could be found.
+    /// The landmarks; nil unless they were requested and could be located.
     public private(set) var landmarks: Landmarks2D?
-    /// nil unless it was asked for.
+    /// The capture quality; nil unless it was requested.
     public private(set) var captureQuality: CaptureQuality?
+    /// The request that produced the observation; nil for a face that the caller created.
     public private(set) var originatingRequestDescriptor: RequestDescriptor?
 
-    /// A face that the caller knows of, for `inputFaceObservations`.
+    /// Creates a face with a known box, to pass as `inputFaceObservations`.
     public init(boundingBox: NormalizedRect, revision: DetectFaceRectanglesRequest.Revision? = nil) {
         self.init(boundingBox: boundingBox, confidence: 1, angles: nil, descriptor: nil)
     }
@@ -39,16 +41,20 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
         originatingRequestDescriptor = descriptor
     }
 
+    /// A description with identifier, confidence and bounding box.
     public var description: String { "FaceObservation \(uuid), confidence \(confidence), \(boundingBox.cgRect)" }
 }
 
 extension FaceObservation {
-    /// How well a face was taken, from 0 to 1; higher is better for the same person.
+    /// The quality of a face's capture; a higher score is better for the same person.
     ///
-    /// The product of sharpness, exposure, how far the head is turned to the camera, size and the detector's score; each grows
-    /// with what it measures. Apple's own formula is not public, so scores of the two do not compare.
+    /// The score is the product of terms for sharpness, exposure, how frontal the head is, size and the detector's
+    /// score. Each term increases with what it measures. Apple's formula is not public, so its scores cannot be
+    /// compared with these.
     public struct CaptureQuality: Sendable, Hashable, Codable {
+        /// The score, 0 to 1.
         public let score: Float
+        /// The request that rated the face.
         public let originatingRequestDescriptor: RequestDescriptor?
     }
 
@@ -79,7 +85,7 @@ extension FaceObservation {
         return observation
     }
 
-    /// The same face with the angles of its mesh.
+    /// Returns the same face with the angles of its mesh.
     private func restated(with reading: FaceAttributes, from descriptor: RequestDescriptor) -> FaceObservation {
         FaceObservation(
             boundingBox: boundingBox, confidence: confidence, angles: reading.angles,
@@ -87,7 +93,8 @@ extension FaceObservation {
             descriptor: descriptor)
     }
 
-    /// What the engine is told of this face: what it found itself where that is the same box, else the box alone.
+    /// Returns this face as input for the engine: the detection in `known` that has the same box, otherwise the box
+    /// alone.
     func attributes(among known: [FaceAttributes], in image: UprightImage) -> FaceAttributes {
         if let found = known.first(where: { NormalizedRect($0, in: image) == boundingBox }) { return found }
         let box = boundingBox.toImageCoordinates(

@@ -1,43 +1,47 @@
 public import Foundation
 internal import Lineament
 
-/// A person's joints. Left and right are the person's.
+/// The joints of a detected person. Left and right are the person's.
 public struct HumanBodyPoseObservation: VisionObservation {
-    /// The joints that Vision knows.
+    /// The name of a joint.
     public enum JointName: String, Sendable, Hashable, Codable, CaseIterable {
         case nose, leftEye, rightEye, leftEar, rightEar, neck, leftShoulder, rightShoulder, leftElbow, rightElbow
         case leftWrist, rightWrist, root, leftHip, rightHip, leftKnee, rightKnee, leftAnkle, rightAnkle
     }
 
-    /// Joints that belong together.
+    /// The name of a group of joints.
     public enum JointsGroupName: String, Sendable, Hashable, Codable, CaseIterable {
         case face, torso, leftArm, rightArm, leftLeg, rightLeg
     }
 
     /// A joint in the image.
     public struct Joint: Sendable, Hashable {
+        /// The name of the joint.
         public let jointName: JointName
-        /// In fractions of the upright image, from its lower left corner.
+        /// The position, normalized to the upright image, from its lower left corner.
         public let location: NormalizedPoint
-        /// How likely the joint is not hidden.
+        /// The likelihood that the joint is visible, 0 to 1.
         public let confidence: Float
     }
 
+    /// The unique identifier of the observation.
     public let uuid: UUID
-    /// The mean of the joints'.
+    /// The mean confidence of the joints, 0 to 1.
     public let confidence: Float
+    /// The request that produced the observation.
     public let originatingRequestDescriptor: RequestDescriptor?
     private let joints: [JointName: Joint]
 
-    /// nil for a joint that there is not.
+    /// Returns a joint, or nil if it is missing.
     public func joint(for name: JointName) -> Joint? { joints[name] }
 
-    /// The joints of a group; all of them without one.
+    /// Returns the joints of a group, or all joints if `group` is nil.
     public func allJoints(in group: JointsGroupName? = nil) -> [JointName: Joint] {
         guard let group else { return joints }
         return joints.filter { group.names.contains($0.key) }
     }
 
+    /// A description with identifier and confidence.
     public var description: String { "HumanBodyPoseObservation \(uuid), confidence \(confidence)" }
 
     init(_ landmarks: [NormalizedLandmark], from descriptor: RequestDescriptor) {
@@ -56,7 +60,7 @@ public struct HumanBodyPoseObservation: VisionObservation {
 }
 
 extension HumanBodyPoseObservation.JointName {
-    /// The landmarks that the joint is the middle of.
+    /// The landmarks whose mean is the joint.
     fileprivate var landmarks: [PoseLandmark] {
         switch self {
         case .nose: [.nose]

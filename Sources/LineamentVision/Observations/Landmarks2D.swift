@@ -2,33 +2,38 @@ public import Foundation
 internal import Lineament
 
 extension FaceObservation {
-    /// The features of a face: the 76-point constellation.
+    /// The features of a face, in the 76-point constellation.
     ///
-    /// Left and right are the viewer's: `leftEye` is the eye on the left in the image. Points are in fractions of the face's
-    /// bounding box, from its lower left corner, and may lie a little outside of it.
+    /// Left and right are the viewer's: `leftEye` is the eye on the left of the image. Points are normalized to the
+    /// face's bounding box, from its lower left corner, and may lie slightly outside it.
     public struct Landmarks2D: Sendable, Hashable, Codable {
-        /// All 76 points: brows, eyes, lips, contour, nose, crest, pupils.
+        /// All 76 points, in the order eyebrows, eyes, lips, contour, nose, crest, pupils.
         public let allPoints: Region
-        /// 17 points along the jaw, from the image's right to its left.
+        /// The jaw: 17 points from the image's right to its left.
         public let faceContour: Region
-        /// 6 points.
+        /// The inner edge of the lips: 6 points.
         public let innerLips: Region
-        /// 6 points, from the outer corner over the upper lid and back.
+        /// The eye on the left of the image: 6 points from the outer corner along the upper lid and back.
         public let leftEye: Region
-        /// 6 points, from the outer end over the top and back.
+        /// The eyebrow on the left of the image: 6 points from the outer end along the top and back.
         public let leftEyebrow: Region
+        /// The pupil on the left of the image: 1 point.
         public let leftPupil: Region
-        /// 10 points, from between the eyes to the chin.
+        /// The median line: 10 points from between the eyes to the chin.
         public let medianLine: Region
-        /// 8 points around the nose.
+        /// The outline of the nose: 8 points.
         public let nose: Region
-        /// 6 points down the nose.
+        /// The ridge of the nose: 6 points from top to bottom.
         public let noseCrest: Region
-        /// 14 points, clockwise.
+        /// The outer edge of the lips: 14 points, clockwise.
         public let outerLips: Region
+        /// The eye on the right of the image: 6 points from the outer corner along the upper lid and back.
         public let rightEye: Region
+        /// The eyebrow on the right of the image: 6 points from the outer end along the top and back.
         public let rightEyebrow: Region
+        /// The pupil on the right of the image: 1 point.
         public let rightPupil: Region
+        /// The request that located the points; nil if unknown.
         public let originatingRequestDescriptor: RequestDescriptor?
 
         init(
@@ -66,16 +71,18 @@ extension FaceObservation {
 extension FaceObservation.Landmarks2D {
     /// One feature of a face.
     public struct Region: Sendable, Hashable, Codable {
-        /// How the points of a region belong together.
+        /// The way in which the points of a region are connected.
         public enum PointsClassification: String, Sendable, Hashable, Codable {
             case disconnected, openPath, closedPath
         }
 
-        /// In fractions of the face's bounding box, from its lower left corner.
+        /// The points, normalized to the face's bounding box, from its lower left corner.
         public let points: [NormalizedPoint]
+        /// The way in which the points are connected.
         public let pointsClassification: PointsClassification
-        /// Always nil: the mesh has no such estimates.
+        /// Always nil, because the mesh has no precision estimates.
         public let precisionEstimatesPerPoint: [Float]?
+        /// The request that located the points; nil if unknown.
         public let originatingRequestDescriptor: RequestDescriptor?
         private let box: NormalizedRect
 
@@ -90,7 +97,7 @@ extension FaceObservation.Landmarks2D {
             self.originatingRequestDescriptor = originatingRequestDescriptor
         }
 
-        /// The points in pixels of the whole image.
+        /// Returns the points in pixels of the whole image.
         public func pointsInImageCoordinates(
             _ imageSize: CGSize, origin: CoordinateOrigin = .lowerLeft
         ) -> [CGPoint] {

@@ -4,23 +4,25 @@ public import Foundation
     public import CoreMedia
 #endif
 
-/// Something that a request found.
+/// The result of a request.
 public protocol VisionObservation: CustomStringConvertible, Hashable, Sendable {
-    /// New for every find.
+    /// The unique identifier of the observation.
     var uuid: UUID { get }
-    /// 0 to 1.
+    /// The confidence, 0 to 1.
     var confidence: Float { get }
-    /// Always nil: requests look at single images.
+    /// Always nil, because requests process single images.
     var timeRange: CMTimeRange? { get }
+    /// The request that produced the observation; nil if the caller created it.
     var originatingRequestDescriptor: RequestDescriptor? { get }
 }
 
 extension VisionObservation {
+    /// Always nil, because requests process single images.
     public var timeRange: CMTimeRange? { nil }
 }
 
-/// Something that has a box.
+/// An observation with a bounding box.
 public protocol BoundingBoxProviding {
-    /// In fractions of the upright image, from the lower left corner.
+    /// The bounding box, normalized to the upright image, from the lower left corner.
     var boundingBox: NormalizedRect { get }
 }

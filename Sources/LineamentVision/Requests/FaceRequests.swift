@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Lineament
 
-/// Finds faces: a box, a score and the angles of the head.
+/// A request that detects faces, each with a box, a score and the angles of the head.
 ///
 /// ```swift
 /// let request = DetectFaceRectanglesRequest()
@@ -11,88 +11,114 @@ internal import Lineament
 /// }
 /// ```
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest {
+    /// The revision of the request.
     public enum Revision: Int, Sendable, Hashable, Codable, Comparable {
         case revision3 = 3
 
+        /// Returns whether the left revision is the older one.
         public static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The revisions that this module implements.
     public static let supportedRevisions: [Revision] = [.revision3]
 
+    /// The revision to use.
     public let revision: Revision
+    /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
 
+    /// Creates a request; nil selects the current revision.
     public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision3 }
 
+    /// The request's kind and revision.
     public var descriptor: RequestDescriptor { .detectFaceRectanglesRequest(revision) }
 
-    public func perform(on picture: RequestImage) throws -> [FaceObservation] {
-        let image = try picture.image()
-        return try picture.meshes(in: regionOfInterest).map { FaceObservation($0, in: image, from: descriptor) }
+    /// Performs the request on an image.
+    public func perform(on requestImage: RequestImage) throws -> [FaceObservation] {
+        let image = try requestImage.image()
+        return try requestImage.meshes(in: regionOfInterest).map { FaceObservation($0, in: image, from: descriptor) }
     }
 }
 
-/// Finds faces and the 76 points of their features.
+/// A request that detects faces and the 76 points of their features.
 ///
 /// Left and right are the viewer's; see ``FaceObservation/Landmarks2D``.
 public struct DetectFaceLandmarksRequest: ImageProcessingRequest {
+    /// The revision of the request.
     public enum Revision: Int, Sendable, Hashable, Codable, Comparable {
         /// 76 points.
         case revision3 = 3
 
+        /// Returns whether the left revision is the older one.
         public static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The revisions that this module implements.
     public static let supportedRevisions: [Revision] = [.revision3]
 
+    /// The revision to use.
     public let revision: Revision
+    /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
-    /// The faces to look at; nil, the default, for all.
+    /// The faces to process; nil, the default, processes all detected faces.
     public var inputFaceObservations: [FaceObservation]?
 
+    /// Creates a request; nil selects the current revision.
     public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision3 }
 
+    /// The request's kind and revision.
     public var descriptor: RequestDescriptor { .detectFaceLandmarksRequest(revision) }
 
-    public func perform(on picture: RequestImage) throws -> [FaceObservation] {
-        let image = try picture.image()
+    /// Performs the request on an image.
+    public func perform(on requestImage: RequestImage) throws -> [FaceObservation] {
+        let image = try requestImage.image()
         guard let given = inputFaceObservations else {
-            return try picture.meshes(in: regionOfInterest).map {
+            return try requestImage.meshes(in: regionOfInterest).map {
                 FaceObservation($0, in: image, from: descriptor).withLandmarks(of: $0, in: image)
             }
         }
-        return zip(given, try picture.analyzed(given)).map { $0.withLandmarks(of: $1, in: image, from: descriptor) }
+        return zip(given, try requestImage.analyzed(given)).map {
+            $0.withLandmarks(of: $1, in: image, from: descriptor)
+        }
     }
 }
 
-/// Rates how well faces were taken, to choose among images of one person.
+/// A request that rates the capture quality of faces, to choose among images of one person.
 ///
-/// See ``FaceObservation/CaptureQuality`` for what counts.
+/// See ``FaceObservation/CaptureQuality`` for the criteria.
 public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest {
+    /// The revision of the request.
     public enum Revision: Int, Sendable, Hashable, Codable, Comparable {
         case revision3 = 3
 
+        /// Returns whether the left revision is the older one.
         public static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }
     }
 
+    /// The revisions that this module implements.
     public static let supportedRevisions: [Revision] = [.revision3]
 
+    /// The revision to use.
     public let revision: Revision
+    /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
-    /// The faces to look at; nil, the default, for all.
+    /// The faces to process; nil, the default, processes all detected faces.
     public var inputFaceObservations: [FaceObservation]?
 
+    /// Creates a request; nil selects the current revision.
     public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision3 }
 
+    /// The request's kind and revision.
     public var descriptor: RequestDescriptor { .detectFaceCaptureQualityRequest(revision) }
 
-    public func perform(on picture: RequestImage) throws -> [FaceObservation] {
-        let image = try picture.image()
+    /// Performs the request on an image.
+    public func perform(on requestImage: RequestImage) throws -> [FaceObservation] {
+        let image = try requestImage.image()
         guard let given = inputFaceObservations else {
-            return try picture.meshes(in: regionOfInterest).map {
+            return try requestImage.meshes(in: regionOfInterest).map {
                 FaceObservation($0, in: image, from: descriptor).withQuality(of: $0, in: image, from: descriptor)
             }
         }
-        return zip(given, try picture.analyzed(given)).map { $0.withQuality(of: $1, in: image, from: descriptor) }
+        return zip(given, try requestImage.analyzed(given)).map { $0.withQuality(of: $1, in: image, from: descriptor) }
     }
 }

@@ -8,62 +8,63 @@ public import Lineament
     public import CoreMedia
 #endif
 
-/// Performs requests on one image, which is decoded once and whose faces are found once.
+/// A handler that performs requests on one image, decoding it and detecting its faces only once.
 ///
 /// ```swift
 /// let handler = ImageRequestHandler(url)
 /// let (faces, quality) = try await handler.perform(DetectFaceLandmarksRequest(), DetectFaceCaptureQualityRequest())
 /// ```
 public final class ImageRequestHandler: Sendable {
-    private let picture: RequestImage
+    private let requestImage: RequestImage
 
-    /// An image file. EXIF says how it is turned, unless `orientation` does.
+    /// Creates a handler for an image file. `orientation` overrides its EXIF orientation.
     public init(_ url: URL, orientation: CGImagePropertyOrientation? = nil) {
-        picture = RequestImage(.url(url, orientation))
+        requestImage = RequestImage(.url(url, orientation))
     }
 
-    /// The bytes of an image file. EXIF says how it is turned, unless `orientation` does.
+    /// Creates a handler for the bytes of an image file. `orientation` overrides its EXIF orientation.
     public init(_ data: Data, orientation: CGImagePropertyOrientation? = nil) {
-        picture = RequestImage(.data(data, orientation))
+        requestImage = RequestImage(.data(data, orientation))
     }
 
-    /// A decoded image, upright unless `orientation` says otherwise.
+    /// Creates a handler for a decoded image, which is upright unless `orientation` says otherwise.
     public init(_ image: CGImage, orientation: CGImagePropertyOrientation? = nil) {
-        picture = RequestImage(.pixels(orientation) { try image.pixels() })
+        requestImage = RequestImage(.pixels(orientation) { try image.pixels() })
     }
 
-    /// A decoded image, upright unless `orientation` says otherwise.
+    /// Creates a handler for a decoded image, which is upright unless `orientation` says otherwise.
     public init(_ image: CIImage, orientation: CGImagePropertyOrientation? = nil) {
-        picture = RequestImage(.pixels(orientation) { try image.pixels() })
+        requestImage = RequestImage(.pixels(orientation) { try image.pixels() })
     }
 
-    /// A frame, upright unless `orientation` says otherwise.
+    /// Creates a handler for a frame, which is upright unless `orientation` says otherwise.
     public init(_ buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) {
-        picture = RequestImage(.pixels(orientation) { try buffer.pixels() })
+        requestImage = RequestImage(.pixels(orientation) { try buffer.pixels() })
     }
 
-    /// A frame of a camera, upright unless `orientation` says otherwise.
+    /// Creates a handler for a camera frame, which is upright unless `orientation` says otherwise.
     public init(_ sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) {
-        picture = RequestImage(.pixels(orientation) { try sample.pixels() })
+        requestImage = RequestImage(.pixels(orientation) { try sample.pixels() })
     }
 
+    /// Performs a request and returns its result.
     /// - Throws: ``VisionError``
     public func perform<T: VisionRequest>(_ request: T) async throws -> T.Result {
         try Self.checkCancellation()
         do {
-            return try await BlockingExecutor.shared.run { [picture] in try request.perform(on: picture) }
+            return try await BlockingExecutor.shared.run { [requestImage] in try request.perform(on: requestImage) }
         } catch is CancellationError {
-            throw VisionError.requestCancelled("The task was cancelled.")
+            throw VisionError.requestCancelled("The task was canceled.")
         }
     }
 
-    /// Performs several requests; the results are in their order.
-    /// - Throws: ``VisionError`` of the first request that fails.
+    /// Performs several requests and returns their results in the same order.
+    /// - Throws: the ``VisionError`` of the first request that fails.
     public func perform<each T: VisionRequest>(_ request: repeat each T) async throws -> (repeat (each T).Result) {
         try await (repeat perform(each request))
     }
 
-    /// Performs several requests and gives each result as it comes; a failure is a result, too.
+    /// Performs several requests and yields each result as it becomes available, including failures.
     public func performAll(_ requests: some Collection<any VisionRequest>) -> some AsyncSequence<VisionResult, Never> {
         let requests = Array(requests)
         return AsyncStream { continuation in
@@ -89,7 +90,8 @@ public final class ImageRequestHandler: Sendable {
             case let request as DetectHumanBodyPoseRequest:
                 return .detectHumanBodyPose(request, try await perform(request))
             default:
-                return .failed(request.descriptor, .unsupportedRequest("\(request) is no request of this module."))
+                return .failed(
+                    request.descriptor, .unsupportedRequest("\(request) is not one of this module's requests."))
             }
         } catch {
             return .failed(request.descriptor, error as? VisionError ?? .internalError("\(error)"))
@@ -97,11 +99,11 @@ public final class ImageRequestHandler: Sendable {
     }
 
     private static func checkCancellation() throws {
-        if Task.isCancelled { throw VisionError.requestCancelled("The task was cancelled.") }
+        if Task.isCancelled { throw VisionError.requestCancelled("The task was canceled.") }
     }
 }
 
-/// What a request gave.
+/// The result of a request, with the request.
 public enum VisionResult: Sendable {
     case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
     case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])

@@ -2,11 +2,12 @@ internal import Foundation
 internal import Lineament
 internal import LiteRT
 
-/// An image that requests look at. It is decoded once and its faces are found once, however many requests there are.
+/// The image that requests process. It is decoded once and its faces are detected once, however many requests there
+/// are.
 public final class RequestImage: Sendable {
     private struct Known: Sendable {
         var image: UprightImage?
-        /// What was found, by part of the image.
+        /// The detections by image region.
         var faces: [NormalizedRect: [FaceAttributes]] = [:]
         var meshes: [NormalizedRect: [FaceAttributes]] = [:]
     }
@@ -16,7 +17,7 @@ public final class RequestImage: Sendable {
 
     init(_ source: ImageSource) { self.source = source }
 
-    /// The decoded image. Requests that ask at the same time may decode it twice; no lock is held while decoding.
+    /// Returns the decoded image. Concurrent requests may decode it twice, because no lock is held while decoding.
     func image() throws -> UprightImage {
         if let image = known.withLock({ $0.image }) { return image }
         let image = try source.upright()
@@ -26,17 +27,17 @@ public final class RequestImage: Sendable {
         }
     }
 
-    /// The faces in a part of the image, the largest first, in pixels of the whole.
+    /// Returns the faces in a region of the image, largest first, in pixels of the whole image.
     func faces(in region: NormalizedRect) throws -> [FaceAttributes] {
         if let faces = known.withLock({ $0.faces[region] }) { return faces }
         let found = try VisionEngine.restating {
-            try find(in: region).sorted { $0.boxSize.x * $0.boxSize.y > $1.boxSize.x * $1.boxSize.y }
+            try detect(in: region).sorted { $0.boxSize.x * $0.boxSize.y > $1.boxSize.x * $1.boxSize.y }
         }
         known.withLock { $0.faces[region] = found }
         return found
     }
 
-    /// The same faces with their meshes.
+    /// Returns the faces of ``faces(in:)`` with their meshes.
     func meshes(in region: NormalizedRect) throws -> [FaceAttributes] {
         if let meshes = known.withLock({ $0.meshes[region] }) { return meshes }
         let meshes = try analyzed(faces(in: region))
@@ -44,22 +45,22 @@ public final class RequestImage: Sendable {
         return meshes
     }
 
-    /// Faces with their meshes.
+    /// Returns faces with their meshes.
     func analyzed(_ faces: [FaceAttributes]) throws -> [FaceAttributes] {
         let image = try image()
         return try VisionEngine.restating { try VisionEngine.analyzer().analyze(faces, in: image) }
     }
 
-    /// Faces that somebody else found, with their meshes.
+    /// Returns faces that the caller supplied, with their meshes.
     func analyzed(_ observations: [FaceObservation]) throws -> [FaceAttributes] {
         let image = try image()
         let known = try faces(in: .fullImage)
         return try analyzed(observations.map { $0.attributes(among: known, in: image) })
     }
 
-    private func find(in region: NormalizedRect) throws -> [FaceAttributes] {
+    private func detect(in region: NormalizedRect) throws -> [FaceAttributes] {
         guard region.isInsideImage else {
-            throw VisionError.outOfBoundsError("regionOfInterest must have an area and lie in the picture.")
+            throw VisionError.outOfBoundsError("regionOfInterest must have an area and lie within the image.")
         }
         let image = try image()
         let analyzer = try VisionEngine.analyzer()
@@ -76,7 +77,7 @@ public final class RequestImage: Sendable {
     }
 }
 
-/// The models of this process, loaded when the first request needs them; a failed load is tried again by the next.
+/// The models of this process, loaded when a request first needs them. A failed load is retried by the next request.
 enum VisionEngine {
     private static let loadedAnalyzer = Locked<FaceAttributeAnalyzer?>(nil)
     private static let loadedPoses = Locked<PoseLandmarker?>(nil)
@@ -110,7 +111,7 @@ enum VisionEngine {
         }
     }
 
-    /// Restates the engine's errors in Vision's words.
+    /// Translates the engine's errors into ``VisionError``.
     static func restating<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()

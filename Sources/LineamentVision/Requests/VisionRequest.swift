@@ -11,12 +11,12 @@ public import Lineament
     public import CoreML
 #endif
 
-/// A part of a request's work that a device can be chosen for.
+/// A stage of a request to which a device can be assigned.
 public enum ComputeStage: Sendable, Hashable {
     case main, postProcessing
 }
 
-/// Which request, in which revision, an observation comes from.
+/// The kind and revision of the request that produced an observation.
 public enum RequestDescriptor: Sendable, Hashable, Codable {
     case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
     case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
@@ -24,69 +24,75 @@ public enum RequestDescriptor: Sendable, Hashable, Codable {
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
 }
 
-/// Something to find in images.
+/// A request to analyze an image.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
+    /// The result of the request.
     associatedtype Result: Sendable
 
+    /// The request's kind and revision.
     var descriptor: RequestDescriptor { get }
 
-    /// Looks at an image whose faces are found once for all requests. Implemented by this module's requests only.
-    func perform(on picture: RequestImage) throws -> Result
+    /// Performs the request on an image whose faces are detected once for all requests. Only this module's requests
+    /// implement it.
+    func perform(on requestImage: RequestImage) throws -> Result
 }
 
 extension VisionRequest {
-    /// The device for a stage; only the CPU there is.
+    /// Returns the device for a stage, which is always the CPU.
     public func computeDevice(for stage: ComputeStage) -> MLComputeDevice? { .processors.first }
 
-    /// Has no effect: there is only the CPU.
+    /// Has no effect, because only the CPU is supported.
     public mutating func setComputeDevice(_ device: MLComputeDevice?, for stage: ComputeStage) {}
 
+    /// The devices that each stage can run on.
     public var supportedComputeStageDevices: [ComputeStage: [MLComputeDevice]] {
         [.main: MLComputeDevice.processors, .postProcessing: MLComputeDevice.processors]
     }
 
+    /// The kind and revision of the request.
     public var description: String { "\(descriptor)" }
 }
 
-/// A request that can look at a part of an image.
+/// A request that can process a region of an image.
 public protocol ImageProcessingRequest: VisionRequest {
-    /// The part of the upright image to look at. Results stay in fractions of the whole image. Default: all of it.
+    /// The region of the upright image to process. Results stay normalized to the whole image. Default: the whole
+    /// image.
     var regionOfInterest: NormalizedRect { get set }
 }
 
 extension ImageProcessingRequest {
-    /// Looks at an image file. EXIF says how it is turned, unless `orientation` does.
+    /// Performs the request on an image file. `orientation` overrides its EXIF orientation.
     /// - Throws: ``VisionError``
     public func perform(on url: URL, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(url, orientation: orientation).perform(self)
     }
 
-    /// Looks at the bytes of an image file. EXIF says how it is turned, unless `orientation` does.
+    /// Performs the request on the bytes of an image file. `orientation` overrides its EXIF orientation.
     /// - Throws: ``VisionError``
     public func perform(on data: Data, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(data, orientation: orientation).perform(self)
     }
 
-    /// Looks at a decoded image.
+    /// Performs the request on a decoded image.
     /// - Throws: ``VisionError``
     public func perform(on image: CGImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(image, orientation: orientation).perform(self)
     }
 
-    /// Looks at a decoded image.
+    /// Performs the request on a decoded image.
     /// - Throws: ``VisionError``
     public func perform(on image: CIImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
         try await ImageRequestHandler(image, orientation: orientation).perform(self)
     }
 
-    /// Looks at a frame.
+    /// Performs the request on a frame.
     /// - Throws: ``VisionError``
     public func perform(on buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) async throws -> Result
     {
         try await ImageRequestHandler(buffer, orientation: orientation).perform(self)
     }
 
-    /// Looks at a frame of a camera.
+    /// Performs the request on a camera frame.
     /// - Throws: ``VisionError``
     public func perform(on sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) async throws
         -> Result

@@ -1,11 +1,15 @@
 public import Foundation
 
+/// A confidence, 0 to 1.
 public typealias VNConfidence = Float
 
-/// Something that was found. It and its subclasses do not change, so they may go from thread to thread.
+/// The result of a request.
 public class VNObservation: Hashable, CustomStringConvertible, @unchecked Sendable {
+    // @unchecked Sendable: it and its subclasses have only immutable state.
+
+    /// The unique identifier of the observation.
     public let uuid: UUID
-    /// 0 to 1.
+    /// The confidence, 0 to 1.
     public let confidence: VNConfidence
 
     init(uuid: UUID, confidence: VNConfidence) {
@@ -13,28 +17,33 @@ public class VNObservation: Hashable, CustomStringConvertible, @unchecked Sendab
         self.confidence = confidence
     }
 
+    /// Returns whether both are the same observation.
     public static func == (left: VNObservation, right: VNObservation) -> Bool { left.uuid == right.uuid }
+    /// Hashes the identifier.
     public func hash(into hasher: inout Hasher) { hasher.combine(uuid) }
+    /// A description with class, identifier and confidence.
     public var description: String { "\(type(of: self)) \(uuid), confidence \(confidence)" }
 }
 
-/// A face: ``FaceObservation``.
+/// A detected face; see ``FaceObservation``.
 public final class VNFaceObservation: VNObservation, @unchecked Sendable {
+    // @unchecked Sendable: all properties are immutable.
+
     let face: FaceObservation
-    /// The revision of the request that found the face.
+    /// The revision of the request that detected the face.
     public let requestRevision: Int
-    /// In radians, counter-clockwise; 0 if the face has no landmarks.
+    /// The roll in radians, positive counterclockwise; 0 if the face has no landmarks.
     public let roll: NSNumber?
-    /// In radians, towards the image's right.
+    /// The yaw in radians, positive toward the image's right.
     public let yaw: NSNumber?
-    /// In radians, downwards; 0 if the face has no landmarks.
+    /// The pitch in radians, positive downward; 0 if the face has no landmarks.
     public let pitch: NSNumber?
 
-    /// In fractions of the upright image, from its lower left corner.
+    /// The bounding box, normalized to the upright image, from its lower left corner.
     public var boundingBox: CGRect { face.boundingBox.cgRect }
-    /// nil unless landmarks were asked for and could be found.
+    /// The landmarks; nil unless they were requested and could be located.
     public var landmarks: VNFaceLandmarks2D? { face.landmarks.map { VNFaceLandmarks2D($0, confidence: confidence) } }
-    /// 0 to 1; nil unless it was asked for.
+    /// The capture quality, 0 to 1; nil unless it was requested.
     public var faceCaptureQuality: Float? { face.captureQuality?.score }
 
     init(_ face: FaceObservation) {
@@ -46,7 +55,7 @@ public final class VNFaceObservation: VNObservation, @unchecked Sendable {
         super.init(uuid: face.uuid, confidence: face.confidence)
     }
 
-    /// A face that the caller knows of, for `inputFaceObservations`. Requests look at its box only.
+    /// Creates a face with a known box, to pass as `inputFaceObservations`. Requests use only the box.
     public init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber? = nil) {
         self.requestRevision = requestRevision
         face = FaceObservation(boundingBox: NormalizedRect(normalizedRect: boundingBox))
@@ -58,6 +67,6 @@ public final class VNFaceObservation: VNObservation, @unchecked Sendable {
 }
 
 extension FaceObservation {
-    /// The same face with the newer name; of one made by hand the box.
+    /// Creates the equivalent of a `VNFaceObservation`; one that the caller created contributes only its box.
     public init(_ observation: VNFaceObservation) { self = observation.face }
 }

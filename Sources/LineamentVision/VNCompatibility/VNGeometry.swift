@@ -1,33 +1,33 @@
 public import Foundation
 
-/// The whole image.
+/// The whole image, in normalized coordinates.
 public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
-/// A rectangle in fractions of an image, in its pixels.
+/// Returns a normalized rectangle in pixels of the image.
 public func VNImageRectForNormalizedRect(_ rect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
     let (width, height) = (CGFloat(imageWidth), CGFloat(imageHeight))
     return CGRect(
         x: rect.minX * width, y: rect.minY * height, width: rect.width * width, height: rect.height * height)
 }
 
-/// A rectangle in pixels of an image, in fractions of it.
+/// Returns a rectangle in pixels, normalized to the image.
 public func VNNormalizedRectForImageRect(_ rect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
     let (width, height) = (CGFloat(imageWidth), CGFloat(imageHeight))
     return CGRect(
         x: rect.minX / width, y: rect.minY / height, width: rect.width / width, height: rect.height / height)
 }
 
-/// A point in fractions of an image, in its pixels.
+/// Returns a normalized point in pixels of the image.
 public func VNImagePointForNormalizedPoint(_ point: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
     CGPoint(x: point.x * CGFloat(imageWidth), y: point.y * CGFloat(imageHeight))
 }
 
-/// A point in pixels of an image, in fractions of it.
+/// Returns a point in pixels, normalized to the image.
 public func VNNormalizedPointForImagePoint(_ point: CGPoint, _ imageWidth: Int, _ imageHeight: Int) -> CGPoint {
     CGPoint(x: point.x / CGFloat(imageWidth), y: point.y / CGFloat(imageHeight))
 }
 
-/// A point in fractions of a face's box, in pixels of the image, from its lower left corner.
+/// Returns a point that is normalized to a face's box in pixels of the image, from its lower left corner.
 public func VNImagePointForFaceLandmarkPoint(
     _ point: SIMD2<Float>, _ boundingBox: CGRect, _ imageWidth: Int, _ imageHeight: Int
 ) -> CGPoint {

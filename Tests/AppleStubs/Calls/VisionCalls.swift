@@ -1,18 +1,18 @@
 import CoreML
 import LineamentVision
 
-func visionCalls(picture: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample: CMSampleBuffer) async throws {
+func visionCalls(image: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample: CMSampleBuffer) async throws {
     let orientation: CGImagePropertyOrientation? = .right
     let rectangles = DetectFaceRectanglesRequest()
     var landmarks = DetectFaceLandmarksRequest()
-    landmarks.inputFaceObservations = try await rectangles.perform(on: picture, orientation: orientation)
+    landmarks.inputFaceObservations = try await rectangles.perform(on: image, orientation: orientation)
     _ = try await landmarks.perform(on: photo, orientation: .up)
     _ = try await landmarks.perform(on: pixels)
     let faces: [FaceObservation] = try await landmarks.perform(on: sample)
     let time: CMTimeRange? = faces.first?.timeRange
     _ = time
     let handlers = [
-        ImageRequestHandler(picture, orientation: orientation), ImageRequestHandler(photo),
+        ImageRequestHandler(image, orientation: orientation), ImageRequestHandler(photo),
         ImageRequestHandler(pixels), ImageRequestHandler(sample),
     ]
     for handler in handlers {
@@ -22,11 +22,11 @@ func visionCalls(picture: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample
     _ = device
 }
 
-func olderVisionCalls(picture: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample: CMSampleBuffer) throws {
+func olderVisionCalls(image: CGImage, photo: CIImage, pixels: CVPixelBuffer, sample: CMSampleBuffer) throws {
     let request = VNDetectFaceLandmarksRequest()
     request.revision = VNDetectFaceLandmarksRequestRevision3
     request.constellation = .constellation76Points
-    try VNImageRequestHandler(cgImage: picture, orientation: .up).perform([request])
+    try VNImageRequestHandler(cgImage: image, orientation: .up).perform([request])
     try VNImageRequestHandler(ciImage: photo, options: [:]).perform([request])
     try VNImageRequestHandler(cvPixelBuffer: pixels, orientation: .right, options: [:]).perform([request])
     try VNSequenceRequestHandler().perform([request], on: sample, orientation: .left)

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A program that uses GLib and FFmpeg itself, beside Lineament.
+// A program that itself uses GLib and FFmpeg alongside Lineament.
 let package = Package(
     name: "HostClient",
     platforms: [.macOS(.v15)],

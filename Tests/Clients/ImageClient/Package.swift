@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What a server that takes photos needs of Lineament, and no more.
+// Only those parts of Lineament that a server for photos needs.
 let package = Package(
     name: "ImageClient",
     platforms: [.macOS(.v15)],

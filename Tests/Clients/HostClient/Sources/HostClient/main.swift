@@ -5,7 +5,7 @@ import Lineament
 import LineamentImages
 import LineamentVideo
 
-/// Calls GLib and FFmpeg as a host does.
+/// Calls GLib and FFmpeg as a host program does.
 func callOwnLibraries() -> Bool {
     guard let memory = g_malloc(64), let frame = av_frame_alloc(),
         let packet = av_packet_alloc()
@@ -38,7 +38,7 @@ while let frame = try reader.next() {
 }
 let worksAfter = callOwnLibraries()
 guard worksBefore, worksBetween, worksAfter, try ImageDecoder().decode(png).width == pixels.width, frames == 3 else {
-    print("GLib, FFmpeg or Lineament does not work beside the others.")
+    print("GLib, FFmpeg or Lineament does not work alongside the others.")
     exit(1)
 }
-print("GLib, FFmpeg and Lineament work side by side.")
+print("GLib, FFmpeg and Lineament work together.")
