@@ -23,7 +23,7 @@ struct EulerAngleTests {
     @Test func anglesMatchTheReferenceMatrices() throws {
         var count = 0
         for (path, faces) in Reference.faces("face_landmarker_n5.json") where !Self.lookedAtAgain.contains(path) {
-            guard !faces.isEmpty, let picture = Reference.pictures.good.first(where: { $0.path == path }) else {
+            guard !faces.isEmpty, let picture = Reference.photos.good.first(where: { $0.path == path }) else {
                 continue
             }
             let found = try Self.faces(in: path)

@@ -107,7 +107,7 @@ struct LabelledFacesTests {
         accurate.performanceMode = .accurate
         (fast.minFaceSize, accurate.minFaceSize) = (0, 0)
         let detectors = [fast, accurate].map { Vision.vision().faceDetector(options: $0) }
-        for picture in Reference.pictures.good {
+        for picture in Reference.photos.good {
             let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
             let image = VisionImage(image: Lineament.UIImage(pixelBuffer: pixels))
             let counts = try detectors.map { try $0.results(in: image).count }

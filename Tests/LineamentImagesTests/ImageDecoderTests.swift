@@ -74,7 +74,7 @@ import Testing
         #expect(text?.code == .unimplemented)
     }
 
-    @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"), arguments: Reference.pictures.bad)
+    @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"), arguments: Reference.photos.bad)
     func brokenFilesGiveOneClearError(path: String) {
         let error = #expect(throws: LineamentError.self) { try decoder.decode(contentsOf: TestData.url(path)) }
         #expect(error?.message.contains(URL(fileURLWithPath: path).lastPathComponent) == true)

@@ -12,20 +12,20 @@ import Testing
 /// scale, and 2.3e-4 cm in translation.
 @Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct FaceParityTests {
-    static let pictures = Reference.pictures.good
+    static let pictures = Reference.photos.good
 
     /// HEIC and AVIF leave chroma upsampling and rounding to the decoder: one pixel in a hundred (HEIC) or one in ten
     /// (AVIF) differs from the reference's decoder, by one level.
     private static let formatsDecodedDifferently: Set<String> = ["HEIF", "AVIF"]
 
-    private func pixels(_ picture: Reference.RequestImage) throws -> PixelBuffer {
+    private func pixels(_ picture: Reference.Photo) throws -> PixelBuffer {
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
         #expect(pixels.width == picture.width && pixels.height == picture.height)
         return pixels
     }
 
     @Test(arguments: pictures)
-    func pixelsEqualTheReferences(picture: Reference.RequestImage) throws {
+    func pixelsEqualTheReferences(picture: Reference.Photo) throws {
         let pixels = try pixels(picture)
         guard !Self.formatsDecodedDifferently.contains(picture.format) else { return }
         #expect(try sha256(pixels.rgbBytes) == picture.sha256)
@@ -111,7 +111,7 @@ struct FaceParityTests {
     }
 }
 
-extension Reference.RequestImage {
+extension Reference.Photo {
     /// Returns the tolerance for six decimals, in pixels, plus a little for the arithmetic of the comparison.
     var rounding: Double { 0.6e-6 * Double(max(width, height)) }
 }

@@ -24,7 +24,7 @@ struct PoseParityTests {
         options.shouldOutputSegmentationMasks = true
         let landmarker = try PoseLandmarker(options: options)
         let reference = Reference.poses("pose_landmarker_n\(numPoses).json")
-        for picture in Reference.pictures.good {
+        for picture in Reference.photos.good {
             let expected = try #require(reference[picture.path])
             let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
             let found = try landmarker.detect(image: MPImage(pixelBuffer: pixels))

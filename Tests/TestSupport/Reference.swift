@@ -23,7 +23,7 @@ public enum Reference {
     }
 
     /// A test image.
-    public struct RequestImage: Sendable {
+    public struct Photo: Sendable {
         /// The path relative to the folder of the test data.
         public var path: String
         /// The width in pixels.
@@ -47,8 +47,8 @@ public enum Reference {
     }
 
     /// The images that the reference could decode, and those that it could not.
-    public static let pictures: (good: [RequestImage], bad: [String]) = {
-        var good: [RequestImage] = []
+    public static let photos: (good: [Photo], bad: [String]) = {
+        var good: [Photo] = []
         var bad: [String] = []
         for (path, facts) in table("images.json", "images") {
             guard let facts = facts as? [String: Any], facts["ok"] as? Bool == true,
@@ -58,7 +58,7 @@ public enum Reference {
                 continue
             }
             good.append(
-                RequestImage(
+                Photo(
                     path: path, width: size[0], height: size[1], sha256: sum,
                     format: facts["format"] as? String ?? ""))
         }

@@ -29,7 +29,9 @@ struct FaceDetectorCommand: ParsableCommand {
         options.maxSearchedPixels = reach.maxSearchedPixels
         options.minDetectionConfidence = minDetectionConfidence
         options.minSuppressionThreshold = minSuppressionThreshold
-        let detector = try ModelLoading.quietly { try FaceDetector(options: options) }
+        let detector = try ModelLoading.load(model: media.model, exercise: { try $0.runModelsOnce() }) {
+            try FaceDetector(options: options)
+        }
         let task = MediaTask(
             task: detector, csvColumns: FaceDetectorOutput.csvColumns,
             write: { result, head, format in

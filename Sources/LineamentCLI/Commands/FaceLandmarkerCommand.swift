@@ -50,7 +50,9 @@ struct FaceLandmarkerCommand: ParsableCommand {
         options.smoothing = smoothing.smoothing
         options.outputFaceBlendshapes = outputFaceBlendshapes
         options.outputFacialTransformationMatrixes = outputFacialTransformationMatrixes
-        let landmarker = try ModelLoading.quietly { try FaceLandmarker(options: options) }
+        let landmarker = try ModelLoading.load(model: media.model, exercise: { try $0.runModelsOnce() }) {
+            try FaceLandmarker(options: options)
+        }
         let output = FaceLandmarkerOutput(
             hasBlendshapes: outputFaceBlendshapes, hasMatrixes: outputFacialTransformationMatrixes)
         let task = MediaTask(

@@ -9,6 +9,18 @@ internal import Foundation
 enum ModelLoading {
     private static let announcement = "Created TensorFlow Lite XNNPACK delegate for CPU."
 
+    /// Loads a task.
+    /// - Parameters:
+    ///   - model: The model file that the user named, which is tried in a process of its own first; empty for the default.
+    ///   - exercise: Runs each model of the task once.
+    static func load<Task>(
+        model: String, exercise: (Task) throws -> Void, _ load: () throws -> Task
+    ) throws -> Task {
+        if ModelTrial.isUnderway { ModelTrial.run { try exercise(load()) } }
+        if !model.isEmpty { try ModelTrial.perform(on: model) }
+        return try quietly(load)
+    }
+
     static func quietly<Task>(_ load: () throws -> Task) rethrows -> Task {
         guard let file = tmpfile() else { return try load() }
         defer { fclose(file) }

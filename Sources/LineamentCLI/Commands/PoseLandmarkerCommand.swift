@@ -52,7 +52,9 @@ struct PoseLandmarkerCommand: ParsableCommand {
         options.shouldOutputSegmentationMasks = masks != nil
         options.smoothing = smoothing.smoothing
         options.separation = separation.separation
-        let landmarker = try ModelLoading.quietly { try PoseLandmarker(options: options) }
+        let landmarker = try ModelLoading.load(model: media.model, exercise: { try $0.runModelsOnce() }) {
+            try PoseLandmarker(options: options)
+        }
         let folder = plan.masks
         try folder?.make()
         let output = PoseLandmarkerOutput(masks: folder)

@@ -1,0 +1,54 @@
+internal import Foundation
+internal import Lineament
+
+/// A trial of a model of unknown origin in a process of its own, where it cannot end this one.
+///
+/// The runtime trusts much of what a model file says, and a damaged or hostile one can crash it. The trial is this program
+/// with the same arguments: it loads the task, runs each model once within limits of memory and time, and exits.
+enum ModelTrial {
+    private static let variable = "LINEAMENT_MODEL_TRIAL"
+    private static let mostSeconds = 30
+    /// The memory that the trial may allocate, in bytes.
+    private static let mostMemory: UInt = 1 << 30
+
+    /// Whether this process is a trial.
+    static var isUnderway: Bool { ProcessInfo.processInfo.environment[variable] != nil }
+
+    /// Does what a trial does, and exits. An error is no crash: the process that asked will meet it, too.
+    static func run(_ work: () throws -> Void) -> Never {
+        #if os(Linux)
+            var limit = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
+            setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
+        #endif
+        try? work()
+        exit(0)
+    }
+
+    /// Tries the model at `path`.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the trial crashed or took too long or too much memory.
+    static func perform(on path: String) throws {
+        guard let program = Bundle.main.executableURL else { return }
+        let process = Process()
+        process.executableURL = program
+        process.arguments = Array(CommandLine.arguments.dropFirst())
+        process.environment = ProcessInfo.processInfo.environment.merging(
+            [variable: "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        let isOver = DispatchSemaphore(value: 0)
+        process.terminationHandler = { _ in isOver.signal() }
+        try process.run()
+        guard isOver.wait(timeout: .now() + .seconds(mostSeconds)) == .success else {
+            kill(process.processIdentifier, SIGKILL)
+            throw failure(path, "it takes more than \(mostSeconds) s to load and run")
+        }
+        if process.terminationReason == .uncaughtSignal {
+            throw failure(path, "the runtime crashed on it, or it needs more than a gigabyte")
+        }
+    }
+
+    private static func failure(_ path: String, _ reason: String) -> LineamentError {
+        LineamentError(.invalidArgument, "\(path) is not a usable model: \(reason). Get it again, or use another.")
+    }
+}
