@@ -3,7 +3,7 @@ public import Lineament
 
 extension MPImage {
     /// An image from an image file, turned upright; see ``ImageDecoder`` for formats and limits.
-    /// - Throws: ``LineamentError`` that names the file.
+    /// - Throws: `LineamentError` that names the file.
     public convenience init(contentsOf url: URL) throws {
         try self.init(pixelBuffer: ImageDecoder().decode(contentsOf: url))
     }

@@ -24,7 +24,7 @@ public final class Canvas {
     public var unit: Double { max(1, Double(min(width, height)) / 480) }
 
     /// Starts with a copy of `image`.
-    /// - Throws: ``LineamentError`` if the image is larger than Cairo can hold (32767 pixels a side), or is not
+    /// - Throws: `LineamentError` if the image is larger than Cairo can hold (32767 pixels a side), or is not
     ///   in a packed format.
     public init(_ image: PixelBuffer) throws {
         width = image.width

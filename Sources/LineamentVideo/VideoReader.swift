@@ -53,7 +53,7 @@ public final class VideoReader {
     private var damage: LineamentError?
 
     /// Opens a video file.
-    /// - Throws: ``LineamentError``, as for a path.
+    /// - Throws: `LineamentError`, as for a path.
     public convenience init(_ url: URL, options: Options = Options()) throws {
         try self.init(url.path, options: options)
     }
@@ -62,7 +62,7 @@ public final class VideoReader {
     public var frames: VideoFrames { VideoFrames(self) }
 
     /// Opens a file's path, `camera:` and a device (`camera:/dev/video0`), or an `rtsp://` or `http(s)://` address.
-    /// - Throws: ``LineamentError`` that names the source: `notFound`, `unimplemented` if no video is in it or its
+    /// - Throws: `LineamentError` that names the source: `notFound`, `unimplemented` if no video is in it or its
     ///   kind is not supported, `dataLoss` if it is damaged, `resourceExhausted` beyond a limit.
     public init(_ source: String, options: Options = Options()) throws {
         name = source
@@ -82,7 +82,7 @@ public final class VideoReader {
     }
 
     /// The next frame; nil at the end.
-    /// - Throws: ``LineamentError`` with code `dataLoss` where a file is cut or damaged, after every frame before.
+    /// - Throws: `LineamentError` with code `dataLoss` where a file is cut or damaged, after every frame before.
     public func next() throws -> VideoFrame? {
         while let (frame, index) = try nextDecoded() {
             let time = seconds(of: frame)

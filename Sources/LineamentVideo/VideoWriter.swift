@@ -31,7 +31,7 @@ public final class VideoWriter {
     ///   - frameRate: frames a second, as players are told.
     ///   - reader: where sound is copied from while its frames are read; nil for none. Sound that the container
     ///     cannot hold is dropped.
-    /// - Throws: ``LineamentError`` if the file cannot be written.
+    /// - Throws: `LineamentError` if the file cannot be written.
     public convenience init(
         path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil
     ) throws {

@@ -25,7 +25,7 @@ public struct ImageDecoder: Sendable {
     public init() {}
 
     /// Decodes the file at `url`.
-    /// - Throws: ``LineamentError`` that names the file: `notFound`, `permissionDenied`, `unimplemented` for a kind
+    /// - Throws: `LineamentError` that names the file: `notFound`, `permissionDenied`, `unimplemented` for a kind
     ///   of file that is not supported, `dataLoss` for a cut or damaged file, `resourceExhausted` beyond a limit.
     public func decode(contentsOf url: URL) throws -> PixelBuffer {
         try decode(FileBytes.read(url, limit: maxBytes), name: url.path)
@@ -33,7 +33,7 @@ public struct ImageDecoder: Sendable {
 
     /// Decodes the bytes of an image file.
     /// - Parameter name: what errors call the file.
-    /// - Throws: ``LineamentError``; see ``decode(contentsOf:)``.
+    /// - Throws: `LineamentError`; see ``decode(contentsOf:)``.
     public func decode(_ data: Data, name: String = "image data") throws -> PixelBuffer {
         guard data.count <= maxBytes else {
             throw LineamentError(
