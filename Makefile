@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test lint format bench evaluate install sanitize clean
+.PHONY: setup demo build test lint format documentation bench evaluate install sanitize clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -32,6 +32,18 @@ lint:
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Snippets Examples Benchmarks
+
+# The reference documentation of all products as one site, .build-documentation/site, for a web server. Symbols
+# are extracted by a build of its own, as the plugin's flags would make every other build start anew.
+# A doc comment may describe some of a function's parameters only, so docc is not to ask for the others.
+PRODUCTS := Lineament LineamentImages LineamentVideo LineamentRender LineamentMLKit LineamentVision
+documentation: setup
+	@mkdir -p .build-documentation
+	LINEAMENT_DOCUMENTATION=1 swift package --scratch-path .build-documentation \
+	  --allow-writing-to-directory .build-documentation/site generate-documentation \
+	  $(PRODUCTS:%=--target %) --enable-experimental-combined-documentation \
+	  --disable-indexing --disable-parameters-and-returns-validation --warnings-as-errors \
+	  --output-path .build-documentation/site
 
 # Beside MediaPipe, in turns; makes a Python environment with it.
 bench: build
@@ -59,4 +71,4 @@ sanitize: setup
 	swift test --sanitize thread --scratch-path .build-thread
 
 clean:
-	rm -rf .build .build-test .build-address .build-thread $(DEMO)
+	rm -rf .build .build-test .build-address .build-thread .build-documentation $(DEMO)

@@ -121,3 +121,8 @@ let package = Package(
             swiftSettings: strict),
     ]
 )
+
+// DocC's plugin is for those who build the documentation; packages that use the libraries do not resolve it.
+if Context.environment["LINEAMENT_DOCUMENTATION"] != nil {
+    package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
+}

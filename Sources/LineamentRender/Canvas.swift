@@ -24,9 +24,8 @@ public final class Canvas {
     public var unit: Double { max(1, Double(min(width, height)) / 480) }
 
     /// Creates a canvas with a copy of `image`.
-    /// - Throws: ``LineamentError`` if a side of the image exceeds Cairo's limit of 32767 pixels, or if the image is
-    ///   not in
-    ///   a packed format.
+    /// - Throws: `LineamentError` if a side of the image exceeds Cairo's limit of 32767 pixels, or if the image is
+    ///   not in a packed format.
     public init(_ image: PixelBuffer) throws {
         width = image.width
         height = image.height

@@ -89,7 +89,7 @@ final class Demuxer {
     }
 
     /// Returns the next packet of the video, valid until the next call, or nil at the end.
-    /// - Throws: ``LineamentError`` with code `dataLoss` if the file is truncated or damaged.
+    /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged.
     func nextVideoPacket() throws -> UnsafeMutablePointer<AVPacket>? {
         while true {
             ffmpeg.av_packet_unref(packet)

@@ -5,7 +5,7 @@ internal import Lineament
 enum FFmpeg {
     /// Opens FFmpeg and returns its functions. A failure is not cached, so that a program need not be restarted after
     /// FFmpeg is installed.
-    /// - Throws: ``LineamentError`` with code `notFound` if it is not installed.
+    /// - Throws: `LineamentError` with code `notFound` if it is not installed.
     static func library() throws -> LineamentFFmpeg {
         var missing: UnsafePointer<CChar>?
         if let functions = lineament_ffmpeg_open(&missing) { return functions.pointee }

@@ -10,8 +10,7 @@ internal import Lineament
 /// let reader = try VideoReader(URL(fileURLWithPath: "clip.mp4"))
 /// for try await result in landmarker.results(for: reader.frames) {
 ///     print(result.timestampInMilliseconds, result.faces.count)
-/// }
-/// ```
+/// } ```
 public final class VideoReader {
     /// The options of a reader, which select the part of the video to read.
     public struct Options: Sendable, Hashable {
@@ -53,7 +52,7 @@ public final class VideoReader {
     private var damage: LineamentError?
 
     /// Opens a video file.
-    /// - Throws: ``LineamentError``, as for a path.
+    /// - Throws: `LineamentError`, as for a path.
     public convenience init(_ url: URL, options: Options = Options()) throws {
         try self.init(url.path, options: options)
     }
@@ -63,9 +62,8 @@ public final class VideoReader {
 
     /// Opens a file path, `camera:` followed by a device (`camera:/dev/video0`), or an `rtsp://` or `http(s)://`
     /// address.
-    /// - Throws: ``LineamentError`` that names the source: `notFound`, `unimplemented` if it contains no video or its
-    ///   format
-    ///   is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit.
+    /// - Throws: `LineamentError` that names the source: `notFound`, `unimplemented` if it contains no video or its
+    ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit.
     public init(_ source: String, options: Options = Options()) throws {
         name = source
         self.options = options
@@ -84,9 +82,8 @@ public final class VideoReader {
     }
 
     /// Returns the next frame, or nil at the end.
-    /// - Throws: ``LineamentError`` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
-    ///   have
-    ///   been returned.
+    /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
+    ///   have been returned.
     public func next() throws -> VideoFrame? {
         while let (frame, index) = try nextDecoded() {
             let time = seconds(of: frame)

@@ -33,7 +33,7 @@ public final class VideoWriter {
     ///   - frameRate: the nominal frame rate, in frames per second.
     ///   - reader: the source of audio, which is copied while its frames are read; nil for no audio. Audio that the
     ///     container does not support is dropped.
-    /// - Throws: ``LineamentError`` if the file cannot be written.
+    /// - Throws: `LineamentError` if the file cannot be written.
     public convenience init(
         path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil
     ) throws {
@@ -92,7 +92,7 @@ public final class VideoWriter {
     }
 
     /// Adds an image that is displayed from `time` on, in seconds.
-    /// - Throws: ``LineamentError`` if the image cannot be converted, encoded or written.
+    /// - Throws: `LineamentError` if the image cannot be converted, encoded or written.
     public func write(_ image: PixelBuffer, time: Double) throws {
         let frame = try FrameConverter(ffmpeg).planar(
             image, width: encoder.pointee.width, height: encoder.pointee.height)
@@ -106,7 +106,7 @@ public final class VideoWriter {
     }
 
     /// Completes the file. Further calls have no effect.
-    /// - Throws: ``LineamentError`` if the file cannot be written.
+    /// - Throws: `LineamentError` if the file cannot be written.
     public func finish() throws {
         guard !isFinished else { return }
         isFinished = true

@@ -30,10 +30,10 @@ public enum Blendshape: String, Sendable, CaseIterable, Codable {
 /// let smile = (face.blendshapes?[.mouthSmileLeft] ?? 0, face.blendshapes?[.mouthSmileRight] ?? 0)
 /// ```
 public struct BlendshapeScores: Sendable, Hashable {
-    /// The scores in the order of ``Blendshape/allCases``.
+    /// The scores in the order of `Blendshape.allCases`.
     public let scores: [Float]
 
-    /// Creates scores in the order of ``Blendshape/allCases``; missing ones are set to 0.
+    /// Creates scores in the order of `Blendshape.allCases`; missing ones are set to 0.
     public init(_ scores: [Float]) {
         let missing = Blendshape.allCases.count - scores.count
         self.scores = missing > 0 ? scores + [Float](repeating: 0, count: missing) : scores

@@ -26,7 +26,7 @@ public struct ImageDecoder: Sendable {
     public init() {}
 
     /// Decodes an image file.
-    /// - Throws: ``LineamentError`` that names the file: `notFound`, `permissionDenied`, `unimplemented` for an
+    /// - Throws: `LineamentError` that names the file: `notFound`, `permissionDenied`, `unimplemented` for an
     ///   unsupported
     ///   format, `dataLoss` for a truncated or damaged file, `resourceExhausted` for a file above a limit.
     public func decode(contentsOf url: URL) throws -> PixelBuffer {
@@ -35,7 +35,7 @@ public struct ImageDecoder: Sendable {
 
     /// Decodes the bytes of an image file.
     /// - Parameter name: the name of the file in errors.
-    /// - Throws: ``LineamentError``; see ``decode(contentsOf:)``.
+    /// - Throws: `LineamentError`; see ``decode(contentsOf:)``.
     public func decode(_ data: Data, name: String = "image data") throws -> PixelBuffer {
         guard data.count <= maxBytes else {
             throw LineamentError(

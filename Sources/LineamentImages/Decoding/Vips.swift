@@ -5,7 +5,7 @@ internal import Lineament
 enum Vips {
     /// Opens libvips; call it before every use. A failure is not cached, so that a program need not be restarted after
     /// libvips is installed.
-    /// - Throws: ``LineamentError`` with code `notFound` if it is not installed.
+    /// - Throws: `LineamentError` with code `notFound` if it is not installed.
     static func open() throws {
         guard let missing = lineament_vips_open() else { return }
         throw LineamentError(

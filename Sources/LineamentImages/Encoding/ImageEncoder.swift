@@ -27,7 +27,7 @@ public struct ImageEncoder: Sendable {
     public init() {}
 
     /// Returns the image as the bytes of a file.
-    /// - Throws: ``LineamentError`` if the pixel format cannot be encoded or encoding fails.
+    /// - Throws: `LineamentError` if the pixel format cannot be encoded or encoding fails.
     public func encode(_ image: PixelBuffer, as format: Format) throws -> Data {
         switch format {
         case .jpeg: try jpeg(image)

@@ -23,7 +23,7 @@ public final class VisionFaceDetectorOptions {
     public init() {}
 }
 
-/// Options of a ``FaceDetector``.
+/// Options of a `FaceDetector`.
 public final class FaceDetectorOptions {
     /// The trade-off between speed and recall. Default: `.fast`.
     public var performanceMode = FaceDetectorPerformanceMode.fast

@@ -1,0 +1,20 @@
+import Lineament
+import LineamentVideo
+
+let options = FaceLandmarkerOptions()
+options.numFaces = 3
+options.baseOptions.numThreads = 1
+let landmarker = try FaceLandmarker(options: options)
+
+try await withThrowingTaskGroup(of: Void.self) { streams in
+    for source in CommandLine.arguments.dropFirst() {
+        streams.addTask {
+            // A camera does not wait: of the frames that come during an inference only the newest is kept.
+            let policy: FramePolicy = source.hasPrefix("camera:") || source.contains("://") ? .dropOlder : .wait
+            for try await result in landmarker.results(for: try VideoReader(source).frames, policy: policy) {
+                print(source, result.timestampInMilliseconds, result.faces.count)
+            }
+        }
+    }
+    try await streams.waitForAll()
+}
