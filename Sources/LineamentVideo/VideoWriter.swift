@@ -16,7 +16,7 @@ public final class VideoWriter {
     private let encoder: UnsafeMutablePointer<AVCodecContext>
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: UnsafeMutablePointer<AVPacket>
-    private var sound: SoundCopy?
+    private var sound: AudioPassthrough?
     /// The lock that is held while a video or audio packet is written to the file.
     private let muxing = NSLock()
     private var lastTime: Int64 = -1
@@ -73,7 +73,7 @@ public final class VideoWriter {
             throw error
         }
         // All properties are initialized, so that from here on deinit releases the resources.
-        if let reader { sound = SoundCopy(from: reader, to: context, muxing: muxing) }
+        if let reader { sound = AudioPassthrough(from: reader, to: context, muxing: muxing) }
         guard ffmpeg.avio_open(&context.pointee.pb, temporaryPath, AVIO_FLAG_WRITE) >= 0,
             ffmpeg.avformat_write_header(context, nil) >= 0
         else {

@@ -75,7 +75,7 @@ import Testing
         try writer.close()
         #expect(throws: Never.self) { try CompiledModel(models[0], threads: 1) }
         let error = #expect(throws: LiteRTError.self) { try CompiledModel(models[1], threads: 1) }
-        #expect(error?.message.contains("written to while it was in use") == true)
+        #expect(error?.message.contains("modified while in use") == true)
         for each in compiled { try each.run() }
     }
 }

@@ -40,7 +40,8 @@ struct ModelBundle: Sendable {
     /// Loads a member as a model.
     /// - Throws: ``LineamentError`` with code `notFound` if there is no member of that name.
     func model(_ member: String) throws -> Model {
-        try Model(bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime(), isTrusted: isTrusted)
+        try Model(
+            bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime(), isTrusted: isTrusted)
     }
 
     /// Returns whether the bytes start with the signature of a ZIP archive.

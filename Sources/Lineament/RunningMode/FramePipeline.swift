@@ -1,5 +1,3 @@
-internal import LiteRT
-
 /// The computation of a task: from an image to a result, or from a frame and the state of its video to a result.
 ///
 /// Running modes, timestamps and locking are handled around it by ``TaskRunner``, ``FrameSession`` and ``LiveStream``.
@@ -17,64 +15,4 @@ protocol FramePipeline: Sendable {
 
     /// Processes the next frame of a video.
     func process(_ frame: MPImage, timestamp: Int, memory: inout Memory) throws -> Output
-}
-
-/// One video: the state that a pipeline keeps for it, and a check that timestamps increase.
-final class FrameSession<Pipeline: FramePipeline>: Sendable {
-    private struct State: Sendable {
-        var memory: Pipeline.Memory
-        var clock = FrameClock()
-    }
-
-    private let pipeline: Pipeline
-    private let state: Locked<State>
-
-    init(_ pipeline: Pipeline) {
-        self.pipeline = pipeline
-        state = Locked(State(memory: pipeline.makeMemory()))
-    }
-
-    /// Processes the next frame. Concurrent calls are serialized.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp does not increase or the orientation
-    ///   is mirrored; the state is unchanged then.
-    func process(_ frame: MPImage, timestamp: Int) throws -> Pipeline.Output {
-        _ = try frame.regionRotation
-        return try state.withLock { state in
-            try state.clock.advance(to: timestamp)
-            return try pipeline.process(frame, timestamp: timestamp, memory: &state.memory)
-        }
-    }
-
-    /// Starts a new video.
-    func reset() {
-        state.withLock { $0 = State(memory: pipeline.makeMemory()) }
-    }
-}
-
-/// Validates timestamps: the only place where those from callers are checked.
-struct FrameClock: Sendable {
-    /// The valid timestamps, 285 years either way, in milliseconds, which do not overflow when converted to
-    /// nanoseconds.
-    static let range = -9_000_000_000_000...9_000_000_000_000
-
-    private var last: Int?
-
-    /// Sets the time of the last frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument`, leaving the clock unchanged, if `timestamp` is not
-    ///   later than the last one or outside ``range``.
-    mutating func advance(to timestamp: Int) throws {
-        guard Self.range.contains(timestamp) else {
-            throw LineamentError(
-                .invalidArgument,
-                "INVALID_ARGUMENT: The timestamp \(timestamp) is beyond 285 years. Timestamps are in milliseconds, "
-                    + "not in microseconds or nanoseconds.")
-        }
-        if let last, timestamp <= last {
-            throw LineamentError(
-                .invalidArgument,
-                "INVALID_ARGUMENT: Input timestamp must be monotonically increasing: \(timestamp) ms came after "
-                    + "\(last) ms. Use a session for each video, or reset() before a new one.")
-        }
-        last = timestamp
-    }
 }

@@ -28,7 +28,9 @@ struct ModelValidation {
     }
 
     private init?(_ model: FlatBufferTable) {
-        func tables(_ parent: FlatBufferTable, _ field: Int, most: Int = ModelValidation.mostTables) -> [FlatBufferTable]? {
+        func tables(
+            _ parent: FlatBufferTable, _ field: Int, most: Int = ModelValidation.mostTables
+        ) -> [FlatBufferTable]? {
             guard let vector = parent.vector(field), vector.count <= most else { return nil }
             let tables = parent.tables(field)
             return tables.count == vector.count ? tables : nil
@@ -122,8 +124,11 @@ struct ModelValidation {
         guard inputs.allSatisfy(available.contains) else { return "reads a tensor that is computed later" }
         guard available.isDisjoint(with: outputs) else { return "writes a tensor that is already there" }
         available.formUnion(outputs)
-        guard rule.positiveOptions.allSatisfy({ isPositive($0, of: step) }) else { return "has an impossible stride or filter" }
-        if rule.isConvolution, !isConvolution(inputs, outputs[0], isDepthwise: kinds[code] == ModelSchema.Kind.depthwiseConv2D) {
+        guard rule.positiveOptions.allSatisfy({ isPositive($0, of: step) }) else {
+            return "has an impossible stride or filter"
+        }
+        let isDepthwise = kinds[code] == ModelSchema.Kind.depthwiseConv2D
+        if rule.isConvolution, !isConvolution(inputs, outputs[0], isDepthwise: isDepthwise) {
             return "has weights that do not fit its input"
         }
         return nil
@@ -138,7 +143,9 @@ struct ModelValidation {
 
     private func isConvolution(_ inputs: [Int], _ output: Int, isDepthwise: Bool) -> Bool {
         let (image, weights, result) = (shape(of: inputs[0]), shape(of: inputs[1]), shape(of: output))
-        guard image.count == 4, weights.count == 4, result.count == 4, weights.allSatisfy({ $0 > 0 }) else { return false }
+        guard image.count == 4, weights.count == 4, result.count == 4, weights.allSatisfy({ $0 > 0 }) else {
+            return false
+        }
         let channels = isDepthwise ? weights[3] : weights[0]
         guard result[3] == channels, inputs.count < 3 || shape(of: inputs[2]) == [channels] else { return false }
         return isDepthwise

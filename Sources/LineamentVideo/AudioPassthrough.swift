@@ -3,7 +3,7 @@ internal import Foundation
 internal import Lineament
 
 /// A copy of a video's audio packets to another file, without reencoding.
-final class SoundCopy {
+final class AudioPassthrough {
     private let demuxer: Demuxer
 
     /// Starts copying, or returns nil if there is no audio or the container does not support its codec.

@@ -1,0 +1,33 @@
+internal import LiteRT
+
+/// One video: the state that a pipeline keeps for it, and a check that timestamps increase.
+final class FrameSession<Pipeline: FramePipeline>: Sendable {
+    private struct State: Sendable {
+        var memory: Pipeline.Memory
+        var clock = FrameClock()
+    }
+
+    private let pipeline: Pipeline
+    private let state: Locked<State>
+
+    init(_ pipeline: Pipeline) {
+        self.pipeline = pipeline
+        state = Locked(State(memory: pipeline.makeMemory()))
+    }
+
+    /// Processes the next frame. Concurrent calls are serialized.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp does not increase or the orientation
+    ///   is mirrored; the state is unchanged then.
+    func process(_ frame: MPImage, timestamp: Int) throws -> Pipeline.Output {
+        _ = try frame.regionRotation
+        return try state.withLock { state in
+            try state.clock.advance(to: timestamp)
+            return try pipeline.process(frame, timestamp: timestamp, memory: &state.memory)
+        }
+    }
+
+    /// Starts a new video.
+    func reset() {
+        state.withLock { $0 = State(memory: pipeline.makeMemory()) }
+    }
+}
