@@ -1,4 +1,5 @@
 public import Foundation
+internal import LiteRT
 
 /// An error thrown by Lineament: a code, a message that names the file or option and suggests a remedy, and the
 /// underlying error, if any.
@@ -77,4 +78,67 @@ extension LineamentError: CustomNSError {
         info[NSUnderlyingErrorKey] = underlyingError
         return info
     }
+}
+
+extension LineamentError {
+    /// Returns the error for a truncated or corrupt file, with code `dataLoss`.
+    /// - Parameters:
+    ///   - name: The file's name, which starts the message.
+    ///   - reason: What is wrong with the file, as a clause without a trailing period.
+    package static func damaged(_ name: String, _ reason: String) -> LineamentError {
+        LineamentError(.dataLoss, "\(name) is damaged: \(reason).")
+    }
+}
+
+/// The boundary between the runtime layer and the public API: no ``LiteRTError`` leaves this module unmapped.
+extension LineamentError {
+    /// Maps an error of the runtime layer to the closest public code and keeps it as ``underlyingError``.
+    init(_ error: LiteRTError) {
+        switch error.code {
+        case .libraryMissing, .libraryUnusable: self.init(.notFound, error.message, underlyingError: error)
+        case .modelUnusable: self.init(.invalidArgument, error.message, underlyingError: error)
+        default: self.init(.internal, error.message, underlyingError: error)
+        }
+    }
+}
+
+/// Returns the result of `body`, rethrowing errors of the runtime layer as ``LineamentError``.
+func mappingRuntimeErrors<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch let error as LiteRTError {
+        throw LineamentError(error)
+    }
+}
+
+/// The `NSError.code` values of MediaPipe's task errors.
+///
+/// The cases and raw values are those of `MPPTasksErrorCode`; Lineament itself throws only those that
+/// ``LineamentError/Code`` lists.
+public enum TasksErrorCode: UInt, Sendable, CaseIterable {
+    case cancelledError = 1
+    case unknownError = 2
+    case invalidArgumentError = 3
+    case deadlineExceededError = 4
+    case notFoundError = 5
+    case alreadyExistsError = 6
+    case permissionDeniedError = 7
+    case resourceExhaustedError = 8
+    case failedPreconditionError = 9
+    case abortedError = 10
+    case outOfRangeError = 11
+    case unimplementedError = 12
+    case internalError = 13
+    case unavailableError = 14
+    case dataLossError = 15
+    case unauthenticatedError = 16
+    case audioRecordPermissionDeniedError = 17
+    case audioRecordPermissionUndeterminedError = 18
+    case audioRecordWaitingForNewMicInputError = 19
+    case audioRecordNotTappingMicError = 20
+
+    /// The lowest code.
+    public static let first = TasksErrorCode.cancelledError
+    /// The highest code.
+    public static let last = TasksErrorCode.audioRecordNotTappingMicError
 }

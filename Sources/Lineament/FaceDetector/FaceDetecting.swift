@@ -24,7 +24,8 @@
 /// // Keypoints, if any, are in fractions of the image and start with the eyes: the subject's right, then left.
 /// precondition(faces.allSatisfy { ($0.keypoints?.count ?? 2) >= 2 })
 /// // Detection is deterministic, also when called from several threads at once.
-/// precondition(try detector.faces(in: image) == faces)
+/// let again = try detector.faces(in: image)
+/// precondition(again == faces)
 /// ```
 public protocol FaceDetecting: Sendable {
     /// Returns the faces in an image, best score first.

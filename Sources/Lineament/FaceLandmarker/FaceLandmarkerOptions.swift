@@ -24,7 +24,7 @@ public class FaceLandmarkerOptions: TaskOptions {
     public var range = DetectionRange.short
     /// The maximum number of pixels that `range = .auto` searches in one image, summed over all scales.
     ///
-    /// It bounds the cost of the search, which is about 20 ms per megapixel on two cores. Default: 150 million, enough
+    /// It bounds the cost of the search, which is about 23 ms per megapixel on two cores. Default: 150 million, enough
     /// for an image of 100 megapixels. A Lineament extension.
     public var maxSearchedPixels = 150_000_000
     /// The detector to use instead of the bundle's; if it is set, ``range`` has no effect. Default: `nil`. A Lineament

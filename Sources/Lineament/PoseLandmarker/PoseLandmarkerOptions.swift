@@ -73,6 +73,6 @@ public enum PersonSeparation: String, Sendable, CaseIterable {
     /// appear twice, and the order may change from frame to frame.
     case mediaPipe
     /// Each body appears once: duplicates are dropped, a detection without a body makes room for the next one, tracked
-    /// people stay tracked, and in videos results are ordered by track. A Lineament extension; see <doc:People>.
+    /// people stay tracked, and in videos results are ordered by track. A Lineament extension; see <doc:FollowPeople>.
     case distinct
 }

@@ -117,7 +117,7 @@ extension MediaPipeline {
     ) throws {
         let target = plan.annotations[index]
         // Audio is copied while frames are read, so reading ahead is not possible then.
-        let frames = try VideoFrames(place, options: readerOptions, readsAhead: target?.copiesSound != true)
+        let frames = try PrefetchedFrames(place, options: readerOptions, readsAhead: target?.copiesSound != true)
         defer { frames.stop() }
         let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader) }
         defer { drawing?.cancel() }
@@ -132,7 +132,7 @@ extension MediaPipeline {
     }
 
     private func detect(
-        in frames: VideoFrames, _ index: Int, _ output: OrderedOutput, _ drawing: AnnotatedVideoOutput?,
+        in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ drawing: AnnotatedVideoOutput?,
         _ progress: ProgressLine
     ) throws {
         let input = plan.inputs[index]

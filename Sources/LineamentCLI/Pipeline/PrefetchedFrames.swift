@@ -2,7 +2,7 @@ internal import Lineament
 internal import LineamentVideo
 
 /// The frames of one video in order, with the next few read ahead.
-final class VideoFrames {
+final class PrefetchedFrames {
     let reader: VideoReader
     private let stage: PipelineStage<Void, VideoFrame?>?
 
