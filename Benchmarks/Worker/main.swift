@@ -59,7 +59,7 @@ func bareModels(of name: String) throws -> () throws -> Void {
             ? PoseLandmarkerBenchmark(image: image, options: PoseLandmarkerOptions()).stages
             : FaceLandmarkerBenchmark(image: image, options: options).stages
         let runs = try names.flatMap { name in
-            guard let stage = all.first(where: { $0.name == name + ": bare model run" }) else {
+            guard let stage = all.first(where: { $0.name == name + ": model alone" }) else {
                 throw LineamentError(.internal, "There is no stage named \(name).")
             }
             return [() throws -> Void](repeating: stage.run, count: name == "detector" ? 1 : count)
