@@ -13,7 +13,8 @@ internal import Lineament
 ///             canvas.fillCircle(canvas.point(of: face.landmarks[.noseTip]), radius: 4, .vermilion)
 ///         }
 ///     }
-/// } ```
+/// }
+/// ```
 public protocol Overlay: Sendable {
     /// Draws on a canvas that has the size of the image.
     func draw(on canvas: Canvas)

@@ -2,9 +2,11 @@ internal import CLineamentFFmpeg
 internal import Lineament
 
 extension AVStream {
-    /// The average frame rate, in frames per second; nil if unknown.
+    /// The average frame rate, in frames per second; nil if unknown or impossible.
     var averageRate: Double? {
-        avg_frame_rate.num > 0 && avg_frame_rate.den > 0 ? av_q2d(avg_frame_rate) : nil
+        guard avg_frame_rate.num > 0, avg_frame_rate.den > 0 else { return nil }
+        let rate = av_q2d(avg_frame_rate)
+        return (1e-3...1e5).contains(rate) ? rate : nil
     }
 
     /// Returns the rotation that makes frames upright.

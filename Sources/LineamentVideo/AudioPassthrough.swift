@@ -20,14 +20,14 @@ final class AudioPassthrough {
         else { return nil }
         target.pointee.codecpar.pointee.codec_tag = 0
         target.pointee.time_base = source.pointee.time_base
-        let start = Int64(demuxer.startTime / av_q2d(source.pointee.time_base))
+        let start = ContainerTime.ticks(demuxer.startTime, source.pointee.time_base) ?? 0
         demuxer.onOtherPacket = { packet in
             guard packet.pointee.stream_index == index, let copy = ffmpeg.av_packet_clone(packet) else { return }
             var owned: UnsafeMutablePointer<AVPacket>? = copy
             defer { ffmpeg.av_packet_free(&owned) }
             // The copy begins at the video's first frame.
-            copy.pointee.pts -= copy.pointee.pts == lineament_av_no_time() ? 0 : start
-            copy.pointee.dts -= copy.pointee.dts == lineament_av_no_time() ? 0 : start
+            copy.pointee.pts &-= copy.pointee.pts == lineament_av_no_time() ? 0 : start
+            copy.pointee.dts &-= copy.pointee.dts == lineament_av_no_time() ? 0 : start
             ffmpeg.av_packet_rescale_ts(copy, source.pointee.time_base, target.pointee.time_base)
             copy.pointee.stream_index = target.pointee.index
             copy.pointee.pos = -1

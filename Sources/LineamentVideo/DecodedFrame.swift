@@ -24,10 +24,7 @@ final class DecodedFrame: @unchecked Sendable {
     }
 
     /// The timestamp in seconds; nil if unknown.
-    var time: Double? {
-        let ticks = pointer.pointee.best_effort_timestamp
-        return ticks == lineament_av_no_time() ? nil : Double(ticks) * av_q2d(timeBase)
-    }
+    var time: Double? { ContainerTime.seconds(pointer.pointee.best_effort_timestamp, timeBase) }
 
     var isDamaged: Bool {
         pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0

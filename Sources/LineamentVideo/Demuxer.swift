@@ -19,22 +19,36 @@ final class Demuxer {
     /// The tolerance for durations in headers, in seconds.
     private static let slack = 0.25
     private var wasSought = false
+    private let watchdog: ReadWatchdog
+    /// The time that a read may take, in seconds; nil for files.
+    private let readLimit: Double?
 
-    init(_ source: String) throws {
+    init(_ source: String, options: VideoReader.Options) throws {
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
         name = source
         let place = try Place(source, ffmpeg)
         isLive = place.isLive
-        var opened: UnsafeMutablePointer<AVFormatContext>?
+        readLimit = place.isFile ? nil : options.dataTimeout
+        watchdog = ReadWatchdog(options.cancellation)
+        var opened = ffmpeg.avformat_alloc_context()
+        opened?.pointee.interrupt_callback = AVIOInterruptCB(
+            callback: ReadWatchdog.callback, opaque: Unmanaged.passUnretained(watchdog).toOpaque())
         var settings = place.settings
         defer { ffmpeg.av_dict_free(&settings) }
+        watchdog.begin(limit: place.isFile ? nil : options.connectionTimeout)
         let status = ffmpeg.avformat_open_input(&opened, place.url, place.format, &settings)
-        guard status == 0, let context = opened else { throw Self.openingError(source, status, ffmpeg.text(status)) }
+        guard status == 0, let context = opened else {
+            throw watchdog.error(for: source, "it does not answer")
+                ?? Self.openingError(source, status, ffmpeg.text(status))
+        }
         do {
+            watchdog.begin(limit: readLimit)
             guard ffmpeg.avformat_find_stream_info(context, nil) >= 0 else {
-                throw LineamentError.damaged(source, "its contents cannot be determined")
+                throw watchdog.error(for: source, "no data arrives")
+                    ?? LineamentError.damaged(source, "its contents cannot be determined")
             }
+            if let error = watchdog.error(for: source, "no data arrives") { throw error }
             let index = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
             guard index >= 0 else {
                 throw LineamentError(.unimplemented, "\(source) contains no video.")
@@ -72,7 +86,7 @@ final class Demuxer {
     /// The time of the first frame, in seconds.
     var startTime: Double {
         let stream = videoStream.pointee
-        return stream.start_time == lineament_av_no_time() ? 0 : Double(stream.start_time) * av_q2d(stream.time_base)
+        return ContainerTime.seconds(stream.start_time, stream.time_base) ?? 0
     }
 
     /// Seeks to the last key frame at or before `seconds` after the start.
@@ -81,8 +95,9 @@ final class Demuxer {
             throw LineamentError(
                 .invalidArgument, "\(name) is live and cannot be read from a start time. Remove --start.")
         }
-        let ticks = Int64((startTime + seconds) / av_q2d(videoStream.pointee.time_base))
-        guard ffmpeg.av_seek_frame(context, videoIndex, ticks, AVSEEK_FLAG_BACKWARD) >= 0 else {
+        guard let ticks = ContainerTime.ticks(startTime + seconds, videoStream.pointee.time_base),
+            ffmpeg.av_seek_frame(context, videoIndex, ticks, AVSEEK_FLAG_BACKWARD) >= 0
+        else {
             throw LineamentError(.invalidArgument, "\(name) has no frames \(seconds) s after its start.")
         }
         wasSought = true
@@ -93,7 +108,9 @@ final class Demuxer {
     func nextVideoPacket() throws -> UnsafeMutablePointer<AVPacket>? {
         while true {
             ffmpeg.av_packet_unref(packet)
+            watchdog.begin(limit: readLimit)
             let status = ffmpeg.av_read_frame(context, packet)
+            if status < 0, let error = watchdog.error(for: name, "no data arrives") { throw error }
             if status == lineament_av_error_end() {
                 try checkIsWhole()
                 return nil
@@ -115,9 +132,9 @@ final class Demuxer {
     /// Records the latest end time of any packet.
     private func noteEnd() {
         guard let stream = context.pointee.streams[Int(packet.pointee.stream_index)],
-            packet.pointee.pts != lineament_av_no_time()
+            let start = ContainerTime.seconds(packet.pointee.pts, stream.pointee.time_base)
         else { return }
-        end = max(end, Double(packet.pointee.pts + packet.pointee.duration) * av_q2d(stream.pointee.time_base))
+        end = max(end, start + (ContainerTime.seconds(packet.pointee.duration, stream.pointee.time_base) ?? 0))
     }
 
     /// Throws if the file ends before the duration or the number of frames in its header.
@@ -140,6 +157,12 @@ final class Demuxer {
 
     private static func openingError(_ source: String, _ status: Int32, _ reason: String) -> LineamentError {
         if status == -ENOENT { return LineamentError(.notFound, "\(source): no such file.") }
+        if status == -EINVAL {
+            return LineamentError(
+                .unimplemented,
+                "\(source) is not a video in a supported container, such as MP4, MOV, MKV, WebM, or AVI. Playlists are "
+                    + "not opened.")
+        }
         if status == -EACCES { return LineamentError(.permissionDenied, "\(source) cannot be read: \(reason).") }
         return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
     }
@@ -152,6 +175,7 @@ extension Demuxer {
         var format: UnsafePointer<AVInputFormat>?
         var settings: OpaquePointer?
         var isLive = false
+        var isFile = false
 
         init(_ source: String, _ ffmpeg: LineamentFFmpeg) throws {
             url = source
@@ -166,13 +190,15 @@ extension Demuxer {
             } else if source.hasPrefix("rtsp://") || source.hasPrefix("rtsps://") {
                 isLive = true
                 set("rtsp_transport", "tcp", ffmpeg)
-                set("timeout", Self.microsecondsToWait, ffmpeg)
             } else if source.hasPrefix("http://") || source.hasPrefix("https://") {
-                set("rw_timeout", Self.microsecondsToWait, ffmpeg)
+                set("protocol_whitelist", "http,https,httpproxy,tls,tcp,crypto", ffmpeg)
+                set("format_whitelist", Self.containers + ",hls,mpjpeg", ffmpeg)
             } else {
                 // Opens only the named file: no playlists, pipes or network addresses.
                 url = "file:" + source
+                isFile = true
                 set("protocol_whitelist", "file", ffmpeg)
+                set("format_whitelist", Self.containers, ffmpeg)
             }
         }
 
@@ -180,12 +206,24 @@ extension Demuxer {
             _ = ffmpeg.av_dict_set(&settings, key, value, 0)
         }
 
-        private static let microsecondsToWait = "15000000"
+        /// FFmpeg's names of containers that hold a video themselves, unlike playlists.
+        private static let containers =
+            "mov,matroska,avi,mpegts,mpeg,mpegvideo,m4v,h264,hevc,obu,ivf,flv,asf,ogg,gif,apng,mjpeg,mxf,nut,yuv4mpegpipe"
     }
 }
 
 extension String {
     fileprivate func dropping(prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+    }
+}
+
+extension ReadWatchdog {
+    /// Returns the error of an operation that was ended; nil if it was not.
+    fileprivate func error(for source: String, _ reason: String) -> LineamentError? {
+        if isCancelled { return LineamentError(.cancelled, "Reading \(source) was cancelled.") }
+        guard isLate else { return nil }
+        return LineamentError(
+            .deadlineExceeded, "\(source) timed out: \(reason). Check that the source is reachable and sends video.")
     }
 }

@@ -21,7 +21,10 @@ struct FrameConverter {
         let lines = planes.map { Int32($0.bytesPerRow) } + Array(repeating: 0, count: 4 - planes.count)
         var targets: [UnsafeMutablePointer<UInt8>?] = [memory, nil, nil, nil]
         var targetLines: [Int32] = [Int32(rowLength), 0, 0, 0]
-        _ = ffmpeg.sws_scale(scaler, rows, lines, 0, source.height, &targets, &targetLines)
+        guard ffmpeg.sws_scale(scaler, rows, lines, 0, source.height, &targets, &targetLines) == source.height else {
+            memory.deallocate()
+            throw LineamentError(.resourceExhausted, "A frame could not be converted.")
+        }
         return try PixelBuffer(
             owning: memory, width: Int(source.width), height: Int(source.height), format: .rgb8
         ) { $0.deallocate() }
@@ -64,11 +67,12 @@ struct FrameConverter {
         let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
         let targets = [data.0, data.1, data.2, nil]
         let targetLines = [lines.0, lines.1, lines.2, 0]
-        image.withPlanes { planes in
+        let converted = image.withPlanes { planes in
             let rows = [UnsafePointer(planes[0].address.assumingMemoryBound(to: UInt8.self)), nil, nil, nil]
-            _ = ffmpeg.sws_scale(
+            return ffmpeg.sws_scale(
                 scaler, rows, [Int32(planes[0].bytesPerRow), 0, 0, 0], 0, height, targets, targetLines)
         }
+        guard converted == height else { throw LineamentError(.resourceExhausted, "A frame could not be converted.") }
         return frame
     }
 

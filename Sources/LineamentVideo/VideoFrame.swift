@@ -25,8 +25,9 @@ public struct VideoFrame: TimedFrame {
 
 /// The frames of a video as an asynchronous sequence.
 ///
-/// Frames are read on demand, on a queue of their own. Canceling the consuming task ends the sequence. The sequence
-/// continues at the reader's position, so iterate over it only once.
+/// Frames are read on demand, on a queue of their own. Canceling the consuming task ends the sequence and cancels the
+/// reader, even while a source does not answer. The sequence continues at the reader's position, so iterate over it only
+/// once.
 public struct VideoFrames: AsyncSequence, Sendable {
     /// The type of the elements.
     public typealias Element = VideoFrame
@@ -54,14 +55,22 @@ private final class Source: @unchecked Sendable {
     // @unchecked Sendable: `reader` is only used on `queue`.
 
     private let reader: VideoReader
+    private let cancellation: ReadCancellation
     private let queue = DispatchQueue(label: "lineament.video", qos: .userInitiated)
 
-    init(_ reader: VideoReader) { self.reader = reader }
+    init(_ reader: VideoReader) {
+        self.reader = reader
+        cancellation = reader.options.cancellation
+    }
 
     func next() async throws -> VideoFrame? {
         try Task.checkCancellation()
-        return try await withCheckedThrowingContinuation { continuation in
-            queue.async { [self] in continuation.resume(with: Result { try reader.next() }) }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.async { [self] in continuation.resume(with: Result { try reader.next() }) }
+            }
+        } onCancel: {
+            cancellation.cancel()
         }
     }
 }

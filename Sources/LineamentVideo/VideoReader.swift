@@ -10,7 +10,8 @@ internal import Lineament
 /// let reader = try VideoReader(URL(fileURLWithPath: "clip.mp4"))
 /// for try await result in landmarker.results(for: reader.frames) {
 ///     print(result.timestampInMilliseconds, result.faces.count)
-/// } ```
+/// }
+/// ```
 public final class VideoReader {
     /// The options of a reader, which select the part of the video to read.
     public struct Options: Sendable, Hashable {
@@ -23,6 +24,13 @@ public final class VideoReader {
         public var every = 1
         /// The maximum number of pixels per frame; larger videos are rejected. Default: 256 megapixels.
         public var maxPixels = 256_000_000
+
+        /// The time to wait for a camera or server to answer, in seconds. Default: 10.
+        public var connectionTimeout = 10.0
+        /// The time to wait for the next data of a camera or network stream, in seconds. Default: 30.
+        public var dataTimeout = 30.0
+        /// The switch that ends reading with an error of code `cancelled`, even while a source does not answer.
+        public var cancellation = ReadCancellation()
 
         /// Creates the default options, which read the whole video.
         public init() {}
@@ -44,7 +52,7 @@ public final class VideoReader {
 
     let demuxer: Demuxer
     private let decoder: VideoDecoder
-    private let options: Options
+    let options: Options
     private let turn: QuarterTurn
     private var firstTime: Double?
     private var lastTimestamp = -1
@@ -63,11 +71,12 @@ public final class VideoReader {
     /// Opens a file path, `camera:` followed by a device (`camera:/dev/video0`), or an `rtsp://` or `http(s)://`
     /// address.
     /// - Throws: `LineamentError` that names the source: `notFound`, `unimplemented` if it contains no video or its
-    ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit.
+    ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit,
+    ///   `deadlineExceeded` if a camera or server does not answer in time, `cancelled` if reading was cancelled.
     public init(_ source: String, options: Options = Options()) throws {
         name = source
         self.options = options
-        demuxer = try Demuxer(source)
+        demuxer = try Demuxer(source, options: options)
         let stream = demuxer.videoStream
         decoder = try VideoDecoder(stream, name: source, demuxer.ffmpeg)
         turn = stream.pointee.turn(demuxer.ffmpeg)
@@ -86,7 +95,7 @@ public final class VideoReader {
     ///   have been returned.
     public func next() throws -> VideoFrame? {
         while let (frame, index) = try nextDecoded() {
-            let time = seconds(of: frame)
+            let time = try seconds(of: frame)
             if time < options.start - Self.tolerance { continue }
             if let duration = options.duration, time >= options.start + duration - Self.tolerance { return nil }
             if index % max(1, options.every) != 0 { continue }
@@ -128,10 +137,14 @@ public final class VideoReader {
     }
 
     /// Returns the time of a frame, in seconds since the first frame.
-    private func seconds(of frame: DecodedFrame) -> Double {
+    /// - Throws: `LineamentError` with code `dataLoss` if the time is impossible.
+    private func seconds(of frame: DecodedFrame) throws -> Double {
         let time = frame.time ?? (firstTime ?? 0) + Double(nextIndex) / (frameRate ?? 30)
         let first = firstTime ?? (options.start > 0 ? demuxer.startTime : time)
         firstTime = first
-        return time - first
+        guard let seconds = ContainerTime.believed(time - first) else {
+            throw LineamentError.damaged(name, "a frame has an impossible time")
+        }
+        return seconds
     }
 }

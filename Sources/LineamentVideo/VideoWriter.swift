@@ -45,6 +45,13 @@ public final class VideoWriter {
     package init(
         path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader?
     ) throws {
+        guard frameRate.isFinite, frameRate > 0, (1...PixelBuffer.maximumSide).contains(width),
+            (1...PixelBuffer.maximumSide).contains(height)
+        else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(path): a video of \(width)x\(height) pixels and \(frameRate) frames per second cannot be written.")
+        }
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
         self.path = path
@@ -61,6 +68,8 @@ public final class VideoWriter {
             encoder = try Self.makeEncoder(
                 isWebM: isWebM, width: width & ~1, height: height & ~1, frameRate: frameRate, in: context, ffmpeg)
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
+                var unused: UnsafeMutablePointer<AVCodecContext>? = encoder
+                ffmpeg.avcodec_free_context(&unused)
                 throw LineamentError(.resourceExhausted, "There is not enough memory to write \(path).")
             }
             self.stream = stream
@@ -92,11 +101,14 @@ public final class VideoWriter {
     }
 
     /// Adds an image that is displayed from `time` on, in seconds.
-    /// - Throws: `LineamentError` if the image cannot be converted, encoded or written.
+    /// - Throws: `LineamentError` if the time is impossible, or if the image cannot be converted, encoded or written.
     public func write(_ image: PixelBuffer, time: Double) throws {
+        guard ContainerTime.believed(time) != nil else {
+            throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
+        }
+        let ticks = Int64((time * Double(Self.timeBase.den)).rounded())
         let frame = try FrameConverter(ffmpeg).planar(
             image, width: encoder.pointee.width, height: encoder.pointee.height)
-        let ticks = Int64((time * Double(Self.timeBase.den)).rounded())
         lastTime = max(lastTime + 1, ticks)
         frame.pointer.pointee.pts = lastTime
         guard ffmpeg.avcodec_send_frame(encoder, frame.pointer) == 0 else {

@@ -28,7 +28,8 @@
 
 #define LINEAMENT_AVFORMAT(each) \
     each(av_find_best_stream) each(av_find_input_format) each(av_interleaved_write_frame) each(av_read_frame) \
-    each(av_seek_frame) each(av_stream_get_side_data) each(av_write_trailer) each(avformat_alloc_output_context2) \
+    each(av_seek_frame) each(av_stream_get_side_data) each(av_write_trailer) each(avformat_alloc_context) \
+    each(avformat_alloc_output_context2) \
     each(avformat_close_input) each(avformat_find_stream_info) each(avformat_free_context) each(avformat_new_stream) \
     each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_closep) each(avio_open)
 
@@ -59,6 +60,7 @@ bool lineament_ffmpeg_register_devices(void);
 static inline int64_t lineament_av_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int lineament_av_error_again(void) { return AVERROR(EAGAIN); }
 static inline int lineament_av_error_end(void) { return AVERROR_EOF; }
+static inline int lineament_av_error_stopped(void) { return AVERROR_EXIT; }
 
 #else
 #error "LineamentVideo needs FFmpeg's headers: apt-get install libavformat-dev libavcodec-dev libavutil-dev libswscale-dev"

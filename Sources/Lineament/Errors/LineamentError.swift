@@ -33,6 +33,8 @@ public struct LineamentError: Error, Sendable {
         public static let unimplemented = Code(value: .unimplementedError)
         /// A file is truncated or corrupt.
         public static let dataLoss = Code(value: .dataLossError)
+        /// The operation took longer than its time limit.
+        public static let deadlineExceeded = Code(value: .deadlineExceededError)
         /// The operation was cancelled.
         public static let cancelled = Code(value: .cancelledError)
         /// The runtime failed, or Lineament has a bug.

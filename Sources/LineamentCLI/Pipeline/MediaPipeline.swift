@@ -117,12 +117,16 @@ extension MediaPipeline {
     ) throws {
         let target = plan.annotations[index]
         // Audio is copied while frames are read, so reading ahead is not possible then.
-        let frames = try PrefetchedFrames(place, options: readerOptions, readsAhead: target?.copiesSound != true)
+        var options = readerOptions
+        options.cancellation = ReadCancellation { Interruption.isRequested }
+        let frames = try PrefetchedFrames(place, options: options, readsAhead: target?.copiesSound != true)
         defer { frames.stop() }
         let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader) }
         defer { drawing?.cancel() }
         do {
             try detect(in: frames, index, output, drawing, progress)
+        } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
+            // What was read until Ctrl-C is complete.
         } catch {
             // The results before the damage are kept, both drawn and written.
             if (try? output.check()) != nil { try? drawing?.finish() }

@@ -32,7 +32,8 @@ public final class Vision: Sendable {
 /// let detector = Vision.vision().faceDetector(options: options)
 /// for face in try detector.results(in: VisionImage(image: photo)) {
 ///     print(face.frame, face.smilingProbability)
-/// } ```
+/// }
+/// ```
 public final class VisionFaceDetector: Sendable {
     private let engine: DetectionEngine
 

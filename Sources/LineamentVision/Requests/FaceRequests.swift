@@ -8,7 +8,8 @@ internal import Lineament
 /// let faces = try await request.perform(on: url)
 /// for face in faces where face.confidence > 0.7 {
 ///     print(face.boundingBox.cgRect, face.yaw.converted(to: .degrees))
-/// } ```
+/// }
+/// ```
 public struct DetectFaceRectanglesRequest: ImageProcessingRequest {
     /// The revision of the request.
     public enum Revision: Int, Sendable, Hashable, Codable, Comparable {

@@ -34,7 +34,8 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// try VNImageRequestHandler(url: url).perform([request])
 /// for face in request.results ?? [] {
 ///     print(face.landmarks?.leftEye?.normalizedPoints ?? [])
-/// } ```
+/// }
+/// ```
 public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
     /// The faces to process; nil, the default, processes all detected faces.
     public var inputFaceObservations: [VNFaceObservation]?

@@ -1,0 +1,29 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A damaged model of unknown origin is an error, whatever the runtime makes of it.
+@Suite(.timeLimit(.minutes(5))) struct DamagedModelTests {
+    @Test(arguments: [
+        ("face-detector --range short", "face_detection_short_range.tflite"),
+        ("face-landmarker --range short --output-face-blendshapes", "face_landmarker.task"),
+    ])
+    func noModelEndsTheProgram(command: String, model: String) throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let whole = try Array(Data(contentsOf: URL(fileURLWithPath: TestData.model(model))))
+        for damaged in Damage.overwritten(whole, copies: 12) {
+            try Data(damaged).write(to: scratch.url("model"))
+            let outcome = try Program.shell("lineament \(command) photo.png --model model", in: scratch.folder)
+            // A signal would be 128 or more.
+            #expect((0...2).contains(outcome.status), "\(outcome.errors)")
+            #expect(outcome.objects.count == outcome.lines.count)
+            if outcome.status != 0 { #expect(outcome.errors.hasPrefix("error: "), "\(outcome.errors)") }
+        }
+    }
+
+    @Test func aDeviceIsNoModel() throws {
+        let outcome = try Program.run("face-detector", Sample.url.path, "--model", "/dev/zero")
+        #expect(outcome.status != 0 && outcome.errors.contains("/dev/zero"))
+    }
+}

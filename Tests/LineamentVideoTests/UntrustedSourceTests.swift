@@ -1,0 +1,108 @@
+import CLineamentFFmpeg
+import Foundation
+import Testing
+
+@testable import Lineament
+@testable import LineamentVideo
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Videos and servers that cannot be trusted.
+@Suite(.timeLimit(.minutes(1))) struct UntrustedSourceTests {
+    private static let base = AVRational(num: 1, den: 90_000)
+
+    @Test func impossibleTimesAreAbsent() {
+        #expect(ContainerTime.seconds(.max, Self.base) == nil)
+        #expect(ContainerTime.seconds(.min + 1, Self.base) == nil)
+        #expect(ContainerTime.seconds(.max / 2, AVRational(num: .max, den: 1)) == nil)
+        for (num, den) in [(1, 0), (0, 1), (-1, 25), (1, -25)] as [(Int32, Int32)] {
+            #expect(ContainerTime.seconds(1, AVRational(num: num, den: den)) == nil)
+        }
+    }
+
+    @Test func timesConvertBothWays() {
+        #expect(ContainerTime.seconds(180_000, Self.base) == 2)
+        #expect(ContainerTime.seconds(lineament_av_no_time(), Self.base) == nil)
+        #expect(ContainerTime.ticks(2, Self.base) == 180_000)
+        for seconds in [Double.nan, .infinity, 1e30, -1e30] { #expect(ContainerTime.ticks(seconds, Self.base) == nil) }
+    }
+
+    @Test(arguments: [
+        "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:2,\nfile:///etc/hostname\n#EXT-X-ENDLIST\n",
+        "ffconcat version 1.0\nfile other.mp4\n",
+    ])
+    func playlistsAreRefusedWhateverTheirName(text: String) throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mp4")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(text.utf8).write(to: file)
+        let error = #expect(throws: LineamentError.self) { try VideoReader(file) }
+        #expect(error?.code == .unimplemented && error?.message.contains("Playlists") == true)
+    }
+
+    @Test(arguments: ["http", "rtsp"]) func silentServersTimeOut(scheme: String) throws {
+        let server = try SilentServer()
+        var options = VideoReader.Options()
+        options.connectionTimeout = 0.2
+        let error = #expect(throws: LineamentError.self) { try VideoReader(server.url(scheme), options: options) }
+        #expect(error?.code == .deadlineExceeded)
+    }
+
+    @Test(arguments: ["http", "rtsp"]) func readingIsCancelledWhileAServerIsSilent(scheme: String) throws {
+        let server = try SilentServer()
+        var options = VideoReader.Options()
+        options.connectionTimeout = 50
+        let cancellation = options.cancellation
+        DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { cancellation.cancel() }
+        let error = #expect(throws: LineamentError.self) { try VideoReader(server.url(scheme), options: options) }
+        #expect(error?.code == .cancelled)
+    }
+
+    @Test func impossibleVideosAreNotWritten() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mp4").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        for rate in [Double.nan, .infinity, 0, -25] {
+            #expect(throws: LineamentError.self) {
+                try VideoWriter(path: path, width: 64, height: 64, frameRate: rate)
+            }
+        }
+        #expect(throws: LineamentError.self) { try VideoWriter(path: path, width: .max, height: 64, frameRate: 25) }
+        let writer = try VideoWriter(path: path, width: 64, height: 64, frameRate: 25)
+        let image = try PixelBuffer(
+            copying: [UInt8](repeating: 0, count: 64 * 64 * 3), width: 64, height: 64, format: .rgb8)
+        for time in [Double.nan, .infinity, 1e30] {
+            #expect(throws: LineamentError.self) { try writer.write(image, time: time) }
+        }
+        try writer.write(image, time: 0)
+        try writer.finish()
+        #expect(try VideoReader(path).next() != nil)
+    }
+}
+
+/// A server that accepts connections and never says a word.
+private final class SilentServer {
+    private let descriptor: Int32
+    private let port: UInt16
+
+    init() throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0
+                    && getsockname(descriptor, $0, &length) == 0
+            }
+        }
+        port = UInt16(bigEndian: address.sin_port)
+        try #require(isListening)
+    }
+
+    deinit { close(descriptor) }
+
+    func url(_ scheme: String) -> String { "\(scheme)://127.0.0.1:\(port)/video.mp4" }
+}
