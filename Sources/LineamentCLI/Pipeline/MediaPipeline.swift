@@ -83,7 +83,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
             try output.check()
             let failure = LineamentError(reporting: error)
             try output.write(failureLine(failure, of: input), of: index)
-            try output.finish(index, message: "error: \(failure.message)")
+            try output.finish(index, message: "error: \(failure.message.onOneLine)")
             return false
         }
     }
@@ -157,6 +157,13 @@ extension MediaPipeline {
             try drawing?.write(task.overlay(result), over: frame)
             progress.countFrame(of: input.source, time: frame.time - readerOptions.start, length: length)
         }
+    }
+}
+
+extension String {
+    /// The text without line breaks and other control characters, which file names and libraries' messages may contain.
+    fileprivate var onOneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }
 }
 

@@ -116,7 +116,7 @@ struct JPEGDecoder {
                 memory.deallocate()
                 throw context.damaged(message)
             }
-            Logger(label: "lineament.media").warning("\(context.name): \(message)")
+            Logger(label: "lineament.images").warning("\(context.name): \(message)")
         }
         return (memory, count)
     }
