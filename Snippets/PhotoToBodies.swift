@@ -13,7 +13,7 @@ let pixels = try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: CommandL
 let result = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
 for pose in result.poses {
     let wrist = pose.worldLandmarks[.leftWrist]
-    print("left wrist at \(pose[.leftWrist].x), \(pose[.leftWrist].y), \(wrist.z) m behind the hips")
+    print("left wrist at \(pose[.leftWrist].x), \(pose[.leftWrist].y), depth \(wrist.z) m from the hips")
 }
 let canvas = try Canvas(pixels)
 canvas.draw(PoseOverlay(result))

@@ -21,6 +21,36 @@ import Testing
         #expect(outcome.output.contains("damaged") && outcome.output.contains("face_landmarker.task"))
     }
 
+    /// Every row of the manifest is compared with its file, down to the last byte.
+    @Test func verifyDetectsOneChangedByte() throws {
+        let scratch = try Scratch()
+        let copy = scratch.url("copy")
+        for folder in ["lib", "models", "samples"] {
+            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                at: assets.appendingPathComponent(folder), to: copy.appendingPathComponent(folder))
+        }
+        let report = try Program.run("models", "verify", "--folder", copy.path)
+        let paths = report.lines.filter { $0.hasPrefix("ok") }.compactMap {
+            $0.split(separator: " ").last.map(String.init)
+        }
+        #expect(report.status == 0 && paths.count >= 6)
+        for path in paths {
+            let file = URL(fileURLWithPath: path)
+            let whole = try Data(contentsOf: file)
+            for position in [whole.startIndex, whole.endIndex - 1] {
+                var changed = whole
+                changed[position] ^= 1
+                try changed.write(to: file)
+                let outcome = try Program.run("models", "verify", "--folder", copy.path)
+                #expect(outcome.status == 1)
+                #expect(outcome.lines.filter { $0.hasPrefix("damaged") }.count == 1)
+                #expect(outcome.output.contains("damaged  \(path)\n"), "\(path)")
+            }
+            try whole.write(to: file)
+        }
+    }
+
     /// The mirror is tried first, so this needs no network; a wrong file in it is rejected.
     @Test func fetchUsesTheMirror() throws {
         let scratch = try Scratch()
