@@ -7,6 +7,19 @@ import Testing
 @Suite struct FaceCommandTests {
     private let sample = Sample.url.path
 
+    @Test func slowImagesEndAtTheTimeLimit() throws {
+        for command in ["face-detector", "face-landmarker", "pose-landmarker"] {
+            let late = try Program.run(command, Sample.url.path, "--timeout", "0.000001")
+            #expect(late.status == 1 && late.objects.count == 1 && late.errors.contains("--timeout"))
+            #expect(late.objects.first?["error"] != nil)
+        }
+        #expect(try Program.run("face-detector", Sample.url.path, "--timeout", "0").status == 0)
+        for limit in ["-1", "nan", "1e30"] {
+            let outcome = try Program.run("face-detector", Sample.url.path, "--timeout=\(limit)")
+            #expect(outcome.status != 0 && outcome.lines.isEmpty && outcome.errors.contains("--timeout must be"))
+        }
+    }
+
     @Test func detectorPrintsOneObjectPerLine() throws {
         let outcome = try Program.run("face-detector", sample, sample)
         #expect(outcome.status == 0 && outcome.errors.isEmpty)

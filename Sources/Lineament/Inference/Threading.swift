@@ -68,14 +68,22 @@ package enum Cores {
 /// Maps collections in parallel.
 enum Concurrent {
     /// Returns the transformed elements in order, using all cores.
-    /// - Throws: The error of the first element, in order, whose transform threw, after all have finished.
+    /// - Throws: The error of the first element, in order, whose transform threw, after all have finished;
+    ///   ``LineamentError`` with code `deadlineExceeded`.
     static func map<Element: Sendable, Output: Sendable>(
         _ elements: [Element], _ transform: @Sendable (Element) throws -> Output
     ) throws -> [Output] {
-        guard elements.count > 1 else { return try elements.map(transform) }
+        let deadline = Deadline.current
+        guard elements.count > 1 else {
+            try deadline?.check()
+            return try elements.map(transform)
+        }
         let results = Locked([Result<Output, any Error>?](repeating: nil, count: elements.count))
         DispatchQueue.concurrentPerform(iterations: elements.count) { index in
-            let result = Result { try transform(elements[index]) }
+            let result = Result {
+                try deadline?.check()
+                return try transform(elements[index])
+            }
             results.withLock { $0[index] = result }
         }
         return try results.withLock { $0 }.compactMap { try $0?.get() }
@@ -91,8 +99,12 @@ enum Concurrent {
         _ transform: @Sendable (Element, _ usesAllThreads: Bool) throws -> Output
     ) throws -> [Output] {
         let count = threading.concurrentCount(of: elements.count)
-        if count == 0 { return try elements.map { try transform($0, true) } }
+        func alone(_ element: Element) throws -> Output {
+            try Deadline.check()
+            return try transform(element, true)
+        }
+        if count == 0 { return try elements.map(alone) }
         let together = try map(Array(elements.prefix(count))) { try transform($0, elements.count == 1) }
-        return together + (try elements.dropFirst(count).map { try transform($0, true) })
+        return together + (try elements.dropFirst(count).map(alone))
     }
 }

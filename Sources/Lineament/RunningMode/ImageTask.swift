@@ -11,6 +11,23 @@ public protocol ImageTask: Sendable {
 }
 
 extension ImageTask {
+    /// Processes an image within a time limit. Blocks until done; image mode only.
+    ///
+    /// The limit is checked before each inference, so it also bounds the search of a large image for small faces and
+    /// people.
+    ///
+    /// ```swift
+    /// let result = try landmarker.detect(image: image, timeLimit: 5)
+    /// ```
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - seconds: The time limit, in seconds.
+    /// - Throws: What ``detect(image:)`` throws; ``LineamentError`` with code `deadlineExceeded` after the limit, or
+    ///   `invalidArgument` if it is not positive.
+    public func detect(image: MPImage, timeLimit seconds: Double) throws -> Output {
+        try Deadline.within(seconds) { try detect(image: image) }
+    }
+
     /// Returns the result for an image without blocking the caller's thread.
     ///
     /// As many images are processed at once as there are cores; others wait. An image whose task is cancelled while it

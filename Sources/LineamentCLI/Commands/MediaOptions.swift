@@ -53,6 +53,9 @@ struct MediaOptions: ParsableArguments {
     @Option(help: "Maximum size of an image or frame to decode, in pixels.")
     var maxPixels = ImageDecoder().maxPixels
 
+    @Option(help: "Time limit for one image, in seconds. 0: none.")
+    var timeout = 60.0
+
     @Option(
         help:
             """
@@ -89,6 +92,7 @@ struct MediaOptions: ParsableArguments {
         try Self.check(every, in: 1...Self.maxFrames, "--every")
         try Self.check(start, in: 0...Self.maxSeconds, "--start")
         try Self.check(duration ?? 1, in: Double.leastNonzeroMagnitude...Self.maxSeconds, "--duration")
+        try Self.check(timeout, in: 0...Self.maxSeconds, "--timeout")
         guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }
         guard inputs.filter({ $0 == "-" }).count <= 1 else {
             throw ValidationError("- (standard input) can be given only once.")
@@ -130,7 +134,7 @@ extension MediaOptions {
     func run<Output: Sendable>(_ task: MediaTask<Output>, on plan: MediaPlan) throws {
         try MediaPipeline(
             task: task, plan: plan, format: format, decoder: decoder, readerOptions: readerOptions,
-            workers: workers(for: plan)
+            timeLimit: timeout == 0 ? nil : timeout, workers: workers(for: plan)
         ).run()
     }
 

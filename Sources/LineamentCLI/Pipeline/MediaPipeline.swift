@@ -15,6 +15,8 @@ struct MediaPipeline<Output: Sendable>: Sendable {
     let format: ResultFormat
     let decoder: ImageDecoder
     let readerOptions: VideoReader.Options
+    /// The time limit for one image, in seconds; `nil` for none.
+    let timeLimit: Double?
     /// The number of inputs to process at once.
     let workers: Int
 
@@ -90,14 +92,28 @@ struct MediaPipeline<Output: Sendable>: Sendable {
 
     private func completeImage(_ index: Int, _ output: OrderedOutput) throws {
         let input = plan.inputs[index]
-        let pixels = try input.decode(decoder)
-        let result = try task.detect(MPImage(pixelBuffer: pixels))
+        let (pixels, result) = try detect(in: input)
         if case .image(let url) = plan.annotations[index] {
             try AnnotatedImage.write(AnnotatedImage.draw(task.overlay(result), over: pixels), to: url)
         }
         let head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         try output.write(task.write(result, head, format), of: index)
+    }
+
+    private func detect(in input: MediaInput) throws -> (PixelBuffer, Output) {
+        do {
+            return try Deadline.within(timeLimit) {
+                let pixels = try input.decode(decoder)
+                try Deadline.check()
+                return (pixels, try task.detect(MPImage(pixelBuffer: pixels)))
+            }
+        } catch let error as LineamentError where error.code == .deadlineExceeded {
+            throw LineamentError(
+                .deadlineExceeded,
+                "\(input.source) took longer than \(timeLimit ?? 0) s. Allow more with --timeout, or search less with "
+                    + "--range short or --max-pixels.")
+        }
     }
 
     private func failureLine(_ error: LineamentError, of input: MediaInput) -> String {

@@ -89,6 +89,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
             try addConfirmed(in: region, of: pixels, to: &found)
         }
         for tile in ImageTiling.poseTiles(of: pixels.size, rotation: rotation) where found.count < numPoses {
+            try Deadline.check()
             for region in try stages.detectedRegions(in: pixels, part: tile) where !found.covers(region) {
                 try addConfirmed(in: region, of: pixels, to: &found)
             }

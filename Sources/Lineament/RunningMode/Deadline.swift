@@ -1,0 +1,34 @@
+internal import Dispatch
+
+/// The time by which the processing of an image must end.
+///
+/// It is checked before each inference, so processing ends with an error at most one inference later.
+package struct Deadline: Sendable {
+    /// The deadline of the calling thread's work; `nil` if there is none.
+    @TaskLocal static var current: Deadline?
+
+    private let end: UInt64
+    private let seconds: Double
+
+    /// Runs `body` with a time limit; without one if `seconds` is `nil`. An earlier deadline that already applies is kept.
+    /// - Throws: What `body` throws; ``LineamentError`` with code `deadlineExceeded`, or `invalidArgument` if `seconds` is
+    ///   not positive.
+    package static func within<Output>(_ seconds: Double?, _ body: () throws -> Output) throws -> Output {
+        guard let seconds else { return try body() }
+        guard seconds > 0 else {
+            throw LineamentError(.invalidArgument, "A time limit must be more than 0 seconds, not \(seconds).")
+        }
+        let end = DispatchTime.now().uptimeNanoseconds + UInt64(min(seconds, 1e9) * 1e9)
+        if let current, current.end <= end { return try body() }
+        return try $current.withValue(Deadline(end: end, seconds: seconds)) { try body() }
+    }
+
+    /// Throws if the deadline of the calling thread's work has passed.
+    package static func check() throws { try current?.check() }
+
+    /// Throws if the deadline has passed.
+    func check() throws {
+        guard DispatchTime.now().uptimeNanoseconds > end else { return }
+        throw LineamentError(.deadlineExceeded, "Processing took longer than the time limit of \(seconds) s.")
+    }
+}
