@@ -60,7 +60,6 @@ bool lineament_ffmpeg_register_devices(void);
 static inline int64_t lineament_av_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int lineament_av_error_again(void) { return AVERROR(EAGAIN); }
 static inline int lineament_av_error_end(void) { return AVERROR_EOF; }
-static inline int lineament_av_error_stopped(void) { return AVERROR_EXIT; }
 
 #else
 #error "LineamentVideo needs FFmpeg's headers: apt-get install libavformat-dev libavcodec-dev libavutil-dev libswscale-dev"

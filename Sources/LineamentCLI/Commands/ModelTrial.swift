@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Lineament
 
-/// A trial of a model of unknown origin in a process of its own, where it cannot end this one.
+/// A trial run of an untrusted model in a child process, whose crash does not affect this one.
 ///
-/// The runtime trusts much of what a model file says, and a damaged or hostile one can crash it. The trial is this program
-/// with the same arguments: it loads the task, runs each model once within limits of memory and time, and exits.
+/// A damaged or hostile model can crash the runtime. The child is this program with the same arguments: it loads the
+/// task, runs each model once within limits of memory and time, and exits.
 enum ModelTrial {
     private static let variable = "LINEAMENT_MODEL_TRIAL"
     private static let mostSeconds = 30
@@ -14,7 +14,7 @@ enum ModelTrial {
     /// Whether this process is a trial.
     static var isUnderway: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
-    /// Does what a trial does, and exits. An error is no crash: the process that asked will meet it, too.
+    /// Runs the trial in this process and exits. Errors are ignored, because the parent process reports them itself.
     static func run(_ work: () throws -> Void) -> Never {
         #if os(Linux)
             var limit = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
@@ -49,6 +49,7 @@ enum ModelTrial {
     }
 
     private static func failure(_ path: String, _ reason: String) -> LineamentError {
-        LineamentError(.invalidArgument, "\(path) is not a usable model: \(reason). Get it again, or use another.")
+        LineamentError(
+            .invalidArgument, "\(path) is not a usable model: \(reason). Download it again, or use a different model.")
     }
 }

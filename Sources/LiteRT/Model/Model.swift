@@ -23,7 +23,8 @@ package final class Model: @unchecked Sendable {
     package convenience init(bytes: ModelBytes, name: String, runtime: Runtime, isTrusted: Bool = false) throws {
         let memory = ModelMemory(bytes)
         if !isTrusted, let problem = ModelValidation.problem(in: memory.array()) {
-            throw LiteRTError(code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Get it again.")
+            throw LiteRTError(
+                code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Download it again.")
         }
         try self.init(memory, name: name, runtime: runtime)
     }

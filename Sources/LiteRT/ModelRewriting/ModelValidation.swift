@@ -1,15 +1,15 @@
 /// Checks a `.tflite` model of unknown origin before the runtime compiles it.
 ///
-/// The runtime trusts much of what a file says, and a wrong index or size ends the process. Checked here, as far as
-/// TensorFlow Lite's schema allows: the numbers of tables, every index, shapes against the data of constants, the order of
-/// operators, their numbers of inputs and outputs, strides and filter sizes, and that they are operators of the models for
-/// faces and bodies. What only the kernels know, such as the contents of sparse weights, is not checked.
+/// The runtime trusts the file, and a wrong index or size can crash the process. As far as TensorFlow Lite's schema
+/// allows, this checks the number of tables, every index, the shapes of constants against their data, the order of
+/// operators, their inputs and outputs, strides and filter sizes, and that face and pose models use such operators. What
+/// only the kernels can check, such as the contents of sparse weights, is not covered.
 struct ModelValidation {
-    /// More tensors or operators than any model of these tasks has; bounds the time that checking takes.
+    /// The maximum number of tensors or operators, which bounds the time of the check. Face and pose models have fewer.
     private static let mostTables = 4096
     private static let mostInputs = 64
     private static let mostElements = 1 << 26
-    /// The bytes of all tensors that the runtime computes.
+    /// The maximum size of all computed tensors together.
     private static let mostBytes = 1 << 30
 
     private let graph: FlatBufferTable
@@ -18,7 +18,7 @@ struct ModelValidation {
     private let kinds: [Int]
     private let buffers: [FlatBufferTable]
 
-    /// What is wrong with a model; nil if nothing is.
+    /// Returns what is wrong with a model, as a clause without a subject; `nil` if it passes.
     static func problem(in bytes: [UInt8]) -> String? {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier) else {
             return "its root table is damaged"
@@ -51,10 +51,12 @@ struct ModelValidation {
     private func problem() -> String? {
         var bytes = 0
         for index in tensors.indices {
-            guard let size = size(of: index) else { return "tensor \(index) has an impossible shape or type" }
+            guard let size = size(of: index) else { return "tensor \(index) has an invalid shape or type" }
             if !isConstant(index) { bytes += size }
             guard bytes <= Self.mostBytes else { return "its tensors take more than a gigabyte" }
-            guard hasFittingData(index, size: size) else { return "tensor \(index) has other data than its shape says" }
+            guard hasFittingData(index, size: size) else {
+                return "the data of tensor \(index) does not match its shape"
+            }
         }
         guard let inputs = indices(graph, ModelSchema.Subgraph.inputs),
             let outputs = indices(graph, ModelSchema.Subgraph.outputs), !inputs.isEmpty, !outputs.isEmpty
@@ -70,7 +72,7 @@ struct ModelValidation {
 
     private func shape(of index: Int) -> [Int] { tensors[index].integers(ModelSchema.Tensor.shape).map(Int.init) }
 
-    /// In bytes, open dimensions counted as 1; nil if it cannot be.
+    /// Returns the size of a tensor in bytes, with dynamic dimensions as 1; `nil` if its shape or type is invalid.
     private func size(of index: Int) -> Int? {
         let tensor = tensors[index]
         guard (tensor.vector(ModelSchema.Tensor.shape)?.count ?? 0) <= 8,
@@ -106,7 +108,7 @@ struct ModelValidation {
 
     // MARK: - Operators
 
-    /// The tensors that a field names; nil if one does not exist. An index of -1, for an omitted input, is dropped.
+    /// Returns the tensor indices in a field; `nil` if one is out of range. -1, which stands for an omitted input, is dropped.
     private func indices(_ table: FlatBufferTable, _ field: Int) -> [Int]? {
         guard (table.vector(field)?.count ?? 0) <= Self.mostInputs else { return nil }
         let indices = table.integers(field).map(Int.init)
@@ -116,25 +118,25 @@ struct ModelValidation {
     private func problem(of step: FlatBufferTable, available: inout Set<Int>) -> String? {
         let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
         guard kinds.indices.contains(code), let rule = OperatorRule.all[kinds[code]] else {
-            return "is none that models for faces and bodies have"
+            return "is not used by face or pose models"
         }
         guard let inputs = indices(step, ModelSchema.Operator.inputs), rule.inputs.contains(inputs.count),
             let outputs = indices(step, ModelSchema.Operator.outputs), outputs.count == 1
         else { return "has wrong inputs or outputs" }
-        guard inputs.allSatisfy(available.contains) else { return "reads a tensor that is computed later" }
-        guard available.isDisjoint(with: outputs) else { return "writes a tensor that is already there" }
+        guard inputs.allSatisfy(available.contains) else { return "reads a tensor that has not been computed yet" }
+        guard available.isDisjoint(with: outputs) else { return "writes a tensor that already has a value" }
         available.formUnion(outputs)
         guard rule.positiveOptions.allSatisfy({ isPositive($0, of: step) }) else {
-            return "has an impossible stride or filter"
+            return "has an invalid stride or filter size"
         }
         let isDepthwise = kinds[code] == ModelSchema.Kind.depthwiseConv2D
         if rule.isConvolution, !isConvolution(inputs, outputs[0], isDepthwise: isDepthwise) {
-            return "has weights that do not fit its input"
+            return "has weights that do not match its input"
         }
         return nil
     }
 
-    /// Whether an option, absent ones counting as 1, is from 1 to 4096.
+    /// Returns whether an option is in 1...4096; absent dilations count as 1.
     private func isPositive(_ option: Int, of step: FlatBufferTable) -> Bool {
         guard let options = step.table(ModelSchema.Operator.options) else { return false }
         guard let value = options.unsigned32(option) else { return option >= OperatorRule.firstDilation }
@@ -153,17 +155,17 @@ struct ModelValidation {
     }
 }
 
-/// What a kind of operator must look like.
+/// The requirements on an operator of one kind.
 private struct OperatorRule {
     var inputs: ClosedRange<Int>
-    /// Slots of options that must be above 0.
+    /// The option fields that must be positive.
     var positiveOptions: [Int] = []
     var isConvolution = false
 
-    /// Options from this slot on are dilations, which have a default.
+    /// Fields from this one on are dilations, which default to 1.
     static let firstDilation = 4
 
-    /// By `BuiltinOperator`, those of the models for faces and bodies.
+    /// The operators of face and pose models by their `BuiltinOperator` code.
     static let all: [Int: OperatorRule] = [
         0: OperatorRule(inputs: 2...2),  // add
         2: OperatorRule(inputs: 1...64),  // concatenation
