@@ -2,8 +2,9 @@ internal import CLineamentFFmpeg
 
 /// The gate for times from containers, which may be any 64-bit number in any unit.
 enum ContainerTime {
-    /// The largest absolute time that is believed, in seconds: 31 years.
-    static let largest = 1e9
+    /// The largest absolute time that is believed, in seconds: 3,000 years, as cameras and live streams may count from
+    /// 1970.
+    static let largest = 1e11
 
     /// Returns a time in seconds; nil if it is absent or impossible.
     static func seconds(_ ticks: Int64, _ base: AVRational) -> Double? {

@@ -192,7 +192,7 @@ extension Demuxer {
                 set("rtsp_transport", "tcp", ffmpeg)
             } else if source.hasPrefix("http://") || source.hasPrefix("https://") {
                 set("protocol_whitelist", "http,https,httpproxy,tls,tcp,crypto", ffmpeg)
-                set("format_whitelist", Self.containers + ",hls,mpjpeg", ffmpeg)
+                set("format_whitelist", Self.containers + ",hls,mpjpeg,aac,mp3,ac3,eac3,webvtt", ffmpeg)
             } else {
                 // Opens only the named file: no playlists, pipes or network addresses.
                 url = "file:" + source

@@ -25,6 +25,8 @@ import Testing
     @Test func timesConvertBothWays() {
         #expect(ContainerTime.seconds(180_000, Self.base) == 2)
         #expect(ContainerTime.seconds(lineament_av_no_time(), Self.base) == nil)
+        // A camera that counts microseconds from 1970.
+        #expect(ContainerTime.seconds(1_795_000_000_000_000, AVRational(num: 1, den: 1_000_000)) == 1.795e9)
         #expect(ContainerTime.ticks(2, Self.base) == 180_000)
         for seconds in [Double.nan, .infinity, 1e30, -1e30] { #expect(ContainerTime.ticks(seconds, Self.base) == nil) }
     }
