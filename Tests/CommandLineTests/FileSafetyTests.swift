@@ -32,6 +32,16 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: scratch.url(folder).path).sorted()
     }
 
+    @Test func replacedFilesStayPrivate() throws {
+        try write(Data(), "private.jsonl")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o600], ofItemAtPath: scratch.url("private.jsonl").path)
+        #expect(try run("lineament face-detector a.png --output private.jsonl").status == 0)
+        let attributes = try FileManager.default.attributesOfItem(atPath: scratch.url("private.jsonl").path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        #expect(try !Data(contentsOf: scratch.url("private.jsonl")).isEmpty)
+    }
+
     @Test(arguments: [
         "face-detector a.png --output a.png", "face-detector a.png --annotate a.png",
         "face-detector a.png --output ./photos/../a.png", "face-detector link.png --output a.png",

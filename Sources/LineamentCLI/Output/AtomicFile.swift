@@ -32,6 +32,7 @@ final class AtomicFile: Sendable {
             if !isDirect { TemporaryFiles.remove(writtenPath) }
             throw Self.failure(path, code)
         }
+        if !isDirect { Self.restrictPermissions(of: descriptor, to: place) }
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
@@ -62,6 +63,13 @@ final class AtomicFile: Sendable {
             defer { isDone = true }
             return !isDone
         }
+    }
+
+    /// Withholds from the file the permissions that the one it is going to replace did not grant.
+    private static func restrictPermissions(of descriptor: Int32, to place: String) {
+        var (old, new) = (stat(), stat())
+        guard stat(place, &old) == 0, fstat(descriptor, &new) == 0 else { return }
+        fchmod(descriptor, new.st_mode & old.st_mode & 0o777)
     }
 
     /// Returns whether the destination is a device or pipe, which must not be replaced by a file.
