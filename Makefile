@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test lint format documentation bench evaluate install sanitize clean
+.PHONY: setup demo build test lint format documentation bench evaluate install soak sanitize clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -62,6 +62,14 @@ install: build
 	for kind in lib models samples; do \
 	  install -d $(DESTDIR)$(PREFIX)/share/lineament/$$kind && \
 	  install -m 644 $(ASSETS)/$$kind/* $(DESTDIR)$(PREFIX)/share/lineament/$$kind/ || exit 1; \
+	done
+
+# Hours of the same work in one process, which must not grow. SCALE=100 takes about a minute.
+SCALE ?= 1
+soak: setup
+	swift build -c release --product Soak
+	for work in "sessions 100000" "photos 100000" "frames 1000000"; do \
+	  set -- $$work; .build/release/Soak $$1 $$(($$2 / $(SCALE))) || exit 1; \
 	done
 
 # The address and thread sanitizers over the tests; slow.

@@ -92,6 +92,9 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["Lineament", "LineamentImages"], path: "Tests/TestSupport",
             swiftSettings: strict),
+        .executableTarget(
+            name: "Soak", dependencies: ["Lineament", "LineamentImages", "TestSupport"], path: "Tests/Soak",
+            swiftSettings: strict),
         .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "LineamentImages", "TestSupport"],
