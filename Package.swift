@@ -64,8 +64,9 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             resources: [
-                .embedInCode("Assets/manifest.txt"), .embedInCode("Assets/fetch.sh"),
-                .embedInCode("Assets/pose_bundle.py"), .embedInCode("Assets/yunet_to_tflite.py"),
+                .embedInCode("Assets/manifest.txt"), .embedInCode("Assets/wheels.txt"),
+                .embedInCode("Assets/fetch.sh"), .embedInCode("Assets/pose_bundle.py"),
+                .embedInCode("Assets/yunet_to_tflite.py"),
             ],
             swiftSettings: strict),
 

@@ -15,7 +15,7 @@ struct FrameConverter {
         defer { ffmpeg.sws_freeContext(scaler) }
         let rowLength = Int(source.width) * 3
         // libswscale may write a few bytes past the last row.
-        let memory = PixelMemory.allocate(rowLength * Int(source.height) + 64)
+        let memory = try PixelMemory.allocate(rowLength * Int(source.height) + 64)
         var rows = planes.map { UnsafePointer($0.address.assumingMemoryBound(to: UInt8.self)) as UnsafePointer<UInt8>? }
         rows += Array(repeating: nil, count: 4 - rows.count)
         let lines = planes.map { Int32($0.bytesPerRow) } + Array(repeating: 0, count: 4 - planes.count)

@@ -51,6 +51,25 @@ import Testing
         }
     }
 
+    /// Everything that pip fetches is pinned by hash, downloads are never unverified, and the documentation has the sums
+    /// that the manifest demands.
+    @Test func downloadsArePinned() throws {
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: TestData.packageRoot.appendingPathComponent(path), encoding: .utf8)
+        }
+        let folder = "Sources/LineamentCLI/Assets"
+        let (manifest, script) = try (text("\(folder)/manifest.txt"), text("\(folder)/fetch.sh"))
+        let pinned = try text("\(folder)/wheels.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
+        #expect(pinned.allSatisfy { $0.contains(/--hash=sha256:[0-9a-f]{64}/) })
+        let names = Set(pinned.map { $0.prefix { $0 != " " } })
+        let used = Set((manifest + script).matches(of: /[a-z-]+==[0-9.]+[0-9]/).map(\.output))
+        #expect(used.count >= 6 && used == names)
+        #expect(script.contains("--require-hashes") && !script.contains("pip install"))
+        #expect(!script.contains(/--insecure|--trusted-host|--no-check-certificate|curl -[a-zA-Z]*k/))
+        let documented = try text("docs/models.md").matches(of: /[0-9a-f]{64}/).map(\.output)
+        #expect(documented.count == 4 && documented.allSatisfy { (manifest + pinned.joined()).contains($0) })
+    }
+
     /// The mirror is tried first, so this needs no network; a wrong file in it is rejected.
     @Test func fetchUsesTheMirror() throws {
         let scratch = try Scratch()

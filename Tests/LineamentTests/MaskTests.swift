@@ -33,11 +33,11 @@ import Testing
     }
 
     /// A mask of ones over the middle quarter of an image, without rotation.
-    @Test func masksCoverTheirRegion() {
+    @Test func masksCoverTheirRegion() throws {
         let ones = RegionMask(side: 16, confidences: [Float](repeating: 1, count: 256))
         let rect = RotatedRect(xCenter: 0.5, yCenter: 0.5, width: 0.5, height: 0.5, rotation: 0)
         let size = ImageSize(width: 64, height: 64)
-        let mask = Mask(width: 64, height: 64) {
+        let mask = try Mask(width: 64, height: 64) {
             MaskProjection(rect, side: 16, in: size).apply(ones, to: $0, width: 64, height: 64)
         }
         let sum = mask.withUnsafeFloats { $0.reduce(0, +) }

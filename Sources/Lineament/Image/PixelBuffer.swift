@@ -136,9 +136,9 @@ public final class PixelBuffer: Sendable {
                 .invalidArgument,
                 "A \(width)x\(height) image of format \(format) needs \(needed) bytes, not \(bytes.count).")
         }
-        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: needed, alignment: 64)
-        memory.copyBytes(from: bytes.prefix(needed))
-        let start = UInt(bitPattern: memory.baseAddress)
+        let memory = try PixelMemory.allocate(needed)
+        UnsafeMutableRawBufferPointer(start: memory, count: needed).copyBytes(from: bytes.prefix(needed))
+        let start = UInt(bitPattern: memory)
         let planes = zip(starts, rowLengths).compactMap { offset, length in
             UnsafeRawPointer(bitPattern: start + UInt(offset)).map { Plane(address: $0, bytesPerRow: length) }
         }

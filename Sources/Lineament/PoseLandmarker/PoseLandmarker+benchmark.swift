@@ -29,7 +29,7 @@ package struct PoseLandmarkerBenchmark {
             ("body with mask: whole stage", { _ = try masked.pose(in: pixels, region: region) }),
             (
                 "body with mask: projected onto the image",
-                { _ = PoseLandmarkerResult.Pose(pose, trackID: nil, in: pixels.size) }
+                { _ = try PoseLandmarkerResult.Pose(pose, trackID: nil, in: pixels.size) }
             ),
         ]
     }

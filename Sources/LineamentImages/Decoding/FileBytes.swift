@@ -27,13 +27,67 @@ package enum FileBytes {
 
     /// Reads to the end, but at most `limit` bytes, because devices and pipes may be endless.
     package static func read(_ handle: FileHandle, limit: Int, name: String) throws -> Data {
-        var data = Data()
-        while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
-            data.append(chunk)
-            guard data.count <= limit else {
+        var memory = try GrowingMemory(for: name, capacity: handle.remainingBytes.map { min($0, limit) + 1 } ?? 1 << 20)
+        while try memory.read(from: handle.fileDescriptor) {
+            guard memory.count <= limit else {
                 throw LineamentError(.resourceExhausted, "\(name) is larger than the limit of \(limit) bytes.")
             }
         }
-        return data
+        return memory.takeData()
+    }
+}
+
+extension FileHandle {
+    /// The size of a regular file; nil for devices and pipes.
+    fileprivate var remainingBytes: Int? {
+        var status = stat()
+        guard fstat(fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
+    }
+}
+
+/// Bytes that grow while they are read. `Data` would end the program if the system had no memory left for a large file.
+private struct GrowingMemory: ~Copyable {
+    private(set) var count = 0
+    private let name: String
+    private var capacity: Int
+    private var bytes: UnsafeMutableRawPointer?
+
+    init(for name: String, capacity: Int) throws {
+        (self.name, self.capacity) = (name, capacity)
+        bytes = malloc(capacity)
+        if bytes == nil { throw outOfMemory(capacity) }
+    }
+
+    deinit { free(bytes) }
+
+    /// Reads what is available, and returns false at the end.
+    mutating func read(from descriptor: Int32) throws -> Bool {
+        if count == capacity { try grow() }
+        while true {
+            let length = Foundation.read(descriptor, bytes.map { $0 + count }, capacity - count)
+            guard length < 0 else {
+                count += length
+                return length > 0
+            }
+            guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        }
+    }
+
+    /// Returns the bytes and leaves none.
+    mutating func takeData() -> Data {
+        guard let bytes, count > 0 else { return Data() }
+        self.bytes = nil
+        return Data(bytesNoCopy: bytes, count: count, deallocator: .free)
+    }
+
+    private mutating func grow() throws {
+        guard let larger = realloc(bytes, 2 * capacity) else { throw outOfMemory(2 * capacity) }
+        (bytes, capacity) = (larger, 2 * capacity)
+    }
+
+    private func outOfMemory(_ size: Int) -> LineamentError {
+        LineamentError(
+            .resourceExhausted, "There is not enough memory to read \(name), \(size / 1_000_000) MB or more.")
     }
 }

@@ -93,6 +93,14 @@ struct DecodingContext {
 
     func damaged(_ reason: String) -> LineamentError { .damaged(name, reason) }
 
+    /// Returns the error for what a decoding library said: the file may be damaged, or memory short.
+    func failure(_ reason: String) -> LineamentError {
+        guard ["out of memory", "insufficient memory"].contains(where: reason.lowercased().contains) else {
+            return damaged(reason)
+        }
+        return LineamentError(.resourceExhausted, "There is not enough memory to decode \(name): \(reason).")
+    }
+
     func unknownKind(_ bytes: UnsafeRawBufferPointer) -> LineamentError {
         guard !bytes.isEmpty else { return LineamentError(.dataLoss, "\(name) is empty.") }
         return LineamentError(

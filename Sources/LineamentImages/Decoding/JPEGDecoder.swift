@@ -65,7 +65,7 @@ struct JPEGDecoder {
         guard
             tjDecompressHeader3(
                 handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace) == 0
-        else { throw context.damaged(Self.message(handle)) }
+        else { throw context.failure(Self.message(handle)) }
         guard width > 0 else { throw context.damaged("it ends before the image data") }
         try context.checkSize(width: Int(width), height: Int(height))
         return Header(width: Int(width), height: Int(height), colorspace: colorspace)
@@ -104,7 +104,7 @@ struct JPEGDecoder {
         bytesPerPixel: Int
     ) throws -> (memory: UnsafeMutablePointer<UInt8>, count: Int) {
         let count = header.width * header.height * bytesPerPixel
-        let memory = PixelMemory.allocate(count)
+        let memory = try PixelMemory.allocate(count)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         let status = tjDecompress2(
             handle, start, UInt(bytes.count), memory, Int32(header.width), 0, Int32(header.height),
@@ -114,7 +114,7 @@ struct JPEGDecoder {
             let isWarning = tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
             guard isWarning, !Self.isCut(bytes, warning: message) else {
                 memory.deallocate()
-                throw context.damaged(message)
+                throw context.failure(message)
             }
             Logger(label: "lineament.images").warning("\(context.name): \(message)")
         }

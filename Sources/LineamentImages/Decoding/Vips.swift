@@ -44,32 +44,25 @@ extension PixelBuffer {
 
     /// Calls `body` with packed pixels in libvips's layout: gray, RGB or RGBA without padding.
     func withVipsPixels<Result>(_ body: (inout LineamentVipsPixels) throws -> Result) throws -> Result {
-        var (bytes, channels) = try packedPixels()
-        let (width, height) = (Int32(self.width), Int32(self.height))
-        return try bytes.withUnsafeMutableBufferPointer { memory in
-            var pixels = LineamentVipsPixels(
-                bytes: memory.baseAddress, width: width, height: height, channels: Int32(channels), orientation: 1)
-            return try body(&pixels)
-        }
-    }
-
-    /// Returns the pixels row by row without padding, with blue and red swapped where needed.
-    private func packedPixels() throws -> (bytes: [UInt8], channels: Int) {
         guard let channels = format.packedLayout?.bytesPerPixel else {
             throw LineamentError(.unimplemented, "Images in format \(format) cannot be encoded.")
         }
         let rowLength = width * channels
-        var bytes = [UInt8]()
-        bytes.reserveCapacity(rowLength * height)
+        let bytes = try PixelMemory.allocate(rowLength * height)
+        defer { bytes.deallocate() }
         withPlanes { planes in
             for row in 0..<height {
-                let start = planes[0].address + row * planes[0].bytesPerRow
-                bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: rowLength))
+                UnsafeMutableRawPointer(bytes + row * rowLength).copyMemory(
+                    from: planes[0].address + row * planes[0].bytesPerRow, byteCount: rowLength)
             }
         }
         if format == .bgra8 {
-            for pixel in stride(from: 0, to: bytes.count, by: 4) { bytes.swapAt(pixel, pixel + 2) }
+            for pixel in stride(from: 0, to: rowLength * height, by: 4) {
+                swap(&bytes[pixel], &bytes[pixel + 2])
+            }
         }
-        return (bytes, channels)
+        var pixels = LineamentVipsPixels(
+            bytes: bytes, width: Int32(width), height: Int32(height), channels: Int32(channels), orientation: 1)
+        return try body(&pixels)
     }
 }

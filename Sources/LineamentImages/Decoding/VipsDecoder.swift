@@ -34,7 +34,7 @@ struct VipsDecoder {
             lineament_vips_decode(
                 bytes.baseAddress, bytes.count, Int64(context.maxPixels), Int32(white), &decoded, text, size)
         }
-        if status == LINEAMENT_VIPS_FAILED { throw context.damaged(message) }
+        if status == LINEAMENT_VIPS_FAILED { throw context.failure(message) }
         try context.checkSize(width: Int(decoded.width), height: Int(decoded.height))
         guard let pixels = try PixelBuffer(decoded) else { throw context.damaged(message) }
         guard context.appliesOrientation else { return pixels }

@@ -57,10 +57,10 @@ extension PoseLandmarkerResult.Pose {
     ///   - pose: The person.
     ///   - trackID: The person's track ID; `nil` in single images.
     ///   - size: The size of the image, which the mask is projected onto.
-    init(_ pose: DetectedPose, trackID: Int?, in size: ImageSize) {
+    init(_ pose: DetectedPose, trackID: Int?, in size: ImageSize) throws {
         self.init(
             landmarks: PoseLandmarks(pose.points(pose.landmarks)),
-            worldLandmarks: PoseWorldLandmarks(pose.points(pose.world)), segmentationMask: pose.mask(for: size),
+            worldLandmarks: PoseWorldLandmarks(pose.points(pose.world)), segmentationMask: try pose.mask(for: size),
             trackID: trackID)
     }
 }
@@ -75,10 +75,10 @@ extension DetectedPose {
     }
 
     /// Returns the mask projected onto an image of `size`; `nil` if not requested.
-    fileprivate func mask(for size: ImageSize) -> Mask? {
-        mask.map { mask in
+    fileprivate func mask(for size: ImageSize) throws -> Mask? {
+        try mask.map { mask in
             let (width, height) = (Int(size.width), Int(size.height))
-            return Mask(width: width, height: height) { image in
+            return try Mask(width: width, height: height) { image in
                 MaskProjection(region, side: mask.side, in: size).apply(mask, to: image, width: width, height: height)
             }
         }

@@ -27,7 +27,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
         var found = try poses(in: pixels, regions: try stages.detectedRegions(in: pixels, rotation: rotation))
         if separation == .distinct { try searchClosely(pixels, rotation: rotation, adding: &found) }
         return PoseLandmarkerResult(
-            poses: found.map { PoseLandmarkerResult.Pose($0, trackID: nil, in: pixels.size) }, isFrame: false,
+            poses: try found.map { try PoseLandmarkerResult.Pose($0, trackID: nil, in: pixels.size) }, isFrame: false,
             timestampInMilliseconds: timestamp)
     }
 
@@ -50,7 +50,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
         let smooth = memory.smoothed(
             found, ids: ids, by: smoothing, numPoses: numPoses, size: pixels.size, timestamp: timestamp)
         return PoseLandmarkerResult(
-            poses: zip(smooth, ids).map { PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) }, isFrame: true,
+            poses: try zip(smooth, ids).map { try PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) }, isFrame: true,
             timestampInMilliseconds: timestamp)
     }
 
