@@ -50,7 +50,8 @@ struct PoseLandmarkerPipeline: FramePipeline {
         let smooth = memory.smoothed(
             found, ids: ids, by: smoothing, numPoses: numPoses, size: pixels.size, timestamp: timestamp)
         return PoseLandmarkerResult(
-            poses: try zip(smooth, ids).map { try PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) }, isFrame: true,
+            poses: try zip(smooth, ids).map { try PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) },
+            isFrame: true,
             timestampInMilliseconds: timestamp)
     }
 
