@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test lint format documentation bench evaluate install soak sanitize clean
+.PHONY: setup demo build test lint format documentation bench evaluate install fuzz soak sanitize clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -28,10 +28,10 @@ test: build
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
 
 lint:
-	swift format lint --strict --parallel --recursive Package.swift Sources Tests Snippets Examples Benchmarks
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests Fuzz Snippets Examples Benchmarks
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Snippets Examples Benchmarks
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Fuzz Snippets Examples Benchmarks
 
 # The reference documentation of all products as one site, .build-documentation/site, for a web server. Symbols
 # are extracted by a build of its own, as the plugin's flags would make every other build start anew.
@@ -64,6 +64,24 @@ install: build
 	  install -m 644 $(ASSETS)/$$kind/* $(DESTDIR)$(PREFIX)/share/lineament/$$kind/ || exit 1; \
 	done
 
+# libFuzzer with the address sanitizer over everything that reads bytes from outside, $(SECONDS) for each target. Inputs
+# that reach new code stay in .build-fuzz/corpus; one that breaks something is left in .build-fuzz. Unused code is kept,
+# as the linker would otherwise drop the counters of the coverage.
+SECONDS ?= 60
+FUZZ_TARGETS ?= images orientation videos bundles models json
+fuzz: setup
+	LINEAMENT_FUZZ=1 swift build -c release --sanitize address --sanitize fuzzer --disable-dead-strip \
+	  -Xswiftc -enable-testing --scratch-path .build-fuzz --product Fuzz
+	for target in $(FUZZ_TARGETS); do \
+	  echo "fuzzing $$target"; corpus=.build-fuzz/corpus/$$target; mkdir -p $$corpus; \
+	  LINEAMENT_FUZZ_TARGET=$$target LINEAMENT_FUZZ_SEEDS=$$corpus SWIFT_BACKTRACE=enable=no \
+	    LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	    .build-fuzz/release/Fuzz $$corpus -max_total_time=$(SECONDS) -timeout=20 -rss_limit_mb=2048 \
+	    -max_len=300000 -artifact_prefix=.build-fuzz/$$target- >.build-fuzz/$$target.log 2>&1 || \
+	    { tail -n 40 .build-fuzz/$$target.log; exit 1; }; \
+	  tail -n 1 .build-fuzz/$$target.log; \
+	done
+
 # Hours of the same work in one process, which must not grow. SCALE=100 takes about a minute.
 SCALE ?= 1
 soak: setup
@@ -79,4 +97,4 @@ sanitize: setup
 	swift test --sanitize thread --scratch-path .build-thread
 
 clean:
-	rm -rf .build .build-test .build-address .build-thread .build-documentation $(DEMO)
+	rm -rf .build .build-test .build-address .build-thread .build-fuzz .build-documentation $(DEMO)

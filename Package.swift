@@ -126,6 +126,14 @@ let package = Package(
     ]
 )
 
+// The fuzzers are built with sanitizers of their own; see `make fuzz`.
+if Context.environment["LINEAMENT_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: ["LiteRT", "Lineament", "LineamentImages", "LineamentVideo", "TestSupport"],
+            path: "Fuzz", swiftSettings: strict))
+}
+
 // DocC's plugin is for those who build the documentation; packages that use the libraries do not resolve it.
 if Context.environment["LINEAMENT_DOCUMENTATION"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
