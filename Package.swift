@@ -104,6 +104,9 @@ let package = Package(
             name: "LineamentImagesTests", dependencies: ["Lineament", "LineamentImages", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "LineamentRenderTests", dependencies: ["Lineament", "LineamentRender", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "LineamentVideoTests",
             dependencies: ["Lineament", "LineamentVideo", "CLineamentFFmpeg", "TestSupport"],
             swiftSettings: strict),
@@ -121,6 +124,7 @@ let package = Package(
             dependencies: [
                 "LineamentCLI", "Lineament", "LineamentImages", "LineamentVideo", "TestSupport", "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "MLKitFaces", "VisionLandmarks",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
     ]

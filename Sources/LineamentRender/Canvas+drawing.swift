@@ -23,11 +23,19 @@ extension Canvas {
     }
 }
 
-// Positions and sizes are in pixels; line widths, radii and text sizes are in units of ``Canvas/unit``.
+// Positions and sizes are in pixels; line widths, radii and text sizes are in units of ``Canvas/unit``. A shape with a
+// position or size that is not finite, or farther from the image than Cairo can compute with, is not drawn.
 extension Canvas {
+    /// The largest coordinate, in pixels; Cairo's own limit is 2²³.
+    private static let farthest = 1e6
+
+    private func canDraw(_ coordinates: Double...) -> Bool {
+        coordinates.allSatisfy { abs($0) <= Self.farthest }
+    }
+
     /// Draws lines with a dark outline, which keeps them visible on a light background.
     public func strokeLines(_ lines: [(from: Point, to: Point)], _ color: Color, width: Double) {
-        for line in lines {
+        for line in lines where canDraw(line.from.x, line.from.y, line.to.x, line.to.y) {
             cairo_move_to(context, line.from.x, line.from.y)
             cairo_line_to(context, line.to.x, line.to.y)
         }
@@ -37,12 +45,14 @@ extension Canvas {
     /// Draws the outline of a rectangle.
     public func strokeRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color, lineWidth: Double)
     {
+        guard canDraw(x, y, width, height) else { return }
         cairo_rectangle(context, x, y, width, height)
         stroke(color, width: lineWidth)
     }
 
     /// Fills a rectangle.
     public func fillRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
+        guard canDraw(x, y, width, height) else { return }
         cairo_rectangle(context, x, y, width, height)
         color.set(on: context)
         cairo_fill(context)
@@ -50,6 +60,7 @@ extension Canvas {
 
     /// Fills a circle.
     public func fillCircle(_ center: Point, radius: Double, _ color: Color) {
+        guard canDraw(center.x, center.y, radius * unit) else { return }
         cairo_new_sub_path(context)
         cairo_arc(context, center.x, center.y, radius * unit, 0, 2 * Double.pi)
         color.set(on: context)
@@ -80,6 +91,7 @@ extension Canvas {
 
     /// Draws text whose baseline begins at `start`.
     public func text(_ text: String, at start: Point, _ color: Color, size: Double) {
+        guard canDraw(start.x, start.y, size * unit) else { return }
         cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
         cairo_set_font_size(context, size * unit)
         color.set(on: context)
@@ -90,6 +102,7 @@ extension Canvas {
     /// Draws black text on a plate of `color` with its lower left corner at `corner`, moved if necessary to stay inside
     /// the image.
     public func label(_ text: String, at corner: Point, _ color: Color, size: Double = 12) {
+        guard canDraw(corner.x, corner.y, size * unit) else { return }
         cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
         cairo_set_font_size(context, size * unit)
         var extents = cairo_text_extents_t()

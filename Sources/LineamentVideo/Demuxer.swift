@@ -18,6 +18,8 @@ final class Demuxer {
     private var end = 0.0
     /// The tolerance for durations in headers, in seconds.
     private static let slack = 0.25
+    /// The time between two looks at a camera without a frame, in microseconds.
+    private static let pollInterval: UInt32 = 1000
     private var wasSought = false
     private let watchdog: ReadWatchdog
     /// The time that a read may take, in seconds; nil for files.
@@ -34,6 +36,8 @@ final class Demuxer {
         var opened = ffmpeg.avformat_alloc_context()
         opened?.pointee.interrupt_callback = AVIOInterruptCB(
             callback: ReadWatchdog.callback, opaque: Unmanaged.passUnretained(watchdog).toOpaque())
+        // A camera that hangs would block in the kernel, where FFmpeg cannot ask the watchdog.
+        if place.isCamera { opened?.pointee.flags |= AVFMT_FLAG_NONBLOCK }
         var settings = place.settings
         defer { ffmpeg.av_dict_free(&settings) }
         watchdog.begin(limit: place.isFile ? nil : options.connectionTimeout)
@@ -109,7 +113,7 @@ final class Demuxer {
         while true {
             ffmpeg.av_packet_unref(packet)
             watchdog.begin(limit: readLimit)
-            let status = ffmpeg.av_read_frame(context, packet)
+            let status = readPacket()
             if status < 0, let error = watchdog.error(for: name, "no data arrives") { throw error }
             if status == lineament_av_error_end() {
                 try checkIsWhole()
@@ -126,6 +130,15 @@ final class Demuxer {
             }
             videoPackets += 1
             return packet
+        }
+    }
+
+    /// Reads the next packet, waiting for a camera until it has one or the watchdog ends the operation.
+    private func readPacket() -> Int32 {
+        while true {
+            let status = ffmpeg.av_read_frame(context, packet)
+            guard status == lineament_av_error_again(), !watchdog.isCancelled, !watchdog.isLate else { return status }
+            usleep(Self.pollInterval)
         }
     }
 
@@ -176,6 +189,7 @@ extension Demuxer {
         var settings: OpaquePointer?
         var isLive = false
         var isFile = false
+        var isCamera = false
 
         init(_ source: String, _ ffmpeg: LineamentFFmpeg) throws {
             url = source
@@ -186,7 +200,7 @@ extension Demuxer {
                 }
                 url = device.isEmpty ? "/dev/video0" : device
                 format = cameras
-                isLive = true
+                (isLive, isCamera) = (true, true)
             } else if source.hasPrefix("rtsp://") || source.hasPrefix("rtsps://") {
                 isLive = true
                 set("rtsp_transport", "tcp", ffmpeg)

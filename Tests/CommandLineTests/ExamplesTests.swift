@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The output of the example programs for the sample photo.
-@Suite struct ExamplesTests {
+@Suite(.timeLimit(.minutes(10))) struct ExamplesTests {
     private func lines(_ example: String, _ arguments: String...) throws -> [Substring] {
         let scratch = try Scratch()
         let folder = Program.url.deletingLastPathComponent().path

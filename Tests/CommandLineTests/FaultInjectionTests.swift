@@ -6,9 +6,9 @@ import Testing
 /// processed, and no half-written file. The libraries that make calls fail are in Tests/Faults.
 ///
 /// The border: Swift's own allocations and those of the runtime and of GLib end the program when there is no memory at
-/// all, and are not made to fail here; neither is `open` in the runtime, whose cpuinfo crashes without `/sys`. What an image or a video makes large is allocated by `PixelMemory`, `FileBytes`
-/// or the decoding libraries, which report it.
-@Suite(.enabled(if: Faults.canBePreloaded, "the sanitizers cannot be preloaded over"), .timeLimit(.minutes(5)))
+/// all, and are not made to fail here; neither is `open` in the runtime, whose cpuinfo crashes without `/sys`. What an
+/// image or a video makes large is allocated by `PixelMemory`, `FileBytes` or the decoding libraries, which report it.
+@Suite(.enabled(if: Faults.canBePreloaded, "the sanitizers cannot be preloaded over"), .timeLimit(.minutes(10)))
 struct FaultInjectionTests {
     private let scratch: Scratch
     private let whole = "not replaced\n"
@@ -50,7 +50,7 @@ struct FaultInjectionTests {
     }
 
     /// An image that memory is short for costs only its own line.
-    @Test(arguments: ["malloc:1:turbojpeg", "malloc:5:turbojpeg", "memalign:1:!LiteRt"])
+    @Test(arguments: ["malloc:1:turbojpeg", "memalign:1:!LiteRt"])
     func aDecoderWithoutMemoryReportsIt(fault: String) throws {
         let outcome = try Faults.run("face-detector second.jpg first.png", fault: fault, in: scratch.folder)
         try expectOrderly(outcome, fault)
@@ -95,7 +95,7 @@ enum Faults {
     private static let compiled = Result {
         let folder = Program.url.deletingLastPathComponent()
         let sources = TestData.packageRoot.appendingPathComponent("Tests/Faults").path
-        for name in ["system", "runtime"] {
+        for name in ["system", "runtime", "camera"] {
             let outcome = try Program.shell(
                 "clang -O1 -fPIC -shared -o faults-\(name).so '\(sources)/\(name).c' -ldl", in: folder)
             try #require(outcome.status == 0, "\(outcome.errors)")
@@ -108,6 +108,14 @@ enum Faults {
         let library = try compiled.get().appendingPathComponent("faults-system.so").path
         return try Program.shell(
             "LINEAMENT_FAULT='\(fault)' LD_PRELOAD='\(library)' lineament \(command)", in: folder)
+    }
+
+    /// Runs a command of the program with a camera that shows a frame some times and then hangs.
+    static func runWithCamera(_ command: String, frame: URL, count: Int, in folder: URL) throws -> Program.Outcome {
+        let library = try compiled.get().appendingPathComponent("faults-camera.so").path
+        return try Program.shell(
+            "LINEAMENT_CAMERA='\(frame.path)' LINEAMENT_CAMERA_FRAMES=\(count) LD_PRELOAD='\(library)' \(command)",
+            in: folder)
     }
 
     /// Runs a command of the program while calls of the runtime fail.

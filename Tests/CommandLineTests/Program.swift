@@ -33,6 +33,11 @@ struct Program {
             URL(fileURLWithPath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder, environment: ["PATH": path])
     }
 
+    /// Runs a Python program.
+    static func runPython(_ program: String, input: Data) throws -> Outcome {
+        try run(URL(fileURLWithPath: "/usr/bin/env"), ["python3", "-c", program], input: input, in: nil)
+    }
+
     private static func run(
         _ program: URL, _ arguments: [String], input: Data? = nil, in folder: URL?,
         environment: [String: String] = [:]

@@ -4,7 +4,7 @@ import LineamentMLKit
 import TestSupport
 import Testing
 
-@Suite struct MLKitTests {
+@Suite(.timeLimit(.minutes(10))) struct MLKitTests {
     private func photo() throws -> Lineament.UIImage { Lineament.UIImage(pixelBuffer: try Sample.pixels()) }
 
     private func faces(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite struct DeadlineTests {
+@Suite(.timeLimit(.minutes(10))) struct DeadlineTests {
     @Test func nothingIsLateWithoutALimit() throws {
         try Deadline.check()
         #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite struct DetectionTests {
+@Suite(.timeLimit(.minutes(10))) struct DetectionTests {
     private func candidate(_ x: Float, _ y: Float, side: Float = 0.2, score: Float) -> RawDetection {
         let corner = SIMD2(x, y)
         return RawDetection(

@@ -6,7 +6,7 @@ import Testing
 
 private let isPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
 
-@Suite(.enabled(if: isPresent, "models/yunet.tflite is missing; see docs/models.md"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: isPresent, "models/yunet.tflite is missing; see docs/models.md"))
 struct InputResizingTests {
     private func model() throws -> Model {
         let runtime = try Runtime.shared(candidates: [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite struct RuntimeTests {
+@Suite(.timeLimit(.minutes(10))) struct RuntimeTests {
     private static func runtime() throws -> Runtime {
         let library = TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
         return try Runtime.shared(candidates: [library])
@@ -91,7 +91,7 @@ import Testing
     }
 }
 
-@Suite struct FlatBufferTableTests {
+@Suite(.timeLimit(.minutes(10))) struct FlatBufferTableTests {
     @Test func readsNothingFromNoise() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {

@@ -10,7 +10,7 @@ import Testing
 /// coordinate is known to 0.5e-6 of the image's side. Blendshapes are also equal within rounding. Matrices are solved
 /// in double precision here and in single precision there: the largest measured difference is 2e-6 in rotation and
 /// scale, and 2.3e-4 cm in translation.
-@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct FaceParityTests {
     static let pictures = Reference.photos.good
 
@@ -35,13 +35,13 @@ struct FaceParityTests {
     func detectorEqualsTheReference(range: String) throws {
         let file = range == "short" ? "face_detection_short_range.tflite" : "face_detection_full_range_sparse.tflite"
         let detector = try FaceDetector(modelPath: TestData.model(file))
-        let reference = Reference.detections("face_detector_\(range)_range.json")
+        let reference = try Reference.detections("face_detector_\(range)_range.json")
         for picture in Self.pictures {
             let expected = try #require(reference[picture.path])
             let found = try detector.detect(image: MPImage(pixelBuffer: pixels(picture))).detections
             #expect(found.count == expected.count, "\(picture.path)")
             var residual = Residual()
-            residual.add(found, expected, width: picture.width, height: picture.height)
+            try residual.add(found, expected, width: picture.width, height: picture.height)
             let isEqual = !Self.formatsDecodedDifferently.contains(picture.format)
             #expect(residual.score <= (isEqual ? 1e-6 : 1e-3), "\(picture.path)")
             #expect(residual.box <= (isEqual ? 0 : 1), "\(picture.path)")
@@ -56,13 +56,13 @@ struct FaceParityTests {
         options.outputFaceBlendshapes = true
         options.outputFacialTransformationMatrixes = true
         let landmarker = try FaceLandmarker(options: options)
-        let reference = Reference.faces("face_landmarker_n\(numFaces).json")
+        let reference = try Reference.faces("face_landmarker_n\(numFaces).json")
         for picture in Self.pictures {
             let expected = try #require(reference[picture.path])
             let found = try landmarker.detect(image: MPImage(pixelBuffer: pixels(picture)))
             try #require(found.faceLandmarks.count == expected.count, "\(picture.path)")
             var residual = Residual()
-            residual.add(found, expected, width: picture.width, height: picture.height)
+            try residual.add(found, expected, width: picture.width, height: picture.height)
             let isEqual = !Self.formatsDecodedDifferently.contains(picture.format)
             #expect(residual.position <= (isEqual ? picture.rounding : 0.05), "\(picture.path)")
             #expect(residual.blendshape <= (isEqual ? 2e-6 : 0.015), "\(picture.path)")
@@ -79,15 +79,15 @@ struct FaceParityTests {
         options.outputFaceBlendshapes = true
         options.outputFacialTransformationMatrixes = true
         let landmarker = try FaceLandmarker(options: options)
-        for (path, degrees, detections, faces) in Reference.rotated() {
+        for (path, degrees, detections, faces) in try Reference.rotated() {
             let pixels = try ImageDecoder().decode(contentsOf: TestData.url(path))
             let image = try MPImage(pixelBuffer: pixels, orientation: #require(orientations[degrees]))
             let found = try detector.detect(image: image).detections
             let landmarks = try landmarker.detect(image: image)
             try #require(found.count == detections.count && landmarks.faceLandmarks.count == faces.count, "\(path)")
             var residual = Residual()
-            residual.add(found, detections, width: pixels.width, height: pixels.height)
-            residual.add(landmarks, faces, width: pixels.width, height: pixels.height)
+            try residual.add(found, detections, width: pixels.width, height: pixels.height)
+            try residual.add(landmarks, faces, width: pixels.width, height: pixels.height)
             #expect(residual.box == 0 && residual.score <= 1e-6, "\(path) \(degrees)")
             // Python represents rotations by 90 and 180 degrees as −π/2 and −π, but iOS as 3π/2 and π: the same angles,
             // but with another last bit, which moves landmarks by up to 0.015 px.

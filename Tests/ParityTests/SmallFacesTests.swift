@@ -7,7 +7,7 @@ import Testing
 private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
 
 /// Detection of small, large and numerous faces with `range = .auto`.
-@Suite struct SmallFacesTests {
+@Suite(.timeLimit(.minutes(10))) struct SmallFacesTests {
     private func detector(_ range: DetectionRange, change: (FaceDetectorOptions) -> Void = { _ in }) throws
         -> FaceDetector
     {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// On equal pixels, landmarks are bit-exact through whole videos, tracked and smoothed, with faces lost and detected
 /// again, irregular timestamps and a first timestamp of 0. The tolerances are the six decimals of the reference.
-@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct VideoParityTests {
     /// The videos whose frames the reference rotated before it converted them to RGB. Here the order is reversed, which
     /// changes colors at edges: landmarks differ by up to 0.11 px, blendshapes by up to 0.0065.
@@ -36,7 +36,7 @@ struct VideoParityTests {
         let frames = try frames(of: reference)
         #expect(frames.map(\.timestampInMilliseconds) == reference.times)
         guard !Self.turned.contains(name) else { return }
-        for (frame, sum) in zip(frames, reference.sha256) {
+        for (frame, sum) in try pairs(frames, reference.sha256) {
             #expect(try sha256(frame.pixels.convertedToRGB().rgbBytes) == sum, "\(name) frame \(frame.index)")
         }
     }
@@ -54,7 +54,7 @@ struct VideoParityTests {
                     videoFrame: MPImage(pixelBuffer: rgb), timestampInMilliseconds: frame.timestampInMilliseconds)
                 try #require(found.faceLandmarks.count == expected[frame.index].count)
                 var residual = Residual()
-                residual.add(found, expected[frame.index], width: rgb.width, height: rgb.height)
+                try residual.add(found, expected[frame.index], width: rgb.width, height: rgb.height)
                 let rounding = 0.6e-6 * Double(max(rgb.width, rgb.height))
                 let place = "\(name), \(numFaces) faces, frame \(frame.index)"
                 #expect(residual.position <= (isTurned ? 0.15 : rounding), "\(place)")
@@ -79,7 +79,7 @@ struct VideoParityTests {
             let expected = reference.detections[frame.index]
             try #require(found.count == expected.count)
             var residual = Residual()
-            residual.add(found, expected, width: rgb.width, height: rgb.height)
+            try residual.add(found, expected, width: rgb.width, height: rgb.height)
             #expect(residual.box == 0 && residual.score <= 1e-6)
         }
     }
@@ -96,7 +96,7 @@ struct VideoParityTests {
                     videoFrame: MPImage(pixelBuffer: $1), timestampInMilliseconds: frame.timestampInMilliseconds)
             }
             try #require(results[0].faceLandmarks.count == results[1].faceLandmarks.count)
-            for (mine, other) in zip(results[0].faceLandmarks.joined(), results[1].faceLandmarks.joined()) {
+            for (mine, other) in try pairs(results[0].faceLandmarks.joined(), results[1].faceLandmarks.joined()) {
                 #expect(mine.x == other.x && mine.y == other.y && mine.z == other.z, "frame \(frame.index)")
             }
         }

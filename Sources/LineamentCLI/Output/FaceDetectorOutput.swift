@@ -22,7 +22,7 @@ enum FaceDetectorOutput {
             let keypoints = (detection.keypoints ?? []).flatMap {
                 ["\(Float($0.location.x))", "\(Float($0.location.y))"]
             }
-            return CSV.line(place + sides + ["\(detection.score)"] + keypoints)
+            return CSV.line(place + sides + ["\(detection.score)"] + keypoints, columns: csvColumns)
         }.joined()
     }
 }

@@ -21,16 +21,19 @@ struct FaceLandmarkerOutput: Sendable {
     }
 
     func csv(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
-        result.faces.enumerated().map { index, face in
+        let columns = csvColumns
+        return result.faces.enumerated().map { index, face in
             var fields = head.csvFields + ["\(index)", face.trackID.map { "\($0)" } ?? ""]
             fields += face.landmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
-            if hasBlendshapes { fields += face.blendshapes?.scores.map { "\($0)" } ?? [] }
+            if hasBlendshapes {
+                fields += face.blendshapes?.scores.map { "\($0)" } ?? Array(repeating: "", count: 52)
+            }
             if hasMatrixes {
                 fields += (0..<16).map { element in
                     face.transformationMatrix.map { "\($0[row: element / 4, column: element % 4])" } ?? ""
                 }
             }
-            return CSV.line(fields)
+            return CSV.line(fields, columns: columns)
         }.joined()
     }
 }

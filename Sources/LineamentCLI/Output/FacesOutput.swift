@@ -67,7 +67,7 @@ enum FacesOutput {
                 guard let point = face.landmark(ofType: type)?.position else { return ["", ""] }
                 return ["\(Float(point.x))", "\(Float(point.y))"]
             }
-            return CSV.line(fields)
+            return CSV.line(fields, columns: csvColumns)
         }.joined()
     }
 

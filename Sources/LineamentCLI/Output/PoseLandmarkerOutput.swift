@@ -22,15 +22,16 @@ struct PoseLandmarkerOutput: Sendable {
     }
 
     func csv(_ result: PoseLandmarkerResult, _ head: ResultHead, maskFiles: [String]) -> String {
-        result.poses.enumerated().map { index, pose in
+        let columns = csvColumns
+        return result.poses.enumerated().map { index, pose in
             var fields = head.csvFields + ["\(index)", pose.trackID.map { "\($0)" } ?? ""]
             fields += pose.landmarks.flatMap { landmark in
                 ["\(landmark.x)", "\(landmark.y)", "\(landmark.z)"]
-                    + [landmark.visibility, landmark.presence].map { "\($0?.floatValue ?? .nan)" }
+                    + [landmark.visibility, landmark.presence].map { $0.map { "\($0.floatValue)" } ?? "" }
             }
             fields += pose.worldLandmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
             if masks != nil { fields.append(index < maskFiles.count ? maskFiles[index] : "") }
-            return CSV.line(fields)
+            return CSV.line(fields, columns: columns)
         }.joined()
     }
 }

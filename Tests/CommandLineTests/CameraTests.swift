@@ -1,0 +1,54 @@
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+/// A camera, played by a library of Tests/Faults.
+@Suite(.enabled(if: Faults.canBePreloaded, "the sanitizers cannot be preloaded over"), .timeLimit(.minutes(10)))
+struct CameraTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try Self.frame().write(to: scratch.url("frame.yuyv"))
+    }
+
+    /// The face of the sample photo as 320x240 pixels in YUYV.
+    private static func frame() throws -> Data {
+        let photo = try Sample.pixels()
+        let rgb = photo.rgbBytes
+        var bytes = Data()
+        for row in 0..<240 {
+            for column in stride(from: 0, to: 320, by: 2) {
+                let start = (row * photo.width + column + 64) * 3
+                let (r, g, b) = (Double(rgb[start]), Double(rgb[start + 1]), Double(rgb[start + 2]))
+                let luma = { (at: Int) in
+                    let (r, g, b) = (Double(rgb[at]), Double(rgb[at + 1]), Double(rgb[at + 2]))
+                    return UInt8(16 + (65.5 * r + 128.6 * g + 25 * b) / 256)
+                }
+                let (cb, cr) = (128 + (-37.9 * r - 74.5 * g + 112 * b) / 256, 128 + (112 * r - 94 * g - 18 * b) / 256)
+                bytes.append(contentsOf: [luma(start), UInt8(cb), luma(start + 3), UInt8(cr)])
+            }
+        }
+        return bytes
+    }
+
+    @Test func everyFrameOfACameraHasALine() throws {
+        let outcome = try Faults.runWithCamera(
+            "lineament face-landmarker camera:/dev/video0 | head -n 5", frame: scratch.url("frame.yuyv"), count: 40,
+            in: scratch.folder)
+        #expect(outcome.objects.count == 5, "\(outcome.errors)")
+        #expect(
+            outcome.objects.allSatisfy { ($0["faceLandmarks"] as? [Any])?.count == 1 && $0["width"] as? Int == 320 })
+        let times = outcome.objects.compactMap { $0["timestampInMilliseconds"] as? Int }
+        #expect(times.count == 5 && times == times.sorted() && Set(times).count == 5)
+    }
+
+    /// Ctrl-C ends the program although the camera stays silent.
+    @Test func aCameraThatHangsCanBeInterrupted() throws {
+        let outcome = try Faults.runWithCamera(
+            "timeout --preserve-status --kill-after 60 --signal INT 2 lineament face-detector camera: -o out.json",
+            frame: scratch.url("frame.yuyv"), count: 3, in: scratch.folder)
+        #expect(outcome.status == 130, "\(outcome)")
+    }
+}

@@ -1,0 +1,96 @@
+import Lineament
+import LineamentRender
+import TestSupport
+import Testing
+
+/// Drawing on an image: what is asked for is at its place, in its color, and nothing else changes.
+@Suite(.timeLimit(.minutes(10))) struct CanvasTests {
+    private let gray: PixelBuffer
+    private let canvas: Canvas
+
+    init() throws {
+        gray = try PixelBuffer(
+            copying: [UInt8](repeating: 100, count: 200 * 120 * 3), width: 200, height: 120, format: .rgb8)
+        canvas = try Canvas(gray)
+    }
+
+    /// Returns the red, green and blue levels of a pixel.
+    private func pixel(_ x: Int, _ y: Int) throws -> [UInt8] {
+        let bytes = try canvas.image().rgbBytes
+        return Array(bytes[(y * 200 + x) * 3..<(y * 200 + x) * 3 + 3])
+    }
+
+    /// The smallest box with every changed pixel; nil if there is none.
+    private func changedBox() throws -> (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
+        let bytes = try canvas.image().rgbBytes
+        let changed = (0..<200 * 120).filter { Array(bytes[$0 * 3..<$0 * 3 + 3]) != [100, 100, 100] }
+        guard let left = changed.map({ $0 % 200 }).min(), let right = changed.map({ $0 % 200 }).max(),
+            let top = changed.first, let bottom = changed.last
+        else { return nil }
+        return (left...right, top / 200...bottom / 200)
+    }
+
+    @Test(arguments: [PixelFormat.gray8, .rgb8, .rgba8, .bgra8])
+    func anUntouchedCanvasIsTheImage(format: PixelFormat) throws {
+        let image = try Sample.pixels().converted(to: format, padding: 5)
+        let copy = try Canvas(image).image()
+        #expect(copy.format == .bgra8 && copy.rgbBytes == image.rgbBytes)
+    }
+
+    @Test func linesAreWhereTheyWereDrawn() throws {
+        canvas.strokeLines([(Point(x: 20, y: 60), Point(x: 120, y: 60))], Color(red: 1, green: 0, blue: 0), width: 4)
+        #expect(try pixel(70, 60) == [255, 0, 0])
+        let box = try #require(try changedBox())
+        // With its outline the line is 6.8 pixels wide.
+        #expect(abs(box.x.lowerBound - 17) <= 1 && abs(box.x.upperBound - 123) <= 1)
+        #expect(abs(box.y.lowerBound - 57) <= 1 && abs(box.y.upperBound - 63) <= 1)
+    }
+
+    @Test func circlesAreFilled() throws {
+        canvas.fillCircle(Point(x: 50, y: 40), radius: 10, Color(red: 0, green: 0, blue: 1))
+        #expect(try pixel(50, 40) == [0, 0, 255])
+        let box = try #require(try changedBox())
+        #expect((38...41).contains(box.x.lowerBound) && (58...61).contains(box.x.upperBound))
+        #expect((28...31).contains(box.y.lowerBound) && (48...51).contains(box.y.upperBound))
+    }
+
+    @Test func transparentColorsBlend() throws {
+        canvas.fillCircle(Point(x: 50, y: 40), radius: 10, Color(red: 1, green: 1, blue: 1, alpha: 0.5))
+        let level = try pixel(50, 40)[0]
+        #expect(abs(Int(level) - 177) <= 1)
+    }
+
+    /// Coordinates from outside may be anything. What is not finite is not drawn, and what is outside is cut.
+    @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e9])
+    func wildCoordinatesAreHarmless(wild: Double) throws {
+        for point in [Point(x: wild, y: 5), Point(x: 5, y: wild), Point(x: wild, y: wild)] {
+            canvas.strokeLines([(point, Point(x: 3, y: 3))], .orange, width: 2)
+            canvas.fillCircle(point, radius: 3, .orange)
+            canvas.fillCircle(Point(x: 20, y: 20), radius: wild, .orange)
+            canvas.label("text", at: point, .orange)
+        }
+        let image = try canvas.image()
+        #expect(image.width == 200 && image.height == 120)
+        // The canvas still works.
+        canvas.fillCircle(Point(x: 150, y: 100), radius: 5, Color(red: 0, green: 1, blue: 0))
+        #expect(try pixel(150, 100) == [0, 255, 0])
+    }
+
+    @Test func textOfAnyKindIsDrawnOrIgnored() throws {
+        canvas.label("yaw 19°", at: Point(x: 20, y: 40), .yellow)
+        #expect(try changedBox() != nil)
+        for text in ["", "\0", "a\nb", String(repeating: "w", count: 10_000), "\u{202e}x", "😀"] {
+            canvas.label(text, at: Point(x: 20, y: 40), .yellow)
+        }
+        canvas.fillCircle(Point(x: 150, y: 100), radius: 5, Color(red: 0, green: 1, blue: 0))
+        #expect(try pixel(150, 100) == [0, 255, 0])
+    }
+
+    @Test func imagesThatCannotBeDrawnOnAreRefused() throws {
+        let long = try PixelBuffer(
+            copying: [UInt8](repeating: 0, count: 40_000), width: 40_000, height: 1, format: .gray8)
+        #expect(throws: LineamentError.self) { try Canvas(long) }
+        let planes = try Sample.pixels().convertedToChroma(.nv12FullRange)
+        #expect(throws: LineamentError.self) { try Canvas(planes) }
+    }
+}
