@@ -90,11 +90,16 @@ soak: setup
 	  set -- $$work; .build/release/Soak $$1 $$(($$2 / $(SCALE))) || exit 1; \
 	done
 
-# The address and thread sanitizers over the tests; slow.
+# Debug builds with the address sanitizer, with undefined behavior of the C code as a trap, over the unit tests, and with
+# the thread sanitizer over the tests of what is concurrent; both check exclusive access. Other suites: TESTS='...'.
+CHECKED := -Xswiftc -enforce-exclusivity=checked
+ADDRESS := --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED)
+TESTS ?= LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests
+CONCURRENT := Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
 sanitize: setup
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
-	  swift test --sanitize address --scratch-path .build-address
-	swift test --sanitize thread --scratch-path .build-thread
+	  swift test $(ADDRESS) --scratch-path .build-address --filter '$(TESTS)'
+	swift test --sanitize thread $(CHECKED) --scratch-path .build-thread --filter '$(CONCURRENT)'
 
 clean:
 	rm -rf .build .build-test .build-address .build-thread .build-fuzz .build-documentation $(DEMO)

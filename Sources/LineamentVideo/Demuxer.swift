@@ -107,14 +107,16 @@ final class Demuxer {
         wasSought = true
     }
 
+    /// Starts the time within which a frame must arrive. A stream that sends everything but frames is silent, too.
+    func beginFrame() { watchdog.begin(limit: readLimit) }
+
     /// Returns the next packet of the video, valid until the next call, or nil at the end.
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged.
     func nextVideoPacket() throws -> UnsafeMutablePointer<AVPacket>? {
         while true {
             ffmpeg.av_packet_unref(packet)
-            watchdog.begin(limit: readLimit)
             let status = readPacket()
-            if status < 0, let error = watchdog.error(for: name, "no data arrives") { throw error }
+            if let error = watchdog.error(for: name, "no frame arrives") { throw error }
             if status == lineament_av_error_end() {
                 try checkIsWhole()
                 return nil

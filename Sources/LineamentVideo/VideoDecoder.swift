@@ -10,7 +10,9 @@ final class VideoDecoder {
     /// Whether all frames have been returned.
     private(set) var isDrained = false
 
-    init(_ stream: UnsafeMutablePointer<AVStream>, name: String, _ ffmpeg: LineamentFFmpeg) throws {
+    /// Opens the decoder of a stream.
+    /// - Parameter maxPixels: The maximum number of pixels of a frame. Frames can be larger than the header says.
+    init(_ stream: UnsafeMutablePointer<AVStream>, maxPixels: Int, name: String, _ ffmpeg: LineamentFFmpeg) throws {
         self.ffmpeg = ffmpeg
         self.name = name
         timeBase = stream.pointee.time_base
@@ -23,6 +25,7 @@ final class VideoDecoder {
         }
         self.context = context
         context.pointee.thread_count = 0
+        context.pointee.max_pixels = Int64(maxPixels)
         guard ffmpeg.avcodec_parameters_to_context(context, parameters) >= 0,
             ffmpeg.avcodec_open2(context, codec, nil) == 0
         else {

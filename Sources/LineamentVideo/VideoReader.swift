@@ -27,7 +27,7 @@ public final class VideoReader {
 
         /// The time to wait for a camera or server to answer, in seconds. Default: 10.
         public var connectionTimeout = 10.0
-        /// The time to wait for the next data of a camera or network stream, in seconds. Default: 30.
+        /// The time to wait for the next frame of a camera or network stream, in seconds. Default: 30.
         public var dataTimeout = 30.0
         /// The switch that ends reading with an error of code `cancelled`, even while a source does not answer.
         public var cancellation = ReadCancellation()
@@ -78,7 +78,7 @@ public final class VideoReader {
         self.options = options
         demuxer = try Demuxer(source, options: options)
         let stream = demuxer.videoStream
-        decoder = try VideoDecoder(stream, name: source, demuxer.ffmpeg)
+        decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: source, demuxer.ffmpeg)
         turn = stream.pointee.turn(demuxer.ffmpeg)
         let parameters = stream.pointee.codecpar.pointee
         let (stored, lines) = (Int(parameters.width), Int(parameters.height))
@@ -110,6 +110,7 @@ public final class VideoReader {
 
     /// Returns the next decoded frame and its index. Damage is reported after all earlier frames have been returned.
     private func nextDecoded() throws -> (frame: DecodedFrame, index: Int)? {
+        demuxer.beginFrame()
         while true {
             if let frame = try decoder.receive() {
                 if frame.isDamaged, !demuxer.isLive { throw LineamentError.damaged(name, "a frame is damaged") }

@@ -61,6 +61,33 @@ import Testing
         #expect(error?.code == .cancelled)
     }
 
+    /// Frames can be larger than the header says, so the decoder has the limit, too.
+    @Test func theLimitOfPixelsHoldsForEveryFrame() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).avi")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let image = try PixelBuffer(
+            copying: [UInt8](repeating: 90, count: 640 * 480 * 3), width: 640, height: 480, format: .rgb8)
+        let writer = try VideoWriter(path: file.path, width: 640, height: 480, frameRate: 25)
+        for frame in 0..<3 { try writer.write(image, time: Double(frame) / 25) }
+        try writer.finish()
+        // The size in both of the container's headers, but not in the frames.
+        var bytes = try Data(contentsOf: file)
+        for (size, lie) in [(UInt16(640), UInt16(64)), (480, 48)] {
+            let needle = Data([UInt8(size & 255), UInt8(size >> 8), 0, 0])
+            while let place = bytes.prefix(2000).range(of: needle) {
+                bytes[place.lowerBound] = UInt8(lie & 255)
+                bytes[place.lowerBound + 1] = UInt8(lie >> 8)
+            }
+        }
+        try bytes.write(to: file)
+        var options = VideoReader.Options()
+        options.maxPixels = 100 * 100
+        #expect(throws: LineamentError.self) {
+            let reader = try VideoReader(file, options: options)
+            while let frame = try reader.next() { #expect(frame.pixels.width * frame.pixels.height <= 100 * 100) }
+        }
+    }
+
     @Test func impossibleVideosAreNotWritten() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mp4").path
         defer { try? FileManager.default.removeItem(atPath: path) }
