@@ -11,12 +11,12 @@ enum LineamentMain {
     static func main() {
         // A closed pipe then surfaces as a failed write, which ends the program quietly.
         signal(SIGPIPE, SIG_IGN)
-        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        LoggingSystem.bootstrap { _ in MessageLogHandler() }
         do {
             var command = try LineamentCommand.parseAsRoot()
             try command.run()
         } catch let error as LineamentError {
-            StandardError.write("error: \(error.message)")
+            StandardError.write(.error, error.message)
             exit(error.code == .invalidArgument ? badUsage : ExitCode.failure.rawValue)
         } catch is ClosedOutput {
             exit(ExitCode.failure.rawValue)
@@ -24,9 +24,20 @@ enum LineamentMain {
             guard LineamentCommand.exitCode(for: error) == .validationFailure else {
                 LineamentCommand.exit(withError: error)
             }
-            StandardError.write(LineamentCommand.fullMessage(for: error))
+            reportUsage(error)
             exit(badUsage)
         }
+    }
+}
+
+extension LineamentMain {
+    /// Prints what is wrong with the arguments, and what to write instead.
+    private static func reportUsage(_ error: any Error) {
+        if let hint = CommandHint.message(for: Array(CommandLine.arguments.dropFirst())) {
+            return StandardError.write(.error, hint)
+        }
+        let text = LineamentCommand.fullMessage(for: error)
+        StandardError.write(.error, text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)
     }
 }
 

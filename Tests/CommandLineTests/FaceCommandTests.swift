@@ -103,8 +103,8 @@ import Testing
         let outcome = try Program.run("face-detector", sample, "--output", scratch.url("r.jsonl").path)
         #expect(outcome.output.isEmpty && outcome.status == 0)
         #expect(try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8).hasPrefix("{\"source\""))
-        let bad = try Program.run("face-detector", sample, "--output", "/no/such/folder/r.jsonl")
-        #expect(bad.status == 1 && bad.errors.contains("/no/such/folder/r.jsonl"))
+        let bad = try Program.run("face-detector", sample, "--output", "/dev/null/r.jsonl")
+        #expect(bad.status == 1 && bad.errors.contains("/dev/null/r.jsonl"))
     }
 
     @Test(arguments: [

@@ -9,33 +9,32 @@ struct FaceDetectorCommand: ParsableCommand {
         discussion: """
             Boxes are in pixels and keypoints in fractions of width and height, both of the upright image. \
             Keypoints: right eye, left eye, nose tip, mouth, right ear, left ear (the subject's right and left).
+
+            Examples:
+              lineament face-detector photos/*.jpg --format csv --output faces.csv
+              lineament face-detector group.jpg --annotate drawn.jpg
             """)
 
+    @OptionGroup(title: "What to find") var find: FaceDetectorFindOptions
     @OptionGroup var media: MediaOptions
-
-    @Option(help: "Minimum score of a face, 0 to 1.")
-    var minDetectionConfidence: Float = 0.5
-
-    @Option(help: "Overlap (intersection over union, 0 to 1) above which two boxes are merged into one face.")
-    var minSuppressionThreshold: Float = 0.3
-
-    @OptionGroup var reach: RangeOptions
 
     func run() throws {
         let plan = try media.plan()
         let options = FaceDetectorOptions()
         options.baseOptions = media.baseOptions(for: plan)
-        options.range = reach.range.range
-        options.maxSearchedPixels = reach.maxSearchedPixels
-        options.minDetectionConfidence = minDetectionConfidence
-        options.minSuppressionThreshold = minSuppressionThreshold
-        let detector = try ModelLoading.load(model: media.model, exercise: { try $0.runModelsOnce() }) {
+        options.range = find.reach.range.range
+        options.maxSearchedPixels = find.reach.maxSearchedPixels
+        options.minDetectionConfidence = find.minDetectionConfidence
+        options.minSuppressionThreshold = find.minSuppressionThreshold
+        let detector = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
             try FaceDetector(options: options)
         }
         let task = MediaTask(
-            task: detector, csvColumns: FaceDetectorOutput.csvColumns,
+            task: detector, subject: .face, count: { $0.detections.count },
+            csvColumns: FaceDetectorOutput.csvColumns,
             write: { result, head, format in
                 switch format {
+                case .text: FaceDetectorOutput.text(result, head)
                 case .json: FaceDetectorOutput.json(result, head)
                 case .csv: FaceDetectorOutput.csv(result, head)
                 }
@@ -43,4 +42,15 @@ struct FaceDetectorCommand: ParsableCommand {
             overlay: { FaceDetectionOverlay($0) })
         try media.run(task, on: plan)
     }
+}
+
+/// What the command finds, and how surely.
+struct FaceDetectorFindOptions: ParsableArguments {
+    @Option(help: "Minimum score of a face, 0 to 1.")
+    var minDetectionConfidence: Float = 0.5
+
+    @Option(help: "Overlap (intersection over union, 0 to 1) above which two boxes are merged into one face.")
+    var minSuppressionThreshold: Float = 0.3
+
+    @OptionGroup var reach: RangeOptions
 }

@@ -10,12 +10,51 @@ struct FaceLandmarkerCommand: ParsableCommand {
             x and y are fractions of the width and height of the upright image; z is depth on the scale of x, where \
             smaller is nearer. The 4x4 matrix, in row order, transforms the canonical face, in centimeters, to camera \
             space. In videos each face has an ID in trackIDs that stays the same from frame to frame.
+
+            Examples:
+              lineament face-landmarker portrait.jpg --output-face-blendshapes --annotate drawn.jpg
+              lineament face-landmarker clip.mp4 --annotate drawn.mp4 > clip.jsonl
             """)
 
+    @OptionGroup(title: "What to find") var find: FaceLandmarkerFindOptions
     @OptionGroup var media: MediaOptions
 
-    @Option(help: "Maximum number of faces per image.")
-    var numFaces = 1
+    func run() throws {
+        let plan = try media.plan()
+        let options = FaceLandmarkerOptions()
+        options.baseOptions = media.baseOptions(for: plan)
+        options.range = find.reach.range.range
+        options.maxSearchedPixels = find.reach.maxSearchedPixels
+        options.numFaces = find.numFaces.number
+        options.minFaceDetectionConfidence = find.minFaceDetectionConfidence
+        options.minFacePresenceConfidence = find.minFacePresenceConfidence
+        options.minTrackingConfidence = find.minTrackingConfidence
+        options.smoothing = find.smoothing.smoothing
+        options.outputFaceBlendshapes = find.outputFaceBlendshapes
+        options.outputFacialTransformationMatrixes = find.outputFacialTransformationMatrixes
+        let landmarker = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
+            try FaceLandmarker(options: options)
+        }
+        let output = FaceLandmarkerOutput(
+            hasBlendshapes: find.outputFaceBlendshapes, hasMatrixes: find.outputFacialTransformationMatrixes)
+        let task = MediaTask(
+            task: landmarker, subject: .face, count: { $0.faces.count }, csvColumns: output.csvColumns,
+            write: { result, head, format in
+                switch format {
+                case .text: output.text(result, head)
+                case .json: output.json(result, head)
+                case .csv: output.csv(result, head)
+                }
+            },
+            overlay: { FaceMeshOverlay($0) })
+        try media.run(task, on: plan)
+    }
+}
+
+/// What the command finds, and how surely.
+struct FaceLandmarkerFindOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Maximum number of faces per image: a number, or all.", valueName: "n"))
+    var numFaces = SubjectLimit.all
 
     @Option(help: "Minimum score of a detected face, 0 to 1.")
     var minFaceDetectionConfidence: Float = 0.5
@@ -36,36 +75,6 @@ struct FaceLandmarkerCommand: ParsableCommand {
     var outputFacialTransformationMatrixes = false
 
     @OptionGroup var reach: RangeOptions
-
-    func run() throws {
-        let plan = try media.plan()
-        let options = FaceLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: plan)
-        options.range = reach.range.range
-        options.maxSearchedPixels = reach.maxSearchedPixels
-        options.numFaces = numFaces
-        options.minFaceDetectionConfidence = minFaceDetectionConfidence
-        options.minFacePresenceConfidence = minFacePresenceConfidence
-        options.minTrackingConfidence = minTrackingConfidence
-        options.smoothing = smoothing.smoothing
-        options.outputFaceBlendshapes = outputFaceBlendshapes
-        options.outputFacialTransformationMatrixes = outputFacialTransformationMatrixes
-        let landmarker = try ModelLoading.load(model: media.model, exercise: { try $0.runModelsOnce() }) {
-            try FaceLandmarker(options: options)
-        }
-        let output = FaceLandmarkerOutput(
-            hasBlendshapes: outputFaceBlendshapes, hasMatrixes: outputFacialTransformationMatrixes)
-        let task = MediaTask(
-            task: landmarker, csvColumns: output.csvColumns,
-            write: { result, head, format in
-                switch format {
-                case .json: output.json(result, head)
-                case .csv: output.csv(result, head)
-                }
-            },
-            overlay: { FaceMeshOverlay($0) })
-        try media.run(task, on: plan)
-    }
 }
 
 /// The smoothing of landmarks in videos.

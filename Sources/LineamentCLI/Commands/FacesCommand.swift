@@ -13,10 +13,48 @@ struct FacesCommand: ParsableCommand {
             for looking toward the image's right, Z for a head rotated counterclockwise. Left and right are the \
             subject's. Only the largest face has contours. Values that cannot be determined are omitted. In videos each \
             face has a trackingID.
+
+            Examples:
+              lineament faces party.jpg --annotate drawn.jpg
+              lineament faces clip.mp4 --format csv --output faces.csv
             """)
 
+    @OptionGroup(title: "What to find") var find: FacesFindOptions
     @OptionGroup var media: MediaOptions
 
+    func validate() throws {
+        guard (0...1).contains(find.minFaceSize) else { throw ValidationError("--min-face-size must be from 0 to 1.") }
+        guard media.input.model.isEmpty else { throw ValidationError("faces uses its own models. Remove --model.") }
+    }
+
+    func run() throws {
+        let plan = try media.plan()
+        let settings = FacesSettings(
+            range: find.range.range, landmarks: find.landmarkMode == .all, contours: find.contourMode == .all,
+            classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
+        let detector = settings.detector(isTracking: false)
+        try ModelLoading.quietly { try detector.loadModels() }
+        let task = MediaTask<[VisionFace]>(
+            subject: .face, count: \.count, csvColumns: FacesOutput.csvColumns,
+            detect: { try detector.results(in: VisionImage(frame: $0, time: 0)) },
+            makeSession: {
+                let detector = settings.detector(isTracking: true)
+                return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
+            },
+            write: { faces, head, format in
+                switch format {
+                case .text: FacesOutput.text(faces, head)
+                case .json: FacesOutput.json(faces, head)
+                case .csv: FacesOutput.csv(faces, head)
+                }
+            },
+            overlay: { FaceContourOverlay($0.map(FaceDrawing.init)) })
+        try media.run(task, on: plan)
+    }
+}
+
+/// What the command finds, and how surely.
+struct FacesFindOptions: ParsableArguments {
     @Option(help: "Detection range: auto (all faces), short (near the camera), full (up to several meters).")
     var range = RangeChoice.auto
 
@@ -31,35 +69,6 @@ struct FacesCommand: ParsableCommand {
 
     @Option(help: "Minimum width of a face, as a fraction of the image width. ML Kit's own default is 0.1.")
     var minFaceSize = 0.0
-
-    func validate() throws {
-        guard (0...1).contains(minFaceSize) else { throw ValidationError("--min-face-size must be from 0 to 1.") }
-        guard media.model.isEmpty else { throw ValidationError("faces uses its own models. Remove --model.") }
-    }
-
-    func run() throws {
-        let plan = try media.plan()
-        let settings = FacesSettings(
-            range: range.range, landmarks: landmarkMode == .all, contours: contourMode == .all,
-            classification: classificationMode == .all, minFaceSize: minFaceSize)
-        let detector = settings.detector(isTracking: false)
-        try ModelLoading.quietly { try detector.loadModels() }
-        let task = MediaTask<[VisionFace]>(
-            csvColumns: FacesOutput.csvColumns,
-            detect: { try detector.results(in: VisionImage(frame: $0, time: 0)) },
-            makeSession: {
-                let detector = settings.detector(isTracking: true)
-                return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
-            },
-            write: { faces, head, format in
-                switch format {
-                case .json: FacesOutput.json(faces, head)
-                case .csv: FacesOutput.csv(faces, head)
-                }
-            },
-            overlay: { FaceContourOverlay($0.map(FaceDrawing.init)) })
-        try media.run(task, on: plan)
-    }
 }
 
 /// Whether a kind of output is produced.

@@ -9,14 +9,31 @@ struct ModelsCommand: ParsableCommand {
         subcommands: [List.self, Verify.self, Fetch.self], defaultSubcommand: List.self)
 
     struct List: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Print the location of each file.")
+        static let configuration = CommandConfiguration(
+            abstract: "Print the size and location of each file. Exit status 1 if a file that is needed is missing.")
 
         func run() throws {
+            let width = AssetManifest.files.map(\.count).max() ?? 0
+            var isMissing = false
             for file in AssetManifest.files {
+                let name = file.padding(toLength: width, withPad: " ", startingAt: 0)
                 let found = AssetFolders.all.map { $0.appendingPathComponent(file) }
                     .first { FileManager.default.fileExists(atPath: $0.path) }
-                print(file, found?.path ?? "missing (lineament models fetch)", separator: "\t")
+                if let found {
+                    print("\(name)  \(Self.size(of: found))  \(found.path)")
+                } else {
+                    isMissing = isMissing || AssetManifest.isNeeded(file)
+                    let kind = AssetManifest.isNeeded(file) ? "missing" : "missing, optional"
+                    print("\(name)         -  \(kind): lineament models fetch")
+                }
             }
+            if isMissing { throw ExitCode.failure }
+        }
+
+        /// Returns the size of a file in megabytes, right-aligned.
+        private static func size(of file: URL) -> String {
+            let bytes = (try? FileManager.default.attributesOfItem(atPath: file.path))?[.size] as? Int ?? 0
+            return String(format: "%5.1f MB", Double(bytes) / 1e6)
         }
     }
 
@@ -67,6 +84,12 @@ private enum AssetManifest {
             if !files.contains(file) { files.append(file) }
         }
         return files
+    }
+
+    /// Whether every command needs the file, or some do: the model for small faces and the sample photo are extras.
+    static func isNeeded(_ file: String) -> Bool {
+        !file.hasPrefix("samples/")
+            && !text.split(separator: "\n").contains { $0.hasPrefix("\(file) ") && $0.contains(" onnx:") }
     }
 
     static func runScript(_ arguments: [String], folder: URL) throws {

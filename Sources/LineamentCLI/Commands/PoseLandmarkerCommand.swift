@@ -10,12 +10,57 @@ struct PoseLandmarkerCommand: ParsableCommand {
             x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World \
             landmarks are in meters from the center of the hips, with x to the right, y down and smaller z nearer. In \
             videos each person has an ID in trackIDs that stays the same from frame to frame.
+
+            Examples:
+              lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
+              lineament pose-landmarker clip.mp4 --output-segmentation-masks masks > clip.jsonl
             """)
 
+    @OptionGroup(title: "What to find") var find: PoseLandmarkerFindOptions
     @OptionGroup var media: MediaOptions
 
-    @Option(help: "Maximum number of people per image.")
-    var numPoses = 1
+    func run() throws {
+        guard !find.worldView || media.output.annotate != nil else {
+            throw ValidationError("--world-view adds to the drawing. Say where to draw: --annotate.")
+        }
+        let plan = try media.plan(masks: find.masks)
+        let options = PoseLandmarkerOptions()
+        options.baseOptions = media.baseOptions(for: plan)
+        options.numPoses = find.numPoses.number
+        options.minPoseDetectionConfidence = find.minPoseDetectionConfidence
+        options.minPosePresenceConfidence = find.minPosePresenceConfidence
+        options.minTrackingConfidence = find.minTrackingConfidence
+        options.shouldOutputSegmentationMasks = find.masks != nil
+        options.smoothing = find.smoothing.smoothing
+        options.separation = find.separation.separation
+        let landmarker = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
+            try PoseLandmarker(options: options)
+        }
+        let folder = plan.masks
+        try folder?.make()
+        let output = PoseLandmarkerOutput(masks: folder)
+        let task = MediaTask(
+            task: landmarker, subject: .person, count: { $0.poses.count }, csvColumns: output.csvColumns,
+            write: { result, head, format in
+                let files = try folder?.write(result, of: head) ?? []
+                switch format {
+                case .text: return output.text(result, head)
+                case .json: return output.json(result, head, maskFiles: files)
+                case .csv: return output.csv(result, head, maskFiles: files)
+                }
+            },
+            overlay: { [worldView = find.worldView] result in
+                let pose = PoseOverlay(result)
+                return worldView ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
+            })
+        try media.run(task, on: plan)
+    }
+}
+
+/// What the command finds, and how surely.
+struct PoseLandmarkerFindOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Maximum number of people per image: a number, or all.", valueName: "n"))
+    var numPoses = SubjectLimit.all
 
     @Option(help: "Minimum score of a detected person, 0 to 1.")
     var minPoseDetectionConfidence: Float = 0.5
@@ -40,39 +85,6 @@ struct PoseLandmarkerCommand: ParsableCommand {
 
     @Flag(help: "Add views of the world landmarks from the front, the side and above to annotated output.")
     var worldView = false
-
-    func run() throws {
-        let plan = try media.plan(masks: masks)
-        let options = PoseLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: plan)
-        options.numPoses = numPoses
-        options.minPoseDetectionConfidence = minPoseDetectionConfidence
-        options.minPosePresenceConfidence = minPosePresenceConfidence
-        options.minTrackingConfidence = minTrackingConfidence
-        options.shouldOutputSegmentationMasks = masks != nil
-        options.smoothing = smoothing.smoothing
-        options.separation = separation.separation
-        let landmarker = try ModelLoading.load(model: media.model, exercise: { try $0.runModelsOnce() }) {
-            try PoseLandmarker(options: options)
-        }
-        let folder = plan.masks
-        try folder?.make()
-        let output = PoseLandmarkerOutput(masks: folder)
-        let task = MediaTask(
-            task: landmarker, csvColumns: output.csvColumns,
-            write: { result, head, format in
-                let files = try folder?.write(result, of: head) ?? []
-                switch format {
-                case .json: return output.json(result, head, maskFiles: files)
-                case .csv: return output.csv(result, head, maskFiles: files)
-                }
-            },
-            overlay: { [worldView] result in
-                let pose = PoseOverlay(result)
-                return worldView ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
-            })
-        try media.run(task, on: plan)
-    }
 }
 
 /// The handling of several people.

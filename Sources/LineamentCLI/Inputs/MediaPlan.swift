@@ -14,15 +14,15 @@ struct MediaPlan: Sendable {
     /// Creates the plan.
     /// - Throws: `ValidationError` if an output is also an input, or two outputs are the same file.
     init(options: MediaOptions, masks: String?) throws {
-        inputs = MediaInput.all(from: options.inputs, mode: options.runningMode)
-        results = options.output
-        if let path = options.annotate {
+        inputs = MediaInput.all(from: options.input.inputs, mode: options.input.runningMode)
+        results = options.output.resultPath
+        if let path = options.output.annotate {
             annotations = try Annotation(path: path, inputs: inputs).targets(of: inputs)
         } else {
             annotations = inputs.map { _ in nil }
         }
         self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs) }
-        try check(model: options.model)
+        try check(model: options.input.model)
     }
 
     /// Returns whether an input is processed alone: a camera or stream; an annotated video, because drawing keeps all
@@ -48,7 +48,7 @@ struct MediaPlan: Sendable {
             case .image(let url), .video(let url): try files.claim(url.path, by: "--annotate")
             case .frames(let folder):
                 try files.claim(folder, by: "--annotate") { $0.wholeMatch(of: /frame-[0-9]{6,}\.jpg/) != nil }
-            case nil: break
+            case .standardOutput, nil: break
             }
         }
         if let masks { try files.claim(masks.folder, by: "--output-segmentation-masks", where: masks.mayWrite) }

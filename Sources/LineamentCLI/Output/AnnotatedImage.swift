@@ -11,7 +11,11 @@ enum AnnotatedImage {
         return try canvas.image()
     }
 
-    static func write(_ pixels: PixelBuffer, to url: URL) throws {
+    /// Writes a drawing to a file, or as PNG to standard output.
+    static func write(_ pixels: PixelBuffer, to target: AnnotationTarget) throws {
+        guard case .image(let url) = target else {
+            return try FileHandle.standardOutput.write(contentsOf: ImageEncoder().encode(pixels, as: .png))
+        }
         let format = ImageEncoder.Format(pathExtension: url.pathExtension) ?? .png
         let data = try ImageEncoder().encode(pixels, as: format)
         try makeFolder(for: url)

@@ -9,6 +9,20 @@ enum AnnotationTarget: Sendable {
     case video(URL)
     /// A folder for the frames of a video, one image per frame.
     case frames(URL)
+    /// Standard output, for one image.
+    case standardOutput
+
+    /// Returns the path of the file that a frame, or the image, is drawn to; nil for standard output.
+    func path(ofFrame index: Int) -> String? {
+        switch self {
+        case .image(let url), .video(let url): url.relativePath
+        case .frames(let folder): folder.appendingPathComponent(Self.frameName(index)).relativePath
+        case .standardOutput: nil
+        }
+    }
+
+    /// Returns the file name of a drawn frame.
+    static func frameName(_ index: Int) -> String { String(format: "frame-%06d.jpg", index) }
 
     /// Whether the audio of a video is copied to the target.
     var copiesSound: Bool {
@@ -19,11 +33,19 @@ enum AnnotationTarget: Sendable {
 /// The destination of annotated copies: one file, or a folder for several.
 enum Annotation {
     case file(URL)
+    case standardOutput
     case folder(URL)
 
     /// Creates the destination for a path.
     /// - Throws: `ValidationError` if a file is given for several inputs, or its format is not supported.
     init(path: String, inputs: [MediaInput]) throws {
+        if path == "-" {
+            guard inputs.count == 1, !inputs[0].isVideo else {
+                throw ValidationError("--annotate - draws one image. Name a folder for several inputs and for videos.")
+            }
+            self = .standardOutput
+            return
+        }
         let url = URL(fileURLWithPath: path)
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
@@ -50,6 +72,8 @@ enum Annotation {
     /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.
     func targets(of inputs: [MediaInput]) -> [AnnotationTarget] {
         switch self {
+        case .standardOutput:
+            return inputs.map { _ in .standardOutput }
         case .file(let url):
             return inputs.map { $0.isVideo ? .video(url) : .image(url) }
         case .folder(let folder) where inputs.count == 1 && inputs[0].isVideo:

@@ -7,6 +7,15 @@ enum FaceDetectorOutput {
         ResultHead.csvColumns + ["face", "x", "y", "box_width", "box_height", "score"]
         + ["right_eye", "left_eye", "nose_tip", "mouth", "right_ear", "left_ear"].flatMap { ["\($0)_x", "\($0)_y"] }
 
+    static func text(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
+        let details = result.detections.enumerated().map { index, detection in
+            let place = TextOutput.box(detection.boundingBox)
+            return String(
+                format: "%@ at %@, score %.2f", TextOutput.number(index, trackID: nil), place, detection.score)
+        }
+        return TextOutput.lines(head, .face, details)
+    }
+
     static func json(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
         JSONText.line { json in
             json.head(head)

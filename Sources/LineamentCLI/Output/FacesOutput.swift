@@ -58,6 +58,14 @@ enum FacesOutput {
         }
     }
 
+    static func text(_ faces: [VisionFace], _ head: ResultHead) -> String {
+        let details = faces.enumerated().map { index, face in
+            let number = TextOutput.number(index, trackID: face.hasTrackingID ? face.trackingID : nil)
+            return (["\(number) at \(TextOutput.box(face.frame))"] + FaceWords.all(of: face)).joined(separator: ", ")
+        }
+        return TextOutput.lines(head, .face, details)
+    }
+
     static func csv(_ faces: [VisionFace], _ head: ResultHead) -> String {
         faces.enumerated().map { index, face in
             var fields = head.csvFields + ["\(index)", face.hasTrackingID ? "\(face.trackingID)" : ""]
@@ -83,23 +91,37 @@ enum FacesOutput {
     }
 }
 
+/// What is known of a face, in words.
+private enum FaceWords {
+    static func all(of face: VisionFace) -> [String] {
+        var words: [String] = []
+        if face.hasSmilingProbability {
+            words.append(String(format: "smile %.2f", face.smilingProbability))
+            words.append(
+                String(format: "eyes open %.2f %.2f", face.rightEyeOpenProbability, face.leftEyeOpenProbability))
+        }
+        if face.hasHeadEulerAngleY {
+            words.append(
+                "yaw \(degrees(face.headEulerAngleY)) pitch \(degrees(face.headEulerAngleX)) "
+                    + "roll \(degrees(face.headEulerAngleZ))")
+        }
+        return words
+    }
+
+    /// Returns whole degrees with a minus sign, not a hyphen.
+    private static func degrees(_ angle: CGFloat) -> String {
+        let whole = Int(angle.rounded())
+        return (whole < 0 ? "−" : "") + "\(abs(whole))°"
+    }
+}
+
 extension FaceDrawing {
     init(_ face: VisionFace) {
         let closed: Set<FaceContourType> = [.face, .leftEye, .rightEye]
         func points(_ contour: FaceContour) -> [Point] {
             contour.points.map { Point(x: Double($0.x), y: Double($0.y)) }
         }
-        var words: [String] = []
-        if face.hasTrackingID { words.append("\(face.trackingID)") }
-        if face.hasSmilingProbability {
-            words.append(String(format: "smile %.2f", face.smilingProbability))
-            words.append(String(format: "eyes %.2f %.2f", face.rightEyeOpenProbability, face.leftEyeOpenProbability))
-        }
-        if face.hasHeadEulerAngleY {
-            words.append(
-                String(
-                    format: "X%+.0f Y%+.0f Z%+.0f", face.headEulerAngleX, face.headEulerAngleY, face.headEulerAngleZ))
-        }
+        let words = (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + FaceWords.all(of: face)
         self.init(
             box: face.frame,
             paths: face.contours.filter { $0.type != .all && $0.points.count > 1 }.map {

@@ -14,6 +14,16 @@ struct PoseLandmarkerOutput: Sendable {
         return columns
     }
 
+    func text(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
+        let size = CGSize(width: head.width, height: head.height)
+        let details = result.poses.enumerated().map { index, pose in
+            let place = TextOutput.box(pose.landmarks.boundingBox(in: size) ?? .null)
+            let seen = pose.landmarks.count { ($0.visibility?.floatValue ?? 0) >= 0.5 }
+            return "\(TextOutput.number(index, trackID: pose.trackID)) at \(place), \(seen) of 33 landmarks visible"
+        }
+        return TextOutput.lines(head, .person, details)
+    }
+
     func json(_ result: PoseLandmarkerResult, _ head: ResultHead, maskFiles: [String]) -> String {
         JSONText.line { json in
             json.head(head)

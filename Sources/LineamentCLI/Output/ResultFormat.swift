@@ -3,6 +3,8 @@ internal import Lineament
 
 /// The format of results.
 enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
+    /// One line per image or frame and one per face or person, for people.
+    case text
     /// One JSON object per image or frame, one per line.
     case json
     /// A header line, then one line per face or person; a failed input has a line with its error.
@@ -20,6 +22,8 @@ struct ResultHead: Sendable {
     var timestamp: Int?
     /// The index of the frame; nil for an image.
     var frame: Int?
+    /// The path of the drawing; nil if there is none.
+    var annotated: String?
 
     /// The first columns of every CSV line.
     static let csvColumns = ["source", "width", "height", "timestamp_ms"]
@@ -38,6 +42,8 @@ extension JSONText {
         member("source", head.source)
         member("width", head.width)
         member("height", head.height)
+        if let frame = head.frame { member("frame", frame) }
+        if let annotated = head.annotated { member("annotated", annotated) }
     }
 
     /// Returns the line for an input that failed.

@@ -32,7 +32,8 @@ final class AnnotatedVideoOutput {
         stage = PipelineStage(capacity: cores, workers: cores) { item in
             let pixels = try AnnotatedImage.draw(item.overlay, over: item.frame.pixels)
             if case .frames(let folder) = target {
-                try AnnotatedImage.write(pixels, to: folder.appendingPathComponent(item.frame.annotatedName))
+                let name = AnnotationTarget.frameName(item.frame.index)
+                try AnnotatedImage.write(pixels, to: .image(folder.appendingPathComponent(name)))
             }
             return Drawn(pixels: pixels, time: item.frame.time)
         }
@@ -96,9 +97,4 @@ final class AnnotatedVideoOutput {
             frameRate: reader.frameRate ?? 30, soundFrom: reader)
         return (file, writer)
     }
-}
-
-extension VideoFrame {
-    /// The file name of the annotated frame.
-    fileprivate var annotatedName: String { String(format: "frame-%06d.jpg", index) }
 }

@@ -19,6 +19,10 @@ struct MediaPipeline<Output: Sendable>: Sendable {
     let timeLimit: Double?
     /// The number of inputs to process at once.
     let workers: Int
+    /// Whether options were given that concern videos only.
+    let selectsFrames: Bool
+    /// Whether neither progress nor a summary is shown.
+    let isQuiet: Bool
 
     /// The number of inputs per worker that may start before the first unfinished one is done.
     private static var window: Int { 8 }
@@ -27,6 +31,9 @@ struct MediaPipeline<Output: Sendable>: Sendable {
     /// - Throws: `ExitCode` if an input failed or Ctrl-C was pressed, or the error of writing results.
     func run() throws {
         Interruption.watch()
+        if selectsFrames, !plan.inputs.contains(where: \.isVideo), !isQuiet {
+            StandardError.write(.note, "--start, --duration and --every concern videos; all images are processed.")
+        }
         let file = try ResultFile(path: plan.results)
         defer { file.discard() }
         if format == .csv { try file.write(CSV.line(task.csvColumns + ["error"])) }
@@ -37,11 +44,11 @@ struct MediaPipeline<Output: Sendable>: Sendable {
     }
 
     private func failures(writingTo file: ResultFile) throws -> Int {
-        let progress = ProgressLine(total: plan.inputs.count)
-        defer { progress.clear() }
+        let progress = ProgressLine(inputs: plan.inputs, subject: task.subject, isShown: !isQuiet)
+        defer { progress.end() }
         let output = OrderedOutput(file) { message in
             progress.clear()
-            StandardError.write(message)
+            StandardError.write(.error, message)
         }
         let queue = InputQueue(isExclusive: plan.inputs.map(plan.isExclusive), window: Self.window * workers)
         let failures = Locked(0)
@@ -49,7 +56,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
             do {
                 let isDone = try complete(index, output, progress)
                 if !isDone { failures.withLock { $0 += 1 } }
-                progress.countInput()
+                progress.countInput(index)
             } catch {
                 output.stop(error)
                 queue.stop()
@@ -77,7 +84,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
             if case .video(let place) = input.origin {
                 try completeVideo(place, index, output, progress)
             } else {
-                try completeImage(index, output)
+                try completeImage(index, output, progress)
             }
             try output.finish(index)
             return true
@@ -85,19 +92,20 @@ struct MediaPipeline<Output: Sendable>: Sendable {
             try output.check()
             let failure = LineamentError(reporting: error)
             try output.write(failureLine(failure, of: input), of: index)
-            try output.finish(index, message: "error: \(failure.message.onOneLine)")
+            try output.finish(index, message: failure.message.onOneLine)
             return false
         }
     }
 
-    private func completeImage(_ index: Int, _ output: OrderedOutput) throws {
+    private func completeImage(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws {
         let input = plan.inputs[index]
         let (pixels, result) = try detect(in: input)
-        if case .image(let url) = plan.annotations[index] {
-            try AnnotatedImage.write(AnnotatedImage.draw(task.overlay(result), over: pixels), to: url)
-        }
+        let target = plan.annotations[index]
+        if let target { try AnnotatedImage.write(AnnotatedImage.draw(task.overlay(result), over: pixels), to: target) }
         let head = ResultHead(
-            source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
+            source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height,
+            annotated: target?.path(ofFrame: 0))
+        progress.count(subjects: task.count(result))
         try output.write(task.write(result, head, format), of: index)
     }
 
@@ -118,6 +126,8 @@ struct MediaPipeline<Output: Sendable>: Sendable {
 
     private func failureLine(_ error: LineamentError, of input: MediaInput) -> String {
         switch format {
+        case .text:
+            return ""
         case .json:
             return JSONText.failure(error, source: input.source)
         case .csv:
@@ -168,17 +178,19 @@ extension MediaPipeline {
             let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
             let head = ResultHead(
                 source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
-                height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index)
+                height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index,
+                annotated: plan.annotations[index]?.path(ofFrame: frame.index))
+            progress.count(subjects: task.count(result))
             try output.write(task.write(result, head, format), of: index)
             try drawing?.write(task.overlay(result), over: frame)
-            progress.countFrame(of: input.source, time: frame.time - readerOptions.start, length: length)
+            progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
         }
     }
 }
 
 extension String {
     /// The text without line breaks and other control characters, which file names and libraries' messages may contain.
-    fileprivate var onOneLine: String {
+    var onOneLine: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }
 }

@@ -3,6 +3,9 @@ internal import LineamentRender
 
 /// The operations that produce, write and draw one kind of result.
 struct MediaTask<Output: Sendable>: Sendable {
+    let subject: Subject
+    /// Returns the number of subjects in a result.
+    let count: @Sendable (Output) -> Int
     let csvColumns: [String]
     let detect: @Sendable (MPImage) throws -> Output
     /// Returns the detection function for the frames of one video.
@@ -13,16 +16,28 @@ struct MediaTask<Output: Sendable>: Sendable {
 
 extension MediaTask {
     init<Task: ImageTask>(
-        task: Task, csvColumns: [String],
+        task: Task, subject: Subject, count: @escaping @Sendable (Output) -> Int, csvColumns: [String],
         write: @escaping @Sendable (Output, ResultHead, ResultFormat) throws -> String,
         overlay: @escaping @Sendable (Output) -> any Overlay
     ) where Task.Output == Output {
         self.init(
-            csvColumns: csvColumns,
+            subject: subject, count: count, csvColumns: csvColumns,
             detect: { try task.detect(image: $0) },
             makeSession: {
                 let session = task.makeSession()
                 return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
             }, write: write, overlay: overlay)
+    }
+}
+
+/// What a task finds, in words.
+enum Subject: Sendable {
+    case face, person
+
+    func counted(_ count: Int) -> String {
+        switch self {
+        case .face: count == 1 ? "1 face" : "\(count) faces"
+        case .person: count == 1 ? "1 person" : "\(count) people"
+        }
     }
 }

@@ -1,0 +1,49 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// What to say when the first argument is not a command: the nearest one, or that it is missing.
+enum CommandHint {
+    private static let names = LineamentCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+
+    /// The largest number of changed letters at which a word is taken for a misspelled command.
+    private static let mostChanges = 3
+
+    /// Returns the message; nil if the first argument is a command or an option.
+    static func message(for arguments: [String]) -> String? {
+        guard let first = arguments.first, !first.hasPrefix("-") || first == "-", !names.contains(first),
+            first != "help"
+        else { return nil }
+        if let nearest = nearest(to: first) {
+            return "There is no command '\(first)'. Did you mean '\(nearest)'?"
+        }
+        let isInput =
+            first == "-" || first.contains("://") || first.hasPrefix("camera:")
+            || FileManager.default.fileExists(atPath: first)
+        guard isInput else {
+            return "There is no command '\(first)'. The commands are: \(names.joined(separator: ", "))."
+        }
+        return
+            "What is to be done with \(first)? Put a command before it, such as: lineament face-landmarker \(first)\n"
+            + "The commands are: \(names.joined(separator: ", "))."
+    }
+
+    private static func nearest(to word: String) -> String? {
+        let distances = names.map { (name: $0, distance: distance(word, $0)) }
+        return distances.min { $0.distance < $1.distance }.flatMap { $0.distance <= mostChanges ? $0.name : nil }
+    }
+
+    /// The number of letters to insert, delete or replace (Levenshtein).
+    private static func distance(_ one: String, _ other: String) -> Int {
+        var row = Array(0...other.count)
+        for (index, letter) in one.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, otherLetter) in other.enumerated() {
+                let replaced = diagonal + (letter == otherLetter ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The interpretation of files that could be an image or a video.
+enum InputMode: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case image, video
+}
+
+/// The inputs of a run, and which part of them is processed.
+struct InputOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            """
+            Images, videos, folders of them, camera:/dev/video0, rtsp:// or http:// addresses, or - for an image on \
+            standard input.
+            """, valueName: "input"),
+        completion: .file())
+    var inputs: [String]
+
+    @Option(help: ArgumentHelp("Time to skip at the beginning of a video.", valueName: "seconds"))
+    var start = 0.0
+
+    @Option(help: ArgumentHelp("Duration of a video to process. Default: all of it.", valueName: "seconds"))
+    var duration: Double?
+
+    @Option(help: ArgumentHelp("Process only every n-th frame of a video.", valueName: "n"))
+    var every = 1
+
+    @Option(help: "Treat files as images (image) or videos (video). Default: by file extension.")
+    var runningMode: InputMode?
+
+    @Option(
+        help: ArgumentHelp("Model file. Default: the model listed by `lineament models`.", valueName: "file"),
+        completion: .file())
+    var model = ""
+
+    // Larger values are certainly typos, and sums with them could overflow.
+    private static let maxFrames = 1_000_000_000
+
+    func validate() throws {
+        try OptionRange.check(every, in: 1...Self.maxFrames, "--every")
+        try OptionRange.check(start, in: 0...OptionRange.maxSeconds, "--start")
+        try OptionRange.check(duration ?? 1, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--duration")
+        guard inputs.filter({ $0 == "-" }).count <= 1 else {
+            throw ValidationError("- (standard input) can be given only once.")
+        }
+    }
+
+    /// Whether an option was given that concerns videos only.
+    var selectsFrames: Bool { start != 0 || duration != nil || every != 1 }
+}
+
+/// Checks of numbers on the command line.
+enum OptionRange {
+    /// The largest time, in seconds; larger ones are certainly typos, and sums with them could overflow.
+    static let maxSeconds = 1e9
+
+    static func check(_ number: Int, in range: ClosedRange<Int>, _ option: String) throws {
+        guard range.contains(number) else {
+            throw ValidationError("\(option) must be \(range.lowerBound) to \(range.upperBound), not \(number).")
+        }
+    }
+
+    /// Throws if an option is outside its range. NaN is in no range, so it is rejected too.
+    static func check(_ seconds: Double, in range: ClosedRange<Double>, _ option: String) throws {
+        guard range.contains(seconds) else {
+            let least = range.lowerBound == 0 ? "0" : "more than 0"
+            throw ValidationError(
+                "\(option) must be \(least) and at most \(Int(range.upperBound)) seconds, not \(seconds).")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import ArgumentParser
+internal import Foundation
+
+/// The destinations and forms of results.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp("Output file for the results. Default: standard output, -.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Option(
+        help:
+            """
+            Output format. text: a summary. json: one object per image or frame and line. csv: one line per face or \
+            person. Default: text on a terminal, otherwise json.
+            """
+    )
+    var format: ResultFormat?
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Draw the results. A file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), a folder for several \
+            inputs or the frames of one video, or - for a PNG image on standard output.
+            """, valueName: "path"),
+        completion: .file())
+    var annotate: String?
+
+    @Flag(name: [.short, .long], help: "Show neither progress nor a summary, only results and errors.")
+    var quiet = false
+
+    /// The path of the result file; nil for standard output.
+    var resultPath: String? { output == "-" ? nil : output }
+
+    /// The format of the results: text for people, JSON for programs, unless chosen.
+    var resultFormat: ResultFormat {
+        format ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json)
+    }
+
+    func validate() throws {
+        guard annotate == "-", resultPath == nil else { return }
+        throw ValidationError(
+            "With --annotate - the image goes to standard output. Name a file for the results: --output.")
+    }
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import LineamentImages
+
+/// The resolution at which large JPEG images are decoded.
+enum DecodeChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
+    case full, scaled
+
+    var detail: DecodingDetail { self == .full ? .full : .scaled }
+}
+
+/// The resources that a run may use.
+struct SpeedOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            Images or video files to process at once. 0: one per core. Annotated videos are processed one at a time.
+            """, valueName: "n"))
+    var jobs = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "Threads per inference. 0: chosen automatically, one per job if there are several jobs.", valueName: "n"))
+    var threads = 0
+
+    @Option(help: ArgumentHelp("Time limit for one image. 0: none.", valueName: "seconds"))
+    var timeout = 60.0
+
+    @Option(help: ArgumentHelp("Maximum size of an image or frame to decode.", valueName: "pixels"))
+    var maxPixels = ImageDecoder().maxPixels
+
+    @Option(
+        help:
+            """
+            JPEG decoding. full: full resolution. scaled: large images at a reduced resolution (with --range short or \
+            full).
+            """
+    )
+    var decode = DecodeChoice.full
+
+    // Larger values are certainly typos.
+    private static let maxJobs = 1024
+    private static let maxThreads = 64
+
+    func validate() throws {
+        try OptionRange.check(jobs, in: 0...Self.maxJobs, "--jobs")
+        try OptionRange.check(threads, in: 0...Self.maxThreads, "--threads")
+        try OptionRange.check(timeout, in: 0...OptionRange.maxSeconds, "--timeout")
+        guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }
+    }
+}

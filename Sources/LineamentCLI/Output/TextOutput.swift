@@ -1,0 +1,27 @@
+internal import Foundation
+internal import Lineament
+
+/// The lines that people read: one for an image or frame, and one for each face or person in it.
+enum TextOutput {
+    static func lines(_ head: ResultHead, _ subject: Subject, _ details: [String]) -> String {
+        var place = "\(head.source)  \(head.width)×\(head.height)"
+        if let time = head.timestamp { place = "\(head.source)  \(Self.time(time))" }
+        let first =
+            "\(place)  \(details.isEmpty ? "no \(subject.counted(0).dropFirst(2))" : subject.counted(details.count))"
+        let drawn = head.annotated.map { "  → \($0)" } ?? ""
+        return ([first + drawn] + details.map { "  \($0)" }).joined(separator: "\n") + "\n"
+    }
+
+    /// Returns a box in pixels as "177,82 95×95".
+    static func box(_ box: CGRect) -> String {
+        let numbers = [box.minX, box.minY, box.width, box.height].map { $0.isFinite ? Int(max(-1e9, min(1e9, $0))) : 0 }
+        return "\(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3])"
+    }
+
+    /// Returns the number of a face or person: its track ID in a video, otherwise its place in the list.
+    static func number(_ index: Int, trackID: Int?) -> String { trackID.map { "#\($0)" } ?? "\(index + 1)." }
+
+    private static func time(_ milliseconds: Int) -> String {
+        String(format: "%d:%06.3f", milliseconds / 60_000, Double(milliseconds % 60_000) / 1000)
+    }
+}
