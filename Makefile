@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test lint format documentation bench evaluate install fuzz soak sanitize clean
+.PHONY: setup demo build test lint format documentation bench evaluate program install uninstall fuzz soak sanitize clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -55,14 +55,39 @@ TESTDATA ?= ../shared/testdata
 evaluate: build
 	python3 Scripts/evaluate.py $(PROGRAM) $(TESTDATA)
 
-# Programs that are running keep the files they have: install puts new ones in their place.
-install: build
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/lineament
-	install $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/lineament
-	for kind in lib models samples; do \
-	  install -d $(DESTDIR)$(PREFIX)/share/lineament/$$kind && \
-	  install -m 644 $(ASSETS)/$$kind/* $(DESTDIR)$(PREFIX)/share/lineament/$$kind/ || exit 1; \
+# The program for installation: it contains Swift's libraries, so it runs where there is no Swift, and comes with
+# completions and a manual page. The linker's warning about mktemp in Foundation is not about this program.
+READY := .build-program/ready
+program: setup
+	bash -o pipefail -ec 'for product in lineament generate-manual; do \
+	  swift build -c release --product $$product --static-swift-stdlib --scratch-path .build-program 2>&1 | \
+	    grep -v mktemp; done'
+	rm -rf $(READY) && mkdir -p $(READY)
+	strip -o $(READY)/lineament .build-program/release/lineament
+	for shell in bash zsh fish; do \
+	  $(READY)/lineament --generate-completion-script $$shell >$(READY)/completion.$$shell || exit 1; \
 	done
+	.build-program/release/generate-manual $(READY)/lineament --output-directory $(READY)
+
+# Only copies, so it may run as root. Programs that are running keep the files they have.
+TARGET = $(DESTDIR)$(PREFIX)
+install:
+	@test -x $(READY)/lineament || { echo "error: nothing to install. Run first, not as root: make program" >&2; exit 1; }
+	install -D $(READY)/lineament $(TARGET)/bin/lineament
+	for kind in lib models samples; do \
+	  install -d $(TARGET)/share/lineament/$$kind && \
+	  install -m 644 $(ASSETS)/$$kind/* $(TARGET)/share/lineament/$$kind/ || exit 1; \
+	done
+	install -D -m 644 $(READY)/completion.bash $(TARGET)/share/bash-completion/completions/lineament
+	install -D -m 644 $(READY)/completion.zsh $(TARGET)/share/zsh/site-functions/_lineament
+	install -D -m 644 $(READY)/completion.fish $(TARGET)/share/fish/vendor_completions.d/lineament.fish
+	install -D -m 644 $(READY)/lineament.1 $(TARGET)/share/man/man1/lineament.1
+
+uninstall:
+	rm -f $(TARGET)/bin/lineament $(TARGET)/share/man/man1/lineament.1 \
+	  $(TARGET)/share/bash-completion/completions/lineament $(TARGET)/share/zsh/site-functions/_lineament \
+	  $(TARGET)/share/fish/vendor_completions.d/lineament.fish
+	rm -rf $(TARGET)/share/lineament
 
 # libFuzzer with the address sanitizer over everything that reads bytes from outside, $(SECONDS) for each target. Inputs
 # that reach new code stay in .build-fuzz/corpus; one that breaks something is left in .build-fuzz. Unused code is kept,
@@ -102,4 +127,4 @@ sanitize: setup
 	swift test --sanitize thread $(CHECKED) --scratch-path .build-thread --filter '$(CONCURRENT)'
 
 clean:
-	rm -rf .build .build-test .build-address .build-thread .build-fuzz .build-documentation $(DEMO)
+	rm -rf .build .build-test .build-address .build-thread .build-fuzz .build-program .build-documentation $(DEMO)

@@ -103,18 +103,35 @@ extension Canvas {
     /// the image.
     public func label(_ text: String, at corner: Point, _ color: Color, size: Double = 12) {
         guard canDraw(corner.x, corner.y, size * unit) else { return }
-        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
-        cairo_set_font_size(context, size * unit)
-        var extents = cairo_text_extents_t()
-        cairo_text_extents(context, text, &extents)
         let margin = 3 * unit
-        let plate = (width: extents.x_advance + 2 * margin, height: size * unit + 2 * margin)
+        let plate = (width: advance(of: text, size: size * unit) + 2 * margin, height: size * unit + 2 * margin)
         let x = max(0, min(Double(width) - plate.width, corner.x))
         let y = max(0, min(Double(height) - plate.height, corner.y - plate.height))
         fillRectangle(x: x, y: y, width: plate.width, height: plate.height, color)
-        Color.black.set(on: context)
-        cairo_move_to(context, x + margin, y + plate.height - 1.5 * margin)
+        boldText(
+            text, at: Point(x: x + margin, y: y + plate.height - 1.5 * margin), .black, pixels: size * unit)
+    }
+
+    /// Returns the width of bold text, in pixels.
+    func advance(of text: String, size: Double) -> Double {
+        selectBoldFont(pixels: size)
+        var extents = cairo_text_extents_t()
+        cairo_text_extents(context, text, &extents)
+        return extents.x_advance
+    }
+
+    /// Draws bold text of a size in pixels whose baseline begins at `start`.
+    func boldText(_ text: String, at start: Point, _ color: Color, pixels size: Double) {
+        guard canDraw(start.x, start.y, size) else { return }
+        selectBoldFont(pixels: size)
+        color.set(on: context)
+        cairo_move_to(context, start.x, start.y)
         cairo_show_text(context, text)
+    }
+
+    private func selectBoldFont(pixels size: Double) {
+        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+        cairo_set_font_size(context, size)
     }
 
     private func stroke(_ color: Color, width: Double) {

@@ -35,36 +35,46 @@ public struct FaceDrawing: Sendable {
 }
 
 /// An overlay with the boxes, contours, landmarks and attributes of faces.
+///
+/// Boxes are yellow, contours sky blue, landmarks orange.
 public struct FaceContourOverlay: Overlay {
     private let faces: [FaceDrawing]
+    private let labels: LabelMode
 
     /// Creates an overlay of faces.
-    public init(_ faces: [FaceDrawing]) { self.faces = faces }
-
-    /// Draws the faces in order.
-    public func draw(on canvas: Canvas) {
-        for face in faces { draw(face, on: canvas) }
+    public init(_ faces: [FaceDrawing], labels: LabelMode = .auto) {
+        self.faces = faces
+        self.labels = labels
     }
 
-    private func draw(_ face: FaceDrawing, on canvas: Canvas) {
-        // Lines are thinner on small faces and reach full width at a third of the image.
-        let detail = max(0.3, min(1, 3 * face.box.width / Double(min(canvas.width, canvas.height))))
+    /// Draws the boxes, then contours and landmarks, then the labels.
+    public func draw(on canvas: Canvas) {
+        for face in faces { drawBox(of: face, on: canvas) }
+        for face in faces { drawShape(of: face, on: canvas) }
+        let blocks = faces.map {
+            SubjectLabel(lines: $0.words, subject: $0.box, sides: [.above, .below, .right, .left])
+        }
+        canvas.draw(blocks, besides: faces.map(\.box), mode: labels)
+    }
+
+    private func drawBox(of face: FaceDrawing, on canvas: Canvas) {
+        let scale = DrawingScale(size: face.box.width, on: canvas)
         canvas.strokeRectangle(
             x: face.box.minX, y: face.box.minY, width: face.box.width, height: face.box.height, .yellow,
-            lineWidth: 1.8 * detail)
+            lineWidth: 1.8 * scale.factor)
+    }
+
+    private func drawShape(of face: FaceDrawing, on canvas: Canvas) {
+        let scale = DrawingScale(size: face.box.width, on: canvas)
         for path in face.paths {
             let points = path.points
             let ends = path.isClosed ? Array(points.dropFirst()) + points.prefix(1) : Array(points.dropFirst())
-            canvas.strokeLines(zip(points, ends).map { ($0, $1) }, .skyBlue, width: 1.4 * detail)
+            canvas.strokeLines(zip(points, ends).map { ($0, $1) }, .skyBlue, width: 1.4 * scale.factor)
         }
+        guard scale.showsDetail else { return }
         for dot in face.dots {
-            canvas.fillCircle(dot, radius: 2.8 * detail, .black)
-            canvas.fillCircle(dot, radius: 2 * detail, .orange)
-        }
-        let size = max(7, 11 * detail)
-        for (line, text) in face.words.reversed().enumerated() {
-            let y = face.box.minY - Double(line) * (size + 6) * canvas.unit
-            canvas.label(text, at: Point(x: face.box.minX, y: y), .yellow, size: size)
+            canvas.fillCircle(dot, radius: 2.8 * scale.factor, .black)
+            canvas.fillCircle(dot, radius: 2 * scale.factor, .orange)
         }
     }
 }

@@ -5,42 +5,45 @@ public import Lineament
 /// The subject's left eye and eyebrow are orange, the right ones sky blue, lips vermilion and irises green.
 public struct FaceMeshOverlay: Overlay {
     private let faces: [FaceLandmarkerResult.Face]
+    private let labels: LabelMode
 
     /// Creates an overlay of all faces in a result.
-    public init(_ result: FaceLandmarkerResult) { faces = result.faces }
+    public init(_ result: FaceLandmarkerResult, labels: LabelMode = .auto) {
+        faces = result.faces
+        self.labels = labels
+    }
 
-    /// Draws the meshes, then the track IDs.
+    /// Draws the meshes, then the track IDs. Small faces have only their outlines.
     public func draw(on canvas: Canvas) {
-        for face in faces {
-            let points = face.landmarks.map { canvas.point(of: $0) }
-            let scale = Self.lineScale(of: points, on: canvas)
-            for part in Self.parts {
+        let shapes = faces.map { $0.landmarks.map { canvas.point(of: $0) } }
+        for points in shapes {
+            let scale = DrawingScale(size: points.boundingBox.width, on: canvas)
+            for part in Self.parts where scale.showsDetail || !part.isFine {
                 let lines = part.connections.compactMap { line -> (from: Point, to: Point)? in
                     guard let from = points[safe: Int(line.start)], let to = points[safe: Int(line.end)] else {
                         return nil
                     }
                     return (from, to)
                 }
-                canvas.strokeLines(lines, part.color, width: part.width * scale)
+                canvas.strokeLines(lines, part.color, width: part.width * scale.factor)
             }
         }
-        for face in faces { label(face, on: canvas) }
-    }
-
-    private func label(_ face: FaceLandmarkerResult.Face, on canvas: Canvas) {
-        let points = face.landmarks.map { canvas.point(of: $0) }
-        guard let id = face.trackID, let left = points.map(\.x).min(), let top = points.map(\.y).min() else { return }
-        canvas.label("\(id)", at: Point(x: left, y: top), .yellow)
+        let boxes = shapes.map(\.boundingBox)
+        let blocks = zip(faces, boxes).compactMap { face, box in
+            face.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: [.above, .below, .right, .left]) }
+        }
+        canvas.draw(blocks, besides: boxes, mode: labels)
     }
 
     private struct Part {
         let connections: [Connection]
         let color: Color
         let width: Double
+        var isFine = false
     }
 
     private static let parts = [
-        Part(connections: distinctMesh, color: .white.withAlpha(0.45), width: 0.5),
+        Part(connections: distinctMesh, color: .white.withAlpha(0.45), width: 0.5, isFine: true),
         Part(connections: FaceLandmarker.faceOvalConnections(), color: .white, width: 1.6),
         Part(connections: FaceLandmarker.rightEyebrowConnections(), color: .skyBlue, width: 1.6),
         Part(connections: FaceLandmarker.rightEyeConnections(), color: .skyBlue, width: 1.6),
@@ -57,10 +60,4 @@ public struct FaceMeshOverlay: Overlay {
             FaceLandmarker.tesselationConnections().map { line in
                 Connection(start: min(line.start, line.end), end: max(line.start, line.end))
             }))
-
-    /// Returns the factor for line widths, which is smaller on small faces and 1 from a third of the image.
-    private static func lineScale(of points: [Point], on canvas: Canvas) -> Double {
-        guard let low = points.map(\.x).min(), let high = points.map(\.x).max() else { return 1 }
-        return max(0.25, min(1, 3 * (high - low) / Double(min(canvas.width, canvas.height))))
-    }
 }

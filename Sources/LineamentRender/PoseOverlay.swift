@@ -6,9 +6,13 @@ public import Lineament
 /// The person's left side is orange, the right side sky blue and the middle white. Less visible landmarks are fainter.
 public struct PoseOverlay: Overlay {
     private let poses: [PoseLandmarkerResult.Pose]
+    private let labels: LabelMode
 
     /// Creates an overlay of all people in a result.
-    public init(_ result: PoseLandmarkerResult) { poses = result.poses }
+    public init(_ result: PoseLandmarkerResult, labels: LabelMode = .auto) {
+        poses = result.poses
+        self.labels = labels
+    }
 
     /// Draws the masks, then the skeletons, then the track IDs.
     public func draw(on canvas: Canvas) {
@@ -17,13 +21,23 @@ public struct PoseOverlay: Overlay {
             canvas.tint(mask, Self.tints[(pose.trackID ?? index) % Self.tints.count].withAlpha(0.45))
         }
         for pose in poses { drawSkeleton(of: pose, on: canvas) }
-        for pose in poses { label(pose, on: canvas) }
+        let shapes = poses.map { $0.landmarks.map { canvas.point(of: $0) } }
+        let blocks = zip(poses, shapes).compactMap { pose, points in
+            pose.trackID.map { id in
+                SubjectLabel(lines: ["#\(id)"], subject: points.boundingBox, sides: [.right, .left, .above, .below])
+            }
+        }
+        // A label may cover a body, but no face.
+        let heads = shapes.map { Array($0.prefix(Skeleton.lastOfFace + 1)).boundingBox }
+        canvas.draw(blocks, besides: heads, mode: labels)
     }
 
     private func drawSkeleton(of pose: PoseLandmarkerResult.Pose, on canvas: Canvas) {
         let landmarks = pose.landmarks.array
         let points = landmarks.map { canvas.point(of: $0) }
-        let scale = Self.lineScale(of: points, on: canvas)
+        // A body is about seven heads high, so its lines follow a third of its height.
+        let drawing = DrawingScale(size: points.boundingBox.height / 3, on: canvas)
+        let scale = drawing.factor
         for line in PoseLandmarker.poseLandmarks {
             let (start, end) = (Int(line.start), Int(line.end))
             guard let from = points[safe: start], let to = points[safe: end] else { continue }
@@ -31,6 +45,7 @@ public struct PoseOverlay: Overlay {
                 .withAlpha(min(landmarks[start].opacity, landmarks[end].opacity))
             canvas.strokeLines([(from, to)], color, width: 2.4 * scale)
         }
+        guard drawing.showsDetail else { return }
         for (index, landmark) in landmarks.enumerated() {
             let size = (index <= Skeleton.lastOfFace ? 0.6 : 1) * scale
             canvas.fillCircle(points[index], radius: 3.4 * size, .black.withAlpha(0.6 * landmark.opacity))
@@ -40,19 +55,7 @@ public struct PoseOverlay: Overlay {
         }
     }
 
-    private func label(_ pose: PoseLandmarkerResult.Pose, on canvas: Canvas) {
-        let points = pose.landmarks.map { canvas.point(of: $0) }
-        guard let id = pose.trackID, let highest = points.min(by: { $0.y < $1.y }) else { return }
-        canvas.label("\(id)", at: Point(x: highest.x, y: highest.y - 8 * canvas.unit), .yellow)
-    }
-
     private static let tints: [Color] = [.green, .purple, .yellow, .skyBlue, .vermilion, .orange]
-
-    /// Returns the factor for line widths, which is smaller on small people and 1 from half of the image.
-    private static func lineScale(of points: [Point], on canvas: Canvas) -> Double {
-        guard let low = points.map(\.y).min(), let high = points.map(\.y).max() else { return 1 }
-        return max(0.3, min(1, 2 * (high - low) / Double(min(canvas.width, canvas.height))))
-    }
 }
 
 /// The colors of landmarks and lines by side of the body.

@@ -1,26 +1,41 @@
 internal import Foundation
 public import Lineament
 
-/// An overlay with a panel in the lower left corner that shows bodies in 3D from the front, from the side and from
-/// above.
+/// An overlay with a panel that shows bodies in 3D from the front, from the side and from above, each with its track ID
+/// in videos.
 ///
-/// Each square of the grid is half a meter wide. The hips are at the center.
+/// The panel is in the corner of the image where it covers the least of the people. Each square of the grid is half a
+/// meter wide. The hips are at the center.
 public struct WorldLandmarksOverlay: Overlay {
-    private let bodies: [[Landmark]]
+    private let poses: [PoseLandmarkerResult.Pose]
 
     /// Creates an overlay of all people in a result.
-    public init(_ result: PoseLandmarkerResult) { bodies = result.worldLandmarks }
+    public init(_ result: PoseLandmarkerResult) { poses = result.poses }
 
     /// Draws the three views.
     public func draw(on canvas: Canvas) {
-        guard !bodies.isEmpty else { return }
+        guard !poses.isEmpty else { return }
         let side = Double(min(canvas.width, canvas.height)) * 0.24
+        let corner = freestCorner(for: CGSize(width: side * Double(View.allCases.count), height: side), on: canvas)
         for (number, view) in View.allCases.enumerated() {
-            let left = Double(number) * side
-            let frame = Frame(left: left, top: Double(canvas.height) - side, side: side)
+            let frame = Frame(left: corner.x + Double(number) * side, top: corner.y, side: side)
             drawGround(frame, named: view.rawValue, on: canvas)
-            for body in bodies { draw(body, view, frame, on: canvas) }
+            for pose in poses { draw(pose, view, frame, on: canvas) }
         }
+    }
+
+    /// Returns the upper left corner of the panel where it covers the least of the people, the lower left of equals.
+    private func freestCorner(for size: CGSize, on canvas: Canvas) -> Point {
+        let (right, bottom) = (Double(canvas.width) - size.width, Double(canvas.height) - size.height)
+        let corners = [
+            Point(x: 0, y: bottom), Point(x: right, y: bottom), Point(x: 0, y: 0), Point(x: right, y: 0),
+        ]
+        let bodies = poses.map { $0.landmarks.map { canvas.point(of: $0) }.boundingBox }
+        let covered = corners.map { corner in
+            let panel = CGRect(origin: CGPoint(x: corner.x, y: corner.y), size: size)
+            return bodies.map { $0.intersection(panel) }.reduce(0) { $0 + ($1.isNull ? 0 : $1.width * $1.height) }
+        }
+        return zip(corners, covered).min { $0.1 < $1.1 }?.0 ?? corners[0]
     }
 
     private enum View: String, CaseIterable {
@@ -66,7 +81,11 @@ public struct WorldLandmarksOverlay: Overlay {
             name, at: Point(x: frame.left + 4 * canvas.unit, y: frame.top + 12 * canvas.unit), .white, size: 10)
     }
 
-    private func draw(_ body: [Landmark], _ view: View, _ frame: Frame, on canvas: Canvas) {
+    private func draw(_ pose: PoseLandmarkerResult.Pose, _ view: View, _ frame: Frame, on canvas: Canvas) {
+        let body = pose.worldLandmarks.array
+        if let id = pose.trackID, let top = body.min(by: { $0.y < $1.y }) {
+            canvas.text("#\(id)", at: frame.point(view.position(top)), .white, size: 8)
+        }
         for line in PoseLandmarker.poseLandmarks {
             guard let from = body[safe: Int(line.start)], let to = body[safe: Int(line.end)] else { continue }
             canvas.strokeLines(

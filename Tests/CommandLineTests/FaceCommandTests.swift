@@ -143,7 +143,7 @@ import Testing
         try FileManager.default.copyItem(at: Program.url, to: scratch.url("lineament"))
         let outcome = try Program.shell(
             "HOME=\(scratch.folder.path) XDG_DATA_HOME= ./lineament face-detector \(sample)", in: scratch.folder)
-        #expect(outcome.status == 1 && outcome.errors.contains("make setup"))
+        #expect(outcome.status == 1 && outcome.errors.contains("models fetch"))
     }
 
     @Test func unusableRuntimeNamesTheRemedy() throws {
@@ -152,7 +152,7 @@ import Testing
         try Data("no library".utf8).write(to: scratch.url("lib/libLiteRt.so"))
         let line = "LINEAMENT_HOME=\(scratch.folder.path) lineament face-detector \(sample)"
         let outcome = try Program.shell(line, in: scratch.folder)
-        #expect(outcome.status == 1 && outcome.errors.contains("make setup"))
+        #expect(outcome.status == 1 && outcome.errors.contains("models fetch"))
         #expect(outcome.errors.contains("is not a usable LiteRT"))
     }
 

@@ -30,7 +30,7 @@ struct ModelFile {
             throw LineamentError(
                 .notFound,
                 "No model: modelAssetPath is empty and \(name.rawValue) is in none of the asset folders. "
-                    + "Run `make setup` (or `lineament models fetch`), or set modelAssetPath. "
+                    + "Run `lineament models fetch` (in a package, `swift run lineament models fetch`), or set modelAssetPath. "
                     + "Searched:\n\(candidates.list)")
         }
         try AssetFolders.checkIsTrusted(found)

@@ -33,7 +33,8 @@ final class YuNetModel: Sendable {
         self.model = model
         self.threading = threading
         guard model.inputs.first?.shape.count == 4, model.outputs.count == 4 * Self.strides.count else {
-            throw LineamentError(.invalidArgument, "\(model.name) is not the YuNet model that `make setup` converts.")
+            throw LineamentError(
+                .invalidArgument, "\(model.name) is not the YuNet model that `lineament models fetch` makes.")
         }
     }
 
@@ -87,7 +88,8 @@ final class YuNetModel: Sendable {
         let cells = Self.strides.map { size.width / $0 * (size.height / $0) }
         let expected = [1, 1, 4, 2 * Self.pointCount].flatMap { values in cells.map { $0 * values } }
         guard counts == expected else {
-            throw LineamentError(.invalidArgument, "\(model.name) is not the YuNet model that `make setup` converts.")
+            throw LineamentError(
+                .invalidArgument, "\(model.name) is not the YuNet model that `lineament models fetch` makes.")
         }
     }
 

@@ -126,15 +126,27 @@ extension Float {
 
 /// Schedules the thorough searches of a video, which take much longer than tracking known subjects.
 struct DetectionInterval: Sendable {
-    private let milliseconds: Int
+    private let shortest: Int
+    private let longest: Int
+    private var current: Int
     private var last: Int?
 
-    init(milliseconds: Int) { self.milliseconds = milliseconds }
+    /// - Parameters:
+    ///   - milliseconds: The interval at first, and after each search that was worth it.
+    ///   - longest: The interval that searches in vain lead to, each doubling it. Default: always the same.
+    init(milliseconds: Int, longest: Int? = nil) {
+        shortest = milliseconds
+        self.longest = longest ?? milliseconds
+        current = milliseconds
+    }
 
     /// Returns whether the frame should be searched; if so, the next search is due one interval later.
     mutating func isDue(at timestamp: Int) -> Bool {
-        if let last, timestamp - last < milliseconds { return false }
+        if let last, timestamp - last < current { return false }
         last = timestamp
         return true
     }
+
+    /// Adapts the interval to what a search found.
+    mutating func note(isWorthwhile: Bool) { current = isWorthwhile ? shortest : min(2 * current, longest) }
 }

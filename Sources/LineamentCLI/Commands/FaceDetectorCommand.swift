@@ -39,7 +39,7 @@ struct FaceDetectorCommand: ParsableCommand {
                 case .csv: FaceDetectorOutput.csv(result, head)
                 }
             },
-            overlay: { FaceDetectionOverlay($0) })
+            overlay: { [labels = media.output.labels.mode] in FaceDetectionOverlay($0, labels: labels) })
         try media.run(task, on: plan)
     }
 }

@@ -46,7 +46,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
                 case .csv: output.csv(result, head)
                 }
             },
-            overlay: { FaceMeshOverlay($0) })
+            overlay: { [labels = media.output.labels.mode] in FaceMeshOverlay($0, labels: labels) })
         try media.run(task, on: plan)
     }
 }

@@ -48,7 +48,9 @@ struct FacesCommand: ParsableCommand {
                 case .csv: FacesOutput.csv(faces, head)
                 }
             },
-            overlay: { FaceContourOverlay($0.map(FaceDrawing.init)) })
+            overlay: { [labels = media.output.labels.mode] in
+                FaceContourOverlay($0.map(FaceDrawing.init), labels: labels)
+            })
         try media.run(task, on: plan)
     }
 }

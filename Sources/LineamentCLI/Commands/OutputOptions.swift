@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LineamentRender
 
 /// The destinations and forms of results.
 struct OutputOptions: ParsableArguments {
@@ -27,6 +28,9 @@ struct OutputOptions: ParsableArguments {
         completion: .file())
     var annotate: String?
 
+    @Option(help: "Labels in drawings. auto: those that can be read and cover nobody.")
+    var labels = LabelChoice.auto
+
     @Flag(name: [.short, .long], help: "Show neither progress nor a summary, only results and errors.")
     var quiet = false
 
@@ -42,5 +46,18 @@ struct OutputOptions: ParsableArguments {
         guard annotate == "-", resultPath == nil else { return }
         throw ValidationError(
             "With --annotate - the image goes to standard output. Name a file for the results: --output.")
+    }
+}
+
+/// Which labels are drawn.
+enum LabelChoice: String, ExpressibleByArgument, CaseIterable {
+    case none, auto, all
+
+    var mode: LabelMode {
+        switch self {
+        case .none: .none
+        case .auto: .auto
+        case .all: .all
+        }
     }
 }

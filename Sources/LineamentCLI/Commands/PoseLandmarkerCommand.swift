@@ -49,8 +49,8 @@ struct PoseLandmarkerCommand: ParsableCommand {
                 case .csv: return output.csv(result, head, maskFiles: files)
                 }
             },
-            overlay: { [worldView = find.worldView] result in
-                let pose = PoseOverlay(result)
+            overlay: { [worldView = find.worldView, labels = media.output.labels.mode] result in
+                let pose = PoseOverlay(result, labels: labels)
                 return worldView ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
             })
         try media.run(task, on: plan)

@@ -64,7 +64,8 @@ extension LiteRTError {
         let places = candidates.map { "  " + $0.path }.joined(separator: "\n")
         return LiteRTError(
             code: .libraryMissing,
-            message: "The LiteRT runtime was not found. Run `make setup` (or `lineament models fetch`), "
+            message:
+                "The LiteRT runtime was not found. Run `lineament models fetch` (in a package, `swift run lineament models fetch`), "
                 + "or set LINEAMENT_HOME to the folder that contains it. Searched:\n\(places)")
     }
 }

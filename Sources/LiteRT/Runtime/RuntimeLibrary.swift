@@ -84,6 +84,7 @@ extension LiteRTError {
         LiteRTError(
             code: .libraryUnusable,
             message: "\(path) is not a usable LiteRT 2.3 runtime: \(reason). "
-                + "Run `make setup` (or `lineament models fetch`) to get the right version.")
+                + "Run `lineament models fetch` (in a package, `swift run lineament models fetch`) to get the right version."
+        )
     }
 }

@@ -4,8 +4,9 @@ struct PoseTracks: Sendable {
     var regions: [RotatedRect] = []
     /// Assigns track IDs.
     var tracker = IdentityTracker()
-    /// The schedule of close searches with `separation = .distinct`: once a second.
-    var detectionInterval = DetectionInterval(milliseconds: 1000)
+    /// The schedule of close searches with `separation = .distinct`: once a second while somebody comes or goes, and
+    /// less and less often while nothing changes.
+    var detectionInterval = DetectionInterval(milliseconds: 1000, longest: 16_000)
     /// The single smoother of `Smoothing.mediaPipe`, which persists through frames without a person.
     private var smoother = PoseSmoother()
     /// The smoothers of `Smoothing.everyone`, by track ID; those of people missing from a frame are dropped.

@@ -1,0 +1,134 @@
+internal import CLineamentCairo
+internal import Foundation
+
+/// Which labels an overlay draws.
+public enum LabelMode: String, Sendable, CaseIterable {
+    /// No labels.
+    case none
+    /// Labels that can be read: those of subjects from about 60 pixels, where they cover neither another subject nor
+    /// another label.
+    case auto
+    /// A label for every subject, whatever it covers.
+    case all
+}
+
+/// A block of text that belongs to a face or person.
+struct SubjectLabel {
+    /// A place of the block relative to its subject.
+    enum Side {
+        case above, below, right, left
+    }
+
+    /// The lines from top to bottom.
+    var lines: [String]
+    /// The bounding box of the subject, in pixels.
+    var subject: CGRect
+    /// The places to try, the best one first.
+    var sides: [Side]
+
+    /// The smallest subject that is labeled in ``LabelMode/auto``, in pixels.
+    private static let smallestSubject = 60.0
+    /// The smallest text that can be read, in pixels.
+    private static let smallestText = 11.0
+
+    var isReadable: Bool { min(subject.width, subject.height) >= Self.smallestSubject && !lines.isEmpty }
+
+    /// The text size in pixels, which follows the subject's size within the limits of the canvas.
+    func textSize(on canvas: Canvas) -> Double {
+        max(Self.smallestText, min(0.1 * min(subject.width, subject.height), 20 * canvas.unit))
+    }
+}
+
+extension Canvas {
+    /// Draws labels without covering subjects or each other.
+    /// - Parameters:
+    ///   - labels: The labels, the most important first.
+    ///   - subjects: The boxes that labels should not cover, in pixels.
+    ///   - mode: Which labels are drawn.
+    func draw(_ labels: [SubjectLabel], besides subjects: [CGRect], mode: LabelMode) {
+        guard mode != .none else { return }
+        var taken = subjects
+        for label in labels where !label.lines.isEmpty && (mode == .all || label.isReadable) {
+            let plate = TextPlate(label.lines, size: label.textSize(on: self), on: self)
+            let places = label.sides.map { place(of: plate, $0, of: label.subject) }
+            let free = places.first { place in !taken.contains { $0.insetBy(dx: 1, dy: 1).intersects(place) } }
+            guard let place = free ?? (mode == .all ? places.first : nil) else { continue }
+            plate.draw(at: place, on: self)
+            taken.append(place)
+        }
+    }
+
+    /// Returns the rectangle of a plate beside a subject, moved as a whole to stay inside the image.
+    private func place(of plate: TextPlate, _ side: SubjectLabel.Side, of subject: CGRect) -> CGRect {
+        let origin =
+            switch side {
+            case .above: CGPoint(x: subject.minX, y: subject.minY - plate.height)
+            case .below: CGPoint(x: subject.minX, y: subject.maxY)
+            case .right: CGPoint(x: subject.maxX, y: subject.minY)
+            case .left: CGPoint(x: subject.minX - plate.width, y: subject.minY)
+            }
+        return CGRect(
+            x: max(0, min(Double(width) - plate.width, origin.x)),
+            y: max(0, min(Double(height) - plate.height, origin.y)), width: plate.width, height: plate.height)
+    }
+}
+
+/// Lines of black text on a yellow plate.
+private struct TextPlate {
+    private let lines: [String]
+    private let size: Double
+    let width: Double
+    let height: Double
+
+    private var margin: Double { size / 4 }
+    private var lineHeight: Double { 1.25 * size }
+
+    init(_ lines: [String], size: Double, on canvas: Canvas) {
+        self.lines = lines
+        self.size = size
+        let widest = lines.map { canvas.advance(of: $0, size: size) }.max() ?? 0
+        width = widest + size / 2
+        height = Double(lines.count) * 1.25 * size + size / 4
+    }
+
+    func draw(at place: CGRect, on canvas: Canvas) {
+        canvas.fillRectangle(x: place.minX, y: place.minY, width: width, height: height, .yellow.withAlpha(0.92))
+        for (index, line) in lines.enumerated() {
+            let baseline = place.minY + margin / 2 + Double(index + 1) * lineHeight - 0.3 * size
+            canvas.boldText(line, at: Point(x: place.minX + margin, y: baseline), .black, pixels: size)
+        }
+    }
+}
+
+/// The sizes of a drawing that follow the size of a face or person, so that it reads the same at every resolution.
+struct DrawingScale {
+    /// The factor for line widths and radii in units of the canvas.
+    let factor: Double
+    /// Whether the subject is large enough for single points and fine lines.
+    let showsDetail: Bool
+
+    /// The size at which lines are a pixel for each unit, in pixels.
+    private static let pixelsPerUnit = 160.0
+    /// The thinnest lines, in pixels for each unit.
+    private static let thinnest = 0.55
+    /// The size below which points run into each other, in pixels.
+    private static let smallestDetail = 40.0
+
+    /// Creates the scale for a subject.
+    /// - Parameter size: The size of the subject, in pixels.
+    init(size: Double, on canvas: Canvas) {
+        let size = size.isFinite ? size : 0
+        factor = max(Self.thinnest, size / Self.pixelsPerUnit) / canvas.unit
+        showsDetail = size >= Self.smallestDetail
+    }
+}
+
+extension [Point] {
+    /// The smallest box around the points; null if there are none.
+    var boundingBox: CGRect {
+        guard let left = map(\.x).min(), let right = map(\.x).max(), let top = map(\.y).min(),
+            let bottom = map(\.y).max()
+        else { return .null }
+        return CGRect(x: left, y: top, width: right - left, height: bottom - top)
+    }
+}
