@@ -44,7 +44,9 @@ struct MediaPipeline<Output: Sendable>: Sendable {
     }
 
     private func failures(writingTo file: ResultFile) throws -> Int {
-        let progress = ProgressLine(inputs: plan.inputs, subject: task.subject, isShown: !isQuiet)
+        let progress = ProgressLine(
+            inputs: plan.inputs, subject: task.subject, isShown: !isQuiet,
+            isLive: plan.results != nil || isatty(STDOUT_FILENO) == 0)
         defer { progress.end() }
         let output = OrderedOutput(file) { message in
             progress.clear()
@@ -56,7 +58,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
             do {
                 let isDone = try complete(index, output, progress)
                 if !isDone { failures.withLock { $0 += 1 } }
-                progress.countInput(index)
+                progress.countInput(index, isDone: isDone)
             } catch {
                 output.stop(error)
                 queue.stop()

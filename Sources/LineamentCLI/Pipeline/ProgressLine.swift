@@ -8,6 +8,7 @@ final class ProgressLine: Sendable {
         var videos = 0
         var frames = 0
         var subjects = 0
+        var failures = 0
         /// The share of each video that is done, 0 to 1; absent if its length is unknown.
         var shares: [Int: Double] = [:]
         var lastShown = Date.distantPast
@@ -16,6 +17,8 @@ final class ProgressLine: Sendable {
     private let inputs: [MediaInput]
     private let subject: Subject
     private let isShown: Bool
+    /// Whether there is a line during the run; not if results appear on the same terminal.
+    private let isLive: Bool
     private let begun = Date()
     private let state = Locked(State())
 
@@ -24,15 +27,18 @@ final class ProgressLine: Sendable {
     ///   - inputs: the inputs of the run.
     ///   - subject: what the task finds.
     ///   - isShown: whether anything is shown.
-    init(inputs: [MediaInput], subject: Subject, isShown: Bool) {
+    ///   - isLive: whether there is a line during the run.
+    init(inputs: [MediaInput], subject: Subject, isShown: Bool, isLive: Bool) {
         self.inputs = inputs
         self.subject = subject
         self.isShown = isShown && StandardError.isTerminal
+        self.isLive = self.isShown && isLive
     }
 
     /// Counts a finished input.
-    func countInput(_ index: Int) {
+    func countInput(_ index: Int, isDone: Bool) {
         state.withLock { state in
+            if !isDone { state.failures += 1 }
             if inputs[index].isVideo { state.videos += 1 } else { state.images += 1 }
             state.shares[index] = 1
             showIfDue(&state)
@@ -66,6 +72,7 @@ final class ProgressLine: Sendable {
         if state.images > 0 { parts.append(state.images == 1 ? "1 image" : "\(state.images) images") }
         if state.videos > 0 { parts.append(state.videos == 1 ? "1 video" : "\(state.videos) videos") }
         if state.frames > 0 { parts.append(state.frames == 1 ? "1 frame" : "\(state.frames) frames") }
+        if state.failures > 0 { parts.append("\(state.failures) failed") }
         parts += [subject.counted(state.subjects), String(format: "%.1f s", seconds)]
         StandardError.write((Interruption.isRequested ? "interrupted after " : "") + parts.joined(separator: ", "))
     }
@@ -74,12 +81,13 @@ final class ProgressLine: Sendable {
 
     private func showIfDue(_ state: inout State) {
         let now = Date()
-        guard isShown, now.timeIntervalSince(state.lastShown) > 0.1 else { return }
+        guard isLive, now.timeIntervalSince(state.lastShown) > 0.1 else { return }
         state.lastShown = now
         var parts: [String] = []
         if inputs.count > 1 { parts.append("\(state.images + state.videos) of \(inputs.count) inputs") }
         if state.frames > 0 {
-            parts.append(String(format: "%d frames, %.0f a second", state.frames, Double(state.frames) / seconds))
+            let frames = state.frames == 1 ? "1 frame" : "\(state.frames) frames"
+            parts.append(String(format: "%@, %.0f a second", frames, Double(state.frames) / seconds))
         }
         let share = state.shares.values.reduce(0, +) / Double(inputs.count)
         if share > 0, share < 1 { parts.append("\(Self.duration(seconds / share * (1 - share))) left") }
@@ -95,7 +103,7 @@ final class ProgressLine: Sendable {
     }
 
     private func show(_ text: String) {
-        guard isShown else { return }
+        guard isLive else { return }
         var size = winsize()
         let width = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1 ? Int(size.ws_col) : 80
         StandardError.writeRaw("\r\u{1b}[K" + text.prefix(width - 1))
