@@ -48,16 +48,17 @@ struct LineamentCommand: ParsableCommand {
         discussion: """
             Examples:
               lineament face-landmarker portrait.jpg --annotate drawn.jpg
-              lineament face-landmarker photos/ --num-faces 5 --output-face-blendshapes > faces.jsonl
+              lineament face-landmarker photos/ --output-face-blendshapes > faces.jsonl
               lineament face-detector *.jpg --format csv --output faces.csv
-              lineament face-landmarker clip.mp4 --num-faces 3 --annotate drawn.mp4 > clip.jsonl
+              lineament face-landmarker clip.mp4 --annotate drawn.mp4 > clip.jsonl
               lineament face-detector camera:/dev/video0 --duration 10
               lineament faces party.jpg --annotate drawn.jpg
-              lineament pose-landmarker people.jpg --num-poses 3 --annotate drawn.jpg --world-view
+              lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
               curl -s https://example.org/a.jpg | lineament face-detector -
 
-            Results go to standard output, one JSON object per image or frame and line; messages go to standard error.
-            Exit status: 0 if all inputs succeeded, 1 if any failed (the others are processed), 2 for invalid usage.
+            Results go to standard output: text on a terminal, otherwise JSON, one object per line for each image or frame
+            (--format). Messages go to standard error. Exit status: 0 if all inputs succeeded, 1 if any failed (the others
+            are still processed), 2 for invalid usage, 130 after Ctrl-C.
             """,
         version: "0.1.0",
         subcommands: [

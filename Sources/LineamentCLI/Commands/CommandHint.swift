@@ -6,24 +6,24 @@ enum CommandHint {
     private static let names = LineamentCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
 
     /// The largest number of changed letters at which a word is taken for a misspelled command.
-    private static let mostChanges = 3
+    private static let mostChanges = 2
 
     /// Returns the message; nil if the first argument is a command or an option.
     static func message(for arguments: [String]) -> String? {
         guard let first = arguments.first, !first.hasPrefix("-") || first == "-", !names.contains(first),
             first != "help"
         else { return nil }
-        if let nearest = nearest(to: first) {
-            return "There is no command '\(first)'. Did you mean '\(nearest)'?"
-        }
         let isInput =
             first == "-" || first.contains("://") || first.hasPrefix("camera:")
             || FileManager.default.fileExists(atPath: first)
         guard isInput else {
+            if let nearest = nearest(to: first) {
+                return "There is no command '\(first)'. Did you mean '\(nearest)'?"
+            }
             return "There is no command '\(first)'. The commands are: \(names.joined(separator: ", "))."
         }
         return
-            "What is to be done with \(first)? Put a command before it, such as: lineament face-landmarker \(first)\n"
+            "No command given for \(first). Put one first, for example: lineament face-landmarker \(first)\n"
             + "The commands are: \(names.joined(separator: ", "))."
     }
 

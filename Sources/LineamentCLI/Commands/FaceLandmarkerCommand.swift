@@ -65,7 +65,7 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
     @Option(help: "Minimum overlap at which a tracked and a detected face are the same, 0 to 1.")
     var minTrackingConfidence: Float = 0.5
 
-    @Option(help: "Smoothing in videos: everyone, mediapipe (only with --num-faces 1), none.")
+    @Option(help: "Smoothing in videos: everyone, mediapipe (smooths only with --num-faces 1), none.")
     var smoothing = SmoothingChoice.everyone
 
     @Flag(help: "Output the scores of 52 blendshapes.")

@@ -24,7 +24,7 @@ struct ModelsCommand: ParsableCommand {
                 } else {
                     isMissing = isMissing || AssetManifest.isNeeded(file)
                     let kind = AssetManifest.isNeeded(file) ? "missing" : "missing, optional"
-                    print("\(name)         -  \(kind): lineament models fetch")
+                    print("\(name)         -  \(kind); run: lineament models fetch")
                 }
             }
             if isMissing { throw ExitCode.failure }

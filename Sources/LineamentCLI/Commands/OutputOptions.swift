@@ -6,14 +6,14 @@ internal import LineamentRender
 struct OutputOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
-        help: ArgumentHelp("Output file for the results. Default: standard output, -.", valueName: "file"),
+        help: ArgumentHelp("Output file for the results. Omitted or -: standard output.", valueName: "file"),
         completion: .file())
     var output: String?
 
     @Option(
         help:
             """
-            Output format. text: a summary. json: one object per image or frame and line. csv: one line per face or \
+            Output format. text: readable lines. json: one object per line, for each image or frame. csv: one line per face or \
             person. Default: text on a terminal, otherwise json.
             """
     )
@@ -31,7 +31,7 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Labels in drawings. auto: those that can be read and cover nobody.")
     var labels = LabelChoice.auto
 
-    @Flag(name: [.short, .long], help: "Show neither progress nor a summary, only results and errors.")
+    @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
     var quiet = false
 
     /// The path of the result file; nil for standard output.

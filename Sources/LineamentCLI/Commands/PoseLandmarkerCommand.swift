@@ -21,7 +21,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
 
     func run() throws {
         guard !find.worldView || media.output.annotate != nil else {
-            throw ValidationError("--world-view adds to the drawing. Say where to draw: --annotate.")
+            throw ValidationError("--world-view requires --annotate.")
         }
         let plan = try media.plan(masks: find.masks)
         let options = PoseLandmarkerOptions()
@@ -71,7 +71,7 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
     @Option(help: "Minimum overlap at which a tracked and a detected person are the same, 0 to 1.")
     var minTrackingConfidence: Float = 0.5
 
-    @Option(help: "Smoothing in videos: everyone, mediapipe (only with --num-poses 1), none.")
+    @Option(help: "Smoothing in videos: everyone, mediapipe (smooths only with --num-poses 1), none.")
     var smoothing = SmoothingChoice.everyone
 
     @Option(

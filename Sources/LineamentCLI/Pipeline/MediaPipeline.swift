@@ -32,7 +32,8 @@ struct MediaPipeline<Output: Sendable>: Sendable {
     func run() throws {
         Interruption.watch()
         if selectsFrames, !plan.inputs.contains(where: \.isVideo), !isQuiet {
-            StandardError.write(.note, "--start, --duration and --every concern videos; all images are processed.")
+            StandardError.write(
+                .note, "--start, --duration and --every apply only to videos; they are ignored for images.")
         }
         let file = try ResultFile(path: plan.results)
         defer { file.discard() }
@@ -121,8 +122,8 @@ struct MediaPipeline<Output: Sendable>: Sendable {
         } catch let error as LineamentError where error.code == .deadlineExceeded {
             throw LineamentError(
                 .deadlineExceeded,
-                "\(input.source) took longer than \(timeLimit ?? 0) s. Allow more with --timeout, or search less with "
-                    + "--range short or --max-pixels.")
+                "\(input.source) took longer than \(String(format: "%g", timeLimit ?? 0)) s. Raise the limit with --timeout (0: none), or search "
+                    + "faces less thoroughly with --range short.")
         }
     }
 
