@@ -48,7 +48,8 @@ struct MediaPlan: Sendable {
             case .image(let url), .video(let url): try files.claim(url.path, by: "--annotate")
             case .frames(let folder):
                 try files.claim(folder, by: "--annotate") { $0.wholeMatch(of: /frame-[0-9]{6,}\.jpg/) != nil }
-            case .standardOutput, nil: break
+            case .standardOutput: try files.claimStandardOutput()
+            case nil: break
             }
         }
         if let masks { try files.claim(masks.folder, by: "--output-segmentation-masks", where: masks.mayWrite) }

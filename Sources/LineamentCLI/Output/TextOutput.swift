@@ -4,11 +4,11 @@ internal import Lineament
 /// The lines that people read: one for an image or frame, and one for each face or person in it.
 enum TextOutput {
     static func lines(_ head: ResultHead, _ subject: Subject, _ details: [String]) -> String {
-        var place = "\(head.source)  \(head.width)×\(head.height)"
-        if let time = head.timestamp { place = "\(head.source)  \(Self.time(time))" }
-        let first =
-            "\(place)  \(details.isEmpty ? "no \(subject.counted(0).dropFirst(2))" : subject.counted(details.count))"
-        let drawn = head.annotated.map { "  → \($0)" } ?? ""
+        let source = head.source.onOneLine
+        var place = "\(source)  \(head.width)×\(head.height)"
+        if let time = head.timestamp { place = "\(source)  \(Self.time(time))" }
+        let first = "\(place)  \(subject.counted(details.count))"
+        let drawn = head.annotated.map { "  → \($0.onOneLine)" } ?? ""
         return ([first + drawn] + details.map { "  \($0)" }).joined(separator: "\n") + "\n"
     }
 

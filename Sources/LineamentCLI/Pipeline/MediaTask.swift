@@ -35,9 +35,10 @@ enum Subject: Sendable {
     case face, person
 
     func counted(_ count: Int) -> String {
+        let number = count == 0 ? "no" : "\(count)"
         switch self {
-        case .face: count == 1 ? "1 face" : "\(count) faces"
-        case .person: count == 1 ? "1 person" : "\(count) people"
+        case .face: return count == 1 ? "1 face" : "\(number) faces"
+        case .person: return count == 1 ? "1 person" : "\(number) people"
         }
     }
 }

@@ -1,0 +1,104 @@
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+@testable import LineamentCLI
+
+/// What people read in a terminal, and what goes where.
+@Suite(.timeLimit(.minutes(10))) struct TerminalTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("a.png"))
+    }
+
+    @Test(arguments: [
+        ("face-detector", "1. at 177,82 95×95, score 0.92"), ("face-landmarker", "1. at 180,71 89×105"),
+        ("pose-landmarker", "of 33 landmarks visible"), ("faces", "yaw 0° pitch −15° roll −4°"),
+    ])
+    func textIsReadable(command: String, expected: String) throws {
+        let outcome = try Program.run(command, "a.png", "--format", "text", in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 2)
+        #expect(
+            outcome.output.hasPrefix("a.png  512×512  1 ") && outcome.output.contains(expected), "\(outcome.output)")
+    }
+
+    /// A file name cannot move the cursor or color the terminal.
+    @Test func namesCannotControlTheTerminal() throws {
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("\u{1b}[31mred.png"))
+        let outcome = try Program.run("face-detector", "\u{1b}[31mred.png", "--format", "text", in: scratch.folder)
+        #expect(outcome.status == 0 && !outcome.output.contains("\u{1b}") && outcome.output.contains("?[31mred.png"))
+    }
+
+    @Test func aDrawingMayGoToStandardOutput() throws {
+        let outcome = try Program.shell(
+            "lineament face-detector a.png --annotate - --output r.json > d.png && lineament face-detector d.png",
+            in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.objects.count == 1, "\(outcome.errors)")
+        let both = try Program.run("face-detector", "a.png", "--annotate", "-", in: scratch.folder)
+        #expect(both.status == 2 && both.errors.contains("--output"))
+        let several = try Program.run(
+            "face-detector", "a.png", "a.png", "--annotate", "-", "-o", "r", in: scratch.folder)
+        #expect(several.status == 2 && several.errors.contains("one image"))
+        let itself = try Program.shell(
+            "lineament face-detector a.png --annotate - --output r.json >> a.png", in: scratch.folder)
+        #expect(itself.status == 2)
+    }
+
+    @Test func linesNameTheirFrameAndDrawing() throws {
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
+        let frames = try Program.run("face-detector", "clip.mp4", "--annotate", "drawn/", in: scratch.folder)
+        #expect(frames.objects.compactMap { $0["frame"] as? Int } == [0, 1, 2])
+        for object in frames.objects {
+            let drawing = try #require(object["annotated"] as? String)
+            #expect(drawing.hasPrefix("drawn/frame-") && scratch.exists(drawing))
+        }
+        let image = try Program.run("face-detector", "a.png", "--annotate", "new/b.jpg", "-o", "-", in: scratch.folder)
+        #expect(image.objects.first?["annotated"] as? String == "new/b.jpg" && scratch.exists("new/b.jpg"))
+        #expect(image.objects.first?["frame"] == nil)
+    }
+
+    @Test func outputsMakeTheirFolder() throws {
+        let outcome = try Program.run("face-detector", "a.png", "-o", "new/r.jsonl", in: scratch.folder)
+        #expect(outcome.status == 0 && scratch.exists("new/r.jsonl"))
+    }
+
+    @Test func optionsOfVideosAreNotedForImages() throws {
+        let outcome = try Program.run("face-detector", "a.png", "--every", "2", in: scratch.folder)
+        #expect(
+            outcome.status == 0
+                && outcome.errors == "note: --start, --duration and --every apply only to videos; "
+                    + "they are ignored for images.\n"
+        )
+        #expect(try Program.run("face-detector", "a.png", "--every", "2", "--quiet", in: scratch.folder).errors.isEmpty)
+    }
+
+    @Test func wordsThatAreNoCommandsGetAHint() throws {
+        #expect(CommandHint.message(for: ["face-landmarkr", "a.png"])?.contains("'face-landmarker'") == true)
+        #expect(CommandHint.message(for: ["/dev/null"])?.contains("lineament face-landmarker /dev/null") == true)
+        #expect(CommandHint.message(for: ["sing"])?.contains("The commands are: face-detector") == true)
+        #expect(CommandHint.message(for: ["faces", "a.png"]) == nil && CommandHint.message(for: ["--help"]) == nil)
+        let outcome = try Program.run("a.png", in: scratch.folder)
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix("error: No command given for a.png."))
+    }
+
+    /// Everybody is found by default, and the library's default is a number away.
+    @Test func everybodyIsFoundByDefault() throws {
+        let photo = try Sample.pixels()
+        let rgb = photo.rgbBytes
+        // The photo beside itself has two faces.
+        var bytes = Data("P6 \(2 * photo.width) \(photo.height) 255\n".utf8)
+        for row in 0..<photo.height {
+            let line = rgb[row * photo.width * 3..<(row + 1) * photo.width * 3]
+            bytes.append(contentsOf: line + line)
+        }
+        try bytes.write(to: scratch.url("two.ppm"))
+        func count(_ arguments: String...) throws -> Int? {
+            let outcome = try Program.run(["face-landmarker", scratch.url("two.ppm").path] + arguments)
+            return (outcome.objects.first?["faceLandmarks"] as? [Any])?.count
+        }
+        #expect(try count() == 2 && count("--num-faces", "1") == 1 && count("--num-faces", "all") == 2)
+    }
+}
