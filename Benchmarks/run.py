@@ -143,7 +143,7 @@ def seconds(command):
 def processes(python):
     """Returns the whole programs: description, the two commands and the highest acceptable ratio."""
     program, other = PROGRAMS / "lineament", [python, ROOT / "Benchmarks/mediapipe_process.py", MODELS]
-    ours = [program, "face-landmarker", "--range", "short", "--output", os.devnull]
+    ours = [program, "face-landmarker", "--range", "short", "--num-faces", "1", "--output", os.devnull]
     photo = WORK / "folder/00.jpg"
     return [
         ("folder of 60 photos with 2 MP, whole program", [*ours, WORK / "folder"], [*other, "folder", WORK / "folder"], 0.30),
@@ -159,7 +159,7 @@ def row(name, bare, ours, theirs, ratio, aim):
 
 def core_row():
     """Returns the row for the speedup of two cores over one, without the start of the program."""
-    command = [PROGRAMS / "lineament", "face-landmarker", "--range", "short", "--output", os.devnull]
+    command = [PROGRAMS / "lineament", "face-landmarker", "--range", "short", "--num-faces", "1", "--output", os.devnull]
 
     def each(pin):
         """Returns milliseconds per image: the time for six passes over a folder minus the time for one."""
