@@ -57,22 +57,38 @@ struct FrameConverter {
         let source = Source(width: width, height: height, format: format, matrix: .bt601, isFullRange: true)
         let scaler = try scaler(for: source, to: AV_PIX_FMT_YUV420P)
         defer { ffmpeg.sws_freeContext(scaler) }
+        let packed = try copy(of: image, source)
+        let frame = try allocated(AV_PIX_FMT_YUV420P, width: width, height: height)
+        guard ffmpeg.sws_scale_frame(scaler, frame.pointer, packed.pointer) >= 0 else {
+            throw LineamentError(.resourceExhausted, "A frame could not be converted.")
+        }
+        return frame
+    }
+
+    /// Returns the upper left part of a packed image in memory of FFmpeg's: libswscale reads some bytes beyond the last
+    /// row, which only such memory has.
+    private func copy(of image: PixelBuffer, _ part: Source) throws -> DecodedFrame {
+        let frame = try allocated(part.format, width: part.width, height: part.height)
+        guard let target = frame.pointer.pointee.data.0 else { return frame }
+        let rowLength = image.format.minimumBytesPerRow(plane: 0, width: Int(part.width))
+        let targetLength = Int(frame.pointer.pointee.linesize.0)
+        image.withPlanes { planes in
+            for row in 0..<Int(part.height) {
+                UnsafeMutableRawPointer(target + row * targetLength)
+                    .copyMemory(from: planes[0].address + row * planes[0].bytesPerRow, byteCount: rowLength)
+            }
+        }
+        return frame
+    }
+
+    private func allocated(_ format: AVPixelFormat, width: Int32, height: Int32) throws -> DecodedFrame {
         let frame = try DecodedFrame(ffmpeg)
-        frame.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
+        frame.pointer.pointee.format = format.rawValue
         frame.pointer.pointee.width = width
         frame.pointer.pointee.height = height
         guard ffmpeg.av_frame_get_buffer(frame.pointer, 0) == 0 else {
             throw LineamentError(.resourceExhausted, "There is not enough memory for a frame.")
         }
-        let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
-        let targets = [data.0, data.1, data.2, nil]
-        let targetLines = [lines.0, lines.1, lines.2, 0]
-        let converted = image.withPlanes { planes in
-            let rows = [UnsafePointer(planes[0].address.assumingMemoryBound(to: UInt8.self)), nil, nil, nil]
-            return ffmpeg.sws_scale(
-                scaler, rows, [Int32(planes[0].bytesPerRow), 0, 0, 0], 0, height, targets, targetLines)
-        }
-        guard converted == height else { throw LineamentError(.resourceExhausted, "A frame could not be converted.") }
         return frame
     }
 

@@ -88,6 +88,28 @@ import Testing
         }
     }
 
+    /// libswscale reads beyond the last row of what it converts, so an image whose memory ends there must be copied.
+    @Test(arguments: [(PixelFormat.rgb8, 3), (.bgra8, 4), (.gray8, 1)])
+    func imagesMayEndWhereMemoryEnds(format: PixelFormat, bytesPerPixel: Int) throws {
+        let (width, height, page) = (64, 64, 4096)
+        let length = width * height * bytesPerPixel
+        let pages = (length + page - 1) / page * page
+        let memory = try #require(mmap(nil, pages + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        try #require(memory != MAP_FAILED && mprotect(memory + pages, page, PROT_NONE) == 0)
+        defer { munmap(memory, pages + page) }
+        let image = try PixelBuffer(
+            unowned: [
+                PixelBuffer.Plane(
+                    address: UnsafeRawPointer(memory + pages - length), bytesPerRow: width * bytesPerPixel)
+            ], width: width, height: height, format: format, release: {})
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mp4").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let writer = try VideoWriter(path: path, width: width, height: height, frameRate: 25)
+        try writer.write(image, time: 0)
+        try writer.finish()
+        #expect(try VideoReader(path).next() != nil)
+    }
+
     @Test func impossibleVideosAreNotWritten() throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mp4").path
         defer { try? FileManager.default.removeItem(atPath: path) }
