@@ -27,7 +27,8 @@ package enum FileBytes {
 
     /// Reads to the end, but at most `limit` bytes, because devices and pipes may be endless.
     package static func read(_ handle: FileHandle, limit: Int, name: String) throws -> Data {
-        var memory = try GrowingMemory(for: name, capacity: handle.remainingBytes.map { min($0, limit) + 1 } ?? 1 << 20)
+        var memory = try GrowingMemory(
+            for: name, capacity: handle.regularFileSize.map { min($0, limit) + 1 } ?? 1 << 20)
         while try memory.read(from: handle.fileDescriptor) {
             guard memory.count <= limit else {
                 throw LineamentError(.resourceExhausted, "\(name) is larger than the limit of \(limit) bytes.")
@@ -39,7 +40,7 @@ package enum FileBytes {
 
 extension FileHandle {
     /// The size of a regular file; nil for devices and pipes.
-    fileprivate var remainingBytes: Int? {
+    fileprivate var regularFileSize: Int? {
         var status = stat()
         guard fstat(fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(status.st_size)
