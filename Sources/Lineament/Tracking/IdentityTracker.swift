@@ -147,6 +147,6 @@ struct DetectionInterval: Sendable {
         return true
     }
 
-    /// Adapts the interval to what a search found.
+    /// Adapts the interval to whether subjects come and go, in any frame, or a search was in vain.
     mutating func note(isWorthwhile: Bool) { current = isWorthwhile ? shortest : min(2 * current, longest) }
 }

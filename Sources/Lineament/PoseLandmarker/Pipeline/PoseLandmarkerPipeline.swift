@@ -38,10 +38,10 @@ struct PoseLandmarkerPipeline: FramePipeline {
             tracked.count >= numPoses
             ? [] : try stages.detectedRegions(in: pixels, rotation: try frame.regionRotation)
         var found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected))
+        if found.count != tracked.count { memory.detectionInterval.note(isWorthwhile: true) }
         if separation == .distinct, found.count < numPoses, memory.detectionInterval.isDue(at: timestamp) {
-            let known = found.count
             try searchClosely(pixels, rotation: try frame.regionRotation, adding: &found)
-            memory.detectionInterval.note(isWorthwhile: found.count > known || known != tracked.count)
+            memory.detectionInterval.note(isWorthwhile: found.count != tracked.count)
         }
         var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
         if separation == .distinct {
