@@ -84,6 +84,11 @@ let package = Package(
         .executableTarget(
             name: "PoseLandmarks", dependencies: ["Lineament", "LineamentImages"], path: "Examples/PoseLandmarks"),
         .executableTarget(
+            name: "FaceBlur", dependencies: ["Lineament", "LineamentImages", "LineamentRender", "LineamentVideo"],
+            path: "Examples/FaceBlur"),
+        .executableTarget(
+            name: "BlinksAndYaw", dependencies: ["Lineament", "LineamentVideo"], path: "Examples/BlinksAndYaw"),
+        .executableTarget(
             name: "MLKitFaces", dependencies: ["LineamentMLKit", "LineamentImages"], path: "Examples/MLKitFaces"),
         .executableTarget(
             name: "VisionLandmarks",
@@ -104,7 +109,8 @@ let package = Package(
             name: "LineamentImagesTests", dependencies: ["Lineament", "LineamentImages", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LineamentRenderTests", dependencies: ["Lineament", "LineamentRender", "TestSupport"],
+            name: "LineamentRenderTests",
+            dependencies: ["Lineament", "LineamentImages", "LineamentRender", "TestSupport"], exclude: ["Stored"],
             swiftSettings: strict),
         .testTarget(
             name: "LineamentVideoTests",
@@ -123,7 +129,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "LineamentCLI", "Lineament", "LineamentImages", "LineamentVideo", "TestSupport", "FaceLandmarks",
-                "FaceDetection", "PoseLandmarks", "MLKitFaces", "VisionLandmarks",
+                "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),

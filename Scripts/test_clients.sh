@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Builds and runs the programs in Tests/Clients, which are separate packages that depend on Lineament:
 # - ImageClient, with the headers of FFmpeg, GLib, libvips and Cairo hidden,
-# - HostClient, which itself uses GLib and FFmpeg.
+# - HostClient, which itself uses GLib and FFmpeg,
+# - UploadServer of the examples, which needs Hummingbird.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,18 +36,32 @@ check_dependencies() {
     [ -z "$read" ] || { echo "error: these files include headers that they must not need: $read" >&2; exit 1; }
 }
 
-build() { nice -n 5 swift build -c release --package-path "Tests/Clients/$1" --scratch-path "$scratch"; }
+build() { nice -n 5 swift build -c release --package-path "$1" --scratch-path "$scratch"; }
 
 rm -rf "$scratch"/*/release/ImageClient* "$scratch"/*/release/HostClient*
 if can_hide; then
     export scratch
     export -f build
-    without_headers bash -c 'build ImageClient'
+    without_headers bash -c 'build Tests/Clients/ImageClient'
 else
-    build ImageClient
+    build Tests/Clients/ImageClient
     check_dependencies
 fi
-build HostClient
+build Tests/Clients/HostClient
 "$scratch/release/HostClient" "$photo" "$work/photo.jpg"
 size=$("$scratch/release/ImageClient" "$work/photo.jpg")
 [ "$size" = "512x512" ] || { echo "error: ImageClient says $size" >&2; exit 1; }
+
+build Examples/UploadServer
+port=18471
+"$scratch/release/UploadServer" $port &
+server=$!
+trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
+for _ in $(seq 50); do curl -s -o "$work/none" "localhost:$port/" && break || sleep 0.2; done
+upload() { curl -s -o "$work/answer" -w '%{http_code}' --data-binary "@$1" "localhost:$port/faces"; }
+status=$(upload "$photo")
+points=$(grep -o '"x":' "$work/answer" | wc -l)
+[ "$status $points" = "200 478" ] || { echo "error: UploadServer answers $status with $points points" >&2; exit 1; }
+echo "no picture" >"$work/text"
+status=$(upload "$work/text")
+[ "$status" = 400 ] || { echo "error: UploadServer answers $status to what is no picture" >&2; exit 1; }

@@ -13,8 +13,7 @@ let writer = try VideoWriter(
     path: CommandLine.arguments[2], width: reader.width, height: reader.height, frameRate: reader.frameRate ?? 30,
     soundFrom: reader)
 while let frame = try reader.next() {
-    let canvas = try Canvas(frame.pixels.convertedToRGB())
-    canvas.draw(FaceMeshOverlay(try session.detect(frame)))
-    try writer.write(canvas.image(), time: frame.time)
+    let overlay = FaceMeshOverlay(try session.detect(frame))
+    try writer.write(overlay.drawn(over: frame.pixels), time: frame.time)
 }
 try writer.finish()

@@ -5,7 +5,6 @@ import LineamentRender
 
 let pixels = try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
 let detector = try FaceDetector(options: FaceDetectorOptions())
-let canvas = try Canvas(pixels)
-canvas.draw(FaceDetectionOverlay(try detector.detect(image: MPImage(pixelBuffer: pixels))))
-let jpeg = try ImageEncoder().encode(canvas.image(), as: .jpeg)
-try jpeg.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))
+let result = try detector.detect(image: MPImage(pixelBuffer: pixels))
+let drawing = try FaceDetectionOverlay(result).drawn(over: pixels)
+try ImageEncoder().write(drawing, to: URL(fileURLWithPath: CommandLine.arguments[2]))

@@ -10,8 +10,9 @@ try await withThrowingTaskGroup(of: Void.self) { streams in
     for source in CommandLine.arguments.dropFirst() {
         streams.addTask {
             // A camera does not wait: of the frames that come during an inference only the newest is kept.
-            let policy: FramePolicy = source.hasPrefix("camera:") || source.contains("://") ? .dropOlder : .wait
-            for try await result in landmarker.results(for: try VideoReader(source).frames, policy: policy) {
+            let isLive = source.hasPrefix("camera:") || source.contains("://")
+            let reader = try isLive ? VideoReader(address: source) : VideoReader(source)
+            for try await result in landmarker.results(for: reader.frames, policy: isLive ? .dropOlder : .wait) {
                 print(source, result.timestampInMilliseconds, result.faces.count)
             }
         }

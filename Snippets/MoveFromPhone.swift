@@ -23,7 +23,7 @@ options.outputFaceBlendshapes = true
 options.faceLandmarkerLiveStreamDelegate = reporter
 let faceLandmarker = try FaceLandmarker(options: options)
 
-let camera = try VideoReader(CommandLine.arguments[1])
+let camera = try VideoReader(address: CommandLine.arguments[1])
 while let frame = try camera.next() {
     try faceLandmarker.detectAsync(
         image: frame.image, timestampInMilliseconds: frame.timestampInMilliseconds)

@@ -15,7 +15,5 @@ for pose in result.poses {
     let wrist = pose.worldLandmarks[.leftWrist]
     print("left wrist at \(pose[.leftWrist].x), \(pose[.leftWrist].y), depth \(wrist.z) m from the hips")
 }
-let canvas = try Canvas(pixels)
-canvas.draw(PoseOverlay(result))
-let drawing = try ImageEncoder().encode(canvas.image(), as: .png)
-try drawing.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))
+let drawing = try PoseOverlay(result).drawn(over: pixels)
+try ImageEncoder().write(drawing, to: URL(fileURLWithPath: CommandLine.arguments[2]))

@@ -41,5 +41,4 @@ for face in try await detectFaceLandmarks(image: photo) ?? [] {
     let box = face.boundingBox.toImageCoordinates(photo.size, origin: .upperLeft)
     canvas.draw(FaceContourOverlay([FaceDrawing(box: box, paths: [outline], dots: [], words: [])]))
 }
-let drawing = try ImageEncoder().encode(canvas.image(), as: .png)
-try drawing.write(to: URL(fileURLWithPath: CommandLine.arguments[2]))
+try ImageEncoder().write(canvas.image(), to: URL(fileURLWithPath: CommandLine.arguments[2]))

@@ -1,5 +1,5 @@
 internal import CLineamentCairo
-internal import Foundation
+public import Foundation
 public import Lineament
 
 /// A position in pixels from the upper left corner.
@@ -87,6 +87,49 @@ extension Canvas {
             cairo_surface_finish(surface)
             cairo_surface_destroy(surface)
         }
+    }
+
+    /// Makes what is inside an ellipse unrecognizable: reduces it to a few pixels and enlarges these again.
+    /// - Parameters:
+    ///   - area: The rectangle around the ellipse, in pixels.
+    ///   - detail: The number of pixels to keep of the longer side, at least 2. A face is unrecognizable below 10.
+    public func blur(_ area: CGRect, detail: Int = 8) {
+        guard let area = part(of: area) else { return }
+        let scale = min(1, Double(max(2, detail)) / max(area.width, area.height))
+        let (columns, rows) = (max(2, (area.width * scale).rounded()), max(2, (area.height * scale).rounded()))
+        guard let small = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(columns), Int32(rows)) else { return }
+        defer { cairo_surface_destroy(small) }
+        guard let reduced = cairo_create(small) else { return }
+        defer { cairo_destroy(reduced) }
+        cairo_scale(reduced, columns / area.width, rows / area.height)
+        cairo_set_source_surface(reduced, cairo_get_target(context), -area.minX, -area.minY)
+        cairo_pattern_set_filter(cairo_get_source(reduced), CAIRO_FILTER_BEST)
+        cairo_pattern_set_extend(cairo_get_source(reduced), CAIRO_EXTEND_PAD)
+        cairo_paint(reduced)
+
+        cairo_save(context)
+        defer { cairo_restore(context) }
+        cairo_translate(context, area.minX, area.minY)
+        cairo_scale(context, area.width, area.height)
+        cairo_new_path(context)
+        cairo_arc(context, 0.5, 0.5, 0.5, 0, 2 * Double.pi)
+        cairo_clip(context)
+        cairo_scale(context, 1 / columns, 1 / rows)
+        cairo_set_source_surface(context, small, 0, 0)
+        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
+        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo_paint(context)
+    }
+
+    /// Returns the part of an area that is inside the image, extended to whole pixels; nil if it is empty.
+    private func part(of area: CGRect) -> CGRect? {
+        guard ![area.minX, area.minY, area.maxX, area.maxY].contains(where: \.isNaN) else { return nil }
+        let left = max(0, min(Double(width), area.minX.rounded(.down)))
+        let top = max(0, min(Double(height), area.minY.rounded(.down)))
+        let right = max(left, min(Double(width), area.maxX.rounded(.up)))
+        let bottom = max(top, min(Double(height), area.maxY.rounded(.up)))
+        guard right > left, bottom > top else { return nil }
+        return CGRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// Draws text whose baseline begins at `start`.

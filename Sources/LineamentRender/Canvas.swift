@@ -11,10 +11,12 @@ public import Lineament
 /// let drawn = try canvas.image()
 /// ```
 public final class Canvas {
-    /// The width in pixels.
+    /// The width of the image in pixels.
     public let width: Int
     /// The height in pixels.
     public let height: Int
+    /// The width in pixels of the panel to the right of the image; 0 for none.
+    public let panelWidth: Int
 
     private let surface: OpaquePointer
     let context: OpaquePointer
@@ -24,17 +26,22 @@ public final class Canvas {
     public var unit: Double { max(1, Double(min(width, height)) / 480) }
 
     /// Creates a canvas with a copy of `image`.
-    /// - Throws: `LineamentError` if a side of the image exceeds Cairo's limit of 32767 pixels, or if the image is
-    ///   not in a packed format.
-    public init(_ image: PixelBuffer) throws {
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - panelWidth: The width in pixels of a dark panel to the right of the image, to draw on beside it.
+    /// - Throws: `LineamentError` if a side exceeds Cairo's limit of 32767 pixels, or if the image is not in a packed
+    ///   format.
+    public init(_ image: PixelBuffer, panelWidth: Int = 0) throws {
         width = image.width
         height = image.height
-        guard width <= 32767, height <= 32767 else {
+        self.panelWidth = panelWidth
+        guard width <= 32767, height <= 32767, (0...32767 - width).contains(panelWidth) else {
             throw LineamentError(
                 .resourceExhausted,
                 "A \(width)x\(height) image is too large to draw on: the limit is 32767 pixels per side.")
         }
-        guard let created = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(width), Int32(height)),
+        let whole = Int32(width + panelWidth)
+        guard let created = cairo_image_surface_create(CAIRO_FORMAT_RGB24, whole, Int32(height)),
             cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, let drawing = cairo_create(created)
         else { throw LineamentError(.resourceExhausted, "There is not enough memory to draw on the image.") }
         surface = created
@@ -42,6 +49,9 @@ public final class Canvas {
         cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
         cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         try fill(with: image)
+        fillRectangle(
+            x: Double(width), y: 0, width: Double(panelWidth), height: Double(height),
+            Color(red: 0.1, green: 0.1, blue: 0.12))
     }
 
     deinit {
@@ -74,7 +84,20 @@ public final class Canvas {
         cairo_surface_mark_dirty(surface)
     }
 
-    /// Returns a copy of the image with everything drawn so far.
+    /// Calls `body` with the pixels, to change them in place: four bytes each, in the order blue, green, red, unused.
+    /// - Parameter body: A closure that receives the bytes of all rows, including the panel, and the distance between
+    ///   the starts of rows, in bytes. The bytes are valid during the call only.
+    public func withMutablePixels<Result>(
+        _ body: (_ bytes: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws -> Result
+    ) rethrows -> Result {
+        cairo_surface_flush(surface)
+        defer { cairo_surface_mark_dirty(surface) }
+        let stride = Int(cairo_image_surface_get_stride(surface))
+        let start = cairo_image_surface_get_data(surface)
+        return try body(UnsafeMutableRawBufferPointer(start: start, count: start == nil ? 0 : stride * height), stride)
+    }
+
+    /// Returns a copy of the image, and of its panel, with everything drawn so far.
     public func image() throws -> PixelBuffer {
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else {
@@ -82,7 +105,8 @@ public final class Canvas {
         }
         let stride = Int(cairo_image_surface_get_stride(surface))
         return try PixelBuffer(
-            copying: UnsafeBufferPointer(start: data, count: stride * height), width: width, height: height,
+            copying: UnsafeBufferPointer(start: data, count: stride * height), width: width + panelWidth,
+            height: height,
             format: .bgra8, bytesPerRow: [stride])
     }
 

@@ -1,4 +1,4 @@
-internal import Lineament
+public import Lineament
 
 /// A drawing over an image.
 ///
@@ -18,6 +18,24 @@ internal import Lineament
 public protocol Overlay: Sendable {
     /// Draws on a canvas that has the size of the image.
     func draw(on canvas: Canvas)
+
+    /// Returns the width, in pixels, of the panel that the overlay needs to the right of an image. Default: 0.
+    func panelWidth(imageWidth: Int, imageHeight: Int) -> Int
+}
+
+extension Overlay {
+    /// Returns 0: the overlay needs no panel.
+    public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int { 0 }
+
+    /// Returns a copy of an image of any format with the overlay drawn over it, and with the panel that it needs to the
+    /// right.
+    /// - Throws: `LineamentError` if the image is too large to draw on or there is not enough memory.
+    public func drawn(over image: PixelBuffer) throws -> PixelBuffer {
+        let panelWidth = panelWidth(imageWidth: image.width, imageHeight: image.height)
+        let canvas = try Canvas(image.convertedToRGB(), panelWidth: panelWidth)
+        canvas.draw(self)
+        return try canvas.image()
+    }
 }
 
 /// An overlay that combines several others, with the last on top.
@@ -30,6 +48,11 @@ public struct OverlayStack: Overlay {
     /// Draws the overlays in order.
     public func draw(on canvas: Canvas) {
         for overlay in overlays { overlay.draw(on: canvas) }
+    }
+
+    /// Returns the width of the widest panel that an overlay needs.
+    public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int {
+        overlays.map { $0.panelWidth(imageWidth: imageWidth, imageHeight: imageHeight) }.max() ?? 0
     }
 }
 

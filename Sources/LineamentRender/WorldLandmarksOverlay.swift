@@ -1,41 +1,49 @@
 internal import Foundation
 public import Lineament
 
-/// An overlay with a panel that shows bodies in 3D from the front, from the side and from above, each with its track ID
-/// in videos.
+/// An overlay that shows bodies in 3D on a panel to the right of the image: from the front, from the side and from above,
+/// each with its track ID, or with its place in the result if there are several in a photo.
 ///
-/// The panel is in the corner of the image where it covers the least of the people. Each square of the grid is half a
-/// meter wide. The hips are at the center.
+/// Each square of the grid is half a meter wide. The hips are at the center. On a canvas without a panel, nothing is
+/// drawn; ``Overlay/drawn(over:)`` makes one.
 public struct WorldLandmarksOverlay: Overlay {
     private let poses: [PoseLandmarkerResult.Pose]
 
     /// Creates an overlay of all people in a result.
     public init(_ result: PoseLandmarkerResult) { poses = result.poses }
 
-    /// Draws the three views.
-    public func draw(on canvas: Canvas) {
-        guard !poses.isEmpty else { return }
-        let side = Double(min(canvas.width, canvas.height)) * 0.24
-        let corner = freestCorner(for: CGSize(width: side * Double(View.allCases.count), height: side), on: canvas)
-        for (number, view) in View.allCases.enumerated() {
-            let frame = Frame(left: corner.x + Double(number) * side, top: corner.y, side: side)
-            drawGround(frame, named: view.rawValue, on: canvas)
-            for pose in poses { draw(pose, view, frame, on: canvas) }
-        }
+    /// Returns the width of three squares that stand on top of each other, or half the width of a tall image.
+    public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int {
+        max(2, min(imageHeight / View.allCases.count, imageWidth / 2) & ~1)
     }
 
-    /// Returns the upper left corner of the panel where it covers the least of the people, the lower left of equals.
-    private func freestCorner(for size: CGSize, on canvas: Canvas) -> Point {
-        let (right, bottom) = (Double(canvas.width) - size.width, Double(canvas.height) - size.height)
-        let corners = [
-            Point(x: 0, y: bottom), Point(x: right, y: bottom), Point(x: 0, y: 0), Point(x: right, y: 0),
-        ]
-        let bodies = poses.map { $0.landmarks.map { canvas.point(of: $0) }.boundingBox }
-        let covered = corners.map { corner in
-            let panel = CGRect(origin: CGPoint(x: corner.x, y: corner.y), size: size)
-            return bodies.map { $0.intersection(panel) }.reduce(0) { $0 + ($1.isNull ? 0 : $1.width * $1.height) }
+    /// Draws the three views on the canvas's panel.
+    public func draw(on canvas: Canvas) {
+        let side = Double(canvas.panelWidth)
+        guard side > 0 else { return }
+        for (number, view) in View.allCases.enumerated() {
+            let frame = Frame(left: Double(canvas.width), top: Double(number) * side, side: side)
+            drawGround(frame, named: view.rawValue, on: canvas)
+            for (index, pose) in poses.enumerated() {
+                draw(pose, named: name(of: pose, at: index), view, frame, on: canvas)
+            }
         }
-        return zip(corners, covered).min { $0.1 < $1.1 }?.0 ?? corners[0]
+        drawNumbers(on: canvas)
+    }
+
+    /// Returns what tells a body on the panel from the others; nil for the only one in a photo.
+    private func name(of pose: PoseLandmarkerResult.Pose, at index: Int) -> String? {
+        pose.trackID.map { "#\($0)" } ?? (poses.count > 1 ? "\(index + 1)" : nil)
+    }
+
+    /// Draws the numbers of people over a photo; in videos the track IDs of other overlays tell who is who.
+    private func drawNumbers(on canvas: Canvas) {
+        guard poses.count > 1, poses.allSatisfy({ $0.trackID == nil }) else { return }
+        let boxes = poses.map { $0.landmarks.map { canvas.point(of: $0) }.boundingBox }
+        let labels = boxes.enumerated().map {
+            SubjectLabel(lines: ["\($0 + 1)"], subject: $1, sides: [.right, .left, .above, .below])
+        }
+        canvas.draw(labels, besides: [], mode: .all)
     }
 
     private enum View: String, CaseIterable {
@@ -68,8 +76,6 @@ public struct WorldLandmarksOverlay: Overlay {
     }
 
     private func drawGround(_ frame: Frame, named name: String, on canvas: Canvas) {
-        canvas.fillRectangle(
-            x: frame.left, y: frame.top, width: frame.side, height: frame.side, .black.withAlpha(0.72))
         for meters in stride(from: -1.0, through: 1, by: 0.5) {
             let lines = [
                 (frame.point((meters, -Frame.reach)), frame.point((meters, Frame.reach))),
@@ -81,10 +87,12 @@ public struct WorldLandmarksOverlay: Overlay {
             name, at: Point(x: frame.left + 4 * canvas.unit, y: frame.top + 12 * canvas.unit), .white, size: 10)
     }
 
-    private func draw(_ pose: PoseLandmarkerResult.Pose, _ view: View, _ frame: Frame, on canvas: Canvas) {
+    private func draw(
+        _ pose: PoseLandmarkerResult.Pose, named name: String?, _ view: View, _ frame: Frame, on canvas: Canvas
+    ) {
         let body = pose.worldLandmarks.array
-        if let id = pose.trackID, let top = body.min(by: { $0.y < $1.y }) {
-            canvas.text("#\(id)", at: frame.point(view.position(top)), .white, size: 8)
+        if let name, let top = body.min(by: { $0.y < $1.y }) {
+            canvas.text(name, at: frame.point(view.position(top)), .white, size: 10)
         }
         for line in PoseLandmarker.poseLandmarks {
             guard let from = body[safe: Int(line.start)], let to = body[safe: Int(line.end)] else { continue }

@@ -25,11 +25,12 @@ final class Demuxer {
     /// The time that a read may take, in seconds; nil for files.
     private let readLimit: Double?
 
-    init(_ source: String, options: VideoReader.Options) throws {
+    init(_ origin: VideoSource, options: VideoReader.Options) throws {
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
+        let source = origin.name
         name = source
-        let place = try Place(source, ffmpeg)
+        let place = try Place(origin, ffmpeg)
         isLive = place.isLive
         readLimit = place.isFile ? nil : options.dataTimeout
         watchdog = ReadWatchdog(options.cancellation)
@@ -171,7 +172,10 @@ final class Demuxer {
     }
 
     private static func openingError(_ source: String, _ status: Int32, _ reason: String) -> LineamentError {
-        if status == -ENOENT { return LineamentError(.notFound, "\(source): no such file.") }
+        if status == -ENOENT {
+            let hint = VideoSource.isAddress(source) ? " Open addresses with VideoReader(address:)." : ""
+            return LineamentError(.notFound, "\(source): no such file.\(hint)")
+        }
         if status == -EINVAL {
             return LineamentError(
                 .unimplemented,
@@ -193,9 +197,17 @@ extension Demuxer {
         var isFile = false
         var isCamera = false
 
-        init(_ source: String, _ ffmpeg: LineamentFFmpeg) throws {
-            url = source
-            if let device = source.dropping(prefix: "camera:") {
+        init(_ source: VideoSource, _ ffmpeg: LineamentFFmpeg) throws {
+            url = source.name
+            guard case .address(let address) = source else {
+                // Opens only the named file: no playlists, pipes or network addresses.
+                url = "file:" + source.name
+                isFile = true
+                set("protocol_whitelist", "file", ffmpeg)
+                set("format_whitelist", Self.containers, ffmpeg)
+                return
+            }
+            if let device = address.dropping(prefix: "camera:") {
                 guard lineament_ffmpeg_register_devices(), let cameras = ffmpeg.av_find_input_format("v4l2") else {
                     throw LineamentError(
                         .unimplemented, "FFmpeg on this system does not support cameras (v4l2). Install libavdevice.")
@@ -203,18 +215,17 @@ extension Demuxer {
                 url = device.isEmpty ? "/dev/video0" : device
                 format = cameras
                 (isLive, isCamera) = (true, true)
-            } else if source.hasPrefix("rtsp://") || source.hasPrefix("rtsps://") {
+            } else if address.hasPrefix("rtsp://") || address.hasPrefix("rtsps://") {
                 isLive = true
                 set("rtsp_transport", "tcp", ffmpeg)
-            } else if source.hasPrefix("http://") || source.hasPrefix("https://") {
+            } else if address.hasPrefix("http://") || address.hasPrefix("https://") {
                 set("protocol_whitelist", "http,https,httpproxy,tls,tcp,crypto", ffmpeg)
                 set("format_whitelist", Self.containers + ",hls,mpjpeg,aac,mp3,ac3,eac3,webvtt", ffmpeg)
             } else {
-                // Opens only the named file: no playlists, pipes or network addresses.
-                url = "file:" + source
-                isFile = true
-                set("protocol_whitelist", "file", ffmpeg)
-                set("format_whitelist", Self.containers, ffmpeg)
+                throw LineamentError(
+                    .invalidArgument,
+                    "\(address) is not an address of a video. Supported: camera:, rtsp://, rtsps://, http://, https://."
+                )
             }
         }
 

@@ -60,25 +60,45 @@ public final class VideoReader {
     private var damage: LineamentError?
 
     /// Opens a video file.
-    /// - Throws: `LineamentError`, as for a path.
+    /// - Throws: `LineamentError`, as for a path, and `invalidArgument` for a URL that is no file's.
     public convenience init(_ url: URL, options: Options = Options()) throws {
-        try self.init(url.path, options: options)
+        guard url.isFileURL else {
+            throw LineamentError(
+                .invalidArgument, "\(url) is not the URL of a file. Open addresses with VideoReader(address:).")
+        }
+        try self.init(VideoSource.file(url.path), options: options)
+    }
+
+    /// Opens a video file by its path.
+    ///
+    /// Only files are opened, so a path may come from a user: to name an address here is an error.
+    /// - Throws: `LineamentError` that names the file: `notFound`, `unimplemented` if it contains no video or its
+    ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit, `cancelled` if reading
+    ///   was cancelled.
+    public convenience init(_ path: String, options: Options = Options()) throws {
+        try self.init(VideoSource.file(path), options: options)
+    }
+
+    /// Opens `camera:` followed by a device (`camera:/dev/video0`), or an `rtsp://`, `rtsps://`, `http://` or
+    /// `https://` address.
+    ///
+    /// The process connects to whatever server the address names, so do not pass on addresses of people you do not
+    /// trust.
+    /// - Throws: `LineamentError` that names the address: as for a path, `invalidArgument` for anything else,
+    ///   `deadlineExceeded` if the camera or server does not answer in time.
+    public convenience init(address: String, options: Options = Options()) throws {
+        try self.init(VideoSource.address(address), options: options)
     }
 
     /// The remaining frames as an asynchronous sequence. Do not use the reader for anything else during iteration.
     public var frames: VideoFrames { VideoFrames(self) }
 
-    /// Opens a file path, `camera:` followed by a device (`camera:/dev/video0`), or an `rtsp://` or `http(s)://`
-    /// address.
-    /// - Throws: `LineamentError` that names the source: `notFound`, `unimplemented` if it contains no video or its
-    ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit,
-    ///   `deadlineExceeded` if a camera or server does not answer in time, `cancelled` if reading was cancelled.
-    public init(_ source: String, options: Options = Options()) throws {
-        name = source
+    package init(_ source: VideoSource, options: Options) throws {
+        name = source.name
         self.options = options
         demuxer = try Demuxer(source, options: options)
         let stream = demuxer.videoStream
-        decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: source, demuxer.ffmpeg)
+        decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: name, demuxer.ffmpeg)
         turn = stream.pointee.turn(demuxer.ffmpeg)
         let parameters = stream.pointee.codecpar.pointee
         let (stored, lines) = (Int(parameters.width), Int(parameters.height))
@@ -86,7 +106,7 @@ public final class VideoReader {
         height = turn.swapsSides ? stored : lines
         frameRate = stream.pointee.averageRate
         duration = demuxer.duration
-        try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: source)
+        try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: name)
         if options.start > 0 { try demuxer.seek(to: options.start) }
     }
 

@@ -7,6 +7,17 @@ public import Lineament
 /// Use it from one thread at a time; another thread may read from the audio source meanwhile. Without a call to
 /// ``finish()`` the file may not be playable.
 public final class VideoWriter {
+    /// How the images are compressed.
+    public struct Options: Sendable, Hashable {
+        /// The constant rate factor, 0 (best) to 51 for H.264 and to 63 for VP9; `nil`, the default, for 20 and 32.
+        public var constantRateFactor: Int?
+        /// The average bit rate, in bits per second, instead of a constant rate factor; `nil`, the default, for none.
+        public var bitRate: Int?
+
+        /// Creates the default options.
+        public init() {}
+    }
+
     /// The file name extensions of the supported containers.
     public static let pathExtensions = ["mp4", "mov", "mkv", "webm"]
 
@@ -33,17 +44,21 @@ public final class VideoWriter {
     ///   - frameRate: the nominal frame rate, in frames per second.
     ///   - reader: the source of audio, which is copied while its frames are read; nil for no audio. Audio that the
     ///     container does not support is dropped.
-    /// - Throws: `LineamentError` if the file cannot be written.
+    ///   - options: how the images are compressed.
+    /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if an option is out of range.
     public convenience init(
-        path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil
+        path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil,
+        options: Options = Options()
     ) throws {
         try self.init(
-            path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, soundFrom: reader)
+            path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, soundFrom: reader,
+            options: options)
     }
 
     /// Creates a file at `temporaryPath`, from which the caller moves it; errors name it by `path`.
     package init(
-        path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader?
+        path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader?,
+        options: Options = Options()
     ) throws {
         guard frameRate.isFinite, frameRate > 0, (1...PixelBuffer.maximumSide).contains(width),
             (1...PixelBuffer.maximumSide).contains(height)
@@ -66,7 +81,8 @@ public final class VideoWriter {
         do {
             let isWebM = path.lowercased().hasSuffix(".webm")
             encoder = try Self.makeEncoder(
-                isWebM: isWebM, width: width & ~1, height: height & ~1, frameRate: frameRate, in: context, ffmpeg)
+                isWebM: isWebM, width: width & ~1, height: height & ~1, frameRate: frameRate,
+                settings: options.settings(isWebM: isWebM, path: path), in: context, ffmpeg)
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
                 var unused: UnsafeMutablePointer<AVCodecContext>? = encoder
                 ffmpeg.avcodec_free_context(&unused)
@@ -144,7 +160,8 @@ public final class VideoWriter {
     }
 
     private static func makeEncoder(
-        isWebM: Bool, width: Int, height: Int, frameRate: Double, in file: UnsafeMutablePointer<AVFormatContext>,
+        isWebM: Bool, width: Int, height: Int, frameRate: Double, settings: [String: String],
+        in file: UnsafeMutablePointer<AVFormatContext>,
         _ ffmpeg: LineamentFFmpeg
     ) throws -> UnsafeMutablePointer<AVCodecContext> {
         let name = isWebM ? "libvpx-vp9" : "libx264"
@@ -164,9 +181,6 @@ public final class VideoWriter {
         if file.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
             encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         }
-        let settings =
-            isWebM
-            ? ["crf": "32", "b": "0", "deadline": "realtime", "cpu-used": "6"] : ["crf": "20", "preset": "veryfast"]
         for (key, value) in settings { _ = ffmpeg.av_opt_set(encoder, key, value, AV_OPT_SEARCH_CHILDREN) }
         guard ffmpeg.avcodec_open2(encoder, codec, nil) == 0 else {
             var failed: UnsafeMutablePointer<AVCodecContext>? = encoder
@@ -174,5 +188,20 @@ public final class VideoWriter {
             throw LineamentError(.unimplemented, "The encoder \(name) does not support \(width)x\(height) images.")
         }
         return encoder
+    }
+}
+
+extension VideoWriter.Options {
+    /// Returns the options of FFmpeg's encoder.
+    fileprivate func settings(isWebM: Bool, path: String) throws -> [String: String] {
+        let factor = constantRateFactor ?? (isWebM ? 32 : 20)
+        guard (0...(isWebM ? 63 : 51)).contains(factor), (1...1_000_000_000).contains(bitRate ?? 1) else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(path): the constant rate factor must be 0 to \(isWebM ? 63 : 51) and the bit rate 1 to 1000000000.")
+        }
+        let speed = isWebM ? ["deadline": "realtime", "cpu-used": "6"] : ["preset": "veryfast"]
+        let rate = bitRate.map { ["b": "\($0)"] } ?? (isWebM ? ["crf": "\(factor)", "b": "0"] : ["crf": "\(factor)"])
+        return speed.merging(rate) { $1 }
     }
 }

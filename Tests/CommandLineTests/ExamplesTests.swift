@@ -1,5 +1,7 @@
 import Foundation
 import Lineament
+import LineamentImages
+import LineamentVideo
 import TestSupport
 import Testing
 
@@ -29,6 +31,47 @@ import Testing
         ] {
             #expect(lines.contains { $0.hasPrefix(beginning) }, "\(beginning)")
         }
+    }
+
+    /// Detail is what is left of an image after its coarse structure: differences between neighboring pixels.
+    @Test func blurredFacesHaveNoDetail() throws {
+        func detail(_ image: PixelBuffer, x columns: Range<Int>, y rows: Range<Int>) throws -> Int {
+            let bytes = try image.convertedToRGB().rgbBytes
+            return rows.reduce(0) { sum, row in
+                columns.reduce(sum) { sum, column in
+                    let at = (row * image.width + column) * 3
+                    return sum + abs(Int(bytes[at]) - Int(bytes[at + 3]))
+                }
+            }
+        }
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 5)
+        let blur = Program.url.deletingLastPathComponent().appendingPathComponent("FaceBlur").path
+        let outcome = try Program.shell(
+            "\(blur) \(Sample.url.path) blurred.png && \(blur) clip.mp4 blurred.mp4", in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let (sharp, blurred) = (try Sample.pixels(), try ImageDecoder().decode(contentsOf: scratch.url("blurred.png")))
+        let face = (x: 195..<255, y: 90..<165)
+        #expect(try detail(blurred, x: face.x, y: face.y) * 4 < detail(sharp, x: face.x, y: face.y))
+        #expect(try detail(blurred, x: 300..<500, y: 200..<500) == detail(sharp, x: 300..<500, y: 200..<500))
+        let (before, after) = (try VideoReader(scratch.url("clip.mp4")), try VideoReader(scratch.url("blurred.mp4")))
+        for _ in 0..<5 {
+            let frames = (try #require(try before.next()), try #require(try after.next()))
+            let (x, y) = (125..<170, 90..<145)
+            #expect(try detail(frames.1.pixels, x: x, y: y) * 2 < detail(frames.0.pixels, x: x, y: y))
+        }
+        #expect(try after.next() == nil)
+    }
+
+    @Test func blinksAndYawAreATable() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 5)
+        let program = Program.url.deletingLastPathComponent().appendingPathComponent("BlinksAndYaw").path
+        let outcome = try Program.shell("\(program) clip.mp4", in: scratch.folder)
+        let rows = outcome.lines.map { $0.split(separator: ",") }
+        #expect(outcome.status == 0 && rows.count == 6 && rows.allSatisfy { $0.count == 5 }, "\(outcome.errors)")
+        #expect(rows.dropFirst().map { $0[0] } == ["0", "40", "80", "120", "160"])
+        #expect(rows.dropFirst().allSatisfy { abs(Double($0[4]) ?? 99) < 10 })
     }
 
     @Test func visionDrawsTheLeftEye() throws {

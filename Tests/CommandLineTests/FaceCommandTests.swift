@@ -46,6 +46,25 @@ import Testing
         #expect(matrix.count == 4 && matrix[3] == [0, 0, 0, 1])
     }
 
+    @Test func fieldsChooseWhatIsWritten() throws {
+        let some = try Program.run("face-landmarker", sample, "--fields", "boundingBoxes,headAngles,faceScores")
+        let object = try #require(some.objects.first)
+        #expect(Set(object.keys) == ["source", "width", "height", "boundingBoxes", "headAngles", "faceScores"])
+        let angles = try #require((object["headAngles"] as? [[String: Double]])?.first)
+        #expect(Set(angles.keys) == ["yaw", "pitch", "roll"])
+        let box = try #require((object["boundingBoxes"] as? [[String: Double]])?.first)
+        #expect(abs((box["x"] ?? 0) - 180) < 2 && abs((box["width"] ?? 0) - 90) < 3)
+        let table = try Program.run(
+            "face-landmarker", sample, "--fields", "headAngles, faceBlendshapes", "--format", "csv")
+        let columns = table.lines[0].split(separator: ",")
+        #expect(columns.count == 6 + 3 + 52 + 1 && columns[6...8] == ["yaw", "pitch", "roll"])
+        #expect(table.lines[1].split(separator: ",", omittingEmptySubsequences: false).count == columns.count)
+        let pose = try #require(try Program.run("pose-landmarker", sample, "--fields", "worldLandmarks").objects.first)
+        #expect(Set(pose.keys) == ["source", "width", "height", "worldLandmarks"])
+        let typo = try Program.run("face-landmarker", sample, "--fields", "faceBoxes")
+        #expect(typo.status == 2 && typo.lines.isEmpty && typo.errors.contains("boundingBoxes"))
+    }
+
     @Test func csvHasAHeaderAndOneLinePerFace() throws {
         let detector = try Program.run("face-detector", sample, "/no/such.png", "--format", "csv")
         let rows = detector.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }

@@ -20,6 +20,16 @@ import Testing
         #expect(try decoder.decode(data).rgbBytes == pixels.rgbBytes)
     }
 
+    @Test func qualityDecidesTheSize() throws {
+        let pixels = try Sample.pixels()
+        var (coarse, fine) = (ImageEncoder(), ImageEncoder())
+        (coarse.jpegQuality, coarse.webPQuality) = (20, 20)
+        (fine.jpegQuality, fine.webPQuality) = (95, 95)
+        for format in [ImageEncoder.Format.jpeg, .webp] {
+            #expect(try coarse.encode(pixels, as: format).count * 3 < fine.encode(pixels, as: format).count)
+        }
+    }
+
     @Test(arguments: ImageEncoder.Format.allCases)
     func lossyFormatsKeepTheFace(format: ImageEncoder.Format) throws {
         let pixels = try decoder.decode(try #require(Self.encoded[format]))

@@ -1,3 +1,4 @@
+import Foundation
 import Lineament
 import LineamentRender
 import TestSupport
@@ -84,6 +85,36 @@ import Testing
         }
         canvas.fillCircle(Point(x: 150, y: 100), radius: 5, Color(red: 0, green: 1, blue: 0))
         #expect(try pixel(150, 100) == [0, 255, 0])
+    }
+
+    @Test func aBlurredAreaLosesItsDetailAndNothingElseChanges() throws {
+        let noise = try PixelBuffer.noise(200, 120, .rgb8)
+        let canvas = try Canvas(noise)
+        canvas.blur(CGRect(x: 40, y: 20, width: 80, height: 60))
+        let (before, after) = (noise.rgbBytes, try canvas.image().rgbBytes)
+        func contrast(_ bytes: [UInt8]) -> Int {
+            (60..<100).reduce(0) { sum, x in
+                sum + abs(Int(bytes[(50 * 200 + x) * 3]) - Int(bytes[(50 * 200 + x + 1) * 3]))
+            }
+        }
+        #expect(contrast(after) * 8 < contrast(before))
+        let outside = (0..<200 * 120).filter { !(39...121).contains($0 % 200) || !(19...81).contains($0 / 200) }
+        #expect(outside.allSatisfy { after[$0 * 3..<$0 * 3 + 3] == before[$0 * 3..<$0 * 3 + 3] })
+        for area in [CGRect.null, .infinite, .zero, CGRect(x: -50, y: -50, width: 60, height: 60)] { canvas.blur(area) }
+        canvas.blur(CGRect(x: CGFloat.nan, y: 0, width: 10, height: 10))
+        #expect(try canvas.image().width == 200)
+    }
+
+    @Test func pixelsCanBeChangedInPlace() throws {
+        let canvas = try Canvas(gray, panelWidth: 10)
+        canvas.withMutablePixels { bytes, bytesPerRow in
+            #expect(bytes.count == bytesPerRow * 120 && bytesPerRow >= 210 * 4)
+            bytes[3 * bytesPerRow + 5 * 4 + 2] = 255
+        }
+        let image = try canvas.image()
+        #expect(image.width == 210)
+        let at = (3 * 210 + 5) * 3
+        #expect(Array(image.rgbBytes[at..<at + 3]) == [255, 100, 100])
     }
 
     @Test func imagesThatCannotBeDrawnOnAreRefused() throws {

@@ -83,6 +83,22 @@ import Testing
         #expect(try JSONDecoder().decode(PoseLandmarkerResult.self, from: JSONEncoder().encode(poses)) == poses)
     }
 
+    @Test func aFaceHasAScoreABoxAndAngles() throws {
+        let result = try faceResult()
+        let face = try #require(result.faces.first)
+        #expect((face.score ?? 0) > 0.9 && result.faceScores == [face.score])
+        let box = face.boundingBox(in: CGSize(width: 512, height: 512))
+        #expect((170...185).contains(box.minX) && (85...95).contains(box.width))
+        let matrix = try #require(face.transformationMatrix)
+        let angles = try #require(face.angles)
+        #expect(angles == HeadAngles(matrix))
+        // As in the matrix that MediaPipe computes for this photo.
+        #expect(abs(angles.yaw) < 3 && (-18 ... -12).contains(angles.pitch) && abs(angles.roll) < 6)
+        #expect(angles.description == "yaw 0° pitch −15° roll −4°")
+        #expect(HeadAngles(TransformMatrix(rowMajor: [Float](repeating: .nan, count: 16), side: 4)) == nil)
+        #expect(HeadAngles(TransformMatrix(rowMajor: [1, 0, 0, 1], side: 2)) == nil)
+    }
+
     @Test func descriptionsAreReadable() throws {
         let result = try faceResult()
         #expect(result.description == "1 face at 0 ms")

@@ -1,5 +1,6 @@
 import CLineamentFFmpeg
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Lineament
@@ -47,7 +48,9 @@ import Testing
         let server = try SilentServer()
         var options = VideoReader.Options()
         options.connectionTimeout = 0.2
-        let error = #expect(throws: LineamentError.self) { try VideoReader(server.url(scheme), options: options) }
+        let error = #expect(throws: LineamentError.self) {
+            try VideoReader(address: server.url(scheme), options: options)
+        }
         #expect(error?.code == .deadlineExceeded)
     }
 
@@ -57,7 +60,9 @@ import Testing
         options.connectionTimeout = 50
         let cancellation = options.cancellation
         DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { cancellation.cancel() }
-        let error = #expect(throws: LineamentError.self) { try VideoReader(server.url(scheme), options: options) }
+        let error = #expect(throws: LineamentError.self) {
+            try VideoReader(address: server.url(scheme), options: options)
+        }
         #expect(error?.code == .cancelled)
     }
 
@@ -108,6 +113,47 @@ import Testing
         try writer.write(image, time: 0)
         try writer.finish()
         #expect(try VideoReader(path).next() != nil)
+    }
+
+    /// A path from outside opens files only, whatever it looks like.
+    @Test func pathsAreNeverAddresses() throws {
+        let server = try SilentServer()
+        for path in [server.url("http"), server.url("rtsp"), "camera:/dev/video0", "concat:a|b", "file:///etc/passwd"] {
+            let error = #expect(throws: LineamentError.self) { try VideoReader(path) }
+            #expect(error?.code == .notFound, "\(path)")
+        }
+        let web = try #require(URL(string: "http://127.0.0.1:1/a.mp4"))
+        #expect(throws: LineamentError.self) { try VideoReader(web) }
+        for address in ["a.mp4", "file:///etc/passwd", "ftp://127.0.0.1/a.mp4", "pipe:0", "concat:a|b", ""] {
+            let error = #expect(throws: LineamentError.self) { try VideoReader(address: address) }
+            #expect(error?.code == .invalidArgument, "\(address)")
+        }
+    }
+
+    @Test func theWritersOptionsAreItsOwn() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let noise = try PixelBuffer.noise(128, 128, .rgb8)
+        func size(_ name: String, factor: Int? = nil, bitRate: Int? = nil) throws -> Int {
+            var options = VideoWriter.Options()
+            (options.constantRateFactor, options.bitRate) = (factor, bitRate)
+            let path = folder.appending(path: name).path
+            let writer = try VideoWriter(path: path, width: 128, height: 128, frameRate: 25, options: options)
+            for index in 0..<10 { try writer.write(noise, time: Double(index) / 25) }
+            try writer.finish()
+            return try Data(contentsOf: URL(fileURLWithPath: path)).count
+        }
+        for name in ["a.mp4", "a.webm"] {
+            let (fine, coarse) = (try size(name, factor: 10), try size(name, factor: 45))
+            #expect(coarse * 3 < fine * 2, "\(name): \(fine) and \(coarse) bytes")
+            let (fast, slow) = (try size(name, bitRate: 4_000_000), try size(name, bitRate: 100_000))
+            #expect(slow * 3 < fast * 2, "\(name): \(fast) and \(slow) bytes")
+            for factor in [-1, 64] {
+                #expect(throws: LineamentError.self) { try size(name, factor: factor) }
+            }
+            #expect(throws: LineamentError.self) { try size(name, bitRate: 0) }
+        }
     }
 
     @Test func impossibleVideosAreNotWritten() throws {

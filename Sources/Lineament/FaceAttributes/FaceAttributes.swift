@@ -63,26 +63,6 @@ extension FaceAttributes {
     }
 }
 
-/// The orientation of a head, in radians.
-package struct HeadAngles: Sendable, Hashable {
-    /// The pitch; positive when the face looks up.
-    package var up: Float
-    /// The yaw; positive when the face looks toward the right edge of the image.
-    package var right: Float
-    /// The roll; positive when the head is rotated counterclockwise in the image.
-    package var counterclockwise: Float
-
-    /// Extracts the angles from the 4×4 transformation matrix of a face, in row-major order.
-    ///
-    /// The rotation is R = Ry(right) · Rx(−up) · Rz(counterclockwise) in a frame with x to the right, y up and z toward
-    /// the viewer. The matrix must have a scale of 1.
-    init(matrix m: [Float]) {
-        up = asin(max(-1, min(1, m[6])))
-        right = atan2(m[2], m[10])
-        counterclockwise = atan2(m[4], m[5])
-    }
-}
-
 /// Assigns IDs to faces that stay the same from image to image.
 ///
 /// A wrapper of ``IdentityTracker`` for images that may lack timestamps.

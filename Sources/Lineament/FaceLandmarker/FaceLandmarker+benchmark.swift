@@ -15,7 +15,7 @@ package struct FaceLandmarkerBenchmark {
         let whole = RotatedRect.wholeImage(pixels.size).region(in: pixels.size).padded(toAspect: 1)
         let regions = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1)
         guard let region = regions.first,
-            let landmarks = try stages.landmarks(in: pixels, regions: regions).first
+            let prediction = try stages.predictions(in: pixels, regions: regions).first
         else { throw LineamentError(.invalidArgument, "The benchmark image shows no face.") }
         guard let blazeFace = stages.detector as? BlazeFaceDetector else {
             throw LineamentError(.invalidArgument, "The benchmark supports the short range only.")
@@ -44,10 +44,10 @@ package struct FaceLandmarkerBenchmark {
                 { try landmarkModel.sampleOnly(frame, region: face, border: .replicate) }
             ),
             ("landmarks: model alone", { try landmarkModel.runOnly() }),
-            ("landmarks: whole stage", { _ = try stages.landmarks(in: pixels, regions: regions) }),
+            ("landmarks: whole stage", { _ = try stages.predictions(in: pixels, regions: regions) }),
             ("blendshapes: model alone", { try stages.blendshapeModel?.runOnly() }),
-            ("matrix", { _ = stages.headPose?.transformation(for: landmarks, in: pixels.size) }),
-            ("blendshapes and matrix", { _ = try stages.faces([landmarks], trackIDs: nil, in: pixels.size) }),
+            ("matrix", { _ = stages.headPose?.transformation(for: prediction.landmarks, in: pixels.size) }),
+            ("blendshapes and matrix", { _ = try stages.faces([prediction], trackIDs: nil, in: pixels.size) }),
             ("face landmarker, image mode, everything", { _ = try landmarker.detect(image: image) }),
         ]
     }

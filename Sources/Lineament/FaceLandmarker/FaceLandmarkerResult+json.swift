@@ -20,6 +20,9 @@ extension FaceLandmarkerResult {
         if contents.contains(.trackIDs) {
             json.member("trackIDs", trackIDs) { json, id in json.value(id) }
         }
+        if faces.isEmpty || !faceScores.isEmpty {
+            json.member("faceScores", faces) { json, face in json.value(face.score ?? .nan) }
+        }
     }
 }
 
@@ -39,7 +42,7 @@ extension FaceLandmarkerResult: Codable {
                     BlendshapeScores(Classifications(headIndex: 0, categories: categories))
                 },
                 transformationMatrix: members.facialTransformationMatrixes?.element(at: index).flatMap(Members.matrix),
-                trackID: members.trackIDs?.element(at: index))
+                trackID: members.trackIDs?.element(at: index), score: members.faceScores?.element(at: index) ?? nil)
         }
         var contents: Contents = []
         if members.faceBlendshapes != nil { contents.insert(.blendshapes) }
@@ -54,6 +57,7 @@ extension FaceLandmarkerResult: Codable {
         var faceBlendshapes: [[ResultCategory]]?
         var facialTransformationMatrixes: [[[Float?]]]?
         var trackIDs: [Int]?
+        var faceScores: [Float?]?
 
         /// Returns the matrix; `nil` for an unsolved pose, whose elements are null.
         static func matrix(_ rows: [[Float?]]) -> TransformMatrix? {

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The faces that a ``FaceLandmarker`` detected in an image.
 ///
 /// ``faces`` holds everything about each face; the other lists are MediaPipe's parallel arrays, derived from it. In a
@@ -20,17 +22,27 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         /// An ID that the face keeps while it is tracked and through short gaps, and that no other face of the stream
         /// receives; `nil` in single images. A Lineament extension.
         public let trackID: Int?
+        /// The landmark model's confidence that there is a face, 0 to 1, which
+        /// ``FaceLandmarkerOptions/minFacePresenceConfidence`` is compared with; `nil` if unknown. A Lineament extension.
+        public let score: Float?
 
         /// Creates a face from its parts.
         public init(
             landmarks: FaceLandmarks, blendshapes: BlendshapeScores? = nil,
-            transformationMatrix: TransformMatrix? = nil, trackID: Int? = nil
+            transformationMatrix: TransformMatrix? = nil, trackID: Int? = nil, score: Float? = nil
         ) {
             self.landmarks = landmarks
             self.blendshapes = blendshapes
             self.transformationMatrix = transformationMatrix
             self.trackID = trackID
+            self.score = score
         }
+
+        /// The yaw, pitch and roll of the head; `nil` without a ``transformationMatrix``. A Lineament extension.
+        public var angles: HeadAngles? { transformationMatrix.flatMap(HeadAngles.init) }
+
+        /// Returns the smallest rectangle that contains all landmarks, in pixels of an image of `size`.
+        public func boundingBox(in size: CGSize) -> CGRect { landmarks.boundingBox(in: size) ?? .null }
     }
 
     /// The outputs that were requested, regardless of whether there is a face.
@@ -61,6 +73,8 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     }
     /// The ``Face/trackID`` of each face in video and live-stream mode; empty for single images. A Lineament extension.
     public var trackIDs: [Int] { faces.compactMap(\.trackID) }
+    /// The ``Face/score`` of each face; empty if unknown. A Lineament extension.
+    public var faceScores: [Float] { faces.compactMap(\.score) }
 
     /// Creates a result from faces.
     public convenience init(faces: [Face], timestampInMilliseconds: Int) {

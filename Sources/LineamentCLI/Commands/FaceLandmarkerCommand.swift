@@ -30,13 +30,13 @@ struct FaceLandmarkerCommand: ParsableCommand {
         options.minFacePresenceConfidence = find.minFacePresenceConfidence
         options.minTrackingConfidence = find.minTrackingConfidence
         options.smoothing = find.smoothing.smoothing
-        options.outputFaceBlendshapes = find.outputFaceBlendshapes
-        options.outputFacialTransformationMatrixes = find.outputFacialTransformationMatrixes
+        options.outputFaceBlendshapes = find.wantsBlendshapes
+        options.outputFacialTransformationMatrixes = find.wantsMatrixes
         let landmarker = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
             try FaceLandmarker(options: options)
         }
         let output = FaceLandmarkerOutput(
-            hasBlendshapes: find.outputFaceBlendshapes, hasMatrixes: find.outputFacialTransformationMatrixes)
+            fields: find.fields?.fields, hasBlendshapes: find.wantsBlendshapes, hasMatrixes: find.wantsMatrixes)
         let task = MediaTask(
             task: landmarker, subject: .face, count: { $0.faces.count }, csvColumns: output.csvColumns,
             write: { result, head, format in
@@ -56,13 +56,17 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Maximum number of faces per image: a number, or all.", valueName: "n"))
     var numFaces = SubjectLimit.all
 
-    @Option(help: "Minimum score of a detected face, 0 to 1.")
+    @Option(help: ArgumentHelp("Minimum score of a detected face, 0 to 1.", valueName: "score"))
     var minFaceDetectionConfidence: Float = 0.5
 
-    @Option(help: "Minimum score of the landmark model for the presence of a face, 0 to 1.")
+    @Option(
+        help: ArgumentHelp(
+            "Minimum score of the landmark model for the presence of a face, 0 to 1.", valueName: "score"))
     var minFacePresenceConfidence: Float = 0.5
 
-    @Option(help: "Minimum overlap at which a tracked and a detected face are the same, 0 to 1.")
+    @Option(
+        help: ArgumentHelp(
+            "Minimum overlap at which a tracked and a detected face are the same, 0 to 1.", valueName: "overlap"))
     var minTrackingConfidence: Float = 0.5
 
     @Option(help: "Smoothing in videos: everyone, mediapipe (smooths only with --num-faces 1), none.")
@@ -74,7 +78,24 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
     @Flag(help: "Output the head pose as a 4x4 matrix.")
     var outputFacialTransformationMatrixes = false
 
+    @Option(
+        help: ArgumentHelp(
+            """
+            The parts of each result to write to JSON or CSV, separated by commas. Default: all but the last two, \
+            which are derived from the others; boxes are in pixels, angles in degrees.
+            """, valueName: "names"))
+    var fields: FieldList<FaceLandmarkerField>?
+
     @OptionGroup var reach: RangeOptions
+
+    /// Whether blendshapes are asked for, by their flag or as a field.
+    var wantsBlendshapes: Bool { outputFaceBlendshapes || fields?.fields.contains(.faceBlendshapes) == true }
+
+    /// Whether matrices are asked for, by their flag, as a field, or by angles.
+    var wantsMatrixes: Bool {
+        outputFacialTransformationMatrixes
+            || fields?.fields.isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) == false
+    }
 }
 
 /// The smoothing of landmarks in videos.

@@ -38,7 +38,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
         }
         let folder = plan.masks
         try folder?.make()
-        let output = PoseLandmarkerOutput(masks: folder)
+        let output = PoseLandmarkerOutput(fields: find.fields?.fields, masks: folder)
         let task = MediaTask(
             task: landmarker, subject: .person, count: { $0.poses.count }, csvColumns: output.csvColumns,
             write: { result, head, format in
@@ -62,13 +62,17 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Maximum number of people per image: a number, or all.", valueName: "n"))
     var numPoses = SubjectLimit.all
 
-    @Option(help: "Minimum score of a detected person, 0 to 1.")
+    @Option(help: ArgumentHelp("Minimum score of a detected person, 0 to 1.", valueName: "score"))
     var minPoseDetectionConfidence: Float = 0.5
 
-    @Option(help: "Minimum score of the landmark model for the presence of a person, 0 to 1.")
+    @Option(
+        help: ArgumentHelp(
+            "Minimum score of the landmark model for the presence of a person, 0 to 1.", valueName: "score"))
     var minPosePresenceConfidence: Float = 0.5
 
-    @Option(help: "Minimum overlap at which a tracked and a detected person are the same, 0 to 1.")
+    @Option(
+        help: ArgumentHelp(
+            "Minimum overlap at which a tracked and a detected person are the same, 0 to 1.", valueName: "overlap"))
     var minTrackingConfidence: Float = 0.5
 
     @Option(help: "Smoothing in videos: everyone, mediapipe (smooths only with --num-poses 1), none.")
@@ -83,7 +87,18 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
         help: "Folder for one mask per person: 8-bit gray PNG, 255 where the person certainly is.")
     var masks: String?
 
-    @Flag(help: "Add views of the world landmarks from the front, the side and above to annotated output.")
+    @Option(
+        help: ArgumentHelp(
+            """
+            The parts of each result to write to JSON or CSV, separated by commas. Default: all but the last, which is \
+            derived from the landmarks and in pixels.
+            """, valueName: "names"))
+    var fields: FieldList<PoseLandmarkerField>?
+
+    @Flag(
+        help:
+            "Add a panel to annotated output, right of the image: the world landmarks from the front, the side and above."
+    )
     var worldView = false
 }
 

@@ -7,8 +7,7 @@ internal import LineamentVideo
 struct MediaInput: Sendable {
     enum Origin: Sendable {
         case file(URL)
-        /// A video file, a camera or a network stream, in the form that ``VideoReader`` accepts.
-        case video(String)
+        case video(VideoSource)
         case standardInput
         /// An input that cannot be read; the error is reported in its turn.
         case unusable(LineamentError)
@@ -26,8 +25,7 @@ struct MediaInput: Sendable {
 
     /// Whether this is a video that ends, unlike a camera or a stream.
     var isVideoFile: Bool {
-        guard case .video(let place) = origin else { return false }
-        return !place.hasPrefix("camera:") && !place.contains("://")
+        if case .video(.file) = origin { true } else { false }
     }
 
     func decode(_ decoder: ImageDecoder) throws -> PixelBuffer {
@@ -38,8 +36,8 @@ struct MediaInput: Sendable {
             let name = "standard input"
             return try decoder.decode(
                 FileBytes.read(.standardInput, limit: decoder.maxBytes, name: name), name: name)
-        case .video(let place):
-            throw LineamentError(.invalidArgument, "\(place) is a video, not an image.")
+        case .video(let video):
+            throw LineamentError(.invalidArgument, "\(video.name) is a video, not an image.")
         case .unusable(let error):
             throw error
         }
@@ -75,9 +73,12 @@ extension MediaInput {
             if argument == "-" {
                 return [MediaInput(origin: .standardInput, source: "-", relativePath: "stdin.png")]
             }
-            if argument.hasPrefix("camera:") || argument.contains("://") {
+            if VideoSource.isAddress(argument) {
                 let name = argument.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-                return [MediaInput(origin: .video(argument), source: argument, relativePath: String(name) + ".mp4")]
+                return [
+                    MediaInput(
+                        origin: .video(.address(argument)), source: argument, relativePath: String(name) + ".mp4")
+                ]
             }
             var isFolder: ObjCBool = false
             let url = URL(fileURLWithPath: argument)
@@ -92,7 +93,7 @@ extension MediaInput {
     private static func file(_ path: String, relativePath: String, mode: InputMode?) -> MediaInput {
         let isVideo = mode.map { $0 == .video } ?? videoExtensions.contains(path.lowercasedExtension)
         return MediaInput(
-            origin: isVideo ? .video(path) : .file(URL(fileURLWithPath: path)), source: path,
+            origin: isVideo ? .video(.file(path)) : .file(URL(fileURLWithPath: path)), source: path,
             relativePath: relativePath)
     }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
+internal import LineamentVideo
 
 /// The inputs and outputs of a run, determined and checked before any processing.
 struct MediaPlan: Sendable {
@@ -65,8 +66,7 @@ extension MediaInput {
     fileprivate var fileIdentity: FileIdentity? {
         switch origin {
         case .file(let url): FileIdentity(path: url.path)
-        case .video(let place):
-            FileIdentity(path: place.hasPrefix("file://") ? String(place.dropFirst("file://".count)) : place)
+        case .video(let video): FileIdentity(path: video.name)
         case .standardInput: FileIdentity(descriptor: STDIN_FILENO)
         case .unusable: nil
         }

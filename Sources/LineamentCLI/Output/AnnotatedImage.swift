@@ -1,16 +1,9 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentRender
 
-/// Drawing over images, and writing them.
+/// Writing drawings.
 enum AnnotatedImage {
-    static func draw(_ overlay: any Overlay, over pixels: PixelBuffer) throws -> PixelBuffer {
-        let canvas = try Canvas(pixels.convertedToRGB())
-        canvas.draw(overlay)
-        return try canvas.image()
-    }
-
     /// Writes a drawing to a file, or as PNG to standard output.
     static func write(_ pixels: PixelBuffer, to target: AnnotationTarget) throws {
         guard case .image(let url) = target else {

@@ -3,24 +3,58 @@ internal import Lineament
 
 /// The output of face landmarker results.
 struct FaceLandmarkerOutput: Sendable {
-    let hasBlendshapes: Bool
-    let hasMatrixes: Bool
+    /// The fields to write; `nil` for all that a result has.
+    private let fields: Set<FaceLandmarkerField>?
+    private let csvGroups: [CSVGroup]
 
-    var csvColumns: [String] {
-        var columns = ResultHead.csvColumns + ["face", "track"]
-        columns += (0..<478).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }
-        if hasBlendshapes { columns += FaceLandmarker.blendshapeNames }
-        if hasMatrixes { columns += (0..<4).flatMap { row in (0..<4).map { "m\(row)\($0)" } } }
-        return columns
+    /// The columns of one field in CSV.
+    private struct CSVGroup: Sendable {
+        let field: FaceLandmarkerField
+        let columns: [String]
+        /// Returns the values of a face in an image of a size; fewer than columns if they are unknown.
+        let values: @Sendable (FaceLandmarkerResult.Face, CGSize) -> [String]
     }
 
+    init(fields: Set<FaceLandmarkerField>?, hasBlendshapes: Bool, hasMatrixes: Bool) {
+        self.fields = fields
+        var usual: Set<FaceLandmarkerField> = [.faceLandmarks]
+        if hasBlendshapes { usual.insert(.faceBlendshapes) }
+        if hasMatrixes { usual.insert(.facialTransformationMatrixes) }
+        let chosen = fields ?? usual
+        csvGroups = Self.allGroups.filter { chosen.contains($0.field) }
+    }
+
+    private static let allGroups = [
+        CSVGroup(field: .faceScores, columns: ["score"]) { face, _ in face.score.map { ["\($0)"] } ?? [] },
+        CSVGroup(field: .boundingBoxes, columns: ["x", "y", "box_width", "box_height"]) { face, size in
+            let box = face.boundingBox(in: size)
+            return [box.minX, box.minY, box.width, box.height].map { "\(Float($0))" }
+        },
+        CSVGroup(field: .headAngles, columns: ["yaw", "pitch", "roll"]) { face, _ in
+            face.angles.map { ["\($0.yaw)", "\($0.pitch)", "\($0.roll)"] } ?? []
+        },
+        CSVGroup(field: .faceLandmarks, columns: (0..<478).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }) { face, _ in
+            face.landmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+        },
+        CSVGroup(field: .faceBlendshapes, columns: FaceLandmarker.blendshapeNames) { face, _ in
+            face.blendshapes?.scores.map { "\($0)" } ?? []
+        },
+        CSVGroup(
+            field: .facialTransformationMatrixes,
+            columns: (0..<4).flatMap { row in (0..<4).map { "m\(row)\($0)" } }
+        ) { face, _ in
+            guard let matrix = face.transformationMatrix else { return [] }
+            return (0..<16).map { "\(matrix[row: $0 / 4, column: $0 % 4])" }
+        },
+    ]
+
+    var csvColumns: [String] { ResultHead.csvColumns + ["face", "track"] + csvGroups.flatMap(\.columns) }
+
     func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
-        let size = CGSize(width: head.width, height: head.height)
         let details = result.faces.enumerated().map { index, face in
-            let place = TextOutput.box(face.landmarks.boundingBox(in: size) ?? .null)
-            let expressions = (face.blendshapes.map(Self.strongest) ?? []).joined(separator: ", ")
-            return "\(TextOutput.number(index, trackID: face.trackID)) at \(place)"
-                + (expressions.isEmpty ? "" : ", \(expressions)")
+            let place = TextOutput.box(face.boundingBox(in: head.size))
+            let words = (face.angles.map { ["\($0)"] } ?? []) + (face.blendshapes.map(Self.strongest) ?? [])
+            return (["\(TextOutput.number(index, trackID: face.trackID)) at \(place)"] + words).joined(separator: ", ")
         }
         return TextOutput.lines(head, .face, details)
     }
@@ -34,24 +68,33 @@ struct FaceLandmarkerOutput: Sendable {
     func json(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         JSONText.line { json in
             json.head(head)
+            json.limit(to: fields)
             result.writeMembers(to: &json)
+            guard let fields else { return }
+            if fields.contains(.boundingBoxes) {
+                json.member("boundingBoxes", boxes: result.faces.map { $0.boundingBox(in: head.size) })
+            }
+            if fields.contains(.headAngles) {
+                json.member("headAngles", result.faces.map(\.angles)) { json, angles in
+                    json.object { json in
+                        json.member("yaw", angles?.yaw ?? .nan)
+                        json.member("pitch", angles?.pitch ?? .nan)
+                        json.member("roll", angles?.roll ?? .nan)
+                    }
+                }
+            }
         }
     }
 
     func csv(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         let columns = csvColumns
         return result.faces.enumerated().map { index, face in
-            var fields = head.csvFields + ["\(index)", face.trackID.map { "\($0)" } ?? ""]
-            fields += face.landmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
-            if hasBlendshapes {
-                fields += face.blendshapes?.scores.map { "\($0)" } ?? Array(repeating: "", count: 52)
+            let values = csvGroups.flatMap { group in
+                let known = group.values(face, head.size)
+                return known + Array(repeating: "", count: max(0, group.columns.count - known.count))
             }
-            if hasMatrixes {
-                fields += (0..<16).map { element in
-                    face.transformationMatrix.map { "\($0[row: element / 4, column: element % 4])" } ?? ""
-                }
-            }
-            return CSV.line(fields, columns: columns)
+            return CSV.line(
+                head.csvFields + ["\(index)", face.trackID.map { "\($0)" } ?? ""] + values, columns: columns)
         }.joined()
     }
 }

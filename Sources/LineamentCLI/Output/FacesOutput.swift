@@ -102,16 +102,11 @@ private enum FaceWords {
         }
         if face.hasHeadEulerAngleY {
             words.append(
-                "yaw \(degrees(face.headEulerAngleY)) pitch \(degrees(face.headEulerAngleX)) "
-                    + "roll \(degrees(face.headEulerAngleZ))")
+                HeadAngles.words(
+                    yaw: Float(face.headEulerAngleY), pitch: Float(face.headEulerAngleX),
+                    roll: Float(face.headEulerAngleZ)))
         }
         return words
-    }
-
-    /// Returns whole degrees with a minus sign, not a hyphen.
-    private static func degrees(_ angle: CGFloat) -> String {
-        let whole = Int(angle.rounded())
-        return (whole < 0 ? "−" : "") + "\(abs(whole))°"
     }
 }
 

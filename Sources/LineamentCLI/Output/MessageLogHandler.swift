@@ -1,9 +1,11 @@
 internal import Lineament
 internal import Logging
 
-/// A log handler that turns the libraries' warnings into the program's own messages, without times and module names.
+/// A log handler that turns what the libraries log into the program's own messages, without times and module names.
+///
+/// Notices are for people: a script that runs the program a thousand times would fill its log with them.
 struct MessageLogHandler: LogHandler {
-    var logLevel = Logger.Level.warning
+    var logLevel: Logger.Level = StandardError.isTerminal ? .notice : .warning
     var metadata = Logger.Metadata()
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
@@ -12,6 +14,12 @@ struct MessageLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        StandardError.write(event.level >= .error ? .error : .warning, event.message.description.onOneLine)
+        let kind: StandardError.Kind =
+            switch event.level {
+            case .error, .critical: .error
+            case .warning: .warning
+            default: .note
+            }
+        StandardError.write(kind, event.message.description.onOneLine)
     }
 }

@@ -3,21 +3,27 @@ internal import Lineament
 
 /// The output of pose landmarker results.
 struct PoseLandmarkerOutput: Sendable {
+    /// The fields to write; `nil` for all that a result has.
+    let fields: Set<PoseLandmarkerField>?
     let masks: MaskFolder?
+
+    private func has(_ field: PoseLandmarkerField) -> Bool { fields?.contains(field) ?? (field != .boundingBoxes) }
 
     var csvColumns: [String] {
         let names = (0..<PoseLandmark.allCases.count)
         var columns = ResultHead.csvColumns + ["pose", "track"]
-        columns += names.flatMap { ["x\($0)", "y\($0)", "z\($0)", "visibility\($0)", "presence\($0)"] }
-        columns += names.flatMap { ["world_x\($0)", "world_y\($0)", "world_z\($0)"] }
-        if masks != nil { columns.append("mask") }
+        if has(.boundingBoxes) { columns += ["x", "y", "box_width", "box_height"] }
+        if has(.landmarks) {
+            columns += names.flatMap { ["x\($0)", "y\($0)", "z\($0)", "visibility\($0)", "presence\($0)"] }
+        }
+        if has(.worldLandmarks) { columns += names.flatMap { ["world_x\($0)", "world_y\($0)", "world_z\($0)"] } }
+        if masks != nil, has(.segmentationMasks) { columns.append("mask") }
         return columns
     }
 
     func text(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
-        let size = CGSize(width: head.width, height: head.height)
         let details = result.poses.enumerated().map { index, pose in
-            let place = TextOutput.box(pose.landmarks.boundingBox(in: size) ?? .null)
+            let place = TextOutput.box(pose.landmarks.boundingBox(in: head.size) ?? .null)
             let seen = pose.landmarks.count { ($0.visibility?.floatValue ?? 0) >= 0.5 }
             return "\(TextOutput.number(index, trackID: pose.trackID)) at \(place), \(seen) of 33 landmarks visible"
         }
@@ -27,7 +33,12 @@ struct PoseLandmarkerOutput: Sendable {
     func json(_ result: PoseLandmarkerResult, _ head: ResultHead, maskFiles: [String]) -> String {
         JSONText.line { json in
             json.head(head)
+            json.limit(to: fields)
             result.writeMembers(to: &json, maskFiles: masks == nil ? nil : maskFiles)
+            if has(.boundingBoxes) {
+                json.member(
+                    "boundingBoxes", boxes: result.poses.map { $0.landmarks.boundingBox(in: head.size) ?? .null })
+            }
         }
     }
 
@@ -35,12 +46,20 @@ struct PoseLandmarkerOutput: Sendable {
         let columns = csvColumns
         return result.poses.enumerated().map { index, pose in
             var fields = head.csvFields + ["\(index)", pose.trackID.map { "\($0)" } ?? ""]
-            fields += pose.landmarks.flatMap { landmark in
-                ["\(landmark.x)", "\(landmark.y)", "\(landmark.z)"]
-                    + [landmark.visibility, landmark.presence].map { $0.map { "\($0.floatValue)" } ?? "" }
+            if has(.boundingBoxes) {
+                let box = pose.landmarks.boundingBox(in: head.size) ?? .null
+                fields += [box.minX, box.minY, box.width, box.height].map { "\(Float($0))" }
             }
-            fields += pose.worldLandmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
-            if masks != nil { fields.append(index < maskFiles.count ? maskFiles[index] : "") }
+            if has(.landmarks) {
+                fields += pose.landmarks.flatMap { landmark in
+                    ["\(landmark.x)", "\(landmark.y)", "\(landmark.z)"]
+                        + [landmark.visibility, landmark.presence].map { $0.map { "\($0.floatValue)" } ?? "" }
+                }
+            }
+            if has(.worldLandmarks) {
+                fields += pose.worldLandmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+            }
+            if masks != nil, has(.segmentationMasks) { fields.append(index < maskFiles.count ? maskFiles[index] : "") }
             return CSV.line(fields, columns: columns)
         }.joined()
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import Lineament
 
 /// The format of results.
@@ -24,6 +25,9 @@ struct ResultHead: Sendable {
     var frame: Int?
     /// The path of the drawing; nil if there is none.
     var annotated: String?
+
+    /// The size of the image in pixels.
+    var size: CGSize { CGSize(width: width, height: height) }
 
     /// The first columns of every CSV line.
     static let csvColumns = ["source", "width", "height", "timestamp_ms"]

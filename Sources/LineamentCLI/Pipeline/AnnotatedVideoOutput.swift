@@ -30,7 +30,7 @@ final class AnnotatedVideoOutput {
         self.reader = reader
         let cores = Cores.available
         stage = PipelineStage(capacity: cores, workers: cores) { item in
-            let pixels = try AnnotatedImage.draw(item.overlay, over: item.frame.pixels)
+            let pixels = try item.overlay.drawn(over: item.frame.pixels)
             if case .frames(let folder) = target {
                 let name = AnnotationTarget.frameName(item.frame.index)
                 try AnnotatedImage.write(pixels, to: .image(folder.appendingPathComponent(name)))
@@ -42,7 +42,7 @@ final class AnnotatedVideoOutput {
     /// Adds a frame, blocking while too many are in flight.
     /// - Throws: the first error of an earlier frame, after which no more are written.
     func write(_ overlay: any Overlay, over frame: VideoFrame) throws {
-        if writing == nil { try begin() }
+        if writing == nil { try begin(overlay) }
         try stage.put(Item(frame: frame, overlay: overlay))
     }
 
@@ -73,8 +73,9 @@ final class AnnotatedVideoOutput {
     }
 
     /// Creates the output with the first frame, on the thread that reads the frames and thereby the audio to copy.
-    private func begin() throws {
-        if case .video(let url) = target { file = try Self.makeFile(url, reader) }
+    private func begin(_ overlay: any Overlay) throws {
+        let panelWidth = overlay.panelWidth(imageWidth: reader.width, imageHeight: reader.height)
+        if case .video(let url) = target { file = try Self.makeFile(url, reader, panelWidth: panelWidth) }
         // Safe because only the thread created here uses the writer until it signals `done`.
         nonisolated(unsafe) let writer = file?.writer
         let done = DispatchSemaphore(value: 0)
@@ -89,12 +90,13 @@ final class AnnotatedVideoOutput {
         }
     }
 
-    private static func makeFile(_ url: URL, _ reader: VideoReader) throws -> (AtomicFile, VideoWriter) {
+    private static func makeFile(_ url: URL, _ reader: VideoReader, panelWidth: Int) throws -> (AtomicFile, VideoWriter)
+    {
         try AnnotatedImage.makeFolder(for: url)
         let file = try AtomicFile(path: url.path)
         let writer = try VideoWriter(
-            path: url.path, temporaryPath: file.writtenPath, width: reader.width, height: reader.height,
-            frameRate: reader.frameRate ?? 30, soundFrom: reader)
+            path: url.path, temporaryPath: file.writtenPath, width: reader.width + panelWidth,
+            height: reader.height, frameRate: reader.frameRate ?? 30, soundFrom: reader)
         return (file, writer)
     }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
+internal import LineamentRender
 internal import LineamentVideo
 internal import LiteRT
 
@@ -84,8 +85,8 @@ struct MediaPipeline<Output: Sendable>: Sendable {
     private func complete(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws -> Bool {
         let input = plan.inputs[index]
         do {
-            if case .video(let place) = input.origin {
-                try completeVideo(place, index, output, progress)
+            if case .video(let video) = input.origin {
+                try completeVideo(video, index, output, progress)
             } else {
                 try completeImage(index, output, progress)
             }
@@ -104,7 +105,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
         let input = plan.inputs[index]
         let (pixels, result) = try detect(in: input)
         let target = plan.annotations[index]
-        if let target { try AnnotatedImage.write(AnnotatedImage.draw(task.overlay(result), over: pixels), to: target) }
+        if let target { try AnnotatedImage.write(task.overlay(result).drawn(over: pixels), to: target) }
         let head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height,
             annotated: target?.path(ofFrame: 0))
@@ -142,13 +143,13 @@ struct MediaPipeline<Output: Sendable>: Sendable {
 
 extension MediaPipeline {
     private func completeVideo(
-        _ place: String, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
+        _ video: VideoSource, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
     ) throws {
         let target = plan.annotations[index]
         // Audio is copied while frames are read, so reading ahead is not possible then.
         var options = readerOptions
         options.cancellation = ReadCancellation { Interruption.isRequested }
-        let frames = try PrefetchedFrames(place, options: options, readsAhead: target?.copiesSound != true)
+        let frames = try PrefetchedFrames(video, options: options, readsAhead: target?.copiesSound != true)
         defer { frames.stop() }
         let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader) }
         defer { drawing?.cancel() }

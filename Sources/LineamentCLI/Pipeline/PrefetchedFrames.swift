@@ -11,8 +11,8 @@ final class PrefetchedFrames {
 
     /// Opens a video.
     /// - Parameter readsAhead: whether another thread owns ``reader`` until ``stop()`` returns.
-    init(_ place: String, options: VideoReader.Options, readsAhead: Bool) throws {
-        reader = try VideoReader(place, options: options)
+    init(_ video: VideoSource, options: VideoReader.Options, readsAhead: Bool) throws {
+        reader = try VideoReader(video, options: options)
         guard readsAhead else {
             stage = nil
             return

@@ -22,8 +22,10 @@ public struct ImageEncoder: Sendable {
 
     /// The JPEG quality, 1 to 100. Default: 92.
     public var jpegQuality = 92
+    /// The WebP quality, 1 to 100. Default: 75.
+    public var webPQuality = 75
 
-    /// Creates an encoder with the default quality.
+    /// Creates an encoder with the default qualities.
     public init() {}
 
     /// Returns the image as the bytes of a file.
@@ -32,7 +34,25 @@ public struct ImageEncoder: Sendable {
         switch format {
         case .jpeg: try jpeg(image)
         case .png: try vips(image, suffix: ".png")
-        case .webp: try vips(image, suffix: ".webp")
+        case .webp: try vips(image, suffix: ".webp[Q=\(max(1, min(100, webPQuality)))]")
+        }
+    }
+
+    /// Writes the image to a file, in the format that the file name's extension says, replacing what is there.
+    /// - Throws: `LineamentError` with code `invalidArgument` for another extension, `permissionDenied` if the file
+    ///   cannot be written, and as ``encode(_:as:)`` does.
+    public func write(_ image: PixelBuffer, to url: URL) throws {
+        guard let format = Format(pathExtension: url.pathExtension) else {
+            throw LineamentError(
+                .invalidArgument, "\(url.path) cannot be written as an image. Supported extensions: jpg, png, webp.")
+        }
+        let data = try encode(image, as: format)
+        do {
+            try data.write(to: url, options: .atomic)
+        } catch {
+            throw LineamentError(
+                .permissionDenied, "\(url.path) cannot be written: \(error.localizedDescription)",
+                underlyingError: error)
         }
     }
 

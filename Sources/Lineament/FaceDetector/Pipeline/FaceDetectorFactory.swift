@@ -17,9 +17,11 @@ enum FaceDetectorFactory {
         if let search = try pyramidSearch(threading: threading, maxSearchedPixels: maxSearchedPixels) {
             return MultiScaleFaceDetector(base: base, search: search)
         }
-        warnOnce(
-            "\(ModelFile.Default.smallFaceDetector.rawValue) is in none of the asset folders. Small faces are detected with the full-range model instead, which is slower and less accurate; see docs/models.md."
-        )
+        Logger.lineament.noticeOnce(
+            """
+            models/\(ModelFile.Default.smallFaceDetector.rawValue) is not installed, so small faces are detected with the \
+            full-range model, which is slower and less accurate. To install it: lineament models fetch
+            """)
         let full = try BlazeFaceDetector(
             ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading)
         return TiledFaceDetector(base: base, full: full, maxSearchedPixels: maxSearchedPixels)
@@ -37,16 +39,5 @@ enum FaceDetectorFactory {
     /// Returns the model that MediaPipe uses for a range.
     static func defaultModel(of range: DetectionRange) -> ModelFile.Default {
         range == .full ? .fullRangeFaceDetector : .faceDetector
-    }
-
-    private static let hasWarned = Locked(false)
-
-    /// Logs a warning the first time it is called in this process.
-    private static func warnOnce(_ message: Logger.Message) {
-        let isFirst = hasWarned.withLock { warned in
-            defer { warned = true }
-            return !warned
-        }
-        if isFirst { Logger(label: "lineament").warning(message) }
     }
 }

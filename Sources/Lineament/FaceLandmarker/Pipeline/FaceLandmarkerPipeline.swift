@@ -27,9 +27,9 @@ struct FaceLandmarkerPipeline: FramePipeline {
     func process(_ image: MPImage, timestamp: Int) throws -> FaceLandmarkerResult {
         let pixels = image.pixels
         let regions = try stages.detectedRegions(in: pixels, rotation: try image.regionRotation, limit: numFaces)
-        let landmarks = try stages.landmarks(in: pixels, regions: regions)
+        let predictions = try stages.predictions(in: pixels, regions: regions)
         return FaceLandmarkerResult(
-            faces: try stages.faces(landmarks, trackIDs: nil, in: pixels.size), contents: contents,
+            faces: try stages.faces(predictions, trackIDs: nil, in: pixels.size), contents: contents,
             timestampInMilliseconds: timestamp)
     }
 
@@ -43,13 +43,15 @@ struct FaceLandmarkerPipeline: FramePipeline {
                 usesWholeRange: memory.detectionInterval.isDue(at: timestamp))
         let regions = RegionAssociation.merge(
             tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence)
-        let found = try stages.landmarks(in: pixels, regions: Array(regions.prefix(numFaces)))
+        var predictions = try stages.predictions(in: pixels, regions: Array(regions.prefix(numFaces)))
+        let found = predictions.map(\.landmarks)
         memory.regions = found.map { FaceRegion.around($0, in: pixels.size) }
         let ids = memory.tracker.identify(found.map(\.bounds), size: pixels.size, time: timestamp)
         let smooth = memory.smoothed(
             found, ids: ids, by: smoothing, numFaces: numFaces, size: pixels.size, timestamp: timestamp)
+        for (index, landmarks) in smooth.enumerated() { predictions[index].landmarks = landmarks }
         return FaceLandmarkerResult(
-            faces: try stages.faces(smooth, trackIDs: ids, in: pixels.size), contents: contents.union(.trackIDs),
+            faces: try stages.faces(predictions, trackIDs: ids, in: pixels.size), contents: contents.union(.trackIDs),
             timestampInMilliseconds: timestamp)
     }
 }

@@ -99,25 +99,26 @@ struct FaceLandmarkerStages: Sendable {
         .prefix(limit).map { FaceRegion.around($0, in: pixels.size) }
     }
 
-    /// Returns the landmarks in each region in which the landmark model confirms a face.
-    func landmarks(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [LandmarkSet] {
+    /// Returns the prediction of the landmark model for each region in which it confirms a face.
+    func predictions(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [FaceLandmarkModel.Prediction] {
         try Concurrent.map(regions, threading) { region, usesAllThreads in
             let prediction = try landmarkModel.predict(pixels, in: region, usesAllThreads: usesAllThreads)
-            return prediction.flatMap { $0.presence > minPresence ? $0.landmarks : nil }
+            return prediction.flatMap { $0.presence > minPresence ? $0 : nil }
         }.compactMap(\.self)
     }
 
     /// Computes the requested attributes of each face and assembles the public results.
     func faces(
-        _ landmarks: [LandmarkSet], trackIDs: [Int]?, in size: ImageSize
+        _ predictions: [FaceLandmarkModel.Prediction], trackIDs: [Int]?, in size: ImageSize
     ) throws -> [FaceLandmarkerResult.Face] {
-        try Concurrent.map(Array(landmarks.enumerated()), threading) { face, usesAllThreads in
-            let (shapes, matrix) = try attributes(of: face.element, in: size, usesAllThreads: usesAllThreads)
+        try Concurrent.map(Array(predictions.enumerated()), threading) { face, usesAllThreads in
+            let landmarks = face.element.landmarks
+            let (shapes, matrix) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
             return FaceLandmarkerResult.Face(
-                landmarks: FaceLandmarks(face.element.map { NormalizedLandmark(x: $0.x, y: $0.y, z: $0.z) }),
+                landmarks: FaceLandmarks(landmarks.map { NormalizedLandmark(x: $0.x, y: $0.y, z: $0.z) }),
                 blendshapes: shapes.map(BlendshapeScores.init),
                 transformationMatrix: matrix.map { TransformMatrix(rowMajor: $0, side: 4) },
-                trackID: trackIDs?[face.offset])
+                trackID: trackIDs?[face.offset], score: face.element.presence)
         }
     }
 

@@ -5,10 +5,16 @@
 package struct JSONText: JSONWriting {
     /// The text written so far.
     package private(set) var text = ""
+    /// The members of the outermost object that are written from now on; `nil`, the default, for all.
+    package var members: Set<String>?
     private var needsComma = false
+    private var depth = 0
 
     /// Creates an empty text.
     package init() { text.reserveCapacity(1 << 16) }
+
+    /// Returns whether a member of this name is written here.
+    package func includes(_ name: String) -> Bool { depth > 1 || members?.contains(name) ?? true }
 
     /// Writes an object whose members `body` writes.
     package mutating func object(_ body: (inout JSONText) -> Void) { enclosed("{", "}", body) }
@@ -52,7 +58,9 @@ package struct JSONText: JSONWriting {
         separate()
         text += open
         needsComma = false
+        depth += 1
         body(&self)
+        depth -= 1
         text += close
         needsComma = true
     }
@@ -87,6 +95,8 @@ package struct JSONText: JSONWriting {
 /// Each type of result describes its JSON once, in terms of this protocol; the command line and `Codable` share that
 /// description.
 package protocol JSONWriting {
+    /// Returns whether a member of this name is written here; the functions named `member` drop the others.
+    func includes(_ name: String) -> Bool
     /// Writes an object whose members `body` writes.
     mutating func object(_ body: (inout Self) -> Void)
     /// Writes an array with one element for each call of `body`.
@@ -102,20 +112,26 @@ package protocol JSONWriting {
 }
 
 extension JSONWriting {
+    /// Returns true: every member is written.
+    package func includes(_ name: String) -> Bool { true }
+
     /// Writes a member that is a number.
     package mutating func member(_ name: String, _ number: Float) {
+        guard includes(name) else { return }
         key(name)
         value(number)
     }
 
     /// Writes a member that is an integer.
     package mutating func member(_ name: String, _ number: Int) {
+        guard includes(name) else { return }
         key(name)
         value(number)
     }
 
     /// Writes a member that is a string.
     package mutating func member(_ name: String, _ string: String) {
+        guard includes(name) else { return }
         key(name)
         value(string)
     }
@@ -129,6 +145,7 @@ extension JSONWriting {
     package mutating func member<Elements: Sequence>(
         _ name: String, _ elements: Elements, _ body: (inout Self, Elements.Element) -> Void
     ) {
+        guard includes(name) else { return }
         key(name)
         array(elements, body)
     }

@@ -1,0 +1,27 @@
+// Answers an uploaded photo with its face landmarks as JSON.
+//
+// usage: UploadServer [PORT], then: curl --data-binary @portrait.jpg localhost:8080/faces
+
+import Foundation
+import Hummingbird
+import Lineament
+import LineamentImages
+
+let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
+var decoder = ImageDecoder()
+decoder.maxPixels = 50_000_000
+let limits = decoder
+
+let router = Router()
+router.post("faces") { request, _ in
+    let upload = try await request.body.collect(upTo: 20 << 20)
+    do {
+        let result = try await landmarker.result(forImageData: Data(buffer: upload), decoder: limits)
+        return ByteBuffer(data: try JSONEncoder().encode(result))
+    } catch let error as LineamentError {
+        throw HTTPError(.badRequest, message: error.message)
+    }
+}
+let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080
+let server = Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)))
+try await server.runService()

@@ -1,0 +1,15 @@
+internal import LiteRT
+internal import Logging
+
+extension Logger {
+    /// The logger of the tasks.
+    static let lineament = Logger(label: "lineament")
+
+    private static let logged = Locked<Set<String>>([])
+
+    /// Logs a notice unless this process has already logged it. Notices are about how something is done, not whether.
+    func noticeOnce(_ message: String) {
+        guard Self.logged.withLock({ $0.insert(message).inserted }) else { return }
+        notice("\(message)")
+    }
+}

@@ -1,0 +1,62 @@
+internal import Foundation
+
+/// The orientation of a head relative to the camera, in degrees; all three are 0 for a face that looks straight into it.
+///
+/// The signs are those of ML Kit's Euler angles Y, X and Z.
+///
+/// ```swift
+/// let options = FaceLandmarkerOptions()
+/// options.outputFacialTransformationMatrixes = true
+/// let result = try FaceLandmarker(options: options).detect(image: image)
+/// if let angles = result.faces.first?.angles { print(angles.yaw, angles.pitch, angles.roll) }
+/// ```
+public struct HeadAngles: Sendable, Hashable {
+    /// The yaw, −180 to 180 degrees; positive when the face looks toward the right edge of the image.
+    public var yaw: Float { degrees(right) }
+    /// The pitch, −90 to 90 degrees; positive when the face looks up.
+    public var pitch: Float { degrees(up) }
+    /// The roll, −180 to 180 degrees; positive when the head is rotated counterclockwise in the image.
+    public var roll: Float { degrees(counterclockwise) }
+
+    /// The pitch, in radians.
+    package var up: Float
+    /// The yaw, in radians.
+    package var right: Float
+    /// The roll, in radians.
+    package var counterclockwise: Float
+
+    /// Extracts the angles from the transformation matrix of a face; `nil` if it is not 4×4 or its elements are not
+    /// finite.
+    public init?(_ matrix: TransformMatrix) {
+        guard matrix.rows == 4, matrix.columns == 4 else { return nil }
+        let elements = matrix.rowMajor.flatMap(\.self)
+        guard elements.allSatisfy(\.isFinite) else { return nil }
+        self.init(matrix: elements)
+    }
+
+    /// Extracts the angles from the 4×4 transformation matrix of a face, in row-major order.
+    ///
+    /// The rotation is R = Ry(right) · Rx(−up) · Rz(counterclockwise) in a frame with x to the right, y up and z toward
+    /// the viewer. The matrix must have a scale of 1.
+    init(matrix m: [Float]) {
+        up = asin(max(-1, min(1, m[6])))
+        right = atan2(m[2], m[10])
+        counterclockwise = atan2(m[4], m[5])
+    }
+
+    private func degrees(_ radians: Float) -> Float { radians * 180 / .pi }
+}
+
+extension HeadAngles: CustomStringConvertible {
+    /// The angles in whole degrees, such as "yaw 19° pitch 8° roll −4°".
+    public var description: String { Self.words(yaw: yaw, pitch: pitch, roll: roll) }
+
+    /// Returns angles in degrees as "yaw 19° pitch 8° roll −4°".
+    package static func words(yaw: Float, pitch: Float, roll: Float) -> String {
+        func whole(_ angle: Float) -> String {
+            let number = Int(angle.rounded())
+            return (number < 0 ? "−" : "") + "\(abs(number))°"
+        }
+        return "yaw \(whole(yaw)) pitch \(whole(pitch)) roll \(whole(roll))"
+    }
+}
