@@ -11,8 +11,9 @@ DEMO := demo
 setup:
 	@bash Scripts/setup.sh
 
+# Only the program: examples, snippets and benchmarks are built by the tests and by `make bench`.
 build: setup
-	swift build -c release
+	swift build -c release --product lineament
 
 demo: build
 	@mkdir -p $(DEMO)
@@ -23,7 +24,7 @@ demo: build
 # The tests look at internals and at numbers, so they are built apart, optimised and testable.
 TEST := swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
 
-test: build
+test: setup
 	$(TEST)
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
 
@@ -47,6 +48,8 @@ documentation: setup
 
 # Beside MediaPipe, in turns; makes a Python environment with it.
 bench: build
+	swift build -c release --product BenchmarkWorker
+	swift build -c release --product BenchmarkFileWorker
 	$(PROGRAM) bench
 	python3 Benchmarks/run.py
 

@@ -21,9 +21,10 @@ let package = Package(
         .executable(name: "lineament", targets: ["LineamentCLI"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
+        // The oldest versions that the code builds with. Newer ones of the last two need Swift 6.2.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.31.0"),
     ],
     targets: [
         .target(name: "CLineamentLiteRT"),

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds and runs the programs in Tests/Clients, which are separate packages that depend on Lineament:
 # - ImageClient, with the headers of FFmpeg, GLib, libvips and Cairo hidden,
+# - MyProgram, whose manifest and source are copied from the README,
 # - HostClient, which itself uses GLib and FFmpeg,
 # - UploadServer of the examples, which needs Hummingbird.
 set -euo pipefail
@@ -36,7 +37,11 @@ check_dependencies() {
     [ -z "$read" ] || { echo "error: these files include headers that they must not need: $read" >&2; exit 1; }
 }
 
-build() { nice -n 5 swift build -c release --package-path "$1" --scratch-path "$scratch"; }
+# The packages share what they build of Lineament. Without a new plan, SwiftPM would build the package before again.
+build() {
+    rm -f "$scratch/release.yaml"
+    nice -n 5 swift build -c release --package-path "$1" --scratch-path "$scratch"
+}
 
 rm -rf "$scratch"/*/release/ImageClient* "$scratch"/*/release/HostClient*
 if can_hide; then
@@ -47,6 +52,23 @@ else
     build Tests/Clients/ImageClient
     check_dependencies
 fi
+
+mkdir -p "$work/MyProgram/Sources/MyProgram"
+python3 - "$PWD" "$work/MyProgram" <<'PYTHON'
+import pathlib, re, sys
+here, target = map(pathlib.Path, sys.argv[1:])
+text = (here / "README.md").read_text()
+lines = re.search(r"## In your package.*?```\n(.*?)```", text, re.S)[1]
+lines, count = re.subn(r'url: "[^"]*", branch: "main"', f'name: "lineament", path: "{here}"', lines)
+assert count == 1
+(target / "Package.swift").write_text(
+    f'// swift-tools-version: 6.1\nimport PackageDescription\n\nlet package = Package(\n    name: "MyProgram",\n{lines})\n')
+(target / "Sources/MyProgram/main.swift").write_text(re.search(r"```swift\n(.*?)```", text, re.S)[1])
+PYTHON
+build "$work/MyProgram"
+"$scratch/release/MyProgram" "$photo" | grep -q "^nose tip at 0.4" || { echo "error: MyProgram finds no nose" >&2; exit 1; }
+nice -n 5 swift run -c release --package-path "$work/MyProgram" --scratch-path "$scratch" lineament models
+
 build Tests/Clients/HostClient
 "$scratch/release/HostClient" "$photo" "$work/photo.jpg"
 size=$("$scratch/release/ImageClient" "$work/photo.jpg")

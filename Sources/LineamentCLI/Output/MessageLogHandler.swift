@@ -13,13 +13,25 @@ struct MessageLogHandler: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    func log(event: LogEvent) {
+    // Swift 6.1 resolves a swift-log that knows no `LogEvent`; in newer ones the other form is deprecated.
+    #if compiler(>=6.2)
+        func log(event: LogEvent) { write(event.level, event.message) }
+    #else
+        func log(
+            level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
+            function: String, line: UInt
+        ) {
+            write(level, message)
+        }
+    #endif
+
+    private func write(_ level: Logger.Level, _ message: Logger.Message) {
         let kind: StandardError.Kind =
-            switch event.level {
+            switch level {
             case .error, .critical: .error
             case .warning: .warning
             default: .note
             }
-        StandardError.write(kind, event.message.description.onOneLine)
+        StandardError.write(kind, message.description.onOneLine)
     }
 }
