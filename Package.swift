@@ -8,6 +8,14 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
 ]
 
+// The oldest versions of dependencies that the code builds with. With Swift 6.2 the command line's log handler has the form
+// that newer ones ask for; Swift 6.1 cannot build these.
+#if compiler(>=6.2)
+    let oldestLog: Version = "1.11.0"
+#else
+    let oldestLog: Version = "1.6.0"
+#endif
+
 let package = Package(
     name: "Lineament",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -21,10 +29,9 @@ let package = Package(
         .executable(name: "lineament", targets: ["LineamentCLI"]),
     ],
     dependencies: [
-        // The oldest versions that the code builds with. Newer ones of the last two need Swift 6.2.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.31.0"),
+        .package(url: "https://github.com/apple/swift-log", from: oldestLog),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.33.0"),
     ],
     targets: [
         .target(name: "CLineamentLiteRT"),
