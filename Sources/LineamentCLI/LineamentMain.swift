@@ -16,7 +16,7 @@ enum LineamentMain {
             var command = try LineamentCommand.parseAsRoot()
             try command.run()
         } catch let error as LineamentError {
-            StandardError.write(.error, error.message)
+            StandardError.write(.error, inOptionNames(error.message))
             exit(error.code == .invalidArgument ? badUsage : ExitCode.failure.rawValue)
         } catch is ClosedOutput {
             exit(ExitCode.failure.rawValue)
@@ -31,6 +31,15 @@ enum LineamentMain {
 }
 
 extension LineamentMain {
+    /// Returns a message of the library about an option with the option's name on the command line:
+    /// "Invalid `numFaces` option: …" becomes "Invalid --num-faces: …".
+    static func inOptionNames(_ message: String) -> String {
+        message.replacing(/Invalid `([A-Za-z]+)` option/) { match in
+            let words = match.1.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+            return "Invalid --\(words)"
+        }
+    }
+
     /// Prints what is wrong with the arguments, and what to write instead.
     private static func reportUsage(_ error: any Error) {
         if let hint = CommandHint.message(for: Array(CommandLine.arguments.dropFirst())) {

@@ -85,6 +85,19 @@ import Testing
     }
 
     /// Everybody is found by default, and the library's default is a number away.
+    @Test(arguments: [
+        ["face-detector", "--min-detection-confidence", "2"],
+        ["face-landmarker", "--min-face-presence-confidence", "nan"],
+        ["face-detector", "--max-searched-pixels", "0"],
+    ])
+    func messagesNameOptionsAsTheyWereTyped(arguments: [String]) throws {
+        let line = "lineament " + ([arguments[0], Sample.url.path] + arguments.dropFirst()).joined(separator: " ")
+        let scratch = try Scratch()
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 2 && outcome.lines.isEmpty)
+        #expect(outcome.errors.contains("Invalid \(arguments[1]): "), "\(outcome.errors)")
+    }
+
     @Test func everybodyIsFoundByDefault() throws {
         let photo = try Sample.pixels()
         let rgb = photo.rgbBytes

@@ -28,8 +28,8 @@ struct ModelFile {
         guard let found = AssetFolders.find("models", name.rawValue) else {
             throw LineamentError(
                 .notFound,
-                "No model: modelAssetPath is empty and \(name.rawValue) is in none of the asset folders. "
-                    + "Run `lineament models fetch` (in a package, `swift run lineament models fetch`), or set modelAssetPath. "
+                "\(name.rawValue) is in none of the asset folders. "
+                    + "Run `lineament models fetch` (in a package, `swift run lineament models fetch`), or name a model yourself (BaseOptions.modelAssetPath, --model). "
                     + "Searched:\n\(AssetFolders.candidates("models", name.rawValue).list)")
         }
         try AssetFolders.checkIsTrusted(found)

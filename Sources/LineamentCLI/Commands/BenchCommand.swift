@@ -15,10 +15,10 @@ struct BenchCommand: ParsableCommand {
     @Argument(help: "Image with a face. Default: the sample photo that `make setup` downloads.")
     var photo: String?
 
-    @Option(help: "Number of rounds per stage.")
+    @Option(help: ArgumentHelp("Number of rounds per stage.", valueName: "n"))
     var rounds = 50
 
-    @Option(help: "Threads per inference. 0: chosen automatically.")
+    @Option(help: ArgumentHelp("Threads per inference. 0: chosen automatically.", valueName: "n"))
     var threads = 0
 
     @Flag(help: "Measure the jitter and lag of landmarks in videos, with one face and with five.")

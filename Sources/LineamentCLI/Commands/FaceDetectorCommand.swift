@@ -46,10 +46,13 @@ struct FaceDetectorCommand: ParsableCommand {
 
 /// What the command finds, and how surely.
 struct FaceDetectorFindOptions: ParsableArguments {
-    @Option(help: "Minimum score of a face, 0 to 1.")
+    @Option(help: ArgumentHelp("Minimum score of a face, 0 to 1.", valueName: "score"))
     var minDetectionConfidence: Float = 0.5
 
-    @Option(help: "Overlap (intersection over union, 0 to 1) above which two boxes are merged into one face.")
+    @Option(
+        help: ArgumentHelp(
+            "Overlap (intersection over union, 0 to 1) above which two boxes are merged into one face.",
+            valueName: "overlap"))
     var minSuppressionThreshold: Float = 0.3
 
     @OptionGroup var reach: RangeOptions

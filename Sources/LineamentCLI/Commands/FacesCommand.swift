@@ -70,7 +70,10 @@ struct FacesFindOptions: ParsableArguments {
     @Option(help: "Classification of smiles and open eyes: all or none.")
     var classificationMode = ModeChoice.all
 
-    @Option(help: "Minimum width of a face, as a fraction of the image width. ML Kit's own default is 0.1.")
+    @Option(
+        help: ArgumentHelp(
+            "Minimum width of a face, as a fraction of the image width. ML Kit's own default is 0.1.",
+            valueName: "fraction"))
     var minFaceSize = 0.0
 }
 

@@ -84,7 +84,9 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
 
     @Option(
         name: .customLong("output-segmentation-masks"),
-        help: "Folder for one mask per person: 8-bit gray PNG, 255 where the person certainly is.")
+        help: ArgumentHelp(
+            "Folder for one mask per person: 8-bit gray PNG, 255 where the person certainly is.", valueName: "folder"),
+        completion: .directory)
     var masks: String?
 
     @Option(

@@ -13,9 +13,9 @@ struct RangeOptions: ParsableArguments {
     var range = RangeChoice.auto
 
     @Option(
-        help:
-            "Maximum number of pixels that --range auto searches per image, over all scales. A million takes about 23 ms on two cores."
-    )
+        help: ArgumentHelp(
+            "Maximum number of pixels that --range auto searches per image, over all scales. A million takes about 23 ms on two cores.",
+            valueName: "pixels"))
     var maxSearchedPixels = 150_000_000
 }
 

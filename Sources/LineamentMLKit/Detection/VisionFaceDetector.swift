@@ -132,3 +132,9 @@ extension DetectionEngine {
 private struct Snapshot: CompatibleImage, Sendable {
     let detectorInput: DetectorInput
 }
+
+/// ML Kit's name of ``FaceDetector`` in Objective-C, for files that also import `Lineament`, whose face detector has the
+/// same Swift name.
+public typealias MLKFaceDetector = FaceDetector
+/// ML Kit's name of ``FaceDetectorOptions`` in Objective-C, for files that also import `Lineament`.
+public typealias MLKFaceDetectorOptions = FaceDetectorOptions
