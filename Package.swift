@@ -64,10 +64,14 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "LineamentVideo", dependencies: ["Lineament", "CLineamentFFmpeg"], swiftSettings: strict),
         .target(name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
+        .target(
+            name: "LineamentOutput", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
+            swiftSettings: strict),
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
                 "LiteRT", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
+                "LineamentOutput",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -136,7 +140,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "LineamentCLI", "Lineament", "LineamentImages", "LineamentVideo", "TestSupport", "FaceLandmarks",
+                "LineamentCLI", "Lineament", "LineamentImages", "LineamentOutput", "LineamentVideo", "TestSupport",
+                "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -1,6 +1,7 @@
-// Prints, as CSV, how far the eyes of each person in a video are closed, and where the head turns.
+// Prints, as CSV, how far each person's eyes are closed (0 open, 1 closed) and the yaw of the head (degrees, positive
+// toward the right edge of the image) in each frame of a video.
 //
-// usage: BlinksAndYaw VIDEO > table.csv
+// usage: swift run -c release BlinksAndYaw clip.mp4 > table.csv
 
 import Foundation
 import Lineament
@@ -8,6 +9,7 @@ import LineamentVideo
 
 let options = FaceLandmarkerOptions()
 options.numFaces = .max
+options.range = .auto  // faces of all sizes
 options.smoothing = .everyone
 options.outputFaceBlendshapes = true
 options.outputFacialTransformationMatrixes = true

@@ -1,6 +1,7 @@
-// Makes every face in a photo or video unrecognizable.
+// Blurs every detected face in a photo or video. A face that is not detected stays visible, so check the output.
 //
-// usage: FaceBlur IN OUT, such as FaceBlur party.jpg blurred.jpg or FaceBlur clip.mp4 blurred.mp4
+// usage: swift run -c release FaceBlur party.jpg blurred.jpg
+//        swift run -c release FaceBlur clip.mp4 blurred.mp4
 
 import Foundation
 import Lineament

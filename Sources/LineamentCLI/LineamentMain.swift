@@ -65,8 +65,8 @@ struct LineamentCommand: ParsableCommand {
               lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
               curl -s https://example.org/a.jpg | lineament face-detector -
 
-            Results go to standard output: text on a terminal, otherwise JSON, one object per line for each image or frame
-            (--format). Messages go to standard error. Exit status: 0 if all inputs succeeded, 1 if any failed (the others
+            Results go to standard output: text on a terminal, otherwise JSON, one object per line for each image or frame \
+            (--format). Messages go to standard error. Exit status: 0 if all inputs succeeded, 1 if any failed (the others \
             are still processed), 2 for invalid usage, 130 after Ctrl-C.
             """,
         version: "0.1.0",

@@ -89,12 +89,19 @@ extension Canvas {
         }
     }
 
-    /// Makes what is inside an ellipse unrecognizable: reduces it to a few pixels and enlarges these again.
+    /// Blurs an ellipse until what it shows is unrecognizable: reduces it to a few pixels and enlarges these again.
     /// - Parameters:
-    ///   - area: The rectangle around the ellipse, in pixels.
-    ///   - detail: The number of pixels to keep of the longer side, at least 2. A face is unrecognizable below 10.
-    public func blur(_ area: CGRect, detail: Int = 8) {
-        guard let area = part(of: area) else { return }
+    ///   - whole: The rectangle that the ellipse fills, in pixels; it may extend beyond the image.
+    ///   - detail: The number of pixels that the longer side is reduced to, at least 2. Below 10, a face is
+    ///     unrecognizable.
+    public func blur(_ whole: CGRect, detail: Int = 8) {
+        guard let area = part(of: whole) else { return }
+        // An ellipse that is too large for Cairo covers the image anyway.
+        let outline =
+            canDraw(whole.minX, whole.minY, whole.width, whole.height)
+            ? whole
+            : area.insetBy(
+                dx: -area.width, dy: -area.height)
         let scale = min(1, Double(max(2, detail)) / max(area.width, area.height))
         let (columns, rows) = (max(2, (area.width * scale).rounded()), max(2, (area.height * scale).rounded()))
         guard let small = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(columns), Int32(rows)) else { return }
@@ -109,12 +116,15 @@ extension Canvas {
 
         cairo_save(context)
         defer { cairo_restore(context) }
-        cairo_translate(context, area.minX, area.minY)
-        cairo_scale(context, area.width, area.height)
         cairo_new_path(context)
+        cairo_save(context)
+        cairo_translate(context, outline.minX, outline.minY)
+        cairo_scale(context, outline.width, outline.height)
         cairo_arc(context, 0.5, 0.5, 0.5, 0, 2 * Double.pi)
+        cairo_restore(context)
         cairo_clip(context)
-        cairo_scale(context, 1 / columns, 1 / rows)
+        cairo_translate(context, area.minX, area.minY)
+        cairo_scale(context, area.width / columns, area.height / rows)
         cairo_set_source_surface(context, small, 0, 0)
         cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
         cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)

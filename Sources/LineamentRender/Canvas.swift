@@ -38,7 +38,8 @@ public final class Canvas {
         guard width <= 32767, height <= 32767, (0...32767 - width).contains(panelWidth) else {
             throw LineamentError(
                 .resourceExhausted,
-                "A \(width)x\(height) image is too large to draw on: the limit is 32767 pixels per side.")
+                "A \(width)x\(height) image with a panel of \(panelWidth) pixels is too large to draw on: "
+                    + "the limit is 32767 pixels per side.")
         }
         let whole = Int32(width + panelWidth)
         guard let created = cairo_image_surface_create(CAIRO_FORMAT_RGB24, whole, Int32(height)),

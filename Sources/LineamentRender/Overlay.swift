@@ -16,7 +16,8 @@ public import Lineament
 /// }
 /// ```
 public protocol Overlay: Sendable {
-    /// Draws on a canvas that has the size of the image.
+    /// Draws on a canvas whose width and height are the image's, with a panel of at least
+    /// ``panelWidth(imageWidth:imageHeight:)`` to the right if made by ``drawn(over:)``.
     func draw(on canvas: Canvas)
 
     /// Returns the width, in pixels, of the panel that the overlay needs to the right of an image. Default: 0.
@@ -50,7 +51,7 @@ public struct OverlayStack: Overlay {
         for overlay in overlays { overlay.draw(on: canvas) }
     }
 
-    /// Returns the width of the widest panel that an overlay needs.
+    /// Returns the width of the widest panel that an overlay needs, in pixels; the overlays share it.
     public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int {
         overlays.map { $0.panelWidth(imageWidth: imageWidth, imageHeight: imageHeight) }.max() ?? 0
     }

@@ -1,18 +1,20 @@
 internal import Foundation
 public import Lineament
 
-/// An overlay that shows bodies in 3D on a panel to the right of the image: from the front, from the side and from above,
-/// each with its track ID, or with its place in the result if there are several in a photo.
+/// An overlay that shows the world landmarks of people on a panel to the right of the image: from the front, from the side
+/// and from above.
 ///
-/// Each square of the grid is half a meter wide. The hips are at the center. On a canvas without a panel, nothing is
-/// drawn; ``Overlay/drawn(over:)`` makes one.
+/// People are named by track ID in videos. Several people in a photo are numbered from 1 in the order of the result, on the
+/// panel and in the image. Grid squares are 0.5 m wide, with the hips at the center. Nothing is drawn on a canvas without a
+/// panel; ``Overlay/drawn(over:)`` adds one.
 public struct WorldLandmarksOverlay: Overlay {
     private let poses: [PoseLandmarkerResult.Pose]
 
     /// Creates an overlay of all people in a result.
     public init(_ result: PoseLandmarkerResult) { poses = result.poses }
 
-    /// Returns the width of three squares that stand on top of each other, or half the width of a tall image.
+    /// Returns the side of one of the three square views, in pixels: a third of the image's height, at most half its
+    /// width, rounded down to an even number.
     public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int {
         max(2, min(imageHeight / View.allCases.count, imageWidth / 2) & ~1)
     }

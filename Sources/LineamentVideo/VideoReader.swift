@@ -60,7 +60,7 @@ public final class VideoReader {
     private var damage: LineamentError?
 
     /// Opens a video file.
-    /// - Throws: `LineamentError`, as for a path, and `invalidArgument` for a URL that is no file's.
+    /// - Throws: `LineamentError`, as for a path, and `invalidArgument` if the URL is not a file URL.
     public convenience init(_ url: URL, options: Options = Options()) throws {
         guard url.isFileURL else {
             throw LineamentError(
@@ -71,7 +71,7 @@ public final class VideoReader {
 
     /// Opens a video file by its path.
     ///
-    /// Only files are opened, so a path may come from a user: to name an address here is an error.
+    /// Only files are opened, so a path may come from a user; an address is treated as a file name and gives `notFound`.
     /// - Throws: `LineamentError` that names the file: `notFound`, `unimplemented` if it contains no video or its
     ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit, `cancelled` if reading
     ///   was cancelled.
@@ -82,8 +82,7 @@ public final class VideoReader {
     /// Opens `camera:` followed by a device (`camera:/dev/video0`), or an `rtsp://`, `rtsps://`, `http://` or
     /// `https://` address.
     ///
-    /// The process connects to whatever server the address names, so do not pass on addresses of people you do not
-    /// trust.
+    /// Do not pass addresses that come from people you do not trust: the process connects to whatever server they name.
     /// - Throws: `LineamentError` that names the address: as for a path, `invalidArgument` for anything else,
     ///   `deadlineExceeded` if the camera or server does not answer in time.
     public convenience init(address: String, options: Options = Options()) throws {

@@ -9,9 +9,11 @@ public import Lineament
 public final class VideoWriter {
     /// How the images are compressed.
     public struct Options: Sendable, Hashable {
-        /// The constant rate factor, 0 (best) to 51 for H.264 and to 63 for VP9; `nil`, the default, for 20 and 32.
+        /// The constant rate factor: 0 (best) to 51 for H.264, 0 to 63 for VP9. `nil`, the default, stands for 20 with
+        /// H.264 and 32 with VP9.
         public var constantRateFactor: Int?
-        /// The average bit rate, in bits per second, instead of a constant rate factor; `nil`, the default, for none.
+        /// The average bit rate, 1 to 1,000,000,000 bits per second. If set, it replaces the constant rate factor. Default:
+        /// `nil`.
         public var bitRate: Int?
 
         /// Creates the default options.

@@ -1,4 +1,5 @@
 import Foundation
+import LineamentOutput
 import TestSupport
 import Testing
 

@@ -41,4 +41,42 @@ import Testing
         damaged.replaceSubrange(inputs.position + 4..<inputs.position + 8, with: [0xff, 0xff, 0xff, 0x7f])
         #expect(ModelValidation.problem(in: damaged) != nil)
     }
+
+    /// The runtime follows the layout of sparse weights wherever it leads: each index, range and size is moved once.
+    @Test func sparseWeightsThatLeadOutsideAreRefused() throws {
+        let url = URL(fileURLWithPath: TestData.model("face_detection_full_range_sparse.tflite"))
+        let model = try Array(Data(contentsOf: url))
+        let graph = try #require(
+            FlatBufferTable(root: model, identifier: ModelSchema.identifier)?.tables(ModelSchema.Model.subgraphs).first)
+        let sparse = graph.tables(ModelSchema.Subgraph.tensors).compactMap { $0.table(ModelSchema.Tensor.sparsity) }
+        #expect(!sparse.isEmpty)
+        for layout in sparse {
+            let order = try #require(layout.vector(ModelSchema.Sparsity.traversalOrder))
+            let isFound = isRefused(model, with: 77, at: order.element(0), size: 4)
+            #expect(isFound)
+            for level in layout.tables(ModelSchema.Sparsity.levels) {
+                if level.byte(ModelSchema.Level.format) ?? 0 == ModelSchema.Level.dense {
+                    let size = try #require(level.reference(to: ModelSchema.Level.denseSize))
+                    #expect(isRefused(model, with: 1 << 20, at: size, size: 4))
+                    continue
+                }
+                for field in [ModelSchema.Level.segments, ModelSchema.Level.indices] {
+                    let table = try #require(level.table(field + 1))
+                    let width = try #require([1: 4, 2: 2, 3: 1][level.byte(field)])
+                    let vector = try #require(table.vector(0, elementSize: width))
+                    for index in [0, vector.count / 2, vector.count - 1] {
+                        let at = vector.position + 4 + index * width
+                        let isFound = isRefused(model, with: -1, at: at, size: width)
+                        #expect(isFound, "\(field): \(index) of \(vector.count)")
+                    }
+                }
+            }
+        }
+    }
+
+    private func isRefused(_ model: [UInt8], with value: Int, at position: Int, size: Int) -> Bool {
+        var damaged = model
+        for byte in 0..<size { damaged[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
+        return ModelValidation.problem(in: damaged) != nil
+    }
 }

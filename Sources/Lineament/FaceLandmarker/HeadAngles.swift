@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The orientation of a head relative to the camera, in degrees; all three are 0 for a face that looks straight into it.
+/// The orientation of a head relative to the axes of the camera, in degrees; all three are 0 for an upright face in the
+/// middle of the image that looks straight into the camera.
 ///
 /// The signs are those of ML Kit's Euler angles Y, X and Z.
 ///
@@ -25,8 +26,8 @@ public struct HeadAngles: Sendable, Hashable {
     /// The roll, in radians.
     package var counterclockwise: Float
 
-    /// Extracts the angles from the transformation matrix of a face; `nil` if it is not 4×4 or its elements are not
-    /// finite.
+    /// Extracts the angles from the transformation matrix of a face, whose scale must be 1; another scale falsifies the
+    /// pitch. Returns `nil` if the matrix is not 4×4 or an element is not finite.
     public init?(_ matrix: TransformMatrix) {
         guard matrix.rows == 4, matrix.columns == 4 else { return nil }
         let elements = matrix.rowMajor.flatMap(\.self)

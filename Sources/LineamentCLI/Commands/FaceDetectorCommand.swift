@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Lineament
+internal import LineamentOutput
 internal import LineamentRender
 
 struct FaceDetectorCommand: ParsableCommand {
@@ -29,18 +30,8 @@ struct FaceDetectorCommand: ParsableCommand {
         let detector = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
             try FaceDetector(options: options)
         }
-        let task = MediaTask(
-            task: detector, subject: .face, count: { $0.detections.count },
-            csvColumns: FaceDetectorOutput.csvColumns,
-            write: { result, head, format in
-                switch format {
-                case .text: FaceDetectorOutput.text(result, head)
-                case .json: FaceDetectorOutput.json(result, head)
-                case .csv: FaceDetectorOutput.csv(result, head)
-                }
-            },
-            overlay: { [labels = media.output.labels.mode] in FaceDetectionOverlay($0, labels: labels) })
-        try media.run(task, on: plan)
+        try media.run(
+            MediaTask(detector, output: FaceDetectorOutput(), labels: media.output.labels.mode), on: plan)
     }
 }
 

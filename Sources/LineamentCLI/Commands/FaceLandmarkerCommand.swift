@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Lineament
+internal import LineamentOutput
 internal import LineamentRender
 
 struct FaceLandmarkerCommand: ParsableCommand {
@@ -8,11 +9,11 @@ struct FaceLandmarkerCommand: ParsableCommand {
         abstract: "Locate 478 landmarks on each face, and optionally its expression and head pose.",
         discussion: """
             x and y are fractions of the width and height of the upright image; z is depth on the scale of x, where \
-            smaller is nearer. The 4x4 matrix, in row order, transforms the canonical face, in centimeters, to camera \
+            smaller is nearer. The 4x4 matrix, in row-major order, transforms the canonical face, in centimeters, to camera \
             space. In videos each face has an ID in trackIDs that stays the same from frame to frame.
 
             Examples:
-              lineament face-landmarker portrait.jpg --output-face-blendshapes --annotate drawn.jpg
+              lineament face-landmarker portrait.jpg --output-face-blendshapes > a.json
               lineament face-landmarker clip.mp4 --annotate drawn.mp4 > clip.jsonl
             """)
 
@@ -37,17 +38,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
         }
         let output = FaceLandmarkerOutput(
             fields: find.fields?.fields, hasBlendshapes: find.wantsBlendshapes, hasMatrixes: find.wantsMatrixes)
-        let task = MediaTask(
-            task: landmarker, subject: .face, count: { $0.faces.count }, csvColumns: output.csvColumns,
-            write: { result, head, format in
-                switch format {
-                case .text: output.text(result, head)
-                case .json: output.json(result, head)
-                case .csv: output.csv(result, head)
-                }
-            },
-            overlay: { [labels = media.output.labels.mode] in FaceMeshOverlay($0, labels: labels) })
-        try media.run(task, on: plan)
+        try media.run(MediaTask(landmarker, output: output, labels: media.output.labels.mode), on: plan)
     }
 }
 
@@ -81,8 +72,10 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The parts of each result to write to JSON or CSV, separated by commas. Default: all but the last two, \
-            which are derived from the others; boxes are in pixels, angles in degrees.
+            Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs \
+            (videos), faceScores (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
+            facialTransformationMatrixes or headAngles computes them without those options. boundingBoxes are in \
+            pixels, headAngles in degrees. CSV always has the track ID.
             """, valueName: "names"))
     var fields: FieldList<FaceLandmarkerField>?
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentMLKit
+internal import LineamentOutput
 internal import LineamentRender
 
 struct FacesCommand: ParsableCommand {
@@ -35,22 +36,12 @@ struct FacesCommand: ParsableCommand {
             classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
         let detector = settings.detector(isTracking: false)
         try ModelLoading.quietly { try detector.loadModels() }
-        let task = MediaTask<[VisionFace]>(
-            subject: .face, count: \.count, csvColumns: FacesOutput.csvColumns,
+        let task = MediaTask(
+            output: FacesOutput(), labels: media.output.labels.mode,
             detect: { try detector.results(in: VisionImage(frame: $0, time: 0)) },
             makeSession: {
                 let detector = settings.detector(isTracking: true)
                 return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
-            },
-            write: { faces, head, format in
-                switch format {
-                case .text: FacesOutput.text(faces, head)
-                case .json: FacesOutput.json(faces, head)
-                case .csv: FacesOutput.csv(faces, head)
-                }
-            },
-            overlay: { [labels = media.output.labels.mode] in
-                FaceContourOverlay($0.map(FaceDrawing.init), labels: labels)
             })
         try media.run(task, on: plan)
     }

@@ -11,8 +11,8 @@ struct InputOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
             """
-            Images, videos, folders of them, camera:/dev/video0, rtsp:// or http:// addresses, or - for an image on \
-            standard input.
+            Images, videos, folders of them, camera:/dev/video0, rtsp(s):// or http(s):// addresses, or - for an image \
+            on standard input.
             """, valueName: "input"),
         completion: .file())
     var inputs: [String]

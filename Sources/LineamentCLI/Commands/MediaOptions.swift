@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
+internal import LineamentOutput
 internal import LineamentVideo
 
 /// The arguments and options of every command that processes images and videos.
@@ -27,7 +28,7 @@ extension MediaOptions {
 
     /// Processes all inputs of a plan.
     /// - Throws: `ExitCode.failure` if any input failed.
-    func run<Output: Sendable>(_ task: MediaTask<Output>, on plan: MediaPlan) throws {
+    func run<Output: ResultOutput>(_ task: MediaTask<Output>, on plan: MediaPlan) throws {
         try MediaPipeline(
             task: task, plan: plan, format: output.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers(for: plan),

@@ -32,7 +32,11 @@ enum ModelTrial {
         process.executableURL = program
         process.arguments = Array(CommandLine.arguments.dropFirst())
         process.environment = ProcessInfo.processInfo.environment.merging(
-            [variable: "1", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+            [
+                variable: "1", "SWIFT_BACKTRACE": "enable=no",
+                // The C library fills memory with garbage, so that reading what was never written shows here and not later.
+                "MALLOC_PERTURB_": "165",
+            ]) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import LineamentRender
+internal import LineamentOutput
 
 /// The destinations and forms of results.
 struct OutputOptions: ParsableArguments {
@@ -28,7 +29,9 @@ struct OutputOptions: ParsableArguments {
         completion: .file())
     var annotate: String?
 
-    @Option(help: "Labels in drawings. auto: those that can be read and cover nobody.")
+    @Option(
+        help:
+            "Labels in drawings. auto: on subjects of at least 60 pixels, where they cover no face and no other label.")
     var labels = LabelChoice.auto
 
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
@@ -60,4 +63,20 @@ enum LabelChoice: String, ExpressibleByArgument, CaseIterable {
         case .all: .all
         }
     }
+}
+
+extension ResultFormat: ExpressibleByArgument {}
+
+/// Fields separated by commas.
+struct FieldList<Field: ResultField>: ExpressibleByArgument {
+    let fields: Set<Field>
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let known = names.compactMap(Field.init(rawValue:))
+        guard !known.isEmpty, known.count == names.count else { return nil }
+        fields = Set(known)
+    }
+
+    static var allValueStrings: [String] { Field.allCases.map(\.rawValue) }
 }

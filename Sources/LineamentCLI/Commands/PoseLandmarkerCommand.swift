@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Lineament
+internal import LineamentOutput
 internal import LineamentRender
 
 struct PoseLandmarkerCommand: ParsableCommand {
@@ -13,7 +14,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
 
             Examples:
               lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
-              lineament pose-landmarker clip.mp4 --output-segmentation-masks masks > clip.jsonl
+              lineament pose-landmarker clip.mp4 --output-segmentation-masks masks
             """)
 
     @OptionGroup(title: "What to find") var find: PoseLandmarkerFindOptions
@@ -38,21 +39,11 @@ struct PoseLandmarkerCommand: ParsableCommand {
         }
         let folder = plan.masks
         try folder?.make()
-        let output = PoseLandmarkerOutput(fields: find.fields?.fields, masks: folder)
-        let task = MediaTask(
-            task: landmarker, subject: .person, count: { $0.poses.count }, csvColumns: output.csvColumns,
-            write: { result, head, format in
-                let files = try folder?.write(result, of: head) ?? []
-                switch format {
-                case .text: return output.text(result, head)
-                case .json: return output.json(result, head, maskFiles: files)
-                case .csv: return output.csv(result, head, maskFiles: files)
-                }
-            },
-            overlay: { [worldView = find.worldView, labels = media.output.labels.mode] result in
-                let pose = PoseOverlay(result, labels: labels)
-                return worldView ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
-            })
+        let output = PoseLandmarkerOutput(
+            fields: find.fields?.fields, hasMasks: folder != nil, showsWorld: find.worldView)
+        let task = MediaTask(landmarker, output: output, labels: media.output.labels.mode) { result, head in
+            try folder?.write(result, of: head)
+        }
         try media.run(task, on: plan)
     }
 }
@@ -92,8 +83,9 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            The parts of each result to write to JSON or CSV, separated by commas. Default: all but the last, which is \
-            derived from the landmarks and in pixels.
+            Parts of each result to write to JSON or CSV, separated by commas. Default: landmarks, worldLandmarks, \
+            trackIDs (videos), and segmentationMasks, which needs --output-segmentation-masks. boundingBoxes are in \
+            pixels. CSV always has the track ID.
             """, valueName: "names"))
     var fields: FieldList<PoseLandmarkerField>?
 

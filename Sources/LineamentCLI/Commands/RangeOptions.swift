@@ -6,8 +6,8 @@ struct RangeOptions: ParsableArguments {
     @Option(
         help:
             """
-            Detection range: auto (all faces from about 8 pixels), short (near the camera, MediaPipe's default), full \
-            (up to several meters).
+            Detection range: auto (all faces from about 8 pixels), short (faces within about 2 m of a phone's camera, \
+            MediaPipe's default), full (within about 5 m).
             """
     )
     var range = RangeChoice.auto

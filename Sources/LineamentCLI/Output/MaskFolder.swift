@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Lineament
+internal import LineamentOutput
 
 /// The folder for masks, with one file per person and image or frame.
 struct MaskFolder: Sendable {

@@ -1,5 +1,6 @@
 internal import Lineament
 internal import Logging
+internal import LineamentOutput
 
 /// A log handler that turns what the libraries log into the program's own messages, without times and module names.
 ///

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
+internal import LineamentOutput
 internal import LineamentRender
 internal import LineamentVideo
 internal import LiteRT
@@ -10,7 +11,7 @@ internal import LiteRT
 ///
 /// Inputs are processed concurrently, except those that keep the machine busy on their own. Each writes its lines under
 /// its index, and the output puts them in order.
-struct MediaPipeline<Output: Sendable>: Sendable {
+struct MediaPipeline<Output: ResultOutput>: Sendable {
     let task: MediaTask<Output>
     let plan: MediaPlan
     let format: ResultFormat
@@ -38,7 +39,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
         }
         let file = try ResultFile(path: plan.results)
         defer { file.discard() }
-        if format == .csv { try file.write(CSV.line(task.csvColumns + ["error"])) }
+        if format == .csv { try file.write(CSV.line(task.output.csvColumns + ["error"])) }
         let failures = try failures(writingTo: file)
         try file.commit()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
@@ -47,7 +48,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
 
     private func failures(writingTo file: ResultFile) throws -> Int {
         let progress = ProgressLine(
-            inputs: plan.inputs, subject: task.subject, isShown: !isQuiet,
+            inputs: plan.inputs, subject: task.output.subject, isShown: !isQuiet,
             isLive: plan.results != nil || isatty(STDOUT_FILENO) == 0)
         defer { progress.end() }
         let output = OrderedOutput(file) { message in
@@ -109,11 +110,11 @@ struct MediaPipeline<Output: Sendable>: Sendable {
         let head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height,
             annotated: target?.path(ofFrame: 0))
-        progress.count(subjects: task.count(result))
-        try output.write(task.write(result, head, format), of: index)
+        progress.count(subjects: task.output.count(result))
+        try output.write(task.lines(result, head, as: format), of: index)
     }
 
-    private func detect(in input: MediaInput) throws -> (PixelBuffer, Output) {
+    private func detect(in input: MediaInput) throws -> (PixelBuffer, Output.Result) {
         do {
             return try Deadline.within(timeLimit) {
                 let pixels = try input.decode(decoder)
@@ -135,7 +136,7 @@ struct MediaPipeline<Output: Sendable>: Sendable {
         case .json:
             return JSONText.failure(error, source: input.source)
         case .csv:
-            let empty = Array(repeating: "", count: task.csvColumns.count - 1)
+            let empty = Array(repeating: "", count: task.output.csvColumns.count - 1)
             return CSV.line([input.source] + empty + [error.message])
         }
     }
@@ -184,18 +185,11 @@ extension MediaPipeline {
                 source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
                 height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index,
                 annotated: plan.annotations[index]?.path(ofFrame: frame.index))
-            progress.count(subjects: task.count(result))
-            try output.write(task.write(result, head, format), of: index)
+            progress.count(subjects: task.output.count(result))
+            try output.write(task.lines(result, head, as: format), of: index)
             try drawing?.write(task.overlay(result), over: frame)
             progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
         }
-    }
-}
-
-extension String {
-    /// The text without line breaks and other control characters, which file names and libraries' messages may contain.
-    var onOneLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
     }
 }
 

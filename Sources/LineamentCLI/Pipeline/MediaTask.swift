@@ -1,44 +1,37 @@
 internal import Lineament
+internal import LineamentOutput
 internal import LineamentRender
 
 /// The operations that produce, write and draw one kind of result.
-struct MediaTask<Output: Sendable>: Sendable {
-    let subject: Subject
-    /// Returns the number of subjects in a result.
-    let count: @Sendable (Output) -> Int
-    let csvColumns: [String]
-    let detect: @Sendable (MPImage) throws -> Output
+struct MediaTask<Output: ResultOutput>: Sendable {
+    let output: Output
+    let labels: LabelMode
+    /// The folder for masks, if they were requested, and the masks of a result.
+    var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
+    let detect: @Sendable (MPImage) throws -> Output.Result
     /// Returns the detection function for the frames of one video.
-    let makeSession: @Sendable () -> (MPImage, _ timestamp: Int) throws -> Output
-    let write: @Sendable (Output, ResultHead, ResultFormat) throws -> String
-    let overlay: @Sendable (Output) -> any Overlay
+    let makeSession: @Sendable () -> (MPImage, _ timestamp: Int) throws -> Output.Result
+
+    /// Returns the lines of a result, after writing its masks.
+    func lines(_ result: Output.Result, _ head: ResultHead, as format: ResultFormat) throws -> String {
+        var head = head
+        head.maskFiles = try maskFiles(result, head)
+        return output.lines(result, head, as: format)
+    }
+
+    func overlay(_ result: Output.Result) -> any Overlay { output.overlay(result, labels: labels) }
 }
 
 extension MediaTask {
     init<Task: ImageTask>(
-        task: Task, subject: Subject, count: @escaping @Sendable (Output) -> Int, csvColumns: [String],
-        write: @escaping @Sendable (Output, ResultHead, ResultFormat) throws -> String,
-        overlay: @escaping @Sendable (Output) -> any Overlay
-    ) where Task.Output == Output {
+        _ task: Task, output: Output, labels: LabelMode,
+        maskFiles: @escaping @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
+    ) where Task.Output == Output.Result {
         self.init(
-            subject: subject, count: count, csvColumns: csvColumns,
-            detect: { try task.detect(image: $0) },
+            output: output, labels: labels, maskFiles: maskFiles, detect: { try task.detect(image: $0) },
             makeSession: {
                 let session = task.makeSession()
                 return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
-            }, write: write, overlay: overlay)
-    }
-}
-
-/// What a task finds, in words.
-enum Subject: Sendable {
-    case face, person
-
-    func counted(_ count: Int) -> String {
-        let number = count == 0 ? "no" : "\(count)"
-        switch self {
-        case .face: return count == 1 ? "1 face" : "\(number) faces"
-        case .person: return count == 1 ? "1 person" : "\(number) people"
-        }
+            })
     }
 }

@@ -43,6 +43,13 @@ package struct FlatBufferTable {
         elements(of: field, size: 4).compactMap { unsigned($0) }.map { Int32(bitPattern: $0) }
     }
 
+    /// Returns the unsigned integers, of one or two bytes each, of a vector; empty if the field is absent.
+    func unsignedIntegers(_ field: Int, size: Int) -> [Int] {
+        elements(of: field, size: size).compactMap { at in
+            size == 1 ? Int(bytes[at]) : short(at).map(Int.init)
+        }
+    }
+
     /// The location of a vector.
     struct Vector {
         /// The position of the element count, which precedes the elements.

@@ -6,6 +6,12 @@ enum ModelSchema {
     enum OperatorCode { static let oldCode = 0, code = 3 }
     enum Subgraph { static let tensors = 0, inputs = 1, outputs = 2, operators = 3 }
     enum Tensor { static let shape = 0, type = 1, buffer = 2, sparsity = 6 }
+    enum Sparsity { static let traversalOrder = 0, blockMap = 1, levels = 2 }
+    /// `DimensionMetadata`, and the values of its format.
+    enum Level {
+        static let format = 0, denseSize = 1, segments = 2, indices = 4
+        static let dense: UInt8 = 0, sparse: UInt8 = 1
+    }
     enum Operator { static let code = 0, inputs = 1, outputs = 2, options = 4 }
     enum Buffer { static let data = 0 }
 

@@ -2,8 +2,8 @@
 ///
 /// The runtime trusts the file, and a wrong index or size can crash the process. As far as TensorFlow Lite's schema
 /// allows, this checks the number of tables, every index, the shapes of constants against their data, the order of
-/// operators, their inputs and outputs, strides and filter sizes, and that face and pose models use such operators. What
-/// only the kernels can check, such as the contents of sparse weights, is not covered.
+/// operators, their inputs and outputs, strides and filter sizes, the layout of sparse weights, and that face and pose
+/// models use such operators. What only the kernels can check is not covered.
 struct ModelValidation {
     /// The maximum number of tensors or operators, which bounds the time of the check. Face and pose models have fewer.
     private static let mostTables = 4096
@@ -101,9 +101,16 @@ struct ModelValidation {
         guard let buffer = buffer(of: index) else { return false }
         guard buffer.reference(to: ModelSchema.Buffer.data) != nil else { return true }
         guard let data = buffer.vector(ModelSchema.Buffer.data, elementSize: 1) else { return false }
+        guard tensors[index].reference(to: ModelSchema.Tensor.sparsity) != nil else {
+            return data.count == 0 || data.count == size
+        }
         // Sparse weights take less than their shape says.
-        let isSparse = tensors[index].reference(to: ModelSchema.Tensor.sparsity) != nil
-        return data.count == 0 || data.count == size || (isSparse && data.count < size)
+        guard let sparsity = tensors[index].table(ModelSchema.Tensor.sparsity),
+            let elementSize = ModelSchema.elementSizes[tensors[index].byte(ModelSchema.Tensor.type) ?? 0]
+        else { return false }
+        return data.count <= size
+            && SparsityValidation.isValid(
+                sparsity, shape: shape(of: index), storedValues: data.count / elementSize)
     }
 
     // MARK: - Operators

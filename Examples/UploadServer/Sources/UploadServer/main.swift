@@ -1,6 +1,8 @@
-// Answers an uploaded photo with its face landmarks as JSON.
+// Answers an uploaded photo with the landmarks of one face near the camera, as JSON.
 //
-// usage: UploadServer [PORT], then: curl --data-binary @portrait.jpg localhost:8080/faces
+// usage: swift run lineament models fetch   (once)
+//        swift run -c release UploadServer [PORT]
+//        curl --data-binary @portrait.jpg localhost:8080/faces
 
 import Foundation
 import Hummingbird
@@ -10,14 +12,15 @@ import LineamentImages
 let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
 var decoder = ImageDecoder()
 decoder.maxPixels = 50_000_000
-let limits = decoder
+let limits = decoder  // a constant, so that concurrent requests can share it
 
 let router = Router()
 router.post("faces") { request, _ in
     let upload = try await request.body.collect(upTo: 20 << 20)
     do {
         let result = try await landmarker.result(forImageData: Data(buffer: upload), decoder: limits)
-        return ByteBuffer(data: try JSONEncoder().encode(result))
+        let json = ByteBuffer(data: try JSONEncoder().encode(result))
+        return Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: json))
     } catch let error as LineamentError {
         throw HTTPError(.badRequest, message: error.message)
     }

@@ -1,30 +1,34 @@
-internal import ArgumentParser
 internal import Foundation
-internal import Lineament
+package import Lineament
 
-/// The format of results.
-enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
-    /// One line per image or frame and one per face or person, for people.
-    case text
-    /// One JSON object per image or frame, one per line.
-    case json
-    /// A header line, then one line per face or person; a failed input has a line with its error.
-    case csv
-}
-
-/// The input that a result belongs to.
-struct ResultHead: Sendable {
-    let source: String
+/// What is known of the image or frame that a result belongs to.
+package struct ResultHead: Sendable {
+    package let source: String
     /// The path of files about the input relative to their folder.
-    let relativePath: String
-    let width: Int
-    let height: Int
+    package let relativePath: String
+    package let width: Int
+    package let height: Int
     /// The timestamp in milliseconds; nil for an image.
-    var timestamp: Int?
+    package var timestamp: Int?
     /// The index of the frame; nil for an image.
-    var frame: Int?
+    package var frame: Int?
     /// The path of the drawing; nil if there is none.
-    var annotated: String?
+    package var annotated: String?
+    /// The files of the masks; nil if there are none.
+    package var maskFiles: [String]?
+
+    package init(
+        source: String, relativePath: String, width: Int, height: Int, timestamp: Int? = nil, frame: Int? = nil,
+        annotated: String? = nil
+    ) {
+        self.source = source
+        self.relativePath = relativePath
+        self.width = width
+        self.height = height
+        self.timestamp = timestamp
+        self.frame = frame
+        self.annotated = annotated
+    }
 
     /// The size of the image in pixels.
     var size: CGSize { CGSize(width: width, height: height) }
@@ -51,7 +55,7 @@ extension JSONText {
     }
 
     /// Returns the line for an input that failed.
-    static func failure(_ error: LineamentError, source: String) -> String {
+    package static func failure(_ error: LineamentError, source: String) -> String {
         line { json in
             json.member("source", source)
             json.member("error", error.message)

@@ -1,8 +1,9 @@
 internal import Foundation
-internal import Lineament
+package import Lineament
+package import LineamentRender
 
 /// The output of face landmarker results.
-struct FaceLandmarkerOutput: Sendable {
+package struct FaceLandmarkerOutput: ResultOutput {
     /// The fields to write; `nil` for all that a result has.
     private let fields: Set<FaceLandmarkerField>?
     private let csvGroups: [CSVGroup]
@@ -15,7 +16,7 @@ struct FaceLandmarkerOutput: Sendable {
         let values: @Sendable (FaceLandmarkerResult.Face, CGSize) -> [String]
     }
 
-    init(fields: Set<FaceLandmarkerField>?, hasBlendshapes: Bool, hasMatrixes: Bool) {
+    package init(fields: Set<FaceLandmarkerField>?, hasBlendshapes: Bool, hasMatrixes: Bool) {
         self.fields = fields
         var usual: Set<FaceLandmarkerField> = [.faceLandmarks]
         if hasBlendshapes { usual.insert(.faceBlendshapes) }
@@ -48,9 +49,16 @@ struct FaceLandmarkerOutput: Sendable {
         },
     ]
 
-    var csvColumns: [String] { ResultHead.csvColumns + ["face", "track"] + csvGroups.flatMap(\.columns) }
+    package let subject = Subject.face
+    package var csvColumns: [String] { ResultHead.csvColumns + ["face", "track"] + csvGroups.flatMap(\.columns) }
 
-    func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
+    package func count(_ result: FaceLandmarkerResult) -> Int { result.faces.count }
+
+    package func overlay(_ result: FaceLandmarkerResult, labels: LabelMode) -> any Overlay {
+        FaceMeshOverlay(result, labels: labels)
+    }
+
+    package func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         let details = result.faces.enumerated().map { index, face in
             let place = TextOutput.box(face.boundingBox(in: head.size))
             let words = (face.angles.map { ["\($0)"] } ?? []) + (face.blendshapes.map(Self.strongest) ?? [])
@@ -65,7 +73,7 @@ struct FaceLandmarkerOutput: Sendable {
             .sorted { $0.1 > $1.1 }.prefix(3).map { String(format: "%@ %.2f", $0, $1) }
     }
 
-    func json(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
+    package func json(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         JSONText.line { json in
             json.head(head)
             json.limit(to: fields)
@@ -86,7 +94,7 @@ struct FaceLandmarkerOutput: Sendable {
         }
     }
 
-    func csv(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
+    package func csv(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         let columns = csvColumns
         return result.faces.enumerated().map { index, face in
             let values = csvGroups.flatMap { group in

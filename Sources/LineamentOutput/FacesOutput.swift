@@ -1,17 +1,26 @@
 internal import Foundation
 internal import Lineament
-internal import LineamentMLKit
-internal import LineamentRender
+package import LineamentMLKit
+package import LineamentRender
 
 /// The output of faces in ML Kit's terms.
-enum FacesOutput {
-    static let csvColumns =
+package struct FacesOutput: ResultOutput {
+    package let subject = Subject.face
+    package let csvColumns =
         ResultHead.csvColumns + [
             "face", "trackingID", "x", "y", "width", "height", "headEulerAngleX", "headEulerAngleY", "headEulerAngleZ",
             "smilingProbability", "leftEyeOpenProbability", "rightEyeOpenProbability",
         ] + FaceLandmarkType.allCases.flatMap { ["\($0.rawValue)X", "\($0.rawValue)Y"] }
 
-    static func json(_ faces: [VisionFace], _ head: ResultHead) -> String {
+    package init() {}
+
+    package func count(_ faces: [VisionFace]) -> Int { faces.count }
+
+    package func overlay(_ faces: [VisionFace], labels: LabelMode) -> any Overlay {
+        FaceContourOverlay(faces.map(FaceDrawing.init), labels: labels)
+    }
+
+    package func json(_ faces: [VisionFace], _ head: ResultHead) -> String {
         JSONText.line { json in
             json.head(head)
             if let timestamp = head.timestamp { json.member("timestampInMilliseconds", timestamp) }
@@ -19,7 +28,7 @@ enum FacesOutput {
         }
     }
 
-    private static func write(_ face: VisionFace, to json: inout JSONText) {
+    private func write(_ face: VisionFace, to json: inout JSONText) {
         json.key("frame")
         json.object { json in
             json.member("x", Float(face.frame.minX))
@@ -51,14 +60,14 @@ enum FacesOutput {
         }
     }
 
-    private static func write(_ point: VisionPoint, to json: inout JSONText) {
+    private func write(_ point: VisionPoint, to json: inout JSONText) {
         json.object { json in
             json.member("x", Float(point.x))
             json.member("y", Float(point.y))
         }
     }
 
-    static func text(_ faces: [VisionFace], _ head: ResultHead) -> String {
+    package func text(_ faces: [VisionFace], _ head: ResultHead) -> String {
         let details = faces.enumerated().map { index, face in
             let number = TextOutput.number(index, trackID: face.hasTrackingID ? face.trackingID : nil)
             return (["\(number) at \(TextOutput.box(face.frame))"] + FaceWords.all(of: face)).joined(separator: ", ")
@@ -66,7 +75,7 @@ enum FacesOutput {
         return TextOutput.lines(head, .face, details)
     }
 
-    static func csv(_ faces: [VisionFace], _ head: ResultHead) -> String {
+    package func csv(_ faces: [VisionFace], _ head: ResultHead) -> String {
         faces.enumerated().map { index, face in
             var fields = head.csvFields + ["\(index)", face.hasTrackingID ? "\(face.trackingID)" : ""]
             fields += [face.frame.minX, face.frame.minY, face.frame.width, face.frame.height].map { "\(Float($0))" }
@@ -79,7 +88,7 @@ enum FacesOutput {
         }.joined()
     }
 
-    private static func numbers(of face: VisionFace) -> [(name: String, value: CGFloat?)] {
+    private func numbers(of face: VisionFace) -> [(name: String, value: CGFloat?)] {
         [
             ("headEulerAngleX", face.hasHeadEulerAngleX ? face.headEulerAngleX : nil),
             ("headEulerAngleY", face.hasHeadEulerAngleY ? face.headEulerAngleY : nil),

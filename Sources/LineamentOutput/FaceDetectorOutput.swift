@@ -1,13 +1,23 @@
 internal import Foundation
-internal import Lineament
+package import Lineament
+package import LineamentRender
 
 /// The output of face detector results.
-enum FaceDetectorOutput {
-    static let csvColumns =
+package struct FaceDetectorOutput: ResultOutput {
+    package let subject = Subject.face
+    package let csvColumns =
         ResultHead.csvColumns + ["face", "x", "y", "box_width", "box_height", "score"]
         + ["right_eye", "left_eye", "nose_tip", "mouth", "right_ear", "left_ear"].flatMap { ["\($0)_x", "\($0)_y"] }
 
-    static func text(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
+    package init() {}
+
+    package func count(_ result: FaceDetectorResult) -> Int { result.detections.count }
+
+    package func overlay(_ result: FaceDetectorResult, labels: LabelMode) -> any Overlay {
+        FaceDetectionOverlay(result, labels: labels)
+    }
+
+    package func text(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
         let details = result.detections.enumerated().map { index, detection in
             let place = TextOutput.box(detection.boundingBox)
             return String(
@@ -16,14 +26,14 @@ enum FaceDetectorOutput {
         return TextOutput.lines(head, .face, details)
     }
 
-    static func json(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
+    package func json(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
         JSONText.line { json in
             json.head(head)
             result.writeMembers(to: &json)
         }
     }
 
-    static func csv(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
+    package func csv(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
         result.detections.enumerated().map { index, detection in
             let box = detection.boundingBox
             let place = head.csvFields + ["\(index)"]

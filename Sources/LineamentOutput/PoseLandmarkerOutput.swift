@@ -1,15 +1,33 @@
 internal import Foundation
-internal import Lineament
+package import Lineament
+package import LineamentRender
 
 /// The output of pose landmarker results.
-struct PoseLandmarkerOutput: Sendable {
+package struct PoseLandmarkerOutput: ResultOutput {
     /// The fields to write; `nil` for all that a result has.
-    let fields: Set<PoseLandmarkerField>?
-    let masks: MaskFolder?
+    private let fields: Set<PoseLandmarkerField>?
+    private let hasMasks: Bool
+    /// Whether the world landmarks are drawn beside the image.
+    private let showsWorld: Bool
+
+    package init(fields: Set<PoseLandmarkerField>?, hasMasks: Bool, showsWorld: Bool) {
+        self.fields = fields
+        self.hasMasks = hasMasks
+        self.showsWorld = showsWorld
+    }
+
+    package let subject = Subject.person
+
+    package func count(_ result: PoseLandmarkerResult) -> Int { result.poses.count }
+
+    package func overlay(_ result: PoseLandmarkerResult, labels: LabelMode) -> any Overlay {
+        let pose = PoseOverlay(result, labels: labels)
+        return showsWorld ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
+    }
 
     private func has(_ field: PoseLandmarkerField) -> Bool { fields?.contains(field) ?? (field != .boundingBoxes) }
 
-    var csvColumns: [String] {
+    package var csvColumns: [String] {
         let names = (0..<PoseLandmark.allCases.count)
         var columns = ResultHead.csvColumns + ["pose", "track"]
         if has(.boundingBoxes) { columns += ["x", "y", "box_width", "box_height"] }
@@ -17,11 +35,11 @@ struct PoseLandmarkerOutput: Sendable {
             columns += names.flatMap { ["x\($0)", "y\($0)", "z\($0)", "visibility\($0)", "presence\($0)"] }
         }
         if has(.worldLandmarks) { columns += names.flatMap { ["world_x\($0)", "world_y\($0)", "world_z\($0)"] } }
-        if masks != nil, has(.segmentationMasks) { columns.append("mask") }
+        if hasMasks, has(.segmentationMasks) { columns.append("mask") }
         return columns
     }
 
-    func text(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
+    package func text(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
         let details = result.poses.enumerated().map { index, pose in
             let place = TextOutput.box(pose.landmarks.boundingBox(in: head.size) ?? .null)
             let seen = pose.landmarks.count { ($0.visibility?.floatValue ?? 0) >= 0.5 }
@@ -30,11 +48,11 @@ struct PoseLandmarkerOutput: Sendable {
         return TextOutput.lines(head, .person, details)
     }
 
-    func json(_ result: PoseLandmarkerResult, _ head: ResultHead, maskFiles: [String]) -> String {
+    package func json(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
         JSONText.line { json in
             json.head(head)
             json.limit(to: fields)
-            result.writeMembers(to: &json, maskFiles: masks == nil ? nil : maskFiles)
+            result.writeMembers(to: &json, maskFiles: head.maskFiles)
             if has(.boundingBoxes) {
                 json.member(
                     "boundingBoxes", boxes: result.poses.map { $0.landmarks.boundingBox(in: head.size) ?? .null })
@@ -42,7 +60,7 @@ struct PoseLandmarkerOutput: Sendable {
         }
     }
 
-    func csv(_ result: PoseLandmarkerResult, _ head: ResultHead, maskFiles: [String]) -> String {
+    package func csv(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
         let columns = csvColumns
         return result.poses.enumerated().map { index, pose in
             var fields = head.csvFields + ["\(index)", pose.trackID.map { "\($0)" } ?? ""]
@@ -59,7 +77,10 @@ struct PoseLandmarkerOutput: Sendable {
             if has(.worldLandmarks) {
                 fields += pose.worldLandmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
             }
-            if masks != nil, has(.segmentationMasks) { fields.append(index < maskFiles.count ? maskFiles[index] : "") }
+            if hasMasks, has(.segmentationMasks) {
+                let files = head.maskFiles ?? []
+                fields.append(index < files.count ? files[index] : "")
+            }
             return CSV.line(fields, columns: columns)
         }.joined()
     }

@@ -1,6 +1,6 @@
 /// Comma-separated values according to RFC 4180, but with line feeds as line endings.
-enum CSV {
-    static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: ",") + "\n" }
+package enum CSV {
+    package static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: ",") + "\n" }
 
     /// Returns the line of a face or person, as long as the header: its last column, `error`, is empty.
     static func line(_ fields: [String], columns: [String]) -> String {

@@ -1,36 +1,21 @@
-internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 
 /// A part of a result that can be chosen with `--fields`, named by its key in the JSON.
-protocol ResultField: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+package protocol ResultField: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 /// The parts of a face landmarker's result.
-enum FaceLandmarkerField: String, ResultField {
+package enum FaceLandmarkerField: String, ResultField {
     case faceLandmarks, faceBlendshapes, facialTransformationMatrixes, trackIDs, faceScores
     // Derived from the others, and written only if asked for.
     case boundingBoxes, headAngles
 }
 
 /// The parts of a pose landmarker's result.
-enum PoseLandmarkerField: String, ResultField {
+package enum PoseLandmarkerField: String, ResultField {
     case landmarks, worldLandmarks, segmentationMasks, trackIDs
     // Derived from the landmarks, and written only if asked for.
     case boundingBoxes
-}
-
-/// Fields separated by commas.
-struct FieldList<Field: ResultField>: ExpressibleByArgument {
-    let fields: Set<Field>
-
-    init?(argument: String) {
-        let names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let known = names.compactMap(Field.init(rawValue:))
-        guard !known.isEmpty, known.count == names.count else { return nil }
-        fields = Set(known)
-    }
-
-    static var allValueStrings: [String] { Field.allCases.map(\.rawValue) }
 }
 
 extension JSONText {

@@ -25,3 +25,10 @@ enum TextOutput {
         String(format: "%d:%06.3f", milliseconds / 60_000, Double(milliseconds % 60_000) / 1000)
     }
 }
+
+extension String {
+    /// The text without line breaks and other control characters, which file names and libraries' messages may contain.
+    package var onOneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+    }
+}

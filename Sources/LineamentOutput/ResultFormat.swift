@@ -1,0 +1,9 @@
+/// The format of results.
+package enum ResultFormat: String, CaseIterable, Sendable {
+    /// One line per image or frame and one per face or person, for people.
+    case text
+    /// One JSON object per image or frame, one per line.
+    case json
+    /// A header line, then one line per face or person; a failed input has a line with its error.
+    case csv
+}

@@ -1,0 +1,88 @@
+/// Checks the layout of sparse weights, which the runtime follows without looking when it expands them.
+///
+/// The layout, `SparsityParameters` in TensorFlow Lite's schema, is a tree with one level for each dimension of the tensor,
+/// in traversal order, and one for each dimension that is divided into blocks. A dense level visits every index. A sparse
+/// level lists, for each node above it, the range of its own nodes (`segments`) and their indices.
+struct SparsityValidation {
+    private static let mostNodes = 1 << 26
+
+    private let shape: [Int]
+    private let order: [Int]
+    /// The dimensions that are divided into blocks, in ascending order.
+    private let blockMap: [Int]
+    private let levels: [FlatBufferTable]
+
+    /// Returns whether a layout fits the shape of its tensor and the number of values that are stored.
+    static func isValid(_ sparsity: FlatBufferTable, shape: [Int], storedValues: Int) -> Bool {
+        SparsityValidation(sparsity, shape: shape)?.nodes.map { $0 <= storedValues } ?? false
+    }
+
+    private init?(_ sparsity: FlatBufferTable, shape: [Int]) {
+        self.shape = shape
+        order = sparsity.integers(ModelSchema.Sparsity.traversalOrder).map(Int.init)
+        blockMap = sparsity.integers(ModelSchema.Sparsity.blockMap).map(Int.init)
+        levels = sparsity.tables(ModelSchema.Sparsity.levels)
+        let rank = shape.count
+        guard rank > 0, order.count == rank + blockMap.count, levels.count == order.count,
+            order.prefix(rank).sorted() == Array(0..<rank), Array(order.dropFirst(rank)) == Array(rank..<order.count),
+            blockMap.allSatisfy((0..<rank).contains), zip(blockMap, blockMap.dropFirst()).allSatisfy({ $0 < $1 })
+        else { return nil }
+    }
+
+    /// The number of values that the layout refers to; `nil` if it is damaged.
+    private var nodes: Int? {
+        guard let extents else { return nil }
+        var nodes = 1
+        for (level, extent) in zip(levels, extents) {
+            guard let next = Self.nodes(of: level, below: nodes, extent: extent), next <= Self.mostNodes else {
+                return nil
+            }
+            nodes = next
+        }
+        return nodes
+    }
+
+    /// The number of indices at each level: blocks of a dimension, then values of a block.
+    private var extents: [Int]? {
+        let blockSizes = levels.suffix(blockMap.count).map(Self.denseSize)
+        var blocked = shape
+        for (dimension, size) in zip(blockMap, blockSizes) {
+            guard size > 0, shape[dimension] % size == 0 else { return nil }
+            blocked[dimension] = shape[dimension] / size
+        }
+        return order.prefix(shape.count).map { blocked[$0] } + blockSizes
+    }
+
+    private static func denseSize(_ level: FlatBufferTable) -> Int {
+        Int(Int32(bitPattern: level.unsigned32(ModelSchema.Level.denseSize) ?? 0))
+    }
+
+    /// Returns the number of nodes at a level, given the number at the level above; `nil` if the level is damaged.
+    private static func nodes(of level: FlatBufferTable, below parents: Int, extent: Int) -> Int? {
+        switch level.byte(ModelSchema.Level.format) ?? ModelSchema.Level.dense {
+        case ModelSchema.Level.dense:
+            return denseSize(level) == extent ? parents * extent : nil
+        case ModelSchema.Level.sparse:
+            let segments = indices(level, ModelSchema.Level.segments)
+            let indices = indices(level, ModelSchema.Level.indices)
+            guard segments.count > parents, segments[0] == 0,
+                zip(segments, segments.dropFirst()).allSatisfy({ $0 <= $1 }), segments[parents] <= indices.count,
+                indices.allSatisfy((0..<max(1, extent)).contains)
+            else { return nil }
+            return segments[parents]
+        default:
+            return nil
+        }
+    }
+
+    /// Returns the integers of a `SparseIndexVector`, whose kind is in `field` and whose table is in the next one.
+    private static func indices(_ level: FlatBufferTable, _ field: Int) -> [Int] {
+        guard let table = level.table(field + 1) else { return [] }
+        switch level.byte(field) {
+        case 1: return table.integers(0).map(Int.init)
+        case 2: return table.unsignedIntegers(0, size: 2)
+        case 3: return table.unsignedIntegers(0, size: 1)
+        default: return []
+        }
+    }
+}
