@@ -6,16 +6,18 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test lint format documentation bench evaluate program install uninstall fuzz soak sanitize clean
+.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall fuzz soak sanitize clean
 
 setup:
 	@bash Scripts/setup.sh
 
-# Only the program: examples, snippets and benchmarks are built by the tests and by `make bench`.
+# The program with the service, which takes Hummingbird and some minutes more than the program of `make demo`. Examples,
+# snippets and benchmarks are built by the tests and by `make bench`.
 build: setup
-	swift build -c release --product lineament
+	swift build -c release --traits Server --product lineament
 
-demo: build
+demo: setup
+	swift build -c release --product lineament
 	@mkdir -p $(DEMO)
 	$(PROGRAM) face-landmarker $(ASSETS)/samples/astronaut.png --output-face-blendshapes \
 	  --output $(DEMO)/astronaut.json --annotate $(DEMO)/astronaut.png
@@ -27,6 +29,10 @@ TEST := swift test -c release -Xswiftc -enable-testing --scratch-path .build-tes
 test: setup
 	$(TEST)
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
+
+# The service, from outside.
+test-server: build
+	python3 Tests/Server/test_server.py $(PROGRAM) $(ASSETS)/samples/astronaut.png
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Fuzz Snippets Examples Benchmarks
@@ -63,7 +69,7 @@ evaluate: build
 READY := .build-program/ready
 program: setup
 	bash -o pipefail -ec 'for product in lineament generate-manual; do \
-	  swift build -c release --product $$product --static-swift-stdlib --scratch-path .build-program 2>&1 | \
+	  swift build -c release --traits Server --product $$product --static-swift-stdlib --scratch-path .build-program 2>&1 | \
 	    grep -v mktemp; done'
 	rm -rf $(READY) && mkdir -p $(READY)
 	strip -o $(READY)/lineament .build-program/release/lineament

@@ -28,7 +28,16 @@ let package = Package(
         .library(name: "LineamentRender", targets: ["LineamentRender"]),
         .executable(name: "lineament", targets: ["LineamentCLI"]),
     ],
+    traits: [
+        .trait(
+            name: "Server", description: "The HTTP service, `lineament serve`. Needs Swift 6.2 and fetches Hummingbird."
+        )
+    ],
     dependencies: [
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.11.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: oldestLog),
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.33.0"),
@@ -67,11 +76,26 @@ let package = Package(
         .target(
             name: "LineamentOutput", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
             swiftSettings: strict),
+        .target(
+            name: "LineamentServer",
+            dependencies: [
+                "Lineament", "LineamentMLKit", "LineamentImages", "LineamentRender", "LineamentOutput",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(
+                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
+                    condition: .when(traits: ["Server"])),
+                .product(
+                    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
+            ],
+            swiftSettings: strict),
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
                 "LiteRT", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
-                "LineamentOutput",
+                "LineamentOutput", "LineamentServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],

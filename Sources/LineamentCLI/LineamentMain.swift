@@ -8,13 +8,17 @@ internal import Logging
 enum LineamentMain {
     static let badUsage: Int32 = 2
 
-    static func main() {
+    static func main() async {
         // A closed pipe then surfaces as a failed write, which ends the program quietly.
         signal(SIGPIPE, SIG_IGN)
         LoggingSystem.bootstrap { _ in MessageLogHandler() }
         do {
             var command = try LineamentCommand.parseAsRoot()
-            try command.run()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
         } catch let error as LineamentError {
             StandardError.write(.error, inOptionNames(error.message))
             exit(error.code == .invalidArgument ? badUsage : ExitCode.failure.rawValue)
@@ -70,9 +74,16 @@ struct LineamentCommand: ParsableCommand {
             are still processed), 2 for invalid usage, 130 after Ctrl-C.
             """,
         version: "0.1.0",
-        subcommands: [
+        subcommands: subcommands)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        var commands: [any ParsableCommand.Type] = [
             FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self, FacesCommand.self,
-            ModelsCommand.self,
-            BenchCommand.self,
-        ])
+            ModelsCommand.self, BenchCommand.self,
+        ]
+        #if Server
+            commands.insert(ServeCommand.self, at: 4)
+        #endif
+        return commands
+    }
 }

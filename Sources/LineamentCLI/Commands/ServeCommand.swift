@@ -1,0 +1,91 @@
+#if Server
+    internal import ArgumentParser
+    internal import Foundation
+    internal import Lineament
+    internal import LineamentImages
+    internal import LineamentServer
+
+    struct ServeCommand: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "serve",
+            abstract: "Answer HTTP requests with the results for the picture in their body.",
+            discussion: """
+                POST a picture to /v1/face-detector, /v1/face-landmarker, /v1/pose-landmarker or /v1/faces. The options of \
+                each are query items (GET /v1 lists them); the header Accept chooses JSON, CSV or the annotated picture. \
+                SIGTERM and Ctrl-C stop the server once accepted requests are answered.
+
+                Examples:
+                  lineament serve
+                  curl --data-binary @a.jpg "localhost:8080/v1/face-landmarker?numFaces=1"
+                  curl --data-binary @a.jpg -H "Accept: image/png" localhost:8080/v1/faces > b.png
+                """)
+
+        @Option(help: ArgumentHelp("Address to listen on: an IP address or localhost.", valueName: "address"))
+        var host = ServerOptions().host
+
+        @Option(help: ArgumentHelp("Port to listen on. 0: any free port.", valueName: "n"))
+        var port = ServerOptions().port
+
+        @Option(
+            help: ArgumentHelp(
+                "Secret that requests must send as Authorization: Bearer. Required if other machines can reach the server.",
+                valueName: "secret"))
+        var token: String?
+
+        @Option(
+            name: .customLong("allow-host"),
+            help: ArgumentHelp("Name by which requests may call the server; may be repeated.", valueName: "name"))
+        var allowedHosts: [String] = []
+
+        @Option(help: ArgumentHelp("Images to process at once. 0: one per core.", valueName: "n"))
+        var jobs = 0
+
+        @Option(help: ArgumentHelp("Requests that may wait; more are answered with 503.", valueName: "n"))
+        var maxWaiting = ServerOptions().maxWaiting
+
+        @Option(help: ArgumentHelp("Maximum size of one upload.", valueName: "bytes"))
+        var maxBody = ServerOptions().maxBody
+
+        @Option(help: ArgumentHelp("Maximum size of all uploads together.", valueName: "bytes"))
+        var maxMemory = ServerOptions().maxMemory
+
+        @Option(help: ArgumentHelp("Maximum size of an image.", valueName: "pixels"))
+        var maxPixels = ServerOptions().maxPixels
+
+        @Option(help: ArgumentHelp("Maximum number of connections.", valueName: "n"))
+        var maxConnections = ServerOptions().maxConnections
+
+        @Option(help: ArgumentHelp("Time limit for one image.", valueName: "seconds"))
+        var timeout = ServerOptions().timeout
+
+        @Option(help: ArgumentHelp("Time in which an upload must arrive.", valueName: "seconds"))
+        var bodyTimeout = ServerOptions().bodyTimeout
+
+        func validate() throws {
+            try OptionRange.check(port, in: 0...65535, "--port")
+            try OptionRange.check(jobs, in: 0...1024, "--jobs")
+            try OptionRange.check(maxWaiting, in: 0...1_000_000, "--max-waiting")
+            try OptionRange.check(maxBody, in: 1...1 << 32, "--max-body")
+            try OptionRange.check(maxMemory, in: 1...1 << 40, "--max-memory")
+            try OptionRange.check(maxPixels, in: 1...1 << 40, "--max-pixels")
+            try OptionRange.check(maxConnections, in: 1...1_000_000, "--max-connections")
+            try OptionRange.check(timeout, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--timeout")
+            try OptionRange.check(
+                bodyTimeout, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--body-timeout")
+        }
+
+        func run() async throws {
+            var options = ServerOptions()
+            (options.host, options.port, options.token, options.allowedHosts) = (host, port, token, allowedHosts)
+            if jobs > 0 { options.jobs = jobs }
+            (options.maxWaiting, options.maxBody, options.maxMemory) = (maxWaiting, maxBody, maxMemory)
+            (options.maxPixels, options.maxConnections) = (maxPixels, maxConnections)
+            (options.timeout, options.bodyTimeout) = (timeout, bodyTimeout)
+            options.version = LineamentCommand.configuration.version
+            let server = try ModelLoading.quietly { try Server(options) }
+            try await server.run { address in
+                StandardError.write("Serving \(address). Stop with Ctrl-C.")
+            }
+        }
+    }
+#endif

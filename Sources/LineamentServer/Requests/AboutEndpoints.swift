@@ -1,0 +1,77 @@
+#if Server
+    internal import Foundation
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import Lineament
+    internal import NIOCore
+    internal import Synchronization
+
+    /// What the service says of itself: `/healthz`, `/readyz` and `/v1`.
+    struct AboutEndpoints: Sendable {
+        let options: ServerOptions
+        let readiness: Readiness
+
+        func addRoutes(to router: Router<BasicRequestContext>) {
+            router.get("healthz") { _, _ in "ok\n" }
+            router.get("readyz") { [readiness] _, _ in
+                guard readiness.isReady else {
+                    throw Problem.busy("The models are not loaded, or the server is stopping.")
+                }
+                return "ready\n"
+            }
+            router.get("v1") { _, _ in try answer() }
+        }
+
+        private struct About: Encodable {
+            struct Option: Encodable {
+                var name: String
+                var values: String
+                var standard: String
+                var sentence: String
+                enum CodingKeys: String, CodingKey {
+                    case name, values, sentence
+                    case standard = "default"
+                }
+            }
+            struct Task: Encodable {
+                var path: String
+                var sentence: String
+                var options: [Option]
+            }
+            var version: String
+            var tasks: [Task]
+            var answers: [String]
+            var limits: [String: Double]
+        }
+
+        private func answer() throws -> Response {
+            let tasks = ServedTask.allCases.map { task in
+                About.Task(
+                    path: "/v1/\(task.rawValue)", sentence: task.sentence,
+                    options: task.parameters.map {
+                        About.Option(name: $0.name, values: $0.range, standard: $0.standard, sentence: $0.sentence)
+                    })
+            }
+            let limits: [String: Double] = [
+                "bodyBytes": Double(options.maxBody), "pixels": Double(options.maxPixels),
+                "waitingRequests": Double(options.maxWaiting), "bodySeconds": options.bodyTimeout,
+                "imageSeconds": options.timeout,
+            ]
+            let about = About(
+                version: options.version, tasks: tasks, answers: AnswerFormat.mediaTypes.map(\.name), limits: limits)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(about))))
+        }
+    }
+
+    /// Whether the service takes work: after its models have run once, until it stops.
+    final class Readiness: Sendable {
+        private let state = Atomic(false)
+
+        var isReady: Bool { state.load(ordering: .acquiring) }
+        func set(_ isReady: Bool) { state.store(isReady, ordering: .releasing) }
+    }
+#endif

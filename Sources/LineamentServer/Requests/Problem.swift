@@ -1,0 +1,49 @@
+#if Server
+    internal import Foundation
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import Lineament
+    internal import NIOCore
+
+    /// An error as RFC 9457 says it: `application/problem+json`.
+    struct Problem: HTTPResponseError {
+        let status: HTTPResponse.Status
+        let detail: String
+        var headers = HTTPFields()
+
+        private struct Body: Encodable {
+            var type = "about:blank"
+            var title: String
+            var status: Int
+            var detail: String
+        }
+
+        func response(from _: Request, context _: some RequestContext) throws -> Response {
+            let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
+            var headers = headers
+            headers[.contentType] = "application/problem+json"
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return Response(
+                status: status, headers: headers,
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
+        }
+
+        /// The queue is full, or the server is stopping.
+        static func busy(_ detail: String) -> Problem {
+            Problem(status: .serviceUnavailable, detail: detail, headers: [.retryAfter: "1"])
+        }
+
+        /// Returns the answer to an error of the library.
+        static func of(_ error: LineamentError) -> Problem {
+            let status: HTTPResponse.Status =
+                switch error.code {
+                case .resourceExhausted: .contentTooLarge
+                case .deadlineExceeded: .serviceUnavailable
+                case .internal, .permissionDenied: .internalServerError
+                default: .badRequest
+                }
+            return Problem(status: status, detail: error.message)
+        }
+    }
+#endif

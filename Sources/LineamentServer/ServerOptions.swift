@@ -1,0 +1,50 @@
+internal import Lineament
+
+/// What the service is started with.
+package struct ServerOptions: Sendable {
+    /// The address to listen on: an IP address or `localhost`.
+    package var host = "127.0.0.1"
+    /// The port to listen on; 0 for any free one.
+    package var port = 8080
+    /// The secret that requests must carry; nil for none.
+    package var token: String?
+    /// The names, beside addresses and `localhost`, by which requests may call the server.
+    package var allowedHosts: [String] = []
+    /// The number of images to work on at once.
+    package var jobs = Cores.available
+    /// The number of requests that may wait.
+    package var maxWaiting = 64
+    /// The size of one upload, in bytes.
+    package var maxBody = 64 << 20
+    /// The size of all uploads together, in bytes.
+    package var maxMemory = 512 << 20
+    /// The size of an image, in pixels.
+    package var maxPixels = 64_000_000
+    /// The time in which an upload must arrive, in seconds.
+    package var bodyTimeout = 30.0
+    /// The time for one image, in seconds.
+    package var timeout = 60.0
+    /// The number of connections at once.
+    package var maxConnections = 1000
+
+    /// The version of the program, for `/v1`.
+    package var version = ""
+
+    /// Creates the default options.
+    package init() {}
+
+    /// Checks the options.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` that says what to do.
+    package func check() throws {
+        guard HostCheck.isAddress(host) || host.lowercased() == "localhost" else {
+            throw LineamentError(
+                .invalidArgument,
+                "--host must be an IP address or localhost, not \(host). To answer to a name: --allow-host.")
+        }
+        guard HostCheck.isLoopback(host) || token?.isEmpty == false else {
+            throw LineamentError(
+                .invalidArgument,
+                "With --host \(host), other machines can reach the server. Set a secret that they must send: --token.")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import LineamentOutput
+
+/// A task that the service offers, by the last part of its address.
+package enum ServedTask: String, CaseIterable, Sendable {
+    case faceDetector = "face-detector"
+    case faceLandmarker = "face-landmarker"
+    case poseLandmarker = "pose-landmarker"
+    case faces
+
+    /// What the task does, in one sentence.
+    package var sentence: String {
+        switch self {
+        case .faceDetector: "Detects faces: a box, a score and six keypoints each."
+        case .faceLandmarker: "Locates 478 landmarks on each face, and optionally its expression and head pose."
+        case .poseLandmarker: "Locates 33 landmarks on each person, in the image and in meters."
+        case .faces: "Detects faces and reports ML Kit's values for each."
+        }
+    }
+
+    /// The options of the task; the defaults are those of the command line.
+    package var parameters: [TaskParameter] {
+        switch self {
+        case .faceDetector:
+            [
+                .score("minDetectionConfidence", "Minimum score of a face."),
+                TaskParameter(
+                    name: "minSuppressionThreshold", values: .number(0...1), standard: "0.3",
+                    sentence: "Overlap above which two boxes are merged into one face."),
+                .range, .searchedPixels, .labels,
+            ]
+        case .faceLandmarker:
+            [
+                .limit("numFaces", "Maximum number of faces."),
+                .score("minFaceDetectionConfidence", "Minimum score of a detected face."),
+                .score("minFacePresenceConfidence", "Minimum score of the landmark model for the presence of a face."),
+                .flag("outputFaceBlendshapes", "Whether to output the scores of 52 blendshapes."),
+                .flag("outputFacialTransformationMatrixes", "Whether to output the head pose as a 4x4 matrix."),
+                .fields(FaceLandmarkerField.self), .range, .searchedPixels, .labels,
+            ]
+        case .poseLandmarker:
+            [
+                .limit("numPoses", "Maximum number of people."),
+                .score("minPoseDetectionConfidence", "Minimum score of a detected person."),
+                .score(
+                    "minPosePresenceConfidence", "Minimum score of the landmark model for the presence of a person."),
+                TaskParameter(
+                    name: "separation", values: .choice(["distinct", "mediapipe"]), standard: "distinct",
+                    sentence: "Handling of several people: each body detected once, or as MediaPipe does."),
+                .flag("worldView", "Whether to draw the world landmarks beside the image."),
+                .fields(PoseLandmarkerField.self), .labels,
+            ]
+        case .faces:
+            [
+                .range,
+                .mode("landmarkMode", "Ten landmarks per face."), .mode("contourMode", "Contours of the largest face."),
+                .mode("classificationMode", "Classification of smiles and open eyes."),
+                TaskParameter(
+                    name: "minFaceSize", values: .number(0...1), standard: "0",
+                    sentence: "Minimum width of a face, as a fraction of the image width."),
+                .labels,
+            ]
+        }
+    }
+}
+
+extension TaskParameter {
+    fileprivate static let range = TaskParameter(
+        name: "range", values: .choice(["auto", "short", "full"]), standard: "auto",
+        sentence: "Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m.")
+    fileprivate static let searchedPixels = TaskParameter(
+        name: "maxSearchedPixels", values: .count(1...1_000_000_000), standard: "150000000",
+        sentence: "Maximum number of pixels that the range auto searches, over all scales.")
+    fileprivate static let labels = TaskParameter(
+        name: "labels", values: .choice(["none", "auto", "all"]), standard: "auto",
+        sentence: "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face.")
+
+    fileprivate static func score(_ name: String, _ sentence: String) -> TaskParameter {
+        TaskParameter(name: name, values: .number(0...1), standard: "0.5", sentence: sentence)
+    }
+
+    fileprivate static func limit(_ name: String, _ sentence: String) -> TaskParameter {
+        TaskParameter(name: name, values: .limit, standard: "all", sentence: sentence)
+    }
+
+    fileprivate static func flag(_ name: String, _ sentence: String) -> TaskParameter {
+        TaskParameter(name: name, values: .flag, standard: "false", sentence: sentence)
+    }
+
+    fileprivate static func mode(_ name: String, _ sentence: String) -> TaskParameter {
+        TaskParameter(name: name, values: .choice(["all", "none"]), standard: "all", sentence: sentence)
+    }
+
+    fileprivate static func fields<Field: ResultField>(_: Field.Type) -> TaskParameter {
+        TaskParameter(
+            name: "fields", values: .words(Field.allCases.map(\.rawValue)), standard: "",
+            sentence: "The parts of each result to write.")
+    }
+}
