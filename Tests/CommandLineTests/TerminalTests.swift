@@ -98,6 +98,12 @@ import Testing
         #expect(outcome.errors.contains("Invalid \(arguments[1]): "), "\(outcome.errors)")
     }
 
+    /// The tests are built without the trait.
+    @Test func aProgramWithoutTheServiceSaysHowToGetIt() throws {
+        let outcome = try Program.run("serve", "--port", "0")
+        #expect(outcome.status == 2 && outcome.errors.contains("--traits Server"))
+    }
+
     @Test func everybodyIsFoundByDefault() throws {
         let photo = try Sample.pixels()
         let rgb = photo.rgbBytes

@@ -107,6 +107,21 @@ class Answers(unittest.TestCase):
                 status, _, body = self.server.ask(f"/v1/{task}", photo(), Accept=f"image/{kind}")
                 self.assertTrue(status == 200 and body.startswith(start), (task, kind, status))
 
+    def test_lines_of_the_documentation(self):
+        page = os.path.join(os.path.dirname(__file__), "../../docs/service.md")
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        lines = re.search(r"```sh\n(.*?)```", text, re.S)[1].splitlines()
+        lines.append("python3 - <<'END'\n" + re.search(r"```python\n(.*?)```", text, re.S)[1] + "END")
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "portrait.png"), "wb") as file:
+                file.write(photo())
+            for line in lines:
+                line = line.replace("localhost:8080", f"127.0.0.1:{self.server.port}").replace("curl ", "curl -sS --fail ")
+                run = subprocess.run(line, shell=True, cwd=folder, capture_output=True, text=True)
+                self.assertEqual((run.returncode, run.stderr), (0, ""), line)
+                self.assertTrue(run.stdout or os.path.getsize(os.path.join(folder, "drawn.webp")) > 1000, line)
+
     def test_options(self):
         path = "/v1/face-landmarker?numFaces=1&fields=headAngles&outputFaceBlendshapes=true"
         self.assertEqual(set(json.loads(self.server.ask(path, photo())[2])), {"source", "width", "height", "headAngles"})

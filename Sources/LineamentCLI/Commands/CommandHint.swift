@@ -13,6 +13,9 @@ enum CommandHint {
         guard let first = arguments.first, !first.hasPrefix("-") || first == "-", !names.contains(first),
             first != "help"
         else { return nil }
+        if first == "serve" {
+            return "This program was built without the service. Build it with: make build, or swift build --traits Server."
+        }
         let isInput =
             first == "-" || first.contains("://") || first.hasPrefix("camera:")
             || FileManager.default.fileExists(atPath: first)
