@@ -14,7 +14,8 @@ enum CommandHint {
             first != "help"
         else { return nil }
         if first == "serve" {
-            return "This program was built without the service. Build it with: make build, or swift build --traits Server."
+            return
+                "This program was built without the service. Build it with: make build, or swift build --traits Server."
         }
         let isInput =
             first == "-" || first.contains("://") || first.hasPrefix("camera:")
