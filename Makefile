@@ -11,8 +11,8 @@ DEMO := demo
 setup:
 	@bash Scripts/setup.sh
 
-# The program with the service, which takes Hummingbird and some minutes more than the program of `make demo`. Examples,
-# snippets and benchmarks are built by the tests and by `make bench`.
+# The program with the HTTP service; building Hummingbird adds a few minutes. Examples, snippets and benchmarks are built
+# by the tests and by `make bench`.
 build: setup
 	swift build -c release --traits Server --product lineament
 

@@ -1,4 +1,5 @@
 #if Server
+    internal import Foundation
     internal import HTTPTypes
     internal import Hummingbird
     internal import HummingbirdCore
@@ -12,8 +13,8 @@
     package struct Server: Sendable {
         private let options: ServerOptions
         private let tasks = TaskCache()
-        /// The time from SIGTERM to the end, of which a little remains for closing.
-        private static let stoppingTime = Duration.seconds(9)
+        /// The time, in seconds, from SIGTERM until requests that are not done are dropped, and until the process is to end.
+        private static let (stoppingTime, longestStop) = (9, 9.8)
 
         /// Creates a service: loads the models of the standard options and runs each once, so that the first request is not
         /// a slow one.
@@ -29,13 +30,17 @@
         }
 
         /// Serves until SIGTERM or SIGINT; then requests that were accepted are answered.
-        /// - Parameter onRunning: Receives the address, once requests are accepted.
-        package func run(onRunning: @escaping @Sendable (String) -> Void) async throws {
+        /// - Parameters:
+        ///   - onRunning: Receives the address, once requests are accepted.
+        ///   - onOverdue: Called if the service has not stopped 9.8 s after the signal, because an image takes that long.
+        package func run(
+            onRunning: @escaping @Sendable (String) -> Void, onOverdue: @escaping @Sendable () -> Void
+        ) async throws {
             let readiness = Readiness()
-            let queue = WorkQueue(
-                jobs: options.jobs, maxWaiting: options.maxWaiting, maxBytes: options.maxMemory)
+            let queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
+            let memory = UploadBudget(limit: options.maxMemory)
             readiness.set(true)
-            let router = Router()
+            let router = Router(options: .autoGenerateHeadEndpoints)
             var methods: [String: HTTPRequest.Method] = ["/healthz": .get, "/readyz": .get, "/v1": .get]
             for task in ServedTask.allCases { methods["/v1/\(task.rawValue)"] = .post }
             router.add(
@@ -44,14 +49,16 @@
                     methods: methods))
             AboutEndpoints(options: options, readiness: readiness).addRoutes(to: router)
             for task in ServedTask.allCases {
-                let endpoint = PictureEndpoint(task: task, options: options, tasks: tasks, queue: queue)
+                let endpoint = ImageEndpoint(
+                    task: task, options: options, tasks: tasks, queue: queue, memory: memory, readiness: readiness)
                 router.post("v1/\(task.rawValue)") { request, _ in try await endpoint.answer(request) }
             }
             var logger = Logger(label: "lineament.server")
             logger.logLevel = .warning
             let application = Application(
                 router: router,
-                server: .http1(configuration: .init(idleTimeout: .seconds(60))),
+                server: .http1(
+                    configuration: .init(additionalChannelHandlers: [EarlyAnswerHandler()], idleTimeout: .seconds(60))),
                 configuration: ApplicationConfiguration(
                     address: .hostname(options.host, port: options.port), serverName: "Lineament",
                     availableConnectionsDelegate: MaximumAvailableConnections(options.maxConnections)),
@@ -62,20 +69,34 @@
                             ? "http://[\(options.host)]:\(port)" : "http://\(options.host):\(port)")
                 }, logger: logger)
             var configuration = ServiceGroupConfiguration(
-                services: [.init(service: application), .init(service: StopNotice(readiness: readiness))],
+                services: [
+                    .init(service: application),
+                    .init(service: StopNotice(readiness: readiness, longest: Self.longestStop, onOverdue: onOverdue)),
+                ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-            configuration.maximumGracefulShutdownDuration = Self.stoppingTime
-            try await ServiceGroup(configuration: configuration).run()
+            configuration.maximumGracefulShutdownDuration = .seconds(Self.stoppingTime)
+            do {
+                try await ServiceGroup(configuration: configuration).run()
+            } catch let error as IOError where error.errnoCode == EADDRINUSE {
+                throw LineamentError(.invalidArgument, "Port \(options.port) is in use. Choose another with --port.")
+            } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
+                throw LineamentError(.invalidArgument, "\(options.host) is not an address of this machine (--host).")
+            }
         }
     }
 
     /// Says that the service takes no more work, as soon as it is asked to stop.
     private struct StopNotice: Service {
         let readiness: Readiness
+        let longest: Double
+        let onOverdue: @Sendable () -> Void
 
         func run() async throws {
             try? await gracefulShutdown()
             readiness.set(false)
+            DispatchQueue.global().asyncAfter(deadline: .now() + longest) { [onOverdue] in onOverdue() }
+            // The listener closes when this ends: until then, probes and clients are told to go elsewhere.
+            try? await Task.sleep(for: .seconds(1))
         }
     }
 #endif

@@ -39,7 +39,12 @@ package struct ServerOptions: Sendable {
         guard HostCheck.isAddress(host) || host.lowercased() == "localhost" else {
             throw LineamentError(
                 .invalidArgument,
-                "--host must be an IP address or localhost, not \(host). To answer to a name: --allow-host.")
+                "--host must be an IP address or localhost, not \(host). To let requests use a host name, add --allow-host NAME."
+            )
+        }
+        guard token.map({ $0.wholeMatch(of: /[!-~]+/) != nil }) ?? true else {
+            throw LineamentError(
+                .invalidArgument, "--token must be one or more visible ASCII characters, without spaces.")
         }
         guard HostCheck.isLoopback(host) || token?.isEmpty == false else {
             throw LineamentError(

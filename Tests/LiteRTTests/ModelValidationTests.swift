@@ -74,6 +74,25 @@ import Testing
         }
     }
 
+    /// A shape of -1 with a layout of as many indices must not count nodes below zero.
+    @Test func sparseWeightsOfUnknownSizeAreRefused() throws {
+        let url = URL(fileURLWithPath: TestData.model("face_detection_full_range_sparse.tflite"))
+        var model = try Array(Data(contentsOf: url))
+        let graph = try #require(
+            FlatBufferTable(root: model, identifier: ModelSchema.identifier)?.tables(ModelSchema.Model.subgraphs).first)
+        let tensor = try #require(
+            graph.tables(ModelSchema.Subgraph.tensors).first { $0.table(ModelSchema.Tensor.sparsity) != nil })
+        let shape = try #require(tensor.vector(ModelSchema.Tensor.shape))
+        for index in 0..<shape.count { model.write(-1, at: shape.element(index)) }
+        for level in tensor.table(ModelSchema.Tensor.sparsity)?.tables(ModelSchema.Sparsity.levels) ?? [] {
+            if let size = level.reference(to: ModelSchema.Level.denseSize) { model.write(-1, at: size) }
+            if let table = level.table(ModelSchema.Level.segments + 1), let segments = table.vector(0, elementSize: 1) {
+                model.write(0, at: segments.position)
+            }
+        }
+        #expect(ModelValidation.problem(in: model) != nil)
+    }
+
     private func isRefused(_ model: [UInt8], with value: Int, at position: Int, size: Int) -> Bool {
         var damaged = model
         for byte in 0..<size { damaged[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }

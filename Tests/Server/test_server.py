@@ -130,7 +130,7 @@ class Answers(unittest.TestCase):
         for query, words in [
             ("foo=1", ["foo", "minDetectionConfidence"]), ("minDetectionConfidence=2", ["0 to 1", "0.5"]),
             ("minDetectionConfidence=nan", ["0 to 1"]), ("range=wide", ["auto, short, full"]),
-            ("range=auto&range=auto", ["twice"]), ("numFaces=1", ["numFaces"]), ("maxSearchedPixels=0", ["1 to"]),
+            ("range=auto&range=auto", ["more than once"]), ("numFaces=1", ["numFaces"]), ("maxSearchedPixels=0", ["1 to"]),
         ]:
             self.assertProblem(self.server.ask(f"/v1/face-detector?{query}", photo()), 400, *words)
 
@@ -159,7 +159,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.server.ask("/readyz")[0], 200)
         about = json.loads(self.server.ask("/v1")[2])
         self.assertEqual([task["path"] for task in about["tasks"]], [f"/v1/{task}" for task in TASKS])
-        self.assertTrue(all(option["sentence"] for task in about["tasks"] for option in task["options"]))
+        self.assertTrue(all(option["description"] for task in about["tasks"] for option in task["options"]))
 
     def test_foreign_pages(self):
         for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "", "a/b", "user@127.0.0.1"]:
@@ -173,10 +173,75 @@ class Answers(unittest.TestCase):
         self.assertEqual((status, headers["Content-Security-Policy"]), (200, "default-src 'self'"))
 
     def test_a_body_that_trickles_is_given_up(self):
+        start = time.monotonic()
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as slow:
-            slow.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nabc")
-            self.assertIn(b" 408 ", slow.recv(1000))
+            slow.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n")
+            answer = self.feed(slow, b"a", 0.2)
+        self.assertIn(b" 408 ", answer)
+        self.assertLess(time.monotonic() - start, 6)
         self.assertEqual(self.server.ask("/healthz")[0], 200)
+
+    def feed(self, client, data, pause):
+        """Sends data again and again until the server closes; returns what it said."""
+        client.settimeout(pause)
+        answer = b""
+        for _ in range(100_000):
+            try:
+                client.sendall(data)
+                part = client.recv(10_000)
+                if not part:
+                    break
+                answer += part
+            except TimeoutError:
+                pass
+            except OSError:
+                break
+        return answer
+
+    def test_bodies_without_end_are_cut(self):
+        """What is refused is not read on and on."""
+        for head, status in [(b"Host: localhost", b" 413 "), (b"Host: evil.example", b" 403 ")]:
+            start = time.monotonic()
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as client:
+                client.sendall(b"POST /v1/faces HTTP/1.1\r\n" + head + b"\r\nTransfer-Encoding: chunked\r\n\r\n")
+                answer = self.feed(client, b"20000\r\n" + bytes(0x20000) + b"\r\n", 0.01)
+            self.assertIn(status, answer)
+            self.assertIn(b"connection: close", answer.lower())
+            self.assertLess(time.monotonic() - start, 10)
+
+    def test_a_connection_lasts_after_an_error(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        for path, body, status in [("/v1/faces?foo=1", photo(), 400), ("/v1/faces", b"x", 400), ("/nope", None, 404),
+                                   ("/v1/faces", photo(), 200)]:
+            for _ in range(2):
+                connection.request("POST" if body else "GET", path, body)
+                answer = connection.getresponse()
+                answer.read()
+                self.assertEqual(answer.status, status)
+        connection.close()
+
+    def test_head(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        for path, status in [("/healthz", 200), ("/v1", 200), ("/v1/faces", 405), ("/healthz", 200)]:
+            connection.request("HEAD", path)
+            answer = connection.getresponse()
+            self.assertEqual((answer.status, answer.read()), (status, b""), path)
+        connection.close()
+
+    def test_continue_is_answered(self):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as client:
+            whole = photo()
+            client.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+                           b"Content-Length: %d\r\n\r\n" % len(whole))
+            self.assertTrue(client.recv(1000).startswith(b"HTTP/1.1 100 "))
+            client.sendall(whole)
+            self.assertIn(b"HTTP/1.1 200 ", client.recv(1000))
+
+    def test_the_preferred_form_is_chosen(self):
+        for accept, kind in [("text/csv;q=0.1, application/json", "application/json"), ("image/*;q=0, */*", "application/json"),
+                             ("application/json;q=0.2, text/*;q=0.9", "text/csv"), ("text/html, */*;q=0.1", "application/json")]:
+            self.assertEqual(self.server.ask("/v1/face-detector", photo(), Accept=accept)[1]["Content-Type"], kind, accept)
+        self.assertProblem(self.server.ask("/v1/faces", photo(), Accept="application/json;q=0"), 406)
 
     def test_what_is_not_http(self):
         for text in [b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"POST /v1/faces HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
@@ -185,27 +250,41 @@ class Answers(unittest.TestCase):
                 try:
                     client.sendall(text)
                     client.shutdown(socket.SHUT_WR)
-                    client.recv(1000)
+                    answer = client.recv(1000)
                 except OSError:
-                    pass
+                    answer = b""
+                self.assertTrue(answer == b"" or b" 400 " in answer or b" 505 " in answer, answer)
             self.assertEqual(self.server.ask("/healthz")[0], 200)
 
 
 class Life(unittest.TestCase):
     def test_a_token_is_asked_for(self):
-        server = Server("--token", "a secret")
-        for headers in [{}, {"Authorization": "Bearer a secre"}, {"Authorization": "Bearer a secrets"},
-                        {"Authorization": "a secret"}, {"Authorization": "Basic a secret"}]:
+        server = Server("--token", "a-secret")
+        for headers in [{}, {"Authorization": "Bearer a-secre"}, {"Authorization": "Bearer a-secrets"},
+                        {"Authorization": "a-secret"}, {"Authorization": "Basic a-secret"}]:
             self.assertEqual(server.ask("/v1", **headers)[0], 401, headers)
-        self.assertEqual(server.ask("/v1", Authorization="Bearer a secret")[0], 200)
+        self.assertEqual(server.ask("/v1", Authorization="Bearer a-secret")[0], 200)
         self.assertEqual(server.stop()[0], 0)
 
     def test_unsafe_starts_are_refused(self):
+        server = Server()
         for options, word in [(["--host", "0.0.0.0"], "--token"), (["--host", "example.org"], "--allow-host"),
-                              (["--port", "70000"], "--port")]:
+                              (["--port", "70000"], "--port"), (["--token", ""], "--token"), (["--token", "a b"], "--token"),
+                              (["--port", str(server.port)], "in use"), (["--host", "192.0.2.1", "--token", "a"], "--host")]:
             run = subprocess.run([PROGRAM, "serve", *options], capture_output=True, text=True, timeout=60)
-            self.assertEqual(run.returncode, 2)
+            self.assertEqual(run.returncode, 2, run.stderr)
             self.assertIn(word, run.stderr)
+        self.assertEqual(server.stop()[0], 0)
+
+    def test_the_memory_of_uploads_is_bounded(self):
+        server = Server("--max-memory", "1000000", "--jobs", "1")
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as first:
+            first.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n" + bytes(800_000))
+            time.sleep(0.5)
+            self.assertEqual(server.ask("/v1/faces", photo())[0], 503)
+        time.sleep(0.5)
+        self.assertEqual(server.ask("/v1/faces", photo())[0], 200)
+        self.assertEqual(server.stop()[0], 0)
 
     def test_a_full_queue_says_so_at_once(self):
         server = Server("--jobs", "1", "--max-waiting", "1")
@@ -219,17 +298,29 @@ class Life(unittest.TestCase):
         self.assertEqual(server.stop()[0], 0)
 
     def test_stopping_answers_what_was_accepted(self):
-        server = Server("--jobs", "1")
+        server = Server("--jobs", "1", "--max-waiting", "40")
         silent = socket.create_connection(("127.0.0.1", server.port))
-        with concurrent.futures.ThreadPoolExecutor(4) as pool:
-            answers = [pool.submit(server.ask, "/v1/face-detector", photo()) for _ in range(4)]
-            time.sleep(0.3)
+
+        def ask():
+            try:
+                return server.ask("/v1/face-detector", photo(), Accept="image/png")
+            except OSError:
+                return None  # refused: it came after the signal
+
+        with concurrent.futures.ThreadPoolExecutor(20) as pool:
+            asked = [pool.submit(ask) for _ in range(20)]
+            next(concurrent.futures.as_completed(asked))
             status, seconds = server.stop()
-            statuses = [answer.result()[0] for answer in answers]
+            answers = [answer.result() for answer in asked]
         silent.close()
-        self.assertEqual(statuses, [200] * 4)
         self.assertEqual(status, 0)
         self.assertLess(seconds, 10)
+        for answer in answers:
+            if answer and answer[0] == 200:
+                self.assertTrue(answer[2].endswith(b"IEND\xaeB`\x82"))
+            else:
+                self.assertTrue(answer is None or answer[0] == 503)
+        self.assertGreater(sum(1 for answer in answers if answer and answer[0] == 200), 1)
 
     def test_many_requests_at_once_are_not_mixed_up(self):
         server = Server()

@@ -8,11 +8,11 @@
     struct ServeCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "serve",
-            abstract: "Answer HTTP requests with the results for the picture in their body.",
+            abstract: "Serve the tasks over HTTP.",
             discussion: """
-                POST a picture to /v1/face-detector, /v1/face-landmarker, /v1/pose-landmarker or /v1/faces. The options of \
-                each are query items (GET /v1 lists them); the header Accept chooses JSON, CSV or the annotated picture. \
-                SIGTERM and Ctrl-C stop the server once accepted requests are answered.
+                POST an image to /v1/face-detector, /v1/face-landmarker, /v1/pose-landmarker or /v1/faces. The options of \
+                each are query items (GET /v1 lists them); the header Accept chooses JSON, CSV or the annotated image. \
+                SIGTERM and Ctrl-C stop the server within 10 seconds.
 
                 Examples:
                   lineament serve
@@ -28,7 +28,10 @@
 
         @Option(
             help: ArgumentHelp(
-                "Secret that requests must send as Authorization: Bearer. Required if other machines can reach the server.",
+                """
+                Secret that requests must send as Authorization: Bearer; safer in the environment variable \
+                LINEAMENT_TOKEN. Required if other machines can reach the server.
+                """,
                 valueName: "secret"))
         var token: String?
 
@@ -76,16 +79,17 @@
 
         func run() async throws {
             var options = ServerOptions()
-            (options.host, options.port, options.token, options.allowedHosts) = (host, port, token, allowedHosts)
+            (options.host, options.port, options.allowedHosts) = (host, port, allowedHosts)
+            options.token = token ?? ProcessInfo.processInfo.environment["LINEAMENT_TOKEN"]
             if jobs > 0 { options.jobs = jobs }
             (options.maxWaiting, options.maxBody, options.maxMemory) = (maxWaiting, maxBody, maxMemory)
             (options.maxPixels, options.maxConnections) = (maxPixels, maxConnections)
             (options.timeout, options.bodyTimeout) = (timeout, bodyTimeout)
             options.version = LineamentCommand.configuration.version
             let server = try ModelLoading.quietly { try Server(options) }
-            try await server.run { address in
-                StandardError.write("Serving \(address). Stop with Ctrl-C.")
-            }
+            try await server.run(
+                onRunning: { StandardError.write("Serving \($0). Stop with Ctrl-C.") },
+                onOverdue: { Foundation.exit(0) })
         }
     }
 #endif

@@ -25,40 +25,44 @@
         private struct About: Encodable {
             struct Option: Encodable {
                 var name: String
-                var values: String
-                var standard: String
-                var sentence: String
+                var accepts: String
+                var defaultValue: String
+                var description: String
                 enum CodingKeys: String, CodingKey {
-                    case name, values, sentence
-                    case standard = "default"
+                    case name, accepts, description
+                    case defaultValue = "default"
                 }
             }
             struct Task: Encodable {
                 var path: String
-                var sentence: String
+                var description: String
                 var options: [Option]
             }
             var version: String
             var tasks: [Task]
-            var answers: [String]
+            var mediaTypes: [String]
             var limits: [String: Double]
         }
 
         private func answer() throws -> Response {
             let tasks = ServedTask.allCases.map { task in
                 About.Task(
-                    path: "/v1/\(task.rawValue)", sentence: task.sentence,
+                    path: "/v1/\(task.rawValue)", description: task.summary,
                     options: task.parameters.map {
-                        About.Option(name: $0.name, values: $0.range, standard: $0.standard, sentence: $0.sentence)
+                        About.Option(
+                            name: $0.name, accepts: $0.valueDescription, defaultValue: $0.defaultValue,
+                            description: $0.summary)
                     })
             }
             let limits: [String: Double] = [
                 "bodyBytes": Double(options.maxBody), "pixels": Double(options.maxPixels),
-                "waitingRequests": Double(options.maxWaiting), "bodySeconds": options.bodyTimeout,
+                "maxWaiting": Double(options.maxWaiting), "uploadBytes": Double(options.maxMemory),
+                "jobs": Double(options.jobs), "connections": Double(options.maxConnections),
+                "bodySeconds": options.bodyTimeout,
                 "imageSeconds": options.timeout,
             ]
             let about = About(
-                version: options.version, tasks: tasks, answers: AnswerFormat.mediaTypes.map(\.name), limits: limits)
+                version: options.version, tasks: tasks, mediaTypes: AnswerFormat.mediaTypes.map(\.name), limits: limits)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             return Response(

@@ -5,7 +5,7 @@
     internal import Lineament
     internal import NIOCore
 
-    /// An error as RFC 9457 says it: `application/problem+json`.
+    /// An error response in the format of RFC 9457, `application/problem+json`.
     struct Problem: HTTPResponseError {
         let status: HTTPResponse.Status
         let detail: String
@@ -40,8 +40,8 @@
                 switch error.code {
                 case .resourceExhausted: .contentTooLarge
                 case .deadlineExceeded: .serviceUnavailable
-                case .internal, .permissionDenied: .internalServerError
-                default: .badRequest
+                case .invalidArgument, .dataLoss, .unimplemented: .badRequest
+                default: .internalServerError
                 }
             return Problem(status: status, detail: error.message)
         }

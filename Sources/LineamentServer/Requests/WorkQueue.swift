@@ -8,35 +8,31 @@ actor WorkQueue {
 
     private let jobs: Int
     private let maxWaiting: Int
-    private let maxBytes: Int
     private let executor: BlockingExecutor
 
     private var running = 0
-    private var bytes = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     /// Creates a queue.
     /// - Parameters:
     ///   - jobs: The number of requests to work on at once.
     ///   - maxWaiting: The number of requests that may wait.
-    ///   - maxBytes: The size of all uploads in the queue together, in bytes.
-    init(jobs: Int, maxWaiting: Int, maxBytes: Int) {
+    init(jobs: Int, maxWaiting: Int) {
         self.jobs = jobs
         self.maxWaiting = maxWaiting
-        self.maxBytes = maxBytes
         executor = BlockingExecutor(threadLimit: jobs)
     }
 
+    /// Whether a request would find a place now.
+    var hasRoom: Bool { running < jobs || waiting.count < maxWaiting }
+
     /// Runs `work` on a thread when its turn comes.
-    /// - Parameter size: The size of the upload, in bytes.
     /// - Returns: What `work` returns, and the time spent waiting.
     /// - Throws: ``Full`` if there is no room; what `work` throws; `CancellationError`.
     func run<Output: Sendable>(
-        size: Int, _ work: @escaping @Sendable () throws -> Output
+        _ work: @escaping @Sendable () throws -> Output
     ) async throws -> (output: Output, waited: Duration) {
-        guard running < jobs || waiting.count < maxWaiting, bytes == 0 || bytes + size <= maxBytes else { throw Full() }
-        bytes += size
-        defer { bytes -= size }
+        guard hasRoom else { throw Full() }
         let clock = ContinuousClock()
         let arrival = clock.now
         if running < jobs {

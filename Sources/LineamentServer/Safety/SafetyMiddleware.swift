@@ -2,13 +2,15 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
+    internal import Logging
+    internal import Logging
 
     /// Refuses requests from pages and machines that may not use the server, and gives every answer the headers that keep
     /// browsers from misusing it.
     struct SafetyMiddleware: RouterMiddleware {
         let hosts: HostCheck
         let token: Token?
-        /// The method of each address.
+        /// The method of each path.
         let methods: [String: HTTPRequest.Method]
 
         func handle(
@@ -23,7 +25,12 @@
                 response = try problem.response(from: request, context: context)
             } catch let error as HTTPError where error.status == .notFound {
                 response = try unknown(request).response(from: request, context: context)
+            } catch let error as LineamentError {
+                context.logger.error("\(error.message)")
+                let problem = Problem(status: .internalServerError, detail: "The server failed. Its log says why.")
+                response = try problem.response(from: request, context: context)
             }
+            if request.method == .head { response = response.createHeadResponse() }
             response.headers[.contentSecurityPolicy] = "default-src 'self'"
             response.headers[.xContentTypeOptions] = "nosniff"
             response.headers[.cacheControl] = "no-store"
@@ -35,10 +42,11 @@
             guard let method = methods[request.uri.path] else {
                 return Problem(status: .notFound, detail: "There is no \(request.uri.path). See /v1.")
             }
+            let allowed = method == .get ? "GET, HEAD" : method.rawValue
             return Problem(
                 status: .methodNotAllowed,
-                detail: "\(request.uri.path) takes \(method.rawValue), not \(request.method.rawValue).",
-                headers: [.allow: method.rawValue])
+                detail: "\(request.uri.path) takes \(allowed), not \(request.method.rawValue).",
+                headers: [.allow: allowed])
         }
 
         private func check(_ request: Request) throws {
@@ -50,9 +58,9 @@
                 )
             }
             guard hosts.allows(origin: request.headers[.origin], host: host) else {
-                throw Problem(status: .forbidden, detail: "Pages of other origins may not use this server.")
+                throw Problem(status: .forbidden, detail: "Requests from other origins are not allowed.")
             }
-            guard token.map({ $0.isIn(authorization: request.headers[.authorization]) }) ?? true else {
+            guard token.map({ $0.matches(authorization: request.headers[.authorization]) }) ?? true else {
                 throw Problem(
                     status: .unauthorized, detail: "Send the header Authorization: Bearer TOKEN.",
                     headers: [.wwwAuthenticate: "Bearer"])

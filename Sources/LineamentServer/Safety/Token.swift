@@ -5,7 +5,7 @@ struct Token: Sendable {
     init(_ text: String) { bytes = Array(text.utf8) }
 
     /// Returns whether a header `Authorization` carries the token. The time does not depend on where they differ.
-    func isIn(authorization: String?) -> Bool {
+    func matches(authorization: String?) -> Bool {
         guard let authorization, authorization.lowercased().hasPrefix("bearer ") else { return false }
         let given = Array(authorization.dropFirst("bearer ".count).utf8)
         var difference = given.count ^ bytes.count

@@ -28,7 +28,7 @@ struct PreparedTask: Sendable {
             let clock = ContinuousClock()
             let start = clock.now
             let result = try detect(MPImage(pixelBuffer: pixels))
-            let middle = clock.now
+            let afterRun = clock.now
             // The command line calls an image that has no name "-", too.
             let head = ResultHead(source: "-", relativePath: "", width: pixels.width, height: pixels.height)
             let body =
@@ -38,7 +38,7 @@ struct PreparedTask: Sendable {
                 case .image(let kind):
                     try ImageEncoder().encode(output.overlay(result, labels: labels).drawn(over: pixels), as: kind)
                 }
-            return Answer(body: body, run: middle - start, encode: clock.now - middle)
+            return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)
         }
     }
 
@@ -59,12 +59,15 @@ enum AnswerFormat: Sendable, Hashable {
         ("image/webp", .image(.webp)),
     ]
 
-    /// Returns the first form that a client accepts, in the client's order; nil if there is none.
+    /// Returns the form that a client prefers; nil if it accepts none.
     init?(accept: String?) {
-        let wanted = (accept ?? "*/*").split(separator: ",").map { item in
-            item.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
+        let wanted = (accept ?? "*/*").split(separator: ",").enumerated().map { place, item in
+            let parts = item.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
+            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
+            return (name: parts.first ?? "", quality: quality, place: place)
         }
-        for name in wanted {
+        let preferred = wanted.filter { $0.quality > 0 }.sorted { ($1.quality, $0.place) < ($0.quality, $1.place) }
+        for (name, _, _) in preferred {
             let found = Self.mediaTypes.first { type in
                 name == "*/*" || name == type.name || name == (type.name.prefix { $0 != "/" } + "/*")
             }

@@ -1,6 +1,6 @@
 internal import LineamentOutput
 
-/// A task that the service offers, by the last part of its address.
+/// A task that the service offers; the raw value is the last part of its path.
 package enum ServedTask: String, CaseIterable, Sendable {
     case faceDetector = "face-detector"
     case faceLandmarker = "face-landmarker"
@@ -8,7 +8,7 @@ package enum ServedTask: String, CaseIterable, Sendable {
     case faces
 
     /// What the task does, in one sentence.
-    package var sentence: String {
+    package var summary: String {
         switch self {
         case .faceDetector: "Detects faces: a box, a score and six keypoints each."
         case .faceLandmarker: "Locates 478 landmarks on each face, and optionally its expression and head pose."
@@ -24,8 +24,8 @@ package enum ServedTask: String, CaseIterable, Sendable {
             [
                 .score("minDetectionConfidence", "Minimum score of a face."),
                 TaskParameter(
-                    name: "minSuppressionThreshold", values: .number(0...1), standard: "0.3",
-                    sentence: "Overlap above which two boxes are merged into one face."),
+                    name: "minSuppressionThreshold", values: .number(0...1), defaultValue: "0.3",
+                    summary: "Overlap above which two boxes are merged into one face."),
                 .range, .searchedPixels, .labels,
             ]
         case .faceLandmarker:
@@ -44,8 +44,8 @@ package enum ServedTask: String, CaseIterable, Sendable {
                 .score(
                     "minPosePresenceConfidence", "Minimum score of the landmark model for the presence of a person."),
                 TaskParameter(
-                    name: "separation", values: .choice(["distinct", "mediapipe"]), standard: "distinct",
-                    sentence: "Handling of several people: each body detected once, or as MediaPipe does."),
+                    name: "separation", values: .choice(["distinct", "mediapipe"]), defaultValue: "distinct",
+                    summary: "Handling of several people: each body detected once, or as MediaPipe does."),
                 .flag("worldView", "Whether to draw the world landmarks beside the image."),
                 .fields(PoseLandmarkerField.self), .labels,
             ]
@@ -55,8 +55,8 @@ package enum ServedTask: String, CaseIterable, Sendable {
                 .mode("landmarkMode", "Ten landmarks per face."), .mode("contourMode", "Contours of the largest face."),
                 .mode("classificationMode", "Classification of smiles and open eyes."),
                 TaskParameter(
-                    name: "minFaceSize", values: .number(0...1), standard: "0",
-                    sentence: "Minimum width of a face, as a fraction of the image width."),
+                    name: "minFaceSize", values: .number(0...1), defaultValue: "0",
+                    summary: "Minimum width of a face, as a fraction of the image width."),
                 .labels,
             ]
         }
@@ -65,34 +65,34 @@ package enum ServedTask: String, CaseIterable, Sendable {
 
 extension TaskParameter {
     fileprivate static let range = TaskParameter(
-        name: "range", values: .choice(["auto", "short", "full"]), standard: "auto",
-        sentence: "Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m.")
+        name: "range", values: .choice(["auto", "short", "full"]), defaultValue: "auto",
+        summary: "Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m.")
     fileprivate static let searchedPixels = TaskParameter(
-        name: "maxSearchedPixels", values: .count(1...1_000_000_000), standard: "150000000",
-        sentence: "Maximum number of pixels that the range auto searches, over all scales.")
+        name: "maxSearchedPixels", values: .count(1...1_000_000_000), defaultValue: "150000000",
+        summary: "Maximum number of pixels that the range auto searches, over all scales.")
     fileprivate static let labels = TaskParameter(
-        name: "labels", values: .choice(["none", "auto", "all"]), standard: "auto",
-        sentence: "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face.")
+        name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
+        summary: "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face.")
 
-    fileprivate static func score(_ name: String, _ sentence: String) -> TaskParameter {
-        TaskParameter(name: name, values: .number(0...1), standard: "0.5", sentence: sentence)
+    fileprivate static func score(_ name: String, _ summary: String) -> TaskParameter {
+        TaskParameter(name: name, values: .number(0...1), defaultValue: "0.5", summary: summary)
     }
 
-    fileprivate static func limit(_ name: String, _ sentence: String) -> TaskParameter {
-        TaskParameter(name: name, values: .limit, standard: "all", sentence: sentence)
+    fileprivate static func limit(_ name: String, _ summary: String) -> TaskParameter {
+        TaskParameter(name: name, values: .limit, defaultValue: "all", summary: summary)
     }
 
-    fileprivate static func flag(_ name: String, _ sentence: String) -> TaskParameter {
-        TaskParameter(name: name, values: .flag, standard: "false", sentence: sentence)
+    fileprivate static func flag(_ name: String, _ summary: String) -> TaskParameter {
+        TaskParameter(name: name, values: .flag, defaultValue: "false", summary: summary)
     }
 
-    fileprivate static func mode(_ name: String, _ sentence: String) -> TaskParameter {
-        TaskParameter(name: name, values: .choice(["all", "none"]), standard: "all", sentence: sentence)
+    fileprivate static func mode(_ name: String, _ summary: String) -> TaskParameter {
+        TaskParameter(name: name, values: .choice(["all", "none"]), defaultValue: "all", summary: summary)
     }
 
     fileprivate static func fields<Field: ResultField>(_: Field.Type) -> TaskParameter {
         TaskParameter(
-            name: "fields", values: .words(Field.allCases.map(\.rawValue)), standard: "",
-            sentence: "The parts of each result to write.")
+            name: "fields", values: .list(Field.allCases.map(\.rawValue)), defaultValue: "",
+            summary: "The parts of each result to write.")
     }
 }

@@ -13,37 +13,37 @@ package struct TaskParameter: Sendable, Hashable {
         /// One of some words.
         case choice([String])
         /// Some of some words, separated by commas.
-        case words([String])
+        case list([String])
     }
 
     package let name: String
     package let values: Values
     /// The value that stands for an option which is not given; empty if that has no name.
-    package let standard: String
+    package let defaultValue: String
     /// What the option does, in one sentence.
-    package let sentence: String
+    package let summary: String
 
     /// Returns whether the option takes a value.
-    package func takes(_ value: String) -> Bool {
+    package func accepts(_ value: String) -> Bool {
         switch values {
         case .number(let range): Double(value).map(range.contains) ?? false
         case .limit: value == "all" || Int(value).map { $0 > 0 } ?? false
         case .count(let range): Int(value).map(range.contains) ?? false
         case .flag: value == "true" || value == "false"
         case .choice(let words): words.contains(value)
-        case .words(let words): !value.isEmpty && value.split(separator: ",").allSatisfy { words.contains(String($0)) }
+        case .list(let words): !value.isEmpty && value.split(separator: ",").allSatisfy { words.contains(String($0)) }
         }
     }
 
     /// The values in words, such as "a number from 0 to 1".
-    package var range: String {
+    package var valueDescription: String {
         switch values {
         case .number(let range): "a number from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
         case .limit: "a whole number from 1, or all"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         case .choice(let words): "one of \(words.joined(separator: ", "))"
-        case .words(let words): "some of \(words.joined(separator: ", ")), separated by commas"
+        case .list(let words): "some of \(words.joined(separator: ", ")), separated by commas"
         }
     }
 

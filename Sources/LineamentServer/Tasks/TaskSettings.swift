@@ -18,18 +18,19 @@ package struct TaskSettings: Sendable, Hashable {
                 throw LineamentError(.invalidArgument, "\(task.rawValue) has no option \(name). Its options: \(known).")
             }
             guard values[name] == nil else {
-                throw LineamentError(.invalidArgument, "The option \(name) is given twice.")
+                throw LineamentError(.invalidArgument, "\(name) is given more than once.")
             }
-            guard parameter.takes(value) else {
-                let standard = parameter.standard.isEmpty ? "" : " (default: \(parameter.standard))"
-                throw LineamentError(.invalidArgument, "\(name) must be \(parameter.range)\(standard), not \(value).")
+            guard parameter.accepts(value) else {
+                let defaultValue = parameter.defaultValue.isEmpty ? "" : " (default: \(parameter.defaultValue))"
+                throw LineamentError(
+                    .invalidArgument, "\(name) must be \(parameter.valueDescription)\(defaultValue), not \(value).")
             }
             values[name] = value
         }
     }
 
     private subscript(name: String) -> String {
-        values[name] ?? task.parameters.first { $0.name == name }?.standard ?? ""
+        values[name] ?? task.parameters.first { $0.name == name }?.defaultValue ?? ""
     }
 
     private func number(_ name: String) -> Float { Float(self[name]) ?? 0 }

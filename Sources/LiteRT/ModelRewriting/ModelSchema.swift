@@ -16,7 +16,7 @@ enum ModelSchema {
     enum Buffer { static let data = 0 }
 
     /// Values of `BuiltinOperator`.
-    enum Kind { static let depthwiseConv2D = 4, dequantize = 6, prelu = 54 }
+    enum Kind { static let depthwiseConv2D = 4, dequantize = 6, prelu = 54, densify = 124 }
 
     /// Values of `TensorType`.
     enum ElementType { static let int32: UInt8 = 2 }

@@ -49,12 +49,12 @@ struct ModelValidation {
     }
 
     private func problem() -> String? {
-        var bytes = 0
+        var (bytes, sparseIndices) = (0, Self.mostElements)
         for index in tensors.indices {
             guard let size = size(of: index) else { return "tensor \(index) has an invalid shape or type" }
             if !isConstant(index) { bytes += size }
             guard bytes <= Self.mostBytes else { return "its tensors take more than a gigabyte" }
-            guard hasFittingData(index, size: size) else {
+            guard hasFittingData(index, size: size, sparseIndices: &sparseIndices) else {
                 return "the data of tensor \(index) does not match its shape"
             }
         }
@@ -65,7 +65,8 @@ struct ModelValidation {
         for (number, step) in operators.enumerated() {
             if let problem = problem(of: step, available: &available) { return "operator \(number) \(problem)" }
         }
-        return outputs.allSatisfy(available.contains) ? nil : "an output is never computed"
+        let areComputed = outputs.allSatisfy { available.contains($0) && !isSparse($0) }
+        return areComputed ? nil : "an output is never computed"
     }
 
     // MARK: - Tensors
@@ -97,21 +98,21 @@ struct ModelValidation {
         (buffer(of: index)?.vector(ModelSchema.Buffer.data, elementSize: 1)?.count ?? 0) > 0
     }
 
-    private func hasFittingData(_ index: Int, size: Int) -> Bool {
+    private func hasFittingData(_ index: Int, size: Int, sparseIndices: inout Int) -> Bool {
         guard let buffer = buffer(of: index) else { return false }
         guard buffer.reference(to: ModelSchema.Buffer.data) != nil else { return true }
         guard let data = buffer.vector(ModelSchema.Buffer.data, elementSize: 1) else { return false }
-        guard tensors[index].reference(to: ModelSchema.Tensor.sparsity) != nil else {
-            return data.count == 0 || data.count == size
-        }
+        guard isSparse(index) else { return data.count == 0 || data.count == size }
         // Sparse weights take less than their shape says.
         guard let sparsity = tensors[index].table(ModelSchema.Tensor.sparsity),
             let elementSize = ModelSchema.elementSizes[tensors[index].byte(ModelSchema.Tensor.type) ?? 0]
         else { return false }
         return data.count <= size
             && SparsityValidation.isValid(
-                sparsity, shape: shape(of: index), storedValues: data.count / elementSize)
+                sparsity, shape: shape(of: index), storedValues: data.count / elementSize, budget: &sparseIndices)
     }
+
+    private func isSparse(_ index: Int) -> Bool { tensors[index].reference(to: ModelSchema.Tensor.sparsity) != nil }
 
     // MARK: - Operators
 
@@ -131,6 +132,9 @@ struct ModelValidation {
             let outputs = indices(step, ModelSchema.Operator.outputs), outputs.count == 1
         else { return "has wrong inputs or outputs" }
         guard inputs.allSatisfy(available.contains) else { return "reads a tensor that has not been computed yet" }
+        guard kinds[code] == ModelSchema.Kind.densify || !inputs.contains(where: isSparse) else {
+            return "reads sparse weights without expanding them"
+        }
         guard available.isDisjoint(with: outputs) else { return "writes a tensor that already has a value" }
         available.formUnion(outputs)
         guard rule.positiveOptions.allSatisfy({ isPositive($0, of: step) }) else {

@@ -13,8 +13,15 @@ struct SparsityValidation {
     private let levels: [FlatBufferTable]
 
     /// Returns whether a layout fits the shape of its tensor and the number of values that are stored.
-    static func isValid(_ sparsity: FlatBufferTable, shape: [Int], storedValues: Int) -> Bool {
-        SparsityValidation(sparsity, shape: shape)?.nodes.map { $0 <= storedValues } ?? false
+    /// - Parameter budget: The number of segments and indices that may still be read, which bounds the time: tables of a file
+    ///   can share them.
+    static func isValid(
+        _ sparsity: FlatBufferTable, shape: [Int], storedValues: Int, budget: inout Int
+    ) -> Bool {
+        guard let layout = SparsityValidation(sparsity, shape: shape), let nodes = layout.nodes(budget: &budget) else {
+            return false
+        }
+        return nodes <= storedValues
     }
 
     private init?(_ sparsity: FlatBufferTable, shape: [Int]) {
@@ -23,20 +30,21 @@ struct SparsityValidation {
         blockMap = sparsity.integers(ModelSchema.Sparsity.blockMap).map(Int.init)
         levels = sparsity.tables(ModelSchema.Sparsity.levels)
         let rank = shape.count
-        guard rank > 0, order.count == rank + blockMap.count, levels.count == order.count,
+        guard rank > 0, shape.allSatisfy({ $0 > 0 }), order.count == rank + blockMap.count, levels.count == order.count,
+            levels.suffix(blockMap.count).allSatisfy({ Self.format(of: $0) == ModelSchema.Level.dense }),
             order.prefix(rank).sorted() == Array(0..<rank), Array(order.dropFirst(rank)) == Array(rank..<order.count),
             blockMap.allSatisfy((0..<rank).contains), zip(blockMap, blockMap.dropFirst()).allSatisfy({ $0 < $1 })
         else { return nil }
     }
 
-    /// The number of values that the layout refers to; `nil` if it is damaged.
-    private var nodes: Int? {
+    /// Returns the number of values that the layout refers to; `nil` if it is damaged.
+    private func nodes(budget: inout Int) -> Int? {
         guard let extents else { return nil }
         var nodes = 1
         for (level, extent) in zip(levels, extents) {
-            guard let next = Self.nodes(of: level, below: nodes, extent: extent), next <= Self.mostNodes else {
-                return nil
-            }
+            guard let next = Self.nodes(of: level, below: nodes, extent: extent, budget: &budget),
+                next <= Self.mostNodes
+            else { return nil }
             nodes = next
         }
         return nodes
@@ -53,21 +61,31 @@ struct SparsityValidation {
         return order.prefix(shape.count).map { blocked[$0] } + blockSizes
     }
 
+    private static func format(of level: FlatBufferTable) -> UInt8 {
+        level.byte(ModelSchema.Level.format) ?? ModelSchema.Level.dense
+    }
+
     private static func denseSize(_ level: FlatBufferTable) -> Int {
         Int(Int32(bitPattern: level.unsigned32(ModelSchema.Level.denseSize) ?? 0))
     }
 
     /// Returns the number of nodes at a level, given the number at the level above; `nil` if the level is damaged.
-    private static func nodes(of level: FlatBufferTable, below parents: Int, extent: Int) -> Int? {
-        switch level.byte(ModelSchema.Level.format) ?? ModelSchema.Level.dense {
+    private static func nodes(
+        of level: FlatBufferTable, below parents: Int, extent: Int, budget: inout Int
+    ) -> Int? {
+        switch format(of: level) {
         case ModelSchema.Level.dense:
             return denseSize(level) == extent ? parents * extent : nil
         case ModelSchema.Level.sparse:
+            for field in [ModelSchema.Level.segments, ModelSchema.Level.indices] {
+                budget -= level.table(field + 1)?.vector(0, elementSize: 1)?.count ?? 0
+            }
+            guard budget >= 0 else { return nil }
             let segments = indices(level, ModelSchema.Level.segments)
             let indices = indices(level, ModelSchema.Level.indices)
             guard segments.count > parents, segments[0] == 0,
                 zip(segments, segments.dropFirst()).allSatisfy({ $0 <= $1 }), segments[parents] <= indices.count,
-                indices.allSatisfy((0..<max(1, extent)).contains)
+                indices.allSatisfy((0..<extent).contains)
             else { return nil }
             return segments[parents]
         default:

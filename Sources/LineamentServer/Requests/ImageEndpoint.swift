@@ -6,12 +6,14 @@
     internal import LineamentImages
     internal import NIOCore
 
-    /// `POST /v1/TASK`: one picture in the body, its results in the answer.
-    struct PictureEndpoint: Sendable {
+    /// `POST /v1/TASK`: one image in the body, its results in the answer.
+    struct ImageEndpoint: Sendable {
         let task: ServedTask
         let options: ServerOptions
         let tasks: TaskCache
         let queue: WorkQueue
+        let memory: UploadBudget
+        let readiness: Readiness
 
         func answer(_ request: Request) async throws -> Response {
             let settings = try settings(of: request)
@@ -20,15 +22,21 @@
                 throw Problem(status: .notAcceptable, detail: "Accept must name one of \(types).")
             }
             try checkType(request.headers[.contentType])
-            let upload = try await upload(of: request)
+            guard readiness.isReady else { throw Problem.busy("The server is stopping.") }
+            // Before the upload, which may take long; the queue itself decides after it.
+            guard await queue.hasRoom else { throw Self.fullQueue }
+            let share = memory.share()
+            defer { withExtendedLifetime(share) {} }
+            let upload = try await upload(of: request, share)
             let decoder = decoder
             do {
-                let ((answer, decode), waited) = try await queue.run(size: upload.count) {
+                let ((answer, decode), waited) = try await queue.run {
                     try Deadline.within(options.timeout) {
                         let clock = ContinuousClock()
                         let start = clock.now
-                        let pixels = try decoder.decode(upload, name: "The picture")
+                        let pixels = try decoder.decode(upload, name: "The image")
                         let decode = clock.now - start
+                        try Deadline.check()
                         return (try tasks.task(for: settings)(pixels, as: format), decode)
                     }
                 }
@@ -38,12 +46,15 @@
                     headers: [.contentType: format.mediaType, .serverTiming: Self.header(times)],
                     body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body)))
             } catch is WorkQueue.Full {
-                throw Problem.busy(
-                    "The queue is full. Try again later, or start the server with a larger --max-waiting.")
+                throw Self.fullQueue
+            } catch let error as LineamentError where error.code == .deadlineExceeded {
+                throw Problem.busy("The image took longer than \(options.timeout) s (--timeout).")
             } catch let error as LineamentError {
                 throw Problem.of(error)
             }
         }
+
+        private static let fullQueue = Problem.busy("The queue is full (--max-waiting). Try again later.")
 
         private var decoder: ImageDecoder {
             var decoder = ImageDecoder()
@@ -61,19 +72,19 @@
             }
         }
 
-        /// Refuses uploads that say they are no picture. What a body is, its bytes decide.
+        /// Refuses uploads that say they are no image. What a body is, its bytes decide.
         private func checkType(_ type: String?) throws {
             let name = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased() ?? ""
             // The last is what curl says unless told otherwise.
             let known = ["", "application/octet-stream", "application/x-www-form-urlencoded"]
             guard known.contains(name) || name.hasPrefix("image/") else {
                 throw Problem(
-                    status: .unsupportedMediaType, detail: "The body must be one picture (image/...), not \(name).")
+                    status: .unsupportedMediaType, detail: "The body must be one image (image/...), not \(name).")
             }
         }
 
-        /// Returns the body, unless it is too large or takes too long.
-        private func upload(of request: Request) async throws -> Data {
+        /// Returns the body, unless it is too large, takes too long, or finds no room.
+        private func upload(of request: Request, _ share: UploadBudget.Share) async throws -> Data {
             let limit = options.maxBody
             let tooLarge = Problem(
                 status: .contentTooLarge, detail: "The body is larger than \(limit) bytes (--max-body).")
@@ -81,11 +92,15 @@
             let body = request.body
             return try await withThrowingTaskGroup(of: Data?.self) { group in
                 group.addTask {
-                    do {
-                        return Data(try await body.collect(upTo: limit).readableBytesView)
-                    } catch is NIOTooManyBytesError {
-                        throw tooLarge
+                    var data = Data()
+                    for try await part in body {
+                        guard data.count + part.readableBytes <= limit else { throw tooLarge }
+                        guard share.grow(by: part.readableBytes) else {
+                            throw Problem.busy("There is no room for another upload. Try again later (--max-memory).")
+                        }
+                        data.append(contentsOf: part.readableBytesView)
                     }
+                    return data
                 }
                 group.addTask {
                     try await Task.sleep(for: .seconds(options.bodyTimeout))
@@ -94,7 +109,8 @@
                 defer { group.cancelAll() }
                 guard let data = try await group.next() ?? nil else {
                     throw Problem(
-                        status: .requestTimeout, detail: "The body did not arrive within \(options.bodyTimeout) s.")
+                        status: .requestTimeout,
+                        detail: "The body did not arrive within \(options.bodyTimeout) s (--body-timeout).")
                 }
                 return data
             }

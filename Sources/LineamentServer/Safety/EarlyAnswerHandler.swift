@@ -1,0 +1,49 @@
+#if Server
+    internal import HTTPTypes
+    internal import NIOCore
+    internal import NIOHTTPTypes
+
+    /// Closes a connection whose request was answered before its body had arrived, instead of reading on without limit, and
+    /// answers `Expect: 100-continue`, for which curl waits a second.
+    final class EarlyAnswerHandler: ChannelDuplexHandler, RemovableChannelHandler {
+        typealias InboundIn = HTTPRequestPart
+        typealias InboundOut = HTTPRequestPart
+        typealias OutboundIn = HTTPResponsePart
+        typealias OutboundOut = HTTPResponsePart
+
+        /// The number of requests that have arrived completely and are not answered yet.
+        private var complete = 0
+        private var isClosing = false
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            if isClosing { return }
+            switch unwrapInboundIn(data) {
+            case .head(let head) where head.headerFields[.expect]?.lowercased() == "100-continue":
+                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+            case .end: complete += 1
+            default: break
+            }
+            context.fireChannelRead(data)
+        }
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            switch unwrapOutboundIn(data) {
+            case .head(var head) where complete == 0:
+                head.headerFields[.connection] = "close"
+                context.write(wrapOutboundOut(.head(head)), promise: promise)
+            case .end where complete == 0:
+                isClosing = true
+                context.writeAndFlush(data, promise: promise)
+                // Closing with unread data would reset the connection and could lose the answer.
+                context.close(mode: .output, promise: nil)
+                let channel = context.channel
+                context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+            case .end:
+                complete -= 1
+                context.write(data, promise: promise)
+            default:
+                context.write(data, promise: promise)
+            }
+        }
+    }
+#endif
