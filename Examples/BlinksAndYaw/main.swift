@@ -10,7 +10,6 @@ import LineamentVideo
 let options = FaceLandmarkerOptions()
 options.numFaces = .max
 options.range = .auto  // faces of all sizes
-options.smoothing = .everyone
 options.outputFaceBlendshapes = true
 options.outputFacialTransformationMatrixes = true
 let landmarker = try FaceLandmarker(options: options)

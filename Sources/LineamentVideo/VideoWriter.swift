@@ -1,5 +1,5 @@
 internal import CLineamentFFmpeg
-internal import Foundation
+public import Foundation
 public import Lineament
 
 /// A writer of video files: H.264 in MP4, MOV or MKV, VP9 in WebM.
@@ -55,6 +55,14 @@ public final class VideoWriter {
         try self.init(
             path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, soundFrom: reader,
             options: options)
+    }
+
+    /// Creates a file with the size, the frame rate and the audio of a video that is read meanwhile.
+    /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if an option is out of range.
+    public convenience init(_ url: URL, matching reader: VideoReader, options: Options = Options()) throws {
+        try self.init(
+            path: url.path, width: reader.width, height: reader.height, frameRate: reader.frameRate ?? 30,
+            soundFrom: reader, options: options)
     }
 
     /// Creates a file at `temporaryPath`, from which the caller moves it; errors name it by `path`.
