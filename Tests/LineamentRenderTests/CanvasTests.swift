@@ -105,6 +105,18 @@ import Testing
         #expect(try canvas.image().width == 200)
     }
 
+    /// A face that the image's edge cuts is blurred up to that edge.
+    @Test func aBlurredAreaAtTheEdgeKeepsNoSharpCorner() throws {
+        let noise = try PixelBuffer.noise(200, 120, .rgb8)
+        let canvas = try Canvas(noise)
+        canvas.blur(CGRect(x: -30, y: 20, width: 60, height: 60))
+        let (before, after) = (noise.rgbBytes, try canvas.image().rgbBytes)
+        // Inside the ellipse around (0, 50), but outside the one that fits into its visible half.
+        for row in 26..<30 {
+            #expect(after[row * 200 * 3..<(row * 200 + 3) * 3] != before[row * 200 * 3..<(row * 200 + 3) * 3])
+        }
+    }
+
     @Test func pixelsCanBeChangedInPlace() throws {
         let canvas = try Canvas(gray, panelWidth: 10)
         canvas.withMutablePixels { bytes, bytesPerRow in

@@ -55,6 +55,7 @@ extension HeadAngles: CustomStringConvertible {
     /// Returns angles in degrees as "yaw 19° pitch 8° roll −4°".
     package static func words(yaw: Float, pitch: Float, roll: Float) -> String {
         func whole(_ angle: Float) -> String {
+            guard angle.isFinite else { return "?" }
             let number = Int(angle.rounded())
             return (number < 0 ? "−" : "") + "\(abs(number))°"
         }
