@@ -16,8 +16,7 @@
         /// The time, in seconds, from SIGTERM until requests that are not done are dropped, and until the process is to end.
         private static let (stoppingTime, longestStop) = (9, 9.8)
 
-        /// Creates a service: loads the models of the standard options and runs each once, so that the first request is not
-        /// a slow one.
+        /// Creates a service: loads the models of the default options, so that the first request need not wait for them.
         /// - Throws: ``LineamentError``, with code `invalidArgument` if an option is unsafe.
         package init(_ options: ServerOptions) throws {
             try options.check()
@@ -39,7 +38,6 @@
             let readiness = Readiness()
             let queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
             let memory = UploadBudget(limit: options.maxMemory)
-            readiness.set(true)
             let router = Router(options: .autoGenerateHeadEndpoints)
             var methods: [String: HTTPRequest.Method] = ["/healthz": .get, "/readyz": .get, "/v1": .get]
             for task in ServedTask.allCases { methods["/v1/\(task.rawValue)"] = .post }
@@ -93,7 +91,7 @@
 
         func run() async throws {
             try? await gracefulShutdown()
-            readiness.set(false)
+            readiness.stop()
             DispatchQueue.global().asyncAfter(deadline: .now() + longest) { [onOverdue] in onOverdue() }
             // The listener closes when this ends: until then, probes and clients are told to go elsewhere.
             try? await Task.sleep(for: .seconds(1))

@@ -14,9 +14,7 @@
         func addRoutes(to router: Router<BasicRequestContext>) {
             router.get("healthz") { _, _ in "ok\n" }
             router.get("readyz") { [readiness] _, _ in
-                guard readiness.isReady else {
-                    throw Problem.busy("The models are not loaded, or the server is stopping.")
-                }
+                guard readiness.isReady else { throw Problem.isStopping }
                 return "ready\n"
             }
             router.get("v1") { _, _ in try answer() }
@@ -71,11 +69,11 @@
         }
     }
 
-    /// Whether the service takes work: after its models have run once, until it stops.
+    /// Whether the service takes work, which it does until it is asked to stop.
     final class Readiness: Sendable {
-        private let state = Atomic(false)
+        private let state = Atomic(true)
 
         var isReady: Bool { state.load(ordering: .acquiring) }
-        func set(_ isReady: Bool) { state.store(isReady, ordering: .releasing) }
+        func stop() { state.store(false, ordering: .releasing) }
     }
 #endif

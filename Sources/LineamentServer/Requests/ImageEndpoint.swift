@@ -22,7 +22,7 @@
                 throw Problem(status: .notAcceptable, detail: "Accept must name one of \(types).")
             }
             try checkType(request.headers[.contentType])
-            guard readiness.isReady else { throw Problem.busy("The server is stopping.") }
+            guard readiness.isReady else { throw Problem.isStopping }
             // Before the upload, which may take long; the queue itself decides after it.
             guard await queue.hasRoom else { throw Self.fullQueue }
             let share = memory.share()

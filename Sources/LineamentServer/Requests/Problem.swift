@@ -34,6 +34,8 @@
             Problem(status: .serviceUnavailable, detail: detail, headers: [.retryAfter: "1"])
         }
 
+        static let isStopping = busy("The server is stopping.")
+
         /// Returns the answer to an error of the library.
         static func of(_ error: LineamentError) -> Problem {
             let status: HTTPResponse.Status =

@@ -54,8 +54,8 @@
             guard hosts.allows(host: host) else {
                 throw Problem(
                     status: .forbidden,
-                    detail: "The server is not called \(host ?? "nothing"). Start it with --allow-host to allow a name."
-                )
+                    detail: host.map { "The host name \($0) is not allowed. Allow it with --allow-host." }
+                        ?? "The Host header is missing.")
             }
             guard hosts.allows(origin: request.headers[.origin], host: host) else {
                 throw Problem(status: .forbidden, detail: "Requests from other origins are not allowed.")
