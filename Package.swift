@@ -16,6 +16,20 @@ let strict: [SwiftSetting] = [
     let oldestLog: Version = "1.6.0"
 #endif
 
+/// Returns the products that only the service needs.
+func served(_ products: [(package: String, names: [String])]) -> [Target.Dependency] {
+    products.flatMap { package, names in
+        names.map { .product(name: $0, package: package, condition: .when(traits: ["Server"])) }
+    }
+}
+
+/// The files of the browser studio, which become part of the program.
+let studioFiles = [
+    "api.js", "app.js", "camera.js", "code.js", "dom.js", "frames.js", "icon.svg", "index.html", "lanes.js",
+    "layers.js", "live.js", "options.js", "panel.js", "photos.js", "recording.js", "results.js", "space.js",
+    "stage.js", "state.js", "studio.css", "topology.js", "video.js", "words.js",
+]
+
 let package = Package(
     name: "Lineament",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -38,6 +52,8 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.11.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.11.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: oldestLog),
@@ -80,18 +96,19 @@ let package = Package(
         .target(
             name: "LineamentServer",
             dependencies: [
-                "Lineament", "LineamentMLKit", "LineamentImages", "LineamentRender", "LineamentOutput",
+                "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
+                "LineamentOutput",
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
-                .product(
-                    name: "ServiceLifecycle", package: "swift-service-lifecycle",
-                    condition: .when(traits: ["Server"])),
-                .product(
-                    name: "UnixSignals", package: "swift-service-lifecycle", condition: .when(traits: ["Server"])),
-                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
-                .product(name: "HTTPTypes", package: "swift-http-types", condition: .when(traits: ["Server"])),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras", condition: .when(traits: ["Server"])),
-            ],
+            ]
+                + served([
+                    ("hummingbird", ["Hummingbird", "HummingbirdCore", "HummingbirdTLS"]),
+                    ("swift-service-lifecycle", ["ServiceLifecycle", "UnixSignals"]),
+                    ("swift-nio", ["NIOCore", "NIOHTTP1", "NIOWebSocket"]),
+                    ("swift-nio-extras", ["NIOHTTPTypes", "NIOHTTPTypesHTTP1"]),
+                    ("swift-nio-ssl", ["NIOSSL"]), ("swift-http-types", ["HTTPTypes"]),
+                    ("swift-metrics", ["CoreMetrics"]),
+                ]),
+            resources: studioFiles.map { .embedInCode("Studio/\($0)") },
             swiftSettings: strict),
         .executableTarget(
             name: "LineamentCLI",

@@ -3,28 +3,50 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import HummingbirdCore
+    internal import HummingbirdTLS
     internal import Lineament
     internal import Logging
     internal import NIOCore
+    internal import NIOSSL
     internal import ServiceLifecycle
     internal import UnixSignals
 
     /// The HTTP service.
     package struct Server: Sendable {
         private let options: ServerOptions
-        private let tasks = TaskCache()
+        private let service: Service
+        private let tls: TLSConfiguration?
         /// The time, in seconds, from SIGTERM until requests that are not done are dropped, and until the process is to end.
         private static let (stoppingTime, longestStop) = (9, 9.8)
 
-        /// Creates a service: loads the models of the default options, so that the first request need not wait for them.
+        /// Creates a service: loads the models of the default options and runs them once, so that the first request need
+        /// not wait for them.
         /// - Throws: ``LineamentError``, with code `invalidArgument` if an option is unsafe.
         package init(_ options: ServerOptions) throws {
             try options.check()
             self.options = options
-            let gray = try PixelBuffer(
-                copying: [UInt8](repeating: 128, count: 64 * 64), width: 64, height: 64, format: .gray8)
+            service = Service(options)
+            tls = try options.tls.map { try Self.tlsConfiguration(certificate: $0.certificate, key: $0.key) }
             for task in ServedTask.allCases {
-                _ = try tasks.task(for: TaskSettings(task, query: []))(gray, as: .json)
+                _ = try TaskSettings(task, for: .image, query: []).prepare(service.models)
+            }
+        }
+
+        private static func tlsConfiguration(certificate: String, key: String) throws -> TLSConfiguration {
+            do {
+                let chain = try NIOSSLCertificate.fromPEMFile(certificate).map {
+                    NIOSSLCertificateSource.certificate($0)
+                }
+                let key = try NIOSSLPrivateKey(file: key, format: .pem)
+                var configuration = TLSConfiguration.makeServerConfiguration(
+                    certificateChain: chain, privateKey: .privateKey(key))
+                configuration.applicationProtocols = ["http/1.1"]
+                return configuration
+            } catch {
+                throw LineamentError(
+                    .invalidArgument,
+                    "The TLS certificate or key cannot be read; both must be PEM files (--tls-certificate, --tls-key).",
+                    underlyingError: error)
             }
         }
 
@@ -35,41 +57,29 @@
         package func run(
             onRunning: @escaping @Sendable (String) -> Void, onOverdue: @escaping @Sendable () -> Void
         ) async throws {
-            let readiness = Readiness()
-            let queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
-            let memory = UploadBudget(limit: options.maxMemory)
-            let router = Router(options: .autoGenerateHeadEndpoints)
-            var methods: [String: HTTPRequest.Method] = ["/healthz": .get, "/readyz": .get, "/v1": .get]
-            for task in ServedTask.allCases { methods["/v1/\(task.rawValue)"] = .post }
-            router.add(
-                middleware: SafetyMiddleware(
-                    hosts: HostCheck(allowed: options.allowedHosts), token: options.token.map(Token.init),
-                    methods: methods))
-            AboutEndpoints(options: options, readiness: readiness).addRoutes(to: router)
-            for task in ServedTask.allCases {
-                let endpoint = ImageEndpoint(
-                    task: task, options: options, tasks: tasks, queue: queue, memory: memory, readiness: readiness)
-                router.post("v1/\(task.rawValue)") { request, _ in try await endpoint.answer(request) }
-            }
             var logger = Logger(label: "lineament.server")
             logger.logLevel = .warning
+            let gate = Gatekeeper(
+                hosts: HostCheck(allowed: options.allowedHosts), token: options.token.map(Token.init))
+            let live = LiveEndpoint(service: service, gate: gate)
+            let channel = HTTPServerBuilder { [tls] responder in
+                ServiceChannel(responder: responder, live: live, isSecure: tls != nil)
+            }
             let application = Application(
-                router: router,
-                server: .http1(
-                    configuration: .init(additionalChannelHandlers: [EarlyAnswerHandler()], idleTimeout: .seconds(60))),
+                router: try router(gate, live),
+                server: try tls.map { try .tls(channel, tlsConfiguration: $0) } ?? channel,
                 configuration: ApplicationConfiguration(
                     address: .hostname(options.host, port: options.port), serverName: "Lineament",
                     availableConnectionsDelegate: MaximumAvailableConnections(options.maxConnections)),
                 onServerRunning: { [options] channel in
-                    let port = channel.localAddress?.port ?? options.port
-                    onRunning(
-                        options.host.contains(":")
-                            ? "http://[\(options.host)]:\(port)" : "http://\(options.host):\(port)")
+                    onRunning(options.address(port: channel.localAddress?.port ?? options.port))
                 }, logger: logger)
             var configuration = ServiceGroupConfiguration(
                 services: [
                     .init(service: application),
-                    .init(service: StopNotice(readiness: readiness, longest: Self.longestStop, onOverdue: onOverdue)),
+                    .init(
+                        service: StopNotice(
+                            readiness: service.readiness, longest: Self.longestStop, onOverdue: onOverdue)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(Self.stoppingTime)
@@ -81,10 +91,34 @@
                 throw LineamentError(.invalidArgument, "\(options.host) is not an address of this machine (--host).")
             }
         }
+
+        private func router(_ gate: Gatekeeper, _ live: LiveEndpoint) throws -> Router<ServiceRequestContext> {
+            let router = Router(context: ServiceRequestContext.self, options: .autoGenerateHeadEndpoints)
+            var methods: [String: HTTPRequest.Method] = [LiveEndpoint.path: .get, "/": .get]
+            for path in AboutEndpoints.paths + StudioFile.paths { methods[path] = .get }
+            for task in ServedTask.allCases { methods["/v1/\(task.rawValue)"] = .post }
+            router.add(middleware: SafetyMiddleware(gate: gate, methods: methods))
+            try AboutEndpoints(service: service, description: ServiceDescription(options: options))
+                .addRoutes(to: router)
+            StudioEndpoints(token: gate.token, isSecure: tls != nil).addRoutes(to: router)
+            for task in ServedTask.allCases {
+                let endpoint = TaskEndpoint(task: task, service: service)
+                router.post("v1/\(task.rawValue)") { try await endpoint.answer($0, $1) }
+            }
+            router.get("v1/live") { request, _ in try live.answer(request) }
+            return router
+        }
+    }
+
+    extension ServerOptions {
+        /// Returns the address of the service in a browser.
+        fileprivate func address(port: Int) -> String {
+            "\(tls == nil ? "http" : "https")://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        }
     }
 
     /// Says that the service takes no more work, as soon as it is asked to stop.
-    private struct StopNotice: Service {
+    private struct StopNotice: ServiceLifecycle.Service {
         let readiness: Readiness
         let longest: Double
         let onOverdue: @Sendable () -> Void

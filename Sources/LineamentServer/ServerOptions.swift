@@ -27,8 +27,23 @@ package struct ServerOptions: Sendable {
     /// The number of connections at once.
     package var maxConnections = 1000
 
+    /// The number of live sessions at once.
+    package var maxSessions = 32
+    /// The time without messages after which a live session is closed, in seconds.
+    package var liveIdle = 60.0
+    /// The number of videos at once.
+    package var maxVideos = 4
+    /// The size of a video, in bytes.
+    package var maxVideo = 2 << 30
+    /// The number of images in one request.
+    package var maxParts = 100
+    /// The files of the TLS certificate chain and its key, in PEM format; nil for HTTP without TLS.
+    package var tls: (certificate: String, key: String)?
+
     /// The version of the program, for `/v1`.
     package var version = ""
+    /// The model files, for `/v1`.
+    package var models: [ModelDescription] = []
 
     /// Creates the default options.
     package init() {}
@@ -45,6 +60,12 @@ package struct ServerOptions: Sendable {
         guard token.map({ $0.wholeMatch(of: /[!-~]+/) != nil }) ?? true else {
             throw LineamentError(
                 .invalidArgument, "--token must be one or more visible ASCII characters, without spaces.")
+        }
+        for name in allowedHosts where token?.isEmpty != false && name.lowercased() != "localhost" {
+            throw LineamentError(
+                .invalidArgument,
+                "With --allow-host \(name), others may reach the server by that name. Set a secret that they must send: --token."
+            )
         }
         guard HostCheck.isLoopback(host) || token?.isEmpty == false else {
             throw LineamentError(

@@ -25,11 +25,11 @@ final class Demuxer {
     /// The time that a read may take, in seconds; nil for files.
     private let readLimit: Double?
 
-    init(_ origin: VideoSource, options: VideoReader.Options) throws {
+    init(_ origin: VideoSource, name: String, options: VideoReader.Options) throws {
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
-        let source = origin.name
-        name = source
+        let source = name
+        self.name = name
         let place = try Place(origin, ffmpeg)
         isLive = place.isLive
         readLimit = place.isFile ? nil : options.dataTimeout

@@ -92,12 +92,14 @@ public final class VideoReader {
     /// The remaining frames as an asynchronous sequence. Do not use the reader for anything else during iteration.
     public var frames: VideoFrames { VideoFrames(self) }
 
-    package init(_ source: VideoSource, options: Options) throws {
-        name = source.name
+    /// Opens a video.
+    /// - Parameter name: What error messages call it; `nil` for its path or address.
+    package init(_ source: VideoSource, name: String? = nil, options: Options) throws {
+        self.name = name ?? source.name
         self.options = options
-        demuxer = try Demuxer(source, options: options)
+        demuxer = try Demuxer(source, name: self.name, options: options)
         let stream = demuxer.videoStream
-        decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: name, demuxer.ffmpeg)
+        decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
         turn = stream.pointee.turn(demuxer.ffmpeg)
         let parameters = stream.pointee.codecpar.pointee
         let (stored, lines) = (Int(parameters.width), Int(parameters.height))
@@ -105,7 +107,7 @@ public final class VideoReader {
         height = turn.swapsSides ? stored : lines
         frameRate = stream.pointee.averageRate
         duration = demuxer.duration
-        try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: name)
+        try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: self.name)
         if options.start > 0 { try demuxer.seek(to: options.start) }
     }
 

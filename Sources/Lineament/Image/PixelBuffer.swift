@@ -112,11 +112,12 @@ public final class PixelBuffer: Sendable {
     ///   - height: The height of the image, in pixels.
     ///   - format: The memory layout of the pixels.
     ///   - bytesPerRow: The row length of each plane, in bytes; `nil` for rows without padding.
+    ///   - colorMatrix: The color matrix, for formats with chroma planes.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if there are too few bytes or a size does not fit the
     ///   format.
     public convenience init(
         copying bytes: some Collection<UInt8>, width: Int, height: Int, format: PixelFormat,
-        bytesPerRow: [Int]? = nil
+        bytesPerRow: [Int]? = nil, colorMatrix: ColorMatrix = .bt601
     ) throws {
         try Self.check(width: width, height: height)
         let rowLengths =
@@ -142,7 +143,9 @@ public final class PixelBuffer: Sendable {
         let planes = zip(starts, rowLengths).compactMap { offset, length in
             UnsafeRawPointer(bitPattern: start + UInt(offset)).map { Plane(address: $0, bytesPerRow: length) }
         }
-        try self.init(unowned: planes, width: width, height: height, format: format) {
+        try self.init(
+            unowned: planes, width: width, height: height, format: format, colorMatrix: colorMatrix
+        ) {
             UnsafeMutableRawPointer(bitPattern: start)?.deallocate()
         }
     }

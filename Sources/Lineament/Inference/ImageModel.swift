@@ -68,6 +68,7 @@ struct ImageModel: Sendable {
         read: ([Tensor]) -> Result
     ) throws -> Result? {
         guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return nil }
+        let usesAllThreads = usesAllThreads && !CoreSharing.isActive
         return try mappingRuntimeErrors {
             try (usesAllThreads ? pool : singleThreadPool.pool()).withModel { compiled in
                 compiled.inputs[0].withElements {

@@ -34,6 +34,7 @@ struct Threading: Sendable, Hashable {
     /// idle workers of a thread pool spin so hard that concurrent inferences slow each other down. With more cores,
     /// full rounds run at once, and so does an incomplete last round if it keeps most cores busy.
     func concurrentCount(of count: Int) -> Int {
+        if CoreSharing.isActive { return 0 }
         guard threadsPerRun > 1 else { return count }
         guard concurrentRuns > threadsPerRun else { return 0 }
         guard count % concurrentRuns <= threadsPerRun / 2 else { return count }
@@ -65,6 +66,13 @@ package enum Cores {
     }
 }
 
+/// Whether the work of the current thread shares the cores with other work.
+package enum CoreSharing {
+    /// If true, an image is processed on one thread, which gives the highest throughput while other images are being
+    /// processed. The results do not depend on it.
+    @TaskLocal package static var isActive = false
+}
+
 /// Maps collections in parallel.
 enum Concurrent {
     /// Returns the transformed elements in order, using all cores.
@@ -74,9 +82,11 @@ enum Concurrent {
         _ elements: [Element], _ transform: @Sendable (Element) throws -> Output
     ) throws -> [Output] {
         let deadline = Deadline.current
-        guard elements.count > 1 else {
-            try deadline?.check()
-            return try elements.map(transform)
+        guard elements.count > 1, !CoreSharing.isActive else {
+            return try elements.map { element in
+                try deadline?.check()
+                return try transform(element)
+            }
         }
         let results = Locked([Result<Output, any Error>?](repeating: nil, count: elements.count))
         DispatchQueue.concurrentPerform(iterations: elements.count) { index in

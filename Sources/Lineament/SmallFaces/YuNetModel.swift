@@ -50,7 +50,9 @@ final class YuNetModel: Sendable {
         let target = InputTensorSpecification(width: tile.width + 2, height: tile.height + 2, range: 0...255)
         guard let sampler = PerspectiveSampler(region: tile.borderedRegion, output: target, border: .zero)
         else { return [] }
-        let size = Size(width: tile.width, height: tile.height, threads: usesAllThreads ? threading.threadsPerRun : 1)
+        let size = Size(
+            width: tile.width, height: tile.height,
+            threads: usesAllThreads && !CoreSharing.isActive ? threading.threadsPerRun : 1)
         return try mappingRuntimeErrors {
             try pool(size).withModel { compiled in
                 compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) }

@@ -10,9 +10,10 @@
             commandName: "serve",
             abstract: "Serve the tasks over HTTP.",
             discussion: """
-                POST an image to /v1/face-detector, /v1/face-landmarker, /v1/pose-landmarker or /v1/faces. The options of \
-                each are query items (GET /v1 lists them); the header Accept chooses JSON, CSV or the annotated image. \
-                SIGTERM and Ctrl-C stop the server within 10 seconds.
+                Open the address in a browser for the studio. POST an image, several, or a video to /v1/face-detector, \
+                /v1/face-landmarker, /v1/pose-landmarker or /v1/faces; /v1/live is a WebSocket for frames. The options \
+                of each are query items (GET /v1 lists them); the header Accept chooses JSON, CSV or the annotated \
+                image. SIGTERM and Ctrl-C stop the server within 10 seconds.
 
                 Examples:
                   lineament serve
@@ -58,7 +59,31 @@
         @Option(help: ArgumentHelp("Maximum number of connections.", valueName: "n"))
         var maxConnections = ServerOptions().maxConnections
 
-        @Option(help: ArgumentHelp("Time limit for one image.", valueName: "seconds"))
+        @Option(help: ArgumentHelp("Maximum number of images in one request.", valueName: "n"))
+        var maxParts = ServerOptions().maxParts
+
+        @Option(help: ArgumentHelp("Maximum size of a video.", valueName: "bytes"))
+        var maxVideo = ServerOptions().maxVideo
+
+        @Option(help: ArgumentHelp("Maximum number of videos at once.", valueName: "n"))
+        var maxVideos = ServerOptions().maxVideos
+
+        @Option(help: ArgumentHelp("Maximum number of live sessions.", valueName: "n"))
+        var maxSessions = ServerOptions().maxSessions
+
+        @Option(help: ArgumentHelp("Time without messages after which a live session is closed.", valueName: "seconds"))
+        var liveIdle = ServerOptions().liveIdle
+
+        @Option(
+            help: ArgumentHelp(
+                "TLS certificate chain (PEM); needs --tls-key. Browsers then speak https.", valueName: "file"),
+            completion: .file())
+        var tlsCertificate: String?
+
+        @Option(help: ArgumentHelp("Private key of the TLS certificate (PEM).", valueName: "file"), completion: .file())
+        var tlsKey: String?
+
+        @Option(help: ArgumentHelp("Time limit for one image or frame.", valueName: "seconds"))
         var timeout = ServerOptions().timeout
 
         @Option(help: ArgumentHelp("Time in which an upload must arrive.", valueName: "seconds"))
@@ -72,6 +97,14 @@
             try OptionRange.check(maxMemory, in: 1...1 << 40, "--max-memory")
             try OptionRange.check(maxPixels, in: 1...1 << 40, "--max-pixels")
             try OptionRange.check(maxConnections, in: 1...1_000_000, "--max-connections")
+            try OptionRange.check(maxParts, in: 1...100_000, "--max-parts")
+            try OptionRange.check(maxVideo, in: 1...1 << 45, "--max-video")
+            try OptionRange.check(maxVideos, in: 0...1000, "--max-videos")
+            try OptionRange.check(maxSessions, in: 0...100_000, "--max-sessions")
+            try OptionRange.check(liveIdle, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--live-idle")
+            guard (tlsCertificate == nil) == (tlsKey == nil) else {
+                throw ValidationError("--tls-certificate and --tls-key belong together.")
+            }
             try OptionRange.check(timeout, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--timeout")
             try OptionRange.check(
                 bodyTimeout, in: Double.leastNonzeroMagnitude...OptionRange.maxSeconds, "--body-timeout")
@@ -85,6 +118,10 @@
             (options.maxWaiting, options.maxBody, options.maxMemory) = (maxWaiting, maxBody, maxMemory)
             (options.maxPixels, options.maxConnections) = (maxPixels, maxConnections)
             (options.timeout, options.bodyTimeout) = (timeout, bodyTimeout)
+            (options.maxParts, options.maxVideo, options.maxVideos) = (maxParts, maxVideo, maxVideos)
+            (options.maxSessions, options.liveIdle) = (maxSessions, liveIdle)
+            if let tlsCertificate, let tlsKey { options.tls = (tlsCertificate, tlsKey) }
+            options.models = AssetManifest.models
             options.version = LineamentCommand.configuration.version
             let server = try ModelLoading.quietly { try Server(options) }
             try await server.run(

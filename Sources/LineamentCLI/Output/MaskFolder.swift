@@ -81,7 +81,7 @@ private struct MaskStems {
 extension Mask {
     /// Returns the mask as a gray image with rounded values, 255 where the person certainly is.
     fileprivate func image() throws -> PixelBuffer {
-        let bytes = withUnsafeFloats { $0.map { $0.isNaN ? 0 : UInt8((max(0, min(1, $0)) * 255).rounded()) } }
+        let bytes = roundedBytes()
         return try PixelBuffer(copying: bytes, width: width, height: height, format: .gray8)
     }
 }

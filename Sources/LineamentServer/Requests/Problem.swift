@@ -10,6 +10,8 @@
         let status: HTTPResponse.Status
         let detail: String
         var headers = HTTPFields()
+        /// Why the request was turned away, if it was.
+        var rejection: ServiceMetrics.Rejection?
 
         private struct Body: Encodable {
             var type = "about:blank"
@@ -29,12 +31,13 @@
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
         }
 
-        /// The queue is full, or the server is stopping.
-        static func busy(_ detail: String) -> Problem {
-            Problem(status: .serviceUnavailable, detail: detail, headers: [.retryAfter: "1"])
+        /// The server cannot take the request now.
+        static func busy(_ detail: String, rejection: ServiceMetrics.Rejection) -> Problem {
+            Problem(status: .serviceUnavailable, detail: detail, headers: [.retryAfter: "1"], rejection: rejection)
         }
 
-        static let isStopping = busy("The server is stopping.")
+        static let isStopping = busy("The server is stopping.", rejection: .stopping)
+        static let fullQueue = busy("The queue is full (--max-waiting). Try again later.", rejection: .queue)
 
         /// Returns the answer to an error of the library.
         static func of(_ error: LineamentError) -> Problem {
@@ -45,7 +48,8 @@
                 case .invalidArgument, .dataLoss, .unimplemented: .badRequest
                 default: .internalServerError
                 }
-            return Problem(status: status, detail: error.message)
+            let headers: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
+            return Problem(status: status, detail: error.message, headers: headers)
         }
     }
 #endif

@@ -1,21 +1,36 @@
 internal import Lineament
 
-/// The queue in front of the processor: a few requests are worked on, some wait, and what would be too many is turned
-/// away at once.
+/// The queue in front of the processor: a few pieces of work run, some wait, and what would be too many is turned away
+/// at once.
 actor WorkQueue {
     /// The queue has no room.
     struct Full: Error {}
+
+    /// Who asks for work.
+    enum Admission {
+        /// A request, which is turned away if too many wait.
+        case request
+        /// A frame of a video or session that was admitted before.
+        case frame
+    }
+
+    private struct Waiter {
+        var number: Int
+        var continuation: CheckedContinuation<Void, any Error>
+    }
 
     private let jobs: Int
     private let maxWaiting: Int
     private let executor: BlockingExecutor
 
-    private var running = 0
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private var waiting: [Waiter] = []
+    private var lastNumber = 0
+    /// The pieces of work that run.
+    private(set) var running = 0
 
     /// Creates a queue.
     /// - Parameters:
-    ///   - jobs: The number of requests to work on at once.
+    ///   - jobs: The number of pieces of work to run at once.
     ///   - maxWaiting: The number of requests that may wait.
     init(jobs: Int, maxWaiting: Int) {
         self.jobs = jobs
@@ -25,29 +40,51 @@ actor WorkQueue {
 
     /// Whether a request would find a place now.
     var hasRoom: Bool { running < jobs || waiting.count < maxWaiting }
+    /// The pieces of work that wait.
+    var depth: Int { waiting.count }
 
-    /// Runs `work` on a thread when its turn comes.
+    /// Runs `work` on a thread when its turn comes. Work that runs alone uses all cores, otherwise each piece uses one.
     /// - Returns: What `work` returns, and the time spent waiting.
-    /// - Throws: ``Full`` if there is no room; what `work` throws; `CancellationError`.
+    /// - Throws: ``Full`` if there is no room; what `work` throws; `CancellationError` if the task is cancelled before
+    ///   `work` starts.
     func run<Output: Sendable>(
-        _ work: @escaping @Sendable () throws -> Output
+        _ admission: Admission = .request, _ work: @escaping @Sendable () throws -> Output
     ) async throws -> (output: Output, waited: Duration) {
-        guard hasRoom else { throw Full() }
+        guard admission == .frame || hasRoom else { throw Full() }
         let clock = ContinuousClock()
         let arrival = clock.now
-        if running < jobs {
-            running += 1
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
+        if running < jobs { running += 1 } else { try await turn() }
         defer { leave() }
         try Task.checkCancellation()
         let waited = clock.now - arrival
-        return (try await executor.run(work), waited)
+        let isShared = running > 1 || !waiting.isEmpty
+        let output = try await executor.run { () throws -> Output in
+            try CoreSharing.$isActive.withValue(isShared) { try work() }
+        }
+        return (output, waited)
     }
 
-    /// Hands the place to the next request.
+    /// Waits for a place that another hands over.
+    private func turn() async throws {
+        lastNumber += 1
+        let number = lastNumber
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+                if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
+                waiting.append(Waiter(number: number, continuation: continuation))
+            }
+        } onCancel: {
+            Task { await self.giveUp(number) }
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+        waiting.remove(at: index).continuation.resume(throwing: CancellationError())
+    }
+
+    /// Hands the place to the next in line.
     private func leave() {
-        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().resume() }
+        if waiting.isEmpty { running -= 1 } else { waiting.removeFirst().continuation.resume() }
     }
 }

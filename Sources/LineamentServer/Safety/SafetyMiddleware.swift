@@ -3,19 +3,17 @@
     internal import Hummingbird
     internal import Lineament
     internal import Logging
-    internal import Logging
 
     /// Refuses requests from pages and machines that may not use the server, and gives every answer the headers that keep
     /// browsers from misusing it.
     struct SafetyMiddleware: RouterMiddleware {
-        let hosts: HostCheck
-        let token: Token?
+        let gate: Gatekeeper
         /// The method of each path.
         let methods: [String: HTTPRequest.Method]
 
         func handle(
-            _ request: Request, context: BasicRequestContext,
-            next: (Request, BasicRequestContext) async throws -> Response
+            _ request: Request, context: ServiceRequestContext,
+            next: (Request, ServiceRequestContext) async throws -> Response
         ) async throws -> Response {
             var response: Response
             do {
@@ -25,13 +23,19 @@
                 response = try problem.response(from: request, context: context)
             } catch let error as HTTPError where error.status == .notFound {
                 response = try unknown(request).response(from: request, context: context)
+            } catch is CancellationError {
+                // The client has gone, so nobody reads this.
+                let problem = Problem(status: .init(code: 499, reasonPhrase: "Client Closed Request"), detail: "")
+                response = try problem.response(from: request, context: context)
             } catch let error as LineamentError {
                 context.logger.error("\(error.message)")
                 let problem = Problem(status: .internalServerError, detail: "The server failed. Its log says why.")
                 response = try problem.response(from: request, context: context)
             }
             if request.method == .head { response = response.createHeadResponse() }
-            response.headers[.contentSecurityPolicy] = "default-src 'self'"
+            if response.headers[.contentSecurityPolicy] == nil {
+                response.headers[.contentSecurityPolicy] = "default-src 'self'"
+            }
             response.headers[.xContentTypeOptions] = "nosniff"
             response.headers[.cacheControl] = "no-store"
             return response
@@ -50,21 +54,14 @@
         }
 
         private func check(_ request: Request) throws {
-            let host = request.head.authority
-            guard hosts.allows(host: host) else {
-                throw Problem(
-                    status: .forbidden,
-                    detail: host.map { "The host name \($0) is not allowed. Allow it with --allow-host." }
-                        ?? "The Host header is missing.")
-            }
-            guard hosts.allows(origin: request.headers[.origin], host: host) else {
-                throw Problem(status: .forbidden, detail: "Requests from other origins are not allowed.")
-            }
-            guard token.map({ $0.matches(authorization: request.headers[.authorization]) }) ?? true else {
-                throw Problem(
-                    status: .unauthorized, detail: "Send the header Authorization: Bearer TOKEN.",
-                    headers: [.wwwAuthenticate: "Bearer"])
-            }
+            // Opening the studio with the token in its address is how a browser gets the cookie.
+            let isLogin = request.uri.path == "/" && request.uri.queryParameters["token"] != nil
+            let authorization =
+                isLogin
+                ? request.uri.queryParameters["token"].map { "Bearer \($0)" } : request.headers[.authorization]
+            try gate.check(
+                host: request.head.authority, origin: request.headers[.origin], authorization: authorization,
+                cookies: request.headers[values: .cookie])
         }
     }
 #endif

@@ -4,80 +4,112 @@ internal import LineamentImages
 internal import LineamentOutput
 internal import LineamentRender
 
-/// A task with its models loaded, which turns images into answers. Safe to use from several threads.
+/// A task with its models loaded and its output chosen. Safe to use from several threads.
 struct PreparedTask: Sendable {
-    /// An answer and how long its steps took.
+    /// The answer to an image and how long its steps took.
     struct Answer: Sendable {
         var body: Data
         var run: Duration
         var encode: Duration
     }
 
-    private let answer: @Sendable (PixelBuffer, AnswerFormat) throws -> Answer
+    private let answer: @Sendable (PixelBuffer, _ source: String, AnswerFormat) throws -> Answer
+    private let columns: [String]
+    /// Returns a session that processes the frames of one video.
+    let makeSession: @Sendable () -> PreparedSession
 
-    init<Task: ImageTask, Output: ResultOutput>(
-        _ task: Task, _ output: Output, labels: LabelMode
-    ) where Task.Output == Output.Result {
-        self.init(output, labels: labels) { try task.detect(image: $0) }
-    }
-
+    /// Creates a task from its operations.
+    /// - Parameters:
+    ///   - output: How results are written.
+    ///   - labels: The labels of drawings.
+    ///   - masks: Returns the masks to send after a result.
+    ///   - detect: Processes an image.
+    ///   - makeSession: Returns the function that processes the frames of one video.
     init<Output: ResultOutput>(
-        _ output: Output, labels: LabelMode, detect: @escaping @Sendable (MPImage) throws -> Output.Result
+        _ output: Output, labels: LabelMode, masks: @escaping @Sendable (Output.Result) -> [Mask] = { _ in [] },
+        detect: @escaping @Sendable (MPImage) throws -> Output.Result,
+        makeSession: @escaping @Sendable () -> @Sendable (MPImage, _ timestamp: Int) throws -> Output.Result
     ) {
-        answer = { pixels, format in
+        columns = output.csvColumns
+        answer = { pixels, source, format in
             let clock = ContinuousClock()
             let start = clock.now
             let result = try detect(MPImage(pixelBuffer: pixels))
             let afterRun = clock.now
-            // The command line calls an image that has no name "-", too.
-            let head = ResultHead(source: "-", relativePath: "", width: pixels.width, height: pixels.height)
+            let head = ResultHead(source: source, relativePath: "", width: pixels.width, height: pixels.height)
             let body =
                 switch format {
                 case .json: Data(output.json(result, head).utf8)
-                case .csv: Data((CSV.line(output.csvColumns + ["error"]) + output.csv(result, head)).utf8)
+                case .csv: Data(output.csv(result, head).utf8)
                 case .image(let kind):
                     try ImageEncoder().encode(output.overlay(result, labels: labels).drawn(over: pixels), as: kind)
                 }
             return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)
         }
+        self.makeSession = {
+            let detect = makeSession()
+            return PreparedSession { frame, format in
+                let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestamp)
+                var head = ResultHead(
+                    source: frame.source, relativePath: "", width: frame.pixels.width, height: frame.pixels.height)
+                (head.timestamp, head.frame) = (frame.timestamp, frame.index)
+                return PreparedSession.Answer(
+                    line: output.lines(result, head, as: format), masks: masks(result))
+            }
+        }
     }
 
-    /// Processes an image.
-    func callAsFunction(_ pixels: PixelBuffer, as format: AnswerFormat) throws -> Answer {
-        try answer(pixels, format)
+    /// Creates a task from one of the library's.
+    init<Task: ImageTask, Output: ResultOutput>(
+        _ task: Task, _ output: Output, labels: LabelMode,
+        masks: @escaping @Sendable (Output.Result) -> [Mask] = { _ in [] }
+    ) where Task.Output == Output.Result {
+        self.init(output, labels: labels, masks: masks) {
+            try task.detect(image: $0)
+        } makeSession: {
+            let session = task.makeSession()
+            return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+        }
+    }
+
+    /// Processes an image. In CSV, the answer has no header.
+    func callAsFunction(_ pixels: PixelBuffer, source: String, as format: AnswerFormat) throws -> Answer {
+        try answer(pixels, source, format)
+    }
+
+    /// The first line of CSV.
+    var header: String { CSV.line(columns + ["error"]) }
+
+    /// Returns the line for an image or video that failed.
+    func failure(_ error: LineamentError, source: String, as format: ResultFormat) -> String {
+        guard format == .csv else { return JSONText.failure(error, source: source) }
+        return CSV.line([source] + Array(repeating: "", count: columns.count - 1) + [error.message])
     }
 }
 
-/// The form of an answer, chosen with the header `Accept`.
-enum AnswerFormat: Sendable, Hashable {
-    case json, csv
-    case image(ImageEncoder.Format)
-
-    /// The media types of all forms; the first stands for any.
-    static let mediaTypes: [(name: String, format: AnswerFormat)] = [
-        ("application/json", .json), ("text/csv", .csv), ("image/png", .image(.png)), ("image/jpeg", .image(.jpeg)),
-        ("image/webp", .image(.webp)),
-    ]
-
-    /// Returns the form that a client prefers; nil if it accepts none.
-    init?(accept: String?) {
-        let wanted = (accept ?? "*/*").split(separator: ",").enumerated().map { place, item in
-            let parts = item.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
-            let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
-            return (name: parts.first ?? "", quality: quality, place: place)
-        }
-        let preferred = wanted.filter { $0.quality > 0 }.sorted { ($1.quality, $0.place) < ($0.quality, $1.place) }
-        for (name, _, _) in preferred {
-            let found = Self.mediaTypes.first { type in
-                name == "*/*" || name == type.name || name == (type.name.prefix { $0 != "/" } + "/*")
-            }
-            if let found {
-                self = found.format
-                return
-            }
-        }
-        return nil
+/// The processing of one video, with its own tracks. Calls must not overlap.
+struct PreparedSession: Sendable {
+    /// A frame to process.
+    struct Frame: Sendable {
+        var pixels: PixelBuffer
+        var source: String
+        /// The time, in milliseconds.
+        var timestamp: Int
+        var index: Int
     }
 
-    var mediaType: String { Self.mediaTypes.first { $0.format == self }?.name ?? "application/octet-stream" }
+    /// The answer to a frame.
+    struct Answer: Sendable {
+        var line: String
+        /// The masks to send, one for each person; empty unless requested.
+        var masks: [Mask]
+    }
+
+    private let process: @Sendable (Frame, ResultFormat) throws -> Answer
+
+    fileprivate init(_ process: @escaping @Sendable (Frame, ResultFormat) throws -> Answer) { self.process = process }
+
+    /// Processes the next frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if its timestamp is not later than the last one.
+    func callAsFunction(_ frame: Frame, as format: ResultFormat) throws -> Answer { try process(frame, format) }
 }

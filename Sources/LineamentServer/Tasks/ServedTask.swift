@@ -1,3 +1,4 @@
+internal import Lineament
 internal import LineamentOutput
 
 /// A task that the service offers; the raw value is the last part of its path.
@@ -6,6 +7,16 @@ package enum ServedTask: String, CaseIterable, Sendable {
     case faceLandmarker = "face-landmarker"
     case poseLandmarker = "pose-landmarker"
     case faces
+
+    /// Finds a task by its name.
+    /// - Throws: ``LineamentError`` with code `invalidArgument`.
+    init(named name: String) throws {
+        guard let task = Self(rawValue: name) else {
+            let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
+            throw LineamentError(.invalidArgument, "There is no task \(name). The tasks: \(names).")
+        }
+        self = task
+    }
 
     /// What the task does, in one sentence.
     package var summary: String {
@@ -17,8 +28,15 @@ package enum ServedTask: String, CaseIterable, Sendable {
         }
     }
 
+    /// The options of the task for one medium.
+    package func parameters(for medium: TaskParameter.Medium) -> [TaskParameter] {
+        parameters.filter { $0.media.contains(medium) }
+    }
+
     /// The options of the task; the defaults are those of the command line.
-    package var parameters: [TaskParameter] {
+    package var parameters: [TaskParameter] { ownParameters + [.labels, .start, .duration, .every] }
+
+    private var ownParameters: [TaskParameter] {
         switch self {
         case .faceDetector:
             [
@@ -26,16 +44,17 @@ package enum ServedTask: String, CaseIterable, Sendable {
                 TaskParameter(
                     name: "minSuppressionThreshold", values: .number(0...1), defaultValue: "0.3",
                     summary: "Overlap above which two boxes are merged into one face."),
-                .range, .searchedPixels, .labels,
+                .range, .searchedPixels,
             ]
         case .faceLandmarker:
             [
                 .limit("numFaces", "Maximum number of faces."),
                 .score("minFaceDetectionConfidence", "Minimum score of a detected face."),
                 .score("minFacePresenceConfidence", "Minimum score of the landmark model for the presence of a face."),
+                .tracking, .smoothing,
                 .flag("outputFaceBlendshapes", "Whether to output the scores of 52 blendshapes."),
                 .flag("outputFacialTransformationMatrixes", "Whether to output the head pose as a 4x4 matrix."),
-                .fields(FaceLandmarkerField.self), .range, .searchedPixels, .labels,
+                .fields(FaceLandmarkerField.self), .range, .searchedPixels,
             ]
         case .poseLandmarker:
             [
@@ -43,11 +62,15 @@ package enum ServedTask: String, CaseIterable, Sendable {
                 .score("minPoseDetectionConfidence", "Minimum score of a detected person."),
                 .score(
                     "minPosePresenceConfidence", "Minimum score of the landmark model for the presence of a person."),
+                .tracking, .smoothing,
                 TaskParameter(
                     name: "separation", values: .choice(["distinct", "mediapipe"]), defaultValue: "distinct",
                     summary: "Handling of several people: each body detected once, or as MediaPipe does."),
-                .flag("worldView", "Whether to draw the world landmarks beside the image."),
-                .fields(PoseLandmarkerField.self), .labels,
+                .flag("worldView", "Whether to draw the world landmarks beside the image.", media: [.image]),
+                .flag(
+                    "outputSegmentationMasks", "Whether to send a mask of each person after the result.",
+                    media: [.live]),
+                .fields(PoseLandmarkerField.self),
             ]
         case .faces:
             [
@@ -57,7 +80,6 @@ package enum ServedTask: String, CaseIterable, Sendable {
                 TaskParameter(
                     name: "minFaceSize", values: .number(0...1), defaultValue: "0",
                     summary: "Minimum width of a face, as a fraction of the image width."),
-                .labels,
             ]
         }
     }
@@ -72,7 +94,24 @@ extension TaskParameter {
         summary: "Maximum number of pixels that the range auto searches, over all scales.")
     fileprivate static let labels = TaskParameter(
         name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
-        summary: "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face.")
+        summary: "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face.",
+        media: [.image])
+    fileprivate static let tracking = TaskParameter(
+        name: "minTrackingConfidence", values: .number(0...1), defaultValue: "0.5",
+        summary: "Minimum overlap at which a tracked and a detected subject are the same.", media: [.video, .live])
+    fileprivate static let smoothing = TaskParameter(
+        name: "smoothing", values: .choice(["everyone", "mediapipe", "none"]), defaultValue: "everyone",
+        summary: "Whose landmarks are smoothed from frame to frame; mediapipe: only if the limit is one subject.",
+        media: [.video, .live])
+    fileprivate static let start = TaskParameter(
+        name: "start", values: .number(0...1e9), defaultValue: "0",
+        summary: "Time to skip at the beginning of a video, in seconds.", media: [.video])
+    fileprivate static let duration = TaskParameter(
+        name: "duration", values: .number(0.001...1e9), defaultValue: "",
+        summary: "Duration of a video to process, in seconds; all of it by default.", media: [.video])
+    fileprivate static let every = TaskParameter(
+        name: "every", values: .count(1...1_000_000_000), defaultValue: "1",
+        summary: "Process only every n-th frame of a video.", media: [.video])
 
     fileprivate static func score(_ name: String, _ summary: String) -> TaskParameter {
         TaskParameter(name: name, values: .number(0...1), defaultValue: "0.5", summary: summary)
@@ -82,8 +121,10 @@ extension TaskParameter {
         TaskParameter(name: name, values: .limit, defaultValue: "all", summary: summary)
     }
 
-    fileprivate static func flag(_ name: String, _ summary: String) -> TaskParameter {
-        TaskParameter(name: name, values: .flag, defaultValue: "false", summary: summary)
+    fileprivate static func flag(
+        _ name: String, _ summary: String, media: Set<Medium> = Set(Medium.allCases)
+    ) -> TaskParameter {
+        TaskParameter(name: name, values: .flag, defaultValue: "false", summary: summary, media: media)
     }
 
     fileprivate static func mode(_ name: String, _ summary: String) -> TaskParameter {

@@ -1,5 +1,10 @@
 /// An option of a task, by the name that the API and the service give it.
 package struct TaskParameter: Sendable, Hashable {
+    /// What a task is applied to.
+    package enum Medium: String, CaseIterable, Sendable {
+        case image, video, live
+    }
+
     /// The values that an option takes.
     package enum Values: Sendable, Hashable {
         /// A number within a range.
@@ -22,6 +27,8 @@ package struct TaskParameter: Sendable, Hashable {
     package let defaultValue: String
     /// What the option does, in one sentence.
     package let summary: String
+    /// What the option applies to.
+    package var media = Set(Medium.allCases)
 
     /// Returns whether the option takes a value.
     package func accepts(_ value: String) -> Bool {
@@ -32,6 +39,16 @@ package struct TaskParameter: Sendable, Hashable {
         case .flag: value == "true" || value == "false"
         case .choice(let words): words.contains(value)
         case .list(let words): !value.isEmpty && value.split(separator: ",").allSatisfy { words.contains(String($0)) }
+        }
+    }
+
+    /// Returns a value that the option takes in the form that all its spellings share, so that `0.50` is `0.5`.
+    func canonical(_ value: String) -> String {
+        switch values {
+        case .number: Double(value).map { "\($0)" } ?? value
+        case .limit, .count: Int(value).map { "\($0)" } ?? value
+        case .list: Set(value.split(separator: ",")).sorted().joined(separator: ",")
+        case .flag, .choice: value
         }
     }
 

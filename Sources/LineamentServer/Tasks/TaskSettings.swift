@@ -6,18 +6,26 @@ internal import LineamentRender
 /// The options of one request, checked against the task's table.
 package struct TaskSettings: Sendable, Hashable {
     package let task: ServedTask
+    /// The values that differ from the defaults, each in its canonical form.
     private var values: [String: String] = [:]
 
     /// Checks the items of a query.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the option, its range and its default.
-    package init(_ task: ServedTask, query: some Sequence<(name: String, value: String)>) throws {
+    package init(
+        _ task: ServedTask, for medium: TaskParameter.Medium, query: some Sequence<(name: String, value: String)>
+    ) throws {
         self.task = task
+        let parameters = task.parameters(for: medium)
+        var given: Set<String> = []
         for (name, value) in query {
-            guard let parameter = task.parameters.first(where: { $0.name == name }) else {
-                let known = task.parameters.map(\.name).joined(separator: ", ")
-                throw LineamentError(.invalidArgument, "\(task.rawValue) has no option \(name). Its options: \(known).")
+            guard let parameter = parameters.first(where: { $0.name == name }) else {
+                let known = parameters.map(\.name).joined(separator: ", ")
+                let kind = medium == .live ? "live session" : medium.rawValue
+                throw LineamentError(
+                    .invalidArgument,
+                    "\(task.rawValue) has no option \(name) for this kind of input (\(kind)). Its options: \(known).")
             }
-            guard values[name] == nil else {
+            guard given.insert(name).inserted else {
                 throw LineamentError(.invalidArgument, "\(name) is given more than once.")
             }
             guard parameter.accepts(value) else {
@@ -25,7 +33,8 @@ package struct TaskSettings: Sendable, Hashable {
                 throw LineamentError(
                     .invalidArgument, "\(name) must be \(parameter.valueDescription)\(defaultValue), not \(value).")
             }
-            values[name] = value
+            let canonical = parameter.canonical(value)
+            values[name] = canonical == parameter.canonical(parameter.defaultValue) ? nil : canonical
         }
     }
 
@@ -42,44 +51,90 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     private var range: DetectionRange { DetectionRange(rawValue: self["range"]) ?? .auto }
+    private var smoothing: Smoothing {
+        self["smoothing"] == "mediapipe" ? .mediaPipe : Smoothing(rawValue: self["smoothing"]) ?? .everyone
+    }
     private var labels: LabelMode { LabelMode(rawValue: self["labels"]) ?? .auto }
 
-    /// Loads the models and returns what answers requests with these settings.
-    func prepare() throws -> PreparedTask {
+    /// Whether masks are sent.
+    var needsMasks: Bool { isSet("outputSegmentationMasks") }
+
+    /// What of a video to process: its beginning and duration in seconds, and every how many frames.
+    var videoSelection: (start: Double, duration: Double?, every: Int) {
+        (Double(self["start"]) ?? 0, Double(self["duration"]), Int(self["every"]) ?? 1)
+    }
+
+    /// Returns what answers requests with these settings, loading the models and running them once if needed.
+    func prepare(_ models: ModelCache) throws -> PreparedTask {
         switch task {
-        case .faceDetector:
+        case .faceDetector: try prepareFaceDetector(models)
+        case .faceLandmarker: try prepareFaceLandmarker(models)
+        case .poseLandmarker: try preparePoseLandmarker(models)
+        case .faces: try prepareFaces(models)
+        }
+    }
+
+    private func prepareFaceDetector(_ models: ModelCache) throws -> PreparedTask {
+        let detector = try models.value(for: key()) {
             let options = Lineament.FaceDetectorOptions()
             options.minDetectionConfidence = number("minDetectionConfidence")
             options.minSuppressionThreshold = number("minSuppressionThreshold")
             options.range = range
             options.maxSearchedPixels = limit("maxSearchedPixels")
-            return PreparedTask(try Lineament.FaceDetector(options: options), FaceDetectorOutput(), labels: labels)
-        case .faceLandmarker:
-            let fields = fields(FaceLandmarkerField.self)
+            let detector = try Lineament.FaceDetector(options: options)
+            try detector.runModelsOnce()
+            return detector
+        }
+        return PreparedTask(detector, FaceDetectorOutput(), labels: labels)
+    }
+
+    private func prepareFaceLandmarker(_ models: ModelCache) throws -> PreparedTask {
+        let fields = fields(FaceLandmarkerField.self)
+        let needsBlendshapes = isSet("outputFaceBlendshapes") || fields?.contains(.faceBlendshapes) == true
+        let needsMatrixes =
+            isSet("outputFacialTransformationMatrixes")
+            || fields?.isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) == false
+        let landmarker = try models.value(for: key(["\(needsBlendshapes)", "\(needsMatrixes)"])) {
             let options = FaceLandmarkerOptions()
             options.numFaces = limit("numFaces")
             options.minFaceDetectionConfidence = number("minFaceDetectionConfidence")
             options.minFacePresenceConfidence = number("minFacePresenceConfidence")
+            options.minTrackingConfidence = number("minTrackingConfidence")
+            options.smoothing = smoothing
             options.range = range
             options.maxSearchedPixels = limit("maxSearchedPixels")
-            options.outputFaceBlendshapes = isSet("outputFaceBlendshapes") || fields?.contains(.faceBlendshapes) == true
-            options.outputFacialTransformationMatrixes =
-                isSet("outputFacialTransformationMatrixes")
-                || fields?.isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) == false
-            let output = FaceLandmarkerOutput(
-                fields: fields, hasBlendshapes: options.outputFaceBlendshapes,
-                hasMatrixes: options.outputFacialTransformationMatrixes)
-            return PreparedTask(try FaceLandmarker(options: options), output, labels: labels)
-        case .poseLandmarker:
+            options.outputFaceBlendshapes = needsBlendshapes
+            options.outputFacialTransformationMatrixes = needsMatrixes
+            let landmarker = try FaceLandmarker(options: options)
+            try landmarker.runModelsOnce()
+            return landmarker
+        }
+        let output = FaceLandmarkerOutput(
+            fields: fields, hasBlendshapes: needsBlendshapes, hasMatrixes: needsMatrixes)
+        return PreparedTask(landmarker, output, labels: labels)
+    }
+
+    private func preparePoseLandmarker(_ models: ModelCache) throws -> PreparedTask {
+        let landmarker = try models.value(for: key(["\(needsMasks)"])) {
             let options = PoseLandmarkerOptions()
             options.numPoses = limit("numPoses")
             options.minPoseDetectionConfidence = number("minPoseDetectionConfidence")
             options.minPosePresenceConfidence = number("minPosePresenceConfidence")
+            options.minTrackingConfidence = number("minTrackingConfidence")
+            options.smoothing = smoothing
             options.separation = self["separation"] == "mediapipe" ? .mediaPipe : .distinct
-            let output = PoseLandmarkerOutput(
-                fields: fields(PoseLandmarkerField.self), hasMasks: false, showsWorld: isSet("worldView"))
-            return PreparedTask(try PoseLandmarker(options: options), output, labels: labels)
-        case .faces:
+            options.shouldOutputSegmentationMasks = needsMasks
+            let landmarker = try PoseLandmarker(options: options)
+            try landmarker.runModelsOnce()
+            return landmarker
+        }
+        let output = PoseLandmarkerOutput(
+            fields: fields(PoseLandmarkerField.self), hasMasks: false, showsWorld: isSet("worldView"))
+        return PreparedTask(landmarker, output, labels: labels, masks: { $0.segmentationMasks })
+    }
+
+    private func prepareFaces(_ models: ModelCache) throws -> PreparedTask {
+        @Sendable func detector(isTracking: Bool) -> VisionFaceDetector {
             let options = VisionFaceDetectorOptions()
             options.performanceMode = .accurate
             options.range = range
@@ -87,13 +142,37 @@ package struct TaskSettings: Sendable, Hashable {
             options.contourMode = self["contourMode"] == "all" ? .all : .none
             options.classificationMode = self["classificationMode"] == "all" ? .all : .none
             options.minFaceSize = CGFloat(number("minFaceSize"))
-            let detector = Vision.vision().faceDetector(options: options)
-            try detector.loadModels()
-            return PreparedTask(FacesOutput(), labels: labels) { image in
-                try detector.results(
-                    in: VisionImage(
-                        buffer: CMSampleBuffer(pixelBuffer: image.pixelBuffer, presentationTimeInMilliseconds: 0)))
-            }
+            options.isTrackingEnabled = isTracking
+            return Vision.vision().faceDetector(options: options)
         }
+        let shared = try models.value(for: key()) {
+            let shared = detector(isTracking: false)
+            try shared.loadModels()
+            return shared
+        }
+        return PreparedTask(FacesOutput(), labels: labels) {
+            try shared.results(in: VisionImage(frame: $0, time: 0))
+        } makeSession: {
+            let detector = detector(isTracking: true)
+            return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
+        }
+    }
+
+    /// The options that only concern what is written or which frames are read; models do not depend on them.
+    private static let outputOptions: Set<String> = [
+        "fields", "labels", "worldView", "start", "duration", "every", "outputFaceBlendshapes",
+        "outputFacialTransformationMatrixes", "outputSegmentationMasks",
+    ]
+
+    /// Returns the key of the models: the options that they depend on, and what is needed from them.
+    private func key(_ needs: [String] = []) -> String {
+        let options = values.filter { !Self.outputOptions.contains($0.key) }.map { "\($0.key)=\($0.value)" }.sorted()
+        return ([task.rawValue] + needs + options).joined(separator: "&")
+    }
+}
+
+extension VisionImage {
+    fileprivate convenience init(frame: MPImage, time: Int) {
+        self.init(buffer: CMSampleBuffer(pixelBuffer: frame.pixelBuffer, presentationTimeInMilliseconds: time))
     }
 }

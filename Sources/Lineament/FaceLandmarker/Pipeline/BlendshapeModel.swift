@@ -23,7 +23,8 @@ struct BlendshapeModel: Sendable {
     ///   - size: The size of the image, in pixels.
     ///   - usesAllThreads: Whether this inference may use all threads.
     func scores(for landmarks: LandmarkSet, in size: ImageSize, usesAllThreads: Bool) throws -> [Float] {
-        try mappingRuntimeErrors {
+        let usesAllThreads = usesAllThreads && !CoreSharing.isActive
+        return try mappingRuntimeErrors {
             try (usesAllThreads ? pool : singleThreadPool.pool()).withModel { compiled in
                 compiled.inputs[0].withElements { input in
                     for (position, landmark) in Self.inputLandmarks.enumerated() {

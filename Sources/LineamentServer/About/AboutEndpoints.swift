@@ -1,0 +1,72 @@
+#if Server
+    internal import Foundation
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import Lineament
+    internal import NIOCore
+    internal import Synchronization
+
+    /// What the service says of itself.
+    struct AboutEndpoints: Sendable {
+        let service: Service
+        let description: ServiceDescription
+
+        /// The paths, all for GET.
+        static let paths = [
+            "/healthz", "/readyz", "/v1", "/v1/topology", "/openapi.json", "/metrics", "/sample",
+        ]
+
+        func addRoutes(to router: Router<ServiceRequestContext>) throws {
+            let about = try Self.json(description.about)
+            let topology = try Self.json(ServiceDescription.topology)
+            let openAPI = try Self.json(description.openAPI)
+            router.get("healthz") { _, _ in "ok\n" }
+            router.get("readyz") { [service] _, _ in
+                guard service.readiness.isReady else { throw Problem.isStopping }
+                return "ready\n"
+            }
+            router.get("v1") { _, _ in about }
+            router.get("v1/topology") { _, _ in topology }
+            router.get("openapi.json") { _, _ in openAPI }
+            router.get("metrics") { _, _ in await metrics() }
+            router.get("sample") { _, _ in try sample() }
+        }
+
+        private static func json(_ value: JSONValue) throws -> Response {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            return Response(
+                status: .ok, headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+        }
+
+        private func metrics() async -> Response {
+            let text = service.metrics.text(
+                version: service.options.version, depth: await service.queue.depth,
+                inFlight: await service.queue.running, sessions: service.sessions.count)
+            return Response(
+                status: .ok, headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+        }
+
+        /// Answers with the sample photo, if it has been fetched.
+        private func sample() throws -> Response {
+            let places = AssetFolders.candidates("samples", "astronaut.png")
+            guard let data = places.lazy.compactMap({ try? Data(contentsOf: $0) }).first else {
+                throw Problem(
+                    status: .notFound, detail: "The sample photo is missing. Fetch it with: lineament models fetch")
+            }
+            return Response(
+                status: .ok, headers: [.contentType: "image/png"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
+        }
+    }
+
+    /// Whether the service takes work, which it does until it is asked to stop.
+    final class Readiness: Sendable {
+        private let state = Atomic(true)
+
+        var isReady: Bool { state.load(ordering: .acquiring) }
+        func stop() { state.store(false, ordering: .releasing) }
+    }
+#endif

@@ -1,0 +1,37 @@
+/// A value of JSON, for documents that are written by hand.
+indirect enum JSONValue: Encodable, Sendable, Hashable {
+    case text(String)
+    case number(Double)
+    case whole(Int)
+    case flag(Bool)
+    case list([JSONValue])
+    case object([String: JSONValue])
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .whole(let number): try container.encode(number)
+        case .flag(let flag): try container.encode(flag)
+        case .list(let list): try container.encode(list)
+        case .object(let members): try container.encode(members)
+        }
+    }
+
+    /// Returns this object with more members, which replace those of the same names.
+    func merging(_ more: JSONValue) -> JSONValue {
+        guard case .object(let members) = self, case .object(let others) = more else { return self }
+        return .object(members.merging(others) { $1 })
+    }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    init(stringLiteral value: String) { self = .text(value) }
+    init(integerLiteral value: Int) { self = .whole(value) }
+    init(booleanLiteral value: Bool) { self = .flag(value) }
+    init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+    init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
+}

@@ -1,0 +1,119 @@
+/// The description of the service in the format of OpenAPI 3.1.
+extension ServiceDescription {
+    /// The answer of `/openapi.json`.
+    var openAPI: JSONValue {
+        var paths: [String: JSONValue] = [:]
+        for task in ServedTask.allCases { paths["/v1/\(task.rawValue)"] = ["post": operation(task)] }
+        for (path, summary, type) in Self.documents {
+            paths[path] = [
+                "get": [
+                    "summary": .text(summary), "operationId": .text(path == "/v1" ? "about" : String(path.dropFirst())),
+                    "responses": .object(["200": Self.content(summary, [type])].merging(Self.problems) { $1 }),
+                ]
+            ]
+        }
+        paths["/v1/live"] = ["get": live]
+        return [
+            "openapi": "3.1.0",
+            "info": [
+                "title": "Lineament", "version": .text(options.version),
+                "summary": "Finds faces and bodies in images, videos and live streams.",
+                "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
+            ],
+            "servers": [["url": "/"]],
+            "paths": .object(paths),
+            "components": [
+                "schemas": ["Problem": Self.problemSchema, "Result": Self.resultSchema],
+                "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
+            ],
+            "security": options.token == nil ? [] : [["token": []]],
+        ]
+    }
+
+    private static let documents: [(path: String, summary: String, type: String)] = [
+        ("/v1", "The version, the tasks with their options, the models, and the limits.", "application/json"),
+        ("/v1/topology", "The connections and names of landmarks.", "application/json"),
+        ("/openapi.json", "This document.", "application/json"),
+        ("/healthz", "Whether the process lives.", "text/plain"),
+        ("/readyz", "Whether the server takes work.", "text/plain"),
+        ("/metrics", "Metrics in Prometheus' text format.", "text/plain"),
+        ("/sample", "The sample photo; 404 if it has not been fetched.", "image/png"),
+    ]
+
+    private func operation(_ task: ServedTask) -> JSONValue {
+        let binary: JSONValue = [:]
+        let parts: JSONValue = [
+            "schema": [
+                "type": "object",
+                "properties": ["image": ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]],
+            ]
+        ]
+        let results = Self.content(
+            "The results; several images and videos give one line each, and failures stand among them.",
+            AnswerFormat.mediaTypes.map(\.name))
+        return [
+            "summary": .text(task.summary), "operationId": .text(task.rawValue),
+            "parameters": .list(task.parameters.map(Self.parameter)),
+            "requestBody": [
+                "required": true, "description": "An image, several images, or a video.",
+                "content": [
+                    "image/*": binary, "application/octet-stream": binary, "video/*": binary,
+                    "multipart/form-data": parts,
+                ],
+            ],
+            "responses": .object(["200": results].merging(Self.problems) { $1 }),
+        ]
+    }
+
+    private var live: JSONValue {
+        let names = ServedTask.allCases.map { JSONValue.text($0.rawValue) }
+        let task: JSONValue = [
+            "name": "task", "in": "query", "required": true, "description": "The task.",
+            "schema": ["type": "string", "enum": .list(names)],
+        ]
+        var known: Set<String> = []
+        let parameters = ServedTask.allCases.flatMap { $0.parameters(for: .live) }
+            .filter { known.insert($0.name).inserted }
+        return [
+            "summary": "A live session: a WebSocket that takes frames and answers each with its results.",
+            "operationId": "live", "parameters": .list([task] + parameters.map(Self.parameter)),
+            "responses": .object(
+                ["101": ["description": "The WebSocket is open."]].merging(Self.problems) { $1 }),
+        ]
+    }
+
+    private static func parameter(_ parameter: TaskParameter) -> JSONValue {
+        [
+            "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary),
+            "schema": parameter.schema, "style": "form", "explode": false,
+        ]
+    }
+
+    /// The answers that any path may give.
+    private static let problems: [String: JSONValue] = ["default": content("An error.", ["application/problem+json"])]
+
+    private static func content(_ description: String, _ types: [String]) -> JSONValue {
+        let schemas: [String: JSONValue] = [
+            "application/problem+json": ["$ref": "#/components/schemas/Problem"],
+            "application/json": ["type": "object"],
+        ]
+        let content = types.map { type in (type, ["schema": schemas[type] ?? [:]] as JSONValue) }
+        return ["description": .text(description), "content": .object(Dictionary(content) { $1 })]
+    }
+
+    private static let problemSchema: JSONValue = [
+        "type": "object", "required": ["title", "status", "detail"],
+        "properties": [
+            "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
+            "detail": ["type": "string"],
+        ],
+    ]
+
+    private static let resultSchema: JSONValue = [
+        "type": "object", "required": ["source"],
+        "properties": [
+            "source": ["type": "string"], "width": ["type": "integer"], "height": ["type": "integer"],
+            "error": ["type": "string"],
+        ],
+    ]
+}

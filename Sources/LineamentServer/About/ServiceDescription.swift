@@ -1,0 +1,75 @@
+internal import Foundation
+internal import Lineament
+
+/// What the service says of itself: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.
+struct ServiceDescription: Sendable {
+    let options: ServerOptions
+
+    /// The answer of `/v1`.
+    var about: JSONValue {
+        [
+            "version": .text(options.version),
+            "tasks": .list(ServedTask.allCases.map(Self.describe)),
+            "mediaTypes": .list(AnswerFormat.mediaTypes.map { .text($0.name) }),
+            "models": .list(options.models.map(\.json)),
+            "limits": [
+                "bodyBytes": .whole(options.maxBody), "videoBytes": .whole(options.maxVideo),
+                "frameBytes": .whole(options.maxBody), "pixels": .whole(options.maxPixels),
+                "parts": .whole(options.maxParts), "jobs": .whole(options.jobs),
+                "waiting": .whole(options.maxWaiting), "uploadBytes": .whole(options.maxMemory),
+                "sessions": .whole(options.maxSessions), "videos": .whole(options.maxVideos),
+                "connections": .whole(options.maxConnections), "bodySeconds": .number(options.bodyTimeout),
+                "imageSeconds": .number(options.timeout), "liveIdleSeconds": .number(options.liveIdle),
+            ],
+        ]
+    }
+
+    private static func describe(_ task: ServedTask) -> JSONValue {
+        [
+            "name": .text(task.rawValue), "path": "/v1/\(task.rawValue)", "description": .text(task.summary),
+            "options": .list(task.parameters.map(\.description)),
+        ]
+    }
+
+    /// The answer of `/v1/topology`: which landmarks are connected, and their names.
+    static var topology: JSONValue {
+        let connections: [String: [Connection]] = [
+            "tesselation": FaceLandmarker.tesselationConnections(), "contours": FaceLandmarker.contoursConnections(),
+            "irises": FaceLandmarker.leftIrisConnections() + FaceLandmarker.rightIrisConnections(),
+            "faceOval": FaceLandmarker.faceOvalConnections(), "lips": FaceLandmarker.lipsConnections(),
+            "leftEye": FaceLandmarker.leftEyeConnections(), "rightEye": FaceLandmarker.rightEyeConnections(),
+            "leftEyebrow": FaceLandmarker.leftEyebrowConnections(),
+            "rightEyebrow": FaceLandmarker.rightEyebrowConnections(),
+            "leftIris": FaceLandmarker.leftIrisConnections(), "rightIris": FaceLandmarker.rightIrisConnections(),
+        ]
+        let names = FaceMeshLandmark.allCases.map { ("\($0)", JSONValue.whole($0.rawValue)) }
+        return [
+            "face": [
+                "connections": .object(connections.mapValues(pairs)), "names": .object(Dictionary(names) { $1 }),
+            ],
+            "pose": [
+                "connections": pairs(PoseLandmarker.poseLandmarks),
+                "names": .list(PoseLandmark.allCases.map { "\($0)" }),
+            ],
+            "blendshapes": .list(FaceLandmarker.blendshapeNames.map { .text($0) }),
+        ]
+    }
+
+    private static func pairs(_ connections: [Connection]) -> JSONValue {
+        .list(connections.map { [.whole(Int($0.start)), .whole(Int($0.end))] })
+    }
+}
+
+/// A model file that the service uses.
+package struct ModelDescription: Sendable, Hashable {
+    let name: String
+    let sha256: String
+    let bytes: Int
+
+    /// Describes a file by its name, its SHA-256 in hexadecimal digits, and its size.
+    package init(name: String, sha256: String, bytes: Int) {
+        (self.name, self.sha256, self.bytes) = (name, sha256, bytes)
+    }
+
+    fileprivate var json: JSONValue { ["name": .text(name), "sha256": .text(sha256), "bytes": .whole(bytes)] }
+}

@@ -1,0 +1,49 @@
+#if Server
+    /// A file of the studio, which is part of the program.
+    struct StudioFile: Sendable {
+        let name: String
+        let bytes: [UInt8]
+
+        /// The page at `/`.
+        static let page = StudioFile(name: "index.html", bytes: PackageResources.index_html)
+
+        /// The files below `/studio/`.
+        static let others = [
+            StudioFile(name: "api.js", bytes: PackageResources.api_js),
+            StudioFile(name: "app.js", bytes: PackageResources.app_js),
+            StudioFile(name: "camera.js", bytes: PackageResources.camera_js),
+            StudioFile(name: "code.js", bytes: PackageResources.code_js),
+            StudioFile(name: "dom.js", bytes: PackageResources.dom_js),
+            StudioFile(name: "frames.js", bytes: PackageResources.frames_js),
+            StudioFile(name: "icon.svg", bytes: PackageResources.icon_svg),
+            StudioFile(name: "lanes.js", bytes: PackageResources.lanes_js),
+            StudioFile(name: "layers.js", bytes: PackageResources.layers_js),
+            StudioFile(name: "live.js", bytes: PackageResources.live_js),
+            StudioFile(name: "options.js", bytes: PackageResources.options_js),
+            StudioFile(name: "panel.js", bytes: PackageResources.panel_js),
+            StudioFile(name: "photos.js", bytes: PackageResources.photos_js),
+            StudioFile(name: "recording.js", bytes: PackageResources.recording_js),
+            StudioFile(name: "results.js", bytes: PackageResources.results_js),
+            StudioFile(name: "space.js", bytes: PackageResources.space_js),
+            StudioFile(name: "stage.js", bytes: PackageResources.stage_js),
+            StudioFile(name: "state.js", bytes: PackageResources.state_js),
+            StudioFile(name: "studio.css", bytes: PackageResources.studio_css),
+            StudioFile(name: "topology.js", bytes: PackageResources.topology_js),
+            StudioFile(name: "video.js", bytes: PackageResources.video_js),
+            StudioFile(name: "words.js", bytes: PackageResources.words_js),
+        ]
+
+        /// The paths of all files.
+        static var paths: [String] { ["/"] + others.map { "/studio/\($0.name)" } }
+
+        var mediaType: String {
+            switch name.split(separator: ".").last {
+            case "html": "text/html; charset=utf-8"
+            case "css": "text/css; charset=utf-8"
+            case "js": "text/javascript; charset=utf-8"
+            case "svg": "image/svg+xml"
+            default: "application/octet-stream"
+            }
+        }
+    }
+#endif

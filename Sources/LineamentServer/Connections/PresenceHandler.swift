@@ -1,0 +1,69 @@
+#if Server
+    internal import NIOCore
+    internal import NIOHTTPTypes
+    internal import Synchronization
+
+    /// Notices that a client has gone, even while its request is being answered.
+    ///
+    /// A client that only closes its sending side counts as gone, as in other servers: a process that ended looks the same.
+    final class PresenceHandler: ChannelInboundHandler, RemovableChannelHandler {
+        typealias InboundIn = HTTPRequestPart
+
+        /// What is known of the client of a connection.
+        final class Presence: Sendable {
+            private struct State {
+                var isGone = false
+                var onGone: (@Sendable () -> Void)?
+            }
+
+            private let state = Mutex(State())
+
+            /// Calls `action` when the client goes; at once if it has gone.
+            func whenGone(_ action: @escaping @Sendable () -> Void) {
+                let isGone = state.withLock { state in
+                    state.onGone = action
+                    return state.isGone
+                }
+                if isGone { action() }
+            }
+
+            fileprivate func end() {
+                let action = state.withLock { state in
+                    state.isGone = true
+                    return state.onGone
+                }
+                action?()
+            }
+        }
+
+        let presence = Presence()
+
+        func channelInactive(context: ChannelHandlerContext) {
+            presence.end()
+            context.fireChannelInactive()
+        }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if case ChannelEvent.inputClosed? = event as? ChannelEvent { presence.end() }
+            context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    extension Channel {
+        /// Runs `work` as long as the client is connected.
+        /// - Throws: What `work` throws; `CancellationError` if the client has gone.
+        func whileConnected<Output: Sendable>(
+            _ work: @escaping @Sendable () async throws -> Output
+        ) async throws -> Output {
+            let presence = try? await pipeline.handler(type: PresenceHandler.self).map(\.presence).get()
+            let task = Task { try await work() }
+            presence?.whenGone { task.cancel() }
+            defer { presence?.whenGone {} }
+            return try await withTaskCancellationHandler {
+                try await task.value
+            } onCancel: {
+                task.cancel()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,87 @@
+#if Server
+    internal import HTTPTypes
+    internal import HummingbirdCore
+    internal import Logging
+    internal import NIOCore
+    internal import NIOHTTP1
+    internal import NIOHTTPTypes
+    internal import NIOHTTPTypesHTTP1
+    internal import NIOWebSocket
+
+    /// Sets up each connection: HTTP/1.1, of which the first request may turn the connection into a live session.
+    struct ServiceChannel: HTTPChannelHandler {
+        /// A connection whose first request decides what it becomes.
+        struct Value: ServerChildChannelValue {
+            let channel: any Channel
+            let negotiation: EventLoopFuture<Negotiated>
+        }
+
+        /// What a connection has become.
+        enum Negotiated: Sendable {
+            case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
+            case live(LiveConnection)
+        }
+
+        let responder: Responder
+        let live: LiveEndpoint
+        let isSecure: Bool
+
+        /// The time, in seconds, in which the head of the first request must arrive, and after which a connection without
+        /// requests is closed.
+        private static let (firstRequestTime, idleTime) = (Int64(30), 60)
+        private static let maxHeadSize = 32 << 10
+
+        func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+            channel.eventLoop.makeCompletedFuture {
+                let pipeline = channel.pipeline.syncOperations
+                try pipeline.addHandler(FirstRequestHandler(limit: .seconds(Self.firstRequestTime)))
+                let upgrader = NIOTypedWebSocketServerUpgrader<Negotiated>(
+                    maxFrameSize: live.maxMessage, enableAutomaticErrorHandling: false,
+                    shouldUpgrade: { channel, head in
+                        channel.eventLoop.makeCompletedFuture { live.accepts(head) ? HTTPHeaders() : nil }
+                    },
+                    upgradePipelineHandler: { channel, head in
+                        channel.eventLoop.makeCompletedFuture {
+                            try FirstRequestHandler.remove(from: channel)
+                            return .live(try live.setUp(channel, head: head))
+                        }
+                    })
+                var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
+                    upgradeConfiguration: NIOTypedHTTPServerUpgradeConfiguration(
+                        upgraders: [upgrader],
+                        notUpgradingCompletionHandler: { channel in
+                            channel.eventLoop.makeCompletedFuture {
+                                try FirstRequestHandler.remove(from: channel)
+                                return .http(try setUpHTTP(channel, logger: logger))
+                            }
+                        }))
+                configuration.enablePipelining = false
+                configuration.enableResponseHeaderValidation = false
+                configuration.decoderConfiguration.maxHeaderFieldSize = Self.maxHeadSize
+                configuration.decoderConfiguration.maxHeaderListSize = Self.maxHeadSize
+                let negotiation = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
+                return Value(channel: channel, negotiation: negotiation)
+            }
+        }
+
+        private func setUpHTTP(
+            _ channel: any Channel, logger: Logger
+        ) throws -> NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart> {
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandlers([
+                HTTP1ToHTTPServerCodec(secure: isSecure), EarlyAnswerHandler(), PresenceHandler(),
+                HTTPConnectionStateHandler(idleTimeout: .seconds(Self.idleTime), logger: logger),
+            ])
+            return try NIOAsyncChannel(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+        }
+
+        func handle(value: Value, logger: Logger) async {
+            switch try? await value.negotiation.get() {
+            case .http(let channel): await handleHTTP(asyncChannel: channel, logger: logger)
+            case .live(let connection): await live.run(connection)
+            case nil: value.channel.close(promise: nil)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,145 @@
+#if Server
+    internal import NIOCore
+    internal import NIOWebSocket
+
+    /// Why a WebSocket is closed.
+    struct WebSocketClosing: Error, Sendable {
+        let code: WebSocketErrorCode
+        let reason: String
+
+        static let protocolError = Self(code: .protocolError, reason: "The frame breaks the WebSocket protocol.")
+        static let noMask = Self(code: .protocolError, reason: "Clients must mask their frames.")
+        static let tooLarge = Self(code: .messageTooLarge, reason: "The message is too large.")
+        static let notText = Self(code: .dataInconsistentWithMessage, reason: "Text messages must be JSON in UTF-8.")
+        static let silence = Self(code: .policyViolation, reason: "No message came for too long (--live-idle).")
+        static let noPong = Self(code: .policyViolation, reason: "No answer to pings.")
+        static let tooMany = Self(code: .policyViolation, reason: "Too many text messages are waiting.")
+        static let failed = Self(code: .unexpectedServerError, reason: "The server failed.")
+        static let stopping = Self(code: .init(codeNumber: 1012), reason: "The server is stopping.")
+        static let noRoom = Self(code: .init(codeNumber: 1013), reason: "Too many sessions (--max-sessions).")
+
+        /// Returns the frame that says so.
+        var frame: WebSocketFrame {
+            var data = ByteBuffer()
+            data.write(webSocketErrorCode: code)
+            data.writeString(reason)
+            return WebSocketFrame(fin: true, opcode: .connectionClose, data: data)
+        }
+    }
+
+    /// Refuses frames that a client may not send. Stands before fragments are put together.
+    final class WebSocketFrameCheck: ChannelInboundHandler {
+        typealias InboundIn = WebSocketFrame
+        typealias InboundOut = WebSocketFrame
+
+        private static let opcodes: Set<WebSocketOpcode> = [
+            .continuation, .text, .binary, .connectionClose, .ping, .pong,
+        ]
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            let frame = unwrapInboundIn(data)
+            let isControl = frame.opcode.isControlOpcode
+            if frame.maskKey == nil {
+                context.fireErrorCaught(WebSocketClosing.noMask)
+            } else if frame.rsv1 || frame.rsv2 || frame.rsv3 || !Self.opcodes.contains(frame.opcode)
+                || isControl && (!frame.fin || frame.length > 125)
+            {
+                context.fireErrorCaught(WebSocketClosing.protocolError)
+            } else {
+                context.fireChannelRead(data)
+            }
+        }
+    }
+
+    /// Closes a WebSocket that breaks the protocol or falls silent, and pings it meanwhile.
+    final class WebSocketKeeper: ChannelInboundHandler {
+        typealias InboundIn = WebSocketFrame
+        typealias InboundOut = WebSocketFrame
+        typealias OutboundOut = WebSocketFrame
+
+        private static let pingInterval = TimeAmount.seconds(20)
+
+        private let idleTime: TimeAmount
+        private let onStop: @Sendable () -> Void
+        private var lastMessage = NIODeadline.now()
+        private var awaitsPong = false
+        private var isClosing = false
+        private var timers: [RepeatedTask] = []
+
+        /// Creates a handler.
+        /// - Parameters:
+        ///   - idleTime: The time without messages after which the connection is closed.
+        ///   - onStop: Called when the server stops.
+        init(idleTime: TimeAmount, onStop: @escaping @Sendable () -> Void) {
+            self.idleTime = idleTime
+            self.onStop = onStop
+        }
+
+        func handlerAdded(context: ChannelHandlerContext) {
+            let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+            func every(_ interval: TimeAmount, _ action: @escaping @Sendable () -> Void) {
+                timers.append(
+                    context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in action() })
+            }
+            every(Self.pingInterval) { bound.value.0.ping(bound.value.1) }
+            every(.nanoseconds(idleTime.nanoseconds / 4)) { bound.value.0.checkSilence(bound.value.1) }
+        }
+
+        func handlerRemoved(context _: ChannelHandlerContext) { timers.forEach { $0.cancel() } }
+
+        private func ping(_ context: ChannelHandlerContext) {
+            if awaitsPong { return close(context, .noPong) }
+            awaitsPong = true
+            let frame = WebSocketFrame(fin: true, opcode: .ping, data: ByteBuffer())
+            context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
+        }
+
+        private func checkSilence(_ context: ChannelHandlerContext) {
+            if NIODeadline.now() - lastMessage > idleTime { close(context, .silence) }
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            if isClosing { return }
+            awaitsPong = false
+            let frame = unwrapInboundIn(data)
+            switch frame.opcode {
+            case .text, .binary:
+                lastMessage = .now()
+                context.fireChannelRead(data)
+            case .ping:
+                let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
+                context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
+            case .connectionClose:
+                context.fireChannelRead(data)
+            default:
+                break
+            }
+        }
+
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            switch error {
+            case let closing as WebSocketClosing: close(context, closing)
+            case NIOWebSocketError.invalidFrameLength, NIOWebSocketFrameAggregator.Error.accumulatedFrameSizeIsTooLarge:
+                close(context, .tooLarge)
+            case is NIOWebSocketError, is NIOWebSocketFrameAggregator.Error: close(context, .protocolError)
+            default: context.close(promise: nil)
+            }
+        }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            if event is ChannelShouldQuiesceEvent { return onStop() }
+            context.fireUserInboundEventTriggered(event)
+        }
+
+        /// Says why, then closes. The client gets a second to read it.
+        private func close(_ context: ChannelHandlerContext, _ closing: WebSocketClosing) {
+            guard !isClosing else { return }
+            isClosing = true
+            let channel = context.channel
+            context.writeAndFlush(wrapOutboundOut(closing.frame)).whenComplete { _ in
+                channel.close(mode: .output, promise: nil)
+            }
+            context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+        }
+    }
+#endif

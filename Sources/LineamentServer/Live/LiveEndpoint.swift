@@ -1,0 +1,130 @@
+#if Server
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import HummingbirdCore
+    internal import Lineament
+    internal import NIOCore
+    internal import NIOHTTP1
+    internal import NIOWebSocket
+    internal import Synchronization
+
+    /// `GET /v1/live`: a WebSocket on which frames arrive and results return.
+    struct LiveEndpoint: Sendable {
+        static let path = "/v1/live"
+
+        let service: Service
+        let gate: Gatekeeper
+
+        /// The largest message, in bytes.
+        var maxMessage: Int { min(service.options.maxBody + LiveFrameHead.size, Int(UInt32.max)) }
+
+        /// The number of fragments that a message may have.
+        private static let maxFragments = 1024
+
+        /// Returns whether a request may become a session. If not, ``answer(_:)`` says why.
+        func accepts(_ head: HTTPRequestHead) -> Bool {
+            guard head.method == .GET, URI(head.uri).path == Self.path else { return false }
+            return (try? check(head)) != nil
+        }
+
+        /// Answers a request that could not become a session.
+        func answer(_ request: Request) throws -> Response {
+            _ = try settings(of: request.uri)
+            throw Problem(
+                status: .upgradeRequired, detail: "\(Self.path) is a WebSocket (RFC 6455, version 13).",
+                headers: [.upgrade: "websocket", .connection: "Upgrade"])
+        }
+
+        private func check(_ head: HTTPRequestHead) throws -> TaskSettings {
+            try gate.check(
+                host: head.headers.first(name: "Host"), origin: head.headers.first(name: "Origin"),
+                authorization: head.headers.first(name: "Authorization"),
+                cookies: head.headers["Cookie"])
+            return try settings(of: URI(head.uri))
+        }
+
+        private func settings(of uri: URI) throws -> TaskSettings {
+            var query = uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
+            guard let place = query.firstIndex(where: { $0.name == "task" }) else {
+                let names = ServedTask.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(status: .badRequest, detail: "The query must name a task (one of \(names)).")
+            }
+            let name = query.remove(at: place).value
+            do {
+                let settings = try TaskSettings(ServedTask(named: name), for: .live, query: query)
+                guard service.readiness.isReady else { throw Problem.isStopping }
+                guard service.sessions.hasRoom else {
+                    throw Problem.busy(
+                        "Too many sessions are open (--max-sessions). Try again later.", rejection: .sessions)
+                }
+                return settings
+            } catch let error as LineamentError {
+                throw Problem.of(error)
+            }
+        }
+
+        /// Turns the connection of an accepted request into a session.
+        func setUp(_ channel: any Channel, head: HTTPRequestHead) throws -> LiveConnection {
+            let settings = try check(head)
+            let queue = LiveQueue<LiveMessage>()
+            let ending = LiveConnection.Ending()
+            let pipeline = channel.pipeline.syncOperations
+            try pipeline.addHandler(WebSocketFrameCheck())
+            try pipeline.addHandler(
+                NIOWebSocketFrameAggregator(
+                    minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Self.maxFragments,
+                    maxAccumulatedFrameSize: maxMessage))
+            try pipeline.addHandler(
+                WebSocketKeeper(idleTime: .nanoseconds(Int64(service.options.liveIdle * 1e9))) {
+                    ending.set(.stopping)
+                    queue.finish()
+                })
+            let frames = try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
+            return LiveConnection(channel: frames, queue: queue, settings: settings, ending: ending)
+        }
+
+        /// Runs a session until its connection ends.
+        func run(_ connection: LiveConnection) async {
+            let place = service.sessions.take()
+            if place == nil {
+                connection.ending.set(.noRoom)
+                connection.queue.finish()
+            }
+            defer { withExtendedLifetime(place) {} }
+            try? await connection.channel.executeThenClose { inbound, outbound in
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { await LiveReceiver(connection: connection, memory: service.memory).run(inbound) }
+                    await LiveSession(connection: connection, service: service).run(outbound)
+                    group.addTask { try? await Task.sleep(for: .seconds(1)) }
+                    // Either the client has closed its side, or it takes too long for that.
+                    await group.next()
+                    group.cancelAll()
+                }
+            }
+        }
+    }
+
+    /// The connection of a session.
+    struct LiveConnection: Sendable {
+        /// Why the session ends; the first reason counts.
+        final class Ending: Sendable {
+            private let closing = Mutex<WebSocketClosing?>(nil)
+
+            func set(_ reason: WebSocketClosing) { closing.withLock { $0 = $0 ?? reason } }
+            var reason: WebSocketClosing? { closing.withLock { $0 } }
+        }
+
+        let channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+        let queue: LiveQueue<LiveMessage>
+        let settings: TaskSettings
+        let ending: Ending
+    }
+
+    /// A frame that has arrived.
+    struct LiveMessage: Sendable {
+        let bytes: ByteBuffer
+        /// The memory that it takes; nil if there was none left, and `bytes` are empty then.
+        let share: UploadBudget.Share?
+        let arrival: ContinuousClock.Instant
+    }
+#endif

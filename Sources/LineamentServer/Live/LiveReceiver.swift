@@ -1,0 +1,66 @@
+#if Server
+    internal import Lineament
+    internal import NIOCore
+    internal import NIOWebSocket
+
+    /// Puts what a client sends into the queue of its session.
+    struct LiveReceiver: Sendable {
+        let connection: LiveConnection
+        let memory: UploadBudget
+
+        /// Receives messages until the client or the server closes the connection.
+        func run(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>) async {
+            var task = connection.settings.task
+            do {
+                for try await frame in inbound {
+                    switch frame.opcode {
+                    case .binary:
+                        connection.queue.put(message(frame.unmaskedData))
+                    case .text:
+                        try receive(frame.unmaskedData, &task)
+                    default:
+                        // Only the closing frame is passed on, and it is answered with its own code.
+                        connection.ending.set(Self.echo(of: frame))
+                        connection.queue.cancel()
+                        return
+                    }
+                }
+            } catch let closing as WebSocketClosing {
+                connection.ending.set(closing)
+                connection.queue.finish()
+                return
+            } catch {}
+            connection.queue.cancel()
+        }
+
+        private func message(_ bytes: ByteBuffer) -> LiveMessage {
+            let share = memory.share()
+            let hasRoom = share.grow(by: bytes.readableBytes)
+            return LiveMessage(
+                bytes: hasRoom ? bytes : ByteBuffer(), share: hasRoom ? share : nil, arrival: ContinuousClock.now)
+        }
+
+        private func receive(_ bytes: ByteBuffer, _ task: inout ServedTask) throws {
+            guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
+                throw WebSocketClosing.notText
+            }
+            let isAccepted: Bool
+            do {
+                let control = try LiveControl(text, task: task)
+                if case .options(let settings, _) = control { task = settings.task }
+                isAccepted = connection.queue.put(control)
+            } catch is LiveControl.NoJSON {
+                throw WebSocketClosing.notText
+            } catch let error as LineamentError {
+                isAccepted = connection.queue.put(problem: error.message)
+            }
+            guard isAccepted else { throw WebSocketClosing.tooMany }
+        }
+
+        private static func echo(of frame: WebSocketFrame) -> WebSocketClosing {
+            var data = frame.unmaskedData
+            let code = data.readWebSocketErrorCode() ?? .normalClosure
+            return WebSocketClosing(code: code, reason: "")
+        }
+    }
+#endif

@@ -1,0 +1,113 @@
+#if Server
+    internal import Lineament
+    internal import LineamentImages
+    internal import LineamentOutput
+    internal import NIOCore
+    internal import NIOWebSocket
+
+    /// Works on the frames of one connection, in order, and sends the answers.
+    struct LiveSession: Sendable {
+        let connection: LiveConnection
+        let service: Service
+
+        private typealias Outbound = NIOAsyncChannelOutboundWriter<WebSocketFrame>
+
+        /// Works until the queue ends, then says why.
+        func run(_ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>) async {
+            do {
+                try await work(outbound)
+            } catch is CancellationError {
+                connection.ending.set(.stopping)
+            } catch let error as ChannelError where error == .ioOnClosedChannel {
+                // The client has gone.
+            } catch {
+                connection.ending.set(.failed)
+            }
+            connection.queue.cancel()
+            if let reason = connection.ending.reason { try? await outbound.write(reason.frame) }
+            outbound.finish()
+        }
+
+        private func work(_ outbound: Outbound) async throws {
+            var settings = connection.settings
+            var session: PreparedSession?
+            while let item = await connection.queue.next() {
+                switch item {
+                case .frame(let message, let index, let replaced):
+                    if session == nil { session = try await prepare(settings) }
+                    guard let session else { continue }
+                    try await answer(message, index, replaced, settings, session, outbound)
+                case .control(.options(let changed, let answer)):
+                    (settings, session) = (changed, nil)
+                    try await send(answer, outbound)
+                case .control(.reset):
+                    session = nil
+                    try await send(#"{"reset":true}"#, outbound)
+                case .problem(let message):
+                    try await send(LiveAnswer.problem(message), outbound)
+                }
+            }
+        }
+
+        private func prepare(_ settings: TaskSettings) async throws -> PreparedSession {
+            try await service.queue.run(.frame) { [models = service.models] in
+                try settings.prepare(models).makeSession()
+            }.output
+        }
+
+        private func answer(
+            _ message: LiveMessage, _ index: Int, _ replaced: [Int], _ settings: TaskSettings,
+            _ session: PreparedSession, _ outbound: Outbound
+        ) async throws {
+            let task = settings.task
+            service.metrics.frames(task, .replaced, count: replaced.count)
+            do {
+                let start = ContinuousClock.now
+                let (answer, decode, run) = try await process(message, index, session)
+                let times = LiveAnswer.Times(
+                    wait: (ContinuousClock.now - message.arrival - decode - run) / .milliseconds(1),
+                    decode: decode / .milliseconds(1), run: run / .milliseconds(1))
+                service.metrics.frames(task, .answered)
+                service.metrics.stages(task, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
+                let masks = settings.needsMasks ? answer.masks : nil
+                try await send(
+                    LiveAnswer.frame(line: answer.line, times: times, replaced: replaced, maskCount: masks?.count),
+                    outbound)
+                for (person, mask) in (masks ?? []).enumerated() {
+                    let bytes = ByteBuffer(bytes: LiveAnswer.mask(mask, index: person, frame: index))
+                    try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: bytes))
+                }
+            } catch let error as LineamentError {
+                service.metrics.frames(task, .failed)
+                try await send(LiveAnswer.failure(error, frame: index, replaced: replaced), outbound)
+            }
+        }
+
+        private func process(
+            _ message: LiveMessage, _ index: Int, _ session: PreparedSession
+        ) async throws -> (PreparedSession.Answer, decode: Duration, run: Duration) {
+            guard message.share != nil else {
+                throw LineamentError(
+                    .resourceExhausted, "There is no room for another frame (--max-memory). Send it again later.")
+            }
+            let decoder = service.decoder
+            let limit = service.options.timeout
+            return try await service.queue.run(.frame) {
+                try Deadline.within(limit) {
+                    let start = ContinuousClock.now
+                    let head = try LiveFrameHead(message.bytes.readableBytesView)
+                    let pixels = try head.image(in: message.bytes.readableBytesView, decoder: decoder)
+                    let decoded = ContinuousClock.now
+                    let frame = PreparedSession.Frame(
+                        pixels: pixels, source: "live", timestamp: head.timestamp, index: index)
+                    let answer = try session(frame, as: .json)
+                    return (answer, decoded - start, ContinuousClock.now - decoded)
+                }
+            }.output
+        }
+
+        private func send(_ text: String, _ outbound: Outbound) async throws {
+            try await outbound.write(WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
+        }
+    }
+#endif

@@ -1,0 +1,110 @@
+#if Server
+    internal import CoreMetrics
+    internal import Foundation
+
+    /// The metrics of the service. Their labels take few values, none of which a client chooses.
+    struct ServiceMetrics: Sendable {
+        /// What became of a frame.
+        enum Outcome: String { case answered, replaced, failed }
+
+        /// Why a request was turned away.
+        enum Rejection: String { case queue, memory, sessions, videos, stopping }
+
+        private let registry = PrometheusRegistry([
+            "lineament_requests_total": .init(kind: .counter, help: "Answered requests."),
+            "lineament_request_duration_seconds": .init(
+                kind: .histogram, help: "Time from the head of a request to its answer."),
+            "lineament_stage_duration_seconds": .init(kind: .histogram, help: "Time of a step of an image or frame."),
+            "lineament_queue_depth": .init(kind: .gauge, help: "Images and frames that wait."),
+            "lineament_in_flight": .init(kind: .gauge, help: "Images and frames that are worked on."),
+            "lineament_sessions": .init(kind: .gauge, help: "Open live sessions."),
+            "lineament_rejected_total": .init(kind: .counter, help: "Requests that were turned away with 503."),
+            "lineament_frames_total": .init(kind: .counter, help: "Frames of videos and live sessions."),
+            "lineament_decoded_pixels_total": .init(kind: .counter, help: "Pixels of decoded images."),
+            "lineament_build_info": .init(kind: .gauge, help: "The version of the program."),
+            "process_cpu_seconds_total": .init(kind: .counter, help: "User and system time of the process."),
+            "process_resident_memory_bytes": .init(kind: .gauge, help: "Resident memory of the process."),
+            "process_open_fds": .init(kind: .gauge, help: "Open file descriptors of the process."),
+            "process_start_time_seconds": .init(kind: .gauge, help: "Start of the process, since 1970."),
+        ])
+        private let start = Date()
+
+        func request(_ task: ServedTask, status: Int, duration: Duration) {
+            Counter(
+                label: "lineament_requests_total", dimensions: [("task", task.rawValue), ("status", "\(status)")],
+                factory: registry
+            ).increment()
+            time("lineament_request_duration_seconds", [("task", task.rawValue)], duration)
+        }
+
+        func stages(_ task: ServedTask, _ times: [(name: String, duration: Duration)]) {
+            for (name, duration) in times {
+                time("lineament_stage_duration_seconds", [("task", task.rawValue), ("stage", name)], duration)
+            }
+        }
+
+        func frames(_ task: ServedTask, _ outcome: Outcome, count: Int = 1) {
+            guard count > 0 else { return }
+            Counter(
+                label: "lineament_frames_total",
+                dimensions: [("task", task.rawValue), ("outcome", outcome.rawValue)], factory: registry
+            ).increment(by: count)
+        }
+
+        func reject(_ reason: Rejection) {
+            Counter(
+                label: "lineament_rejected_total", dimensions: [("reason", reason.rawValue)], factory: registry
+            ).increment()
+        }
+
+        func decoded(pixels: Int) {
+            Counter(label: "lineament_decoded_pixels_total", factory: registry).increment(by: pixels)
+        }
+
+        private func time(_ label: String, _ dimensions: [(String, String)], _ duration: Duration) {
+            Timer(label: label, dimensions: dimensions, factory: registry)
+                .recordNanoseconds(Int64(duration / .nanoseconds(1)))
+        }
+
+        /// Returns the text that Prometheus reads, with the present state.
+        func text(version: String, depth: Int, inFlight: Int, sessions: Int) -> String {
+            func gauge(_ label: String, _ value: Double, _ dimensions: [(String, String)] = []) {
+                Meter(label: label, dimensions: dimensions, factory: registry).set(value)
+            }
+            gauge("lineament_queue_depth", Double(depth))
+            gauge("lineament_in_flight", Double(inFlight))
+            gauge("lineament_sessions", Double(sessions))
+            gauge("lineament_build_info", 1, [("version", version)])
+            gauge("process_cpu_seconds_total", ProcessState.cpuSeconds)
+            gauge("process_resident_memory_bytes", Double(ProcessState.residentBytes))
+            gauge("process_open_fds", Double(ProcessState.descriptors))
+            gauge("process_start_time_seconds", start.timeIntervalSince1970)
+            return registry.text
+        }
+    }
+
+    /// What the system says of this process; 0 where it says nothing.
+    private enum ProcessState {
+        #if canImport(Glibc)
+            private static let ownUsage = RUSAGE_SELF.rawValue
+        #else
+            private static let ownUsage = RUSAGE_SELF
+        #endif
+
+        static var cpuSeconds: Double {
+            var usage = rusage()
+            guard getrusage(Self.ownUsage, &usage) == 0 else { return 0 }
+            func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
+            return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        }
+
+        static var residentBytes: Int {
+            let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ")
+            return (pages?.dropFirst().first.flatMap { Int($0) } ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+        }
+
+        static var descriptors: Int {
+            (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+        }
+    }
+#endif

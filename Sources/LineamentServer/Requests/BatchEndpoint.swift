@@ -1,0 +1,69 @@
+#if Server
+    internal import Foundation
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import Lineament
+    internal import LineamentOutput
+    internal import NIOCore
+
+    /// Several images in a multipart body, a line or more for each in the answer, in order.
+    struct BatchEndpoint: Sendable {
+        let service: Service
+        let settings: TaskSettings
+        let format: ResultFormat
+
+        func answer(
+            _ request: Request, boundary: String?, onEnd: @escaping @Sendable () -> Void
+        ) async throws -> Response {
+            guard let boundary else {
+                throw Problem(status: .badRequest, detail: "The Content-Type of a multipart body needs a boundary.")
+            }
+            guard await service.queue.hasRoom else { throw Problem.fullQueue }
+            let upload = try await Upload(request, service: service)
+            let parts = try MultipartBody.parts(
+                of: upload.data, boundary: boundary, maxParts: service.options.maxParts)
+            guard !parts.isEmpty else {
+                throw Problem(status: .badRequest, detail: "The multipart body has no parts.")
+            }
+            let task = try await service.queue.run { try settings.prepare(service.models) }.output
+            return Response(
+                status: .ok, headers: [.contentType: format.lineMediaType],
+                body: ResponseBody { writer in
+                    if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
+                    try await write(parts, task, to: &writer)
+                    onEnd()
+                    withExtendedLifetime(upload) {}
+                    try await writer.finish(nil)
+                })
+        }
+
+        /// Works on as many images at once as the server does, and writes their lines in order.
+        private func write(
+            _ parts: [MultipartBody.Part], _ task: PreparedTask, to writer: inout any ResponseBodyWriter
+        ) async throws {
+            var running: [Task<Data, any Error>] = []
+            defer { running.forEach { $0.cancel() } }
+            var next = 0
+            while next < parts.count || !running.isEmpty {
+                while next < parts.count, running.count < service.options.jobs {
+                    let (part, number) = (parts[next], next + 1)
+                    running.append(Task { try await lines(of: part, number, task) })
+                    next += 1
+                }
+                let done = try await running[0].value
+                running.removeFirst()
+                try await writer.write(ByteBuffer(bytes: done))
+            }
+        }
+
+        private func lines(of part: MultipartBody.Part, _ number: Int, _ task: PreparedTask) async throws -> Data {
+            let source = part.fileName ?? "part \(number)"
+            do {
+                let job = ImageJob(service: service, settings: settings)
+                return try await job.run(part.content, source: source, as: format == .csv ? .csv : .json, .frame).answer
+            } catch let error as LineamentError {
+                return Data(task.failure(error, source: source, as: format).utf8)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,24 @@
+internal import Foundation
+
+/// The type of a body, from the header `Content-Type`. Which image format a body has, its bytes decide.
+struct MediaType: Sendable {
+    /// The type and subtype, in lower case; empty if there is none.
+    let name: String
+    /// What separates the parts of a multipart body.
+    let boundary: String?
+
+    init(_ header: String?) {
+        let header = header ?? ""
+        name = header.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
+        // RFC 2046: 1 to 70 characters.
+        boundary = header.firstMatch(of: /(?i);\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/)
+            .flatMap { $0.1 ?? $0.2 }.map { String($0) }
+    }
+
+    /// Whether the body may be an image. The last of these names is what curl says unless told otherwise.
+    var isImage: Bool {
+        ["", "application/octet-stream", "application/x-www-form-urlencoded"].contains(name) || name.hasPrefix("image/")
+    }
+    var isVideo: Bool { name.hasPrefix("video/") }
+    var isMultipart: Bool { name == "multipart/form-data" || name == "multipart/mixed" }
+}

@@ -1,0 +1,15 @@
+#if Server
+    internal import Hummingbird
+    internal import NIOCore
+
+    /// What belongs to one request: beside Hummingbird's own parts, its connection.
+    struct ServiceRequestContext: RequestContext {
+        var coreContext: CoreRequestContextStorage
+        let channel: any Channel
+
+        init(source: ApplicationRequestContextSource) {
+            coreContext = .init(source: source)
+            channel = source.channel
+        }
+    }
+#endif

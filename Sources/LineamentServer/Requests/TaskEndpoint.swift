@@ -1,0 +1,71 @@
+#if Server
+    internal import Foundation
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import Lineament
+
+    /// `POST /v1/TASK`: an image, several images, or a video in the body; results in the answer.
+    struct TaskEndpoint: Sendable {
+        let task: ServedTask
+        let service: Service
+
+        func answer(_ request: Request, _ context: ServiceRequestContext) async throws -> Response {
+            let start = ContinuousClock.now
+            let count = { @Sendable (status: Int) in
+                service.metrics.request(task, status: status, duration: ContinuousClock.now - start)
+            }
+            do {
+                let response = try await context.channel.whileConnected {
+                    try await respond(to: request, context, onEnd: { count(200) })
+                }
+                return response
+            } catch let problem as Problem {
+                count(problem.status.code)
+                if let reason = problem.rejection { service.metrics.reject(reason) }
+                throw problem
+            } catch let error as LineamentError {
+                let problem = Problem.of(error)
+                count(problem.status.code)
+                throw problem
+            }
+        }
+
+        /// Answers a request of any kind.
+        /// - Parameter onEnd: Called when the answer is complete.
+        private func respond(
+            to request: Request, _ context: ServiceRequestContext, onEnd: @escaping @Sendable () -> Void
+        ) async throws -> Response {
+            let type = MediaType(request.headers[.contentType])
+            let medium: TaskParameter.Medium = type.isVideo ? .video : .image
+            let settings = try TaskSettings(
+                task, for: medium, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+            guard let format = AnswerFormat(accept: request.headers[.accept]) else {
+                let types = AnswerFormat.mediaTypes.map(\.name).joined(separator: ", ")
+                throw Problem(status: .notAcceptable, detail: "Accept must name one of \(types).")
+            }
+            guard type.isImage || type.isVideo || type.isMultipart else {
+                throw Problem(
+                    status: .unsupportedMediaType,
+                    detail: "The body must be an image (image/...), several (multipart/form-data), or a video "
+                        + "(video/...), not \(type.name).")
+            }
+            guard service.readiness.isReady else { throw Problem.isStopping }
+            if !type.isVideo, !type.isMultipart {
+                return try await ImageEndpoint(service: service, settings: settings, format: format)
+                    .answer(request, onEnd: onEnd)
+            }
+            guard let lines = format.lines else {
+                throw Problem(
+                    status: .notAcceptable,
+                    detail: "Several images and videos are answered in lines: accept application/x-ndjson, "
+                        + "application/json or text/csv.")
+            }
+            if type.isVideo {
+                return try await VideoEndpoint(service: service, settings: settings, format: lines)
+                    .answer(request, context, onEnd: onEnd)
+            }
+            return try await BatchEndpoint(service: service, settings: settings, format: lines)
+                .answer(request, boundary: type.boundary, onEnd: onEnd)
+        }
+    }
+#endif

@@ -1,0 +1,163 @@
+#if Server
+    internal import Foundation
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import Lineament
+    internal import LineamentOutput
+    internal import LineamentVideo
+    internal import NIOCore
+    internal import Synchronization
+
+    /// A video in the body, the results of each frame in the answer as they become known.
+    struct VideoEndpoint: Sendable {
+        let service: Service
+        let settings: TaskSettings
+        let format: ResultFormat
+
+        /// The time, in seconds, that each megabyte may take: a connection with 800 kbit/s.
+        private static let timePerMegabyte = 10.0
+        private static let name = "The video"
+
+        func answer(
+            _ request: Request, _ context: ServiceRequestContext, onEnd: @escaping @Sendable () -> Void
+        ) async throws -> Response {
+            guard let place = service.videos.take() else {
+                throw Problem.busy(
+                    "Too many videos are being processed (--max-videos). Try again later.", rejection: .videos)
+            }
+            let file = try TemporaryFile()
+            let options = service.options
+            try await BodyReader(
+                limit: (options.maxVideo, "--max-video"), time: options.bodyTimeout,
+                timePerMegabyte: Self.timePerMegabyte
+            ).read(request) { part in try await file.append(part) }
+            let isGone = Flag()
+            let presence = try? await context.channel.pipeline.handler(type: PresenceHandler.self).map(\.presence).get()
+            let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(isGone))
+            let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
+            return Response(
+                status: .ok, headers: [.contentType: format.lineMediaType],
+                body: ResponseBody { writer in
+                    presence?.whenGone { isGone.set() }
+                    defer { presence?.whenGone {} }
+                    if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
+                    try await write(frames, task, isGone, to: &writer)
+                    onEnd()
+                    withExtendedLifetime((file, place)) {}
+                    try await writer.finish(nil)
+                })
+        }
+
+        private func readerOptions(_ isGone: Flag) -> VideoReader.Options {
+            var options = VideoReader.Options()
+            (options.start, options.duration, options.every) = settings.videoSelection
+            options.maxPixels = service.options.maxPixels
+            options.cancellation = ReadCancellation { isGone.isSet }
+            return options
+        }
+
+        /// Writes the lines of all frames, the last one with the error if the video is damaged.
+        private func write(
+            _ frames: VideoFrameSource, _ task: PreparedTask, _ isGone: Flag, to writer: inout any ResponseBodyWriter
+        ) async throws {
+            let session = task.makeSession()
+            do {
+                var isEmpty = true
+                // The next frame is decoded while this one is processed.
+                var next = frames.next()
+                while let frame = try await next.value {
+                    isEmpty = false
+                    next = frames.next()
+                    guard !isGone.isSet else { throw CancellationError() }
+                    let line = try await line(of: frame, session)
+                    try await writer.write(ByteBuffer(string: line))
+                }
+                if isEmpty { throw LineamentError(.dataLoss, "\(Self.name) has no frames in the chosen range.") }
+            } catch let error as LineamentError where !isGone.isSet {
+                try await writer.write(ByteBuffer(string: task.failure(error, source: "-", as: format)))
+            }
+        }
+
+        private func line(of frame: VideoFrame, _ session: PreparedSession) async throws -> String {
+            let format = format
+            let ((answer, run), waited) = try await service.queue.run(.frame) {
+                let start = ContinuousClock.now
+                let answer = try session(
+                    .init(
+                        pixels: frame.pixels, source: "-", timestamp: frame.timestampInMilliseconds,
+                        index: frame.index), as: format)
+                return (answer, ContinuousClock.now - start)
+            }
+            service.metrics.stages(settings.task, [("queue", waited), ("run", run)])
+            service.metrics.frames(settings.task, .answered)
+            return answer.line
+        }
+    }
+
+    /// The frames of a video file, read on a thread of their own.
+    private final class VideoFrameSource: @unchecked Sendable {
+        // Sound: `reader` is only used by the executor's single thread.
+        private let reader: VideoReader
+        private let executor = BlockingExecutor(threadLimit: 1)
+
+        init(_ path: String, name: String, options: VideoReader.Options) async throws {
+            reader = try await executor.run {
+                Transferred(value: try VideoReader(.file(path), name: name, options: options))
+            }.value
+        }
+
+        /// Begins to read the next frame; nil at the end.
+        func next() -> Task<VideoFrame?, any Error> {
+            Task { [self] in try await executor.run { [self] in try reader.next() } }
+        }
+
+        private struct Transferred: @unchecked Sendable { let value: VideoReader }
+    }
+
+    /// A file without a name, which is gone when the value is released or the process ends.
+    private final class TemporaryFile: Sendable {
+        private let descriptor: Int32
+        private static let executor = BlockingExecutor(threadLimit: 2)
+
+        /// Creates an empty file.
+        init() throws {
+            var template = Array("\(NSTemporaryDirectory())/lineament-XXXXXX".utf8CString)
+            descriptor = mkstemp(&template)
+            guard descriptor >= 0 else {
+                throw LineamentError(.internal, "No temporary file can be made: \(String(cString: strerror(errno))).")
+            }
+            unlink(template)
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
+
+        deinit { close(descriptor) }
+
+        /// A path by which this process can open the file.
+        var path: String { "/dev/fd/\(descriptor)" }
+
+        func append(_ part: ByteBuffer) async throws {
+            try await Self.executor.run { [descriptor] in
+                try part.withUnsafeReadableBytes { bytes in
+                    var written = 0
+                    while written < bytes.count {
+                        let count = write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+                        if count < 0, errno == EINTR { continue }
+                        guard count > 0 else {
+                            throw Problem.busy(
+                                "The upload cannot be stored: \(String(cString: strerror(errno))).", rejection: .memory)
+                        }
+                        written += count
+                    }
+                }
+            }
+        }
+    }
+
+    /// Something that happens once.
+    private final class Flag: Sendable {
+        private let value = Atomic(false)
+
+        var isSet: Bool { value.load(ordering: .acquiring) }
+        func set() { value.store(true, ordering: .releasing) }
+    }
+#endif

@@ -1,0 +1,30 @@
+#if Server
+    internal import HTTPTypes
+
+    /// Decides which pages, programs and machines may use the server.
+    struct Gatekeeper: Sendable {
+        let hosts: HostCheck
+        let token: Token?
+
+        /// Checks the headers of a request.
+        /// - Throws: ``Problem``: 403 for a foreign host name or page, 401 without the token.
+        func check(host: String?, origin: String?, authorization: String?, cookies: [String]) throws {
+            guard hosts.allows(host: host) else {
+                throw Problem(
+                    status: .forbidden,
+                    detail: host.map { "The host name \($0) is not allowed. Allow it with --allow-host." }
+                        ?? "The Host header is missing.")
+            }
+            guard hosts.allows(origin: origin, host: host) else {
+                throw Problem(status: .forbidden, detail: "Requests from other origins are not allowed.")
+            }
+            guard let token else { return }
+            guard token.matches(authorization: authorization) || token.matches(cookies: cookies) else {
+                throw Problem(
+                    status: .unauthorized,
+                    detail: "Send the header Authorization: Bearer TOKEN, or open /?token=TOKEN in the browser once.",
+                    headers: [.wwwAuthenticate: "Bearer"])
+            }
+        }
+    }
+#endif

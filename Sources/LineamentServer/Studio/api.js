@@ -1,0 +1,82 @@
+// Requests to the server: errors as sentences, a full queue and a lost server as waiting.
+
+/** An answer that is no result; the message is a sentence for people. */
+export class Problem extends Error {
+  constructor(status, detail) {
+    super(detail);
+    this.status = status;
+  }
+}
+
+/** Sends "lost", "back" and "unauthorized". */
+export const server = new EventTarget();
+
+const pause = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+
+let returning;
+
+/** Resolves once the server is ready; announces that it was lost. All callers wait for the same attempts. */
+export function serverReturns() {
+  returning ??= (async () => {
+    for (let delay = 500; ; delay = Math.min(delay * 1.6, 8000)) {
+      server.dispatchEvent(new CustomEvent("lost", { detail: delay }));
+      await pause(delay);
+      if (await isReady()) break;
+    }
+    returning = undefined;
+    server.dispatchEvent(new Event("back"));
+  })();
+  return returning;
+}
+
+async function isReady() {
+  try {
+    return (await fetch("/readyz", { cache: "no-store" })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Fetches a path; a refusal becomes a `Problem`, a busy or lost server is waited for. */
+export async function request(path, init = {}) {
+  for (let attempt = 0; ; attempt++) {
+    let response;
+    try {
+      response = await fetch(path, init);
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      await serverReturns();
+      continue;
+    }
+    if (response.status === 503 && attempt < 20) {
+      const seconds = Number(response.headers.get("Retry-After")) || 1;
+      await pause(seconds * 1000 * (0.5 + Math.random()), init.signal);
+      continue;
+    }
+    if (response.ok) return response;
+    throw await problem(response);
+  }
+}
+
+/** Returns the error of an answer, with the server's own sentence where there is one. */
+export async function problem(response) {
+  if (response.status === 401) server.dispatchEvent(new Event("unauthorized"));
+  const body = await response.json().catch(() => ({}));
+  return new Problem(response.status, body.detail ?? body.title ?? `The server answered ${response.status}.`);
+}
+
+export const getJSON = async (path) => (await request(path)).json();
+
+/** Posts an image, several (as form data) or a video to a task. */
+export function post(task, body, options, { accept = "application/json", type = body.type, signal } = {}) {
+  const headers = { Accept: accept };
+  if (!(body instanceof FormData)) headers["Content-Type"] = type || "application/octet-stream";
+  return request(`/v1/${task}?${new URLSearchParams(options)}`, { method: "POST", body, headers, signal });
+}

@@ -1,0 +1,275 @@
+// The page: modes, tabs, keys, layers and messages, and what connects them.
+
+import { getJSON, server } from "./api.js";
+import { cameraDrawn, enterCamera, leaveCamera, startCamera } from "./camera.js";
+import { startCode } from "./code.js";
+import { byID, element, setText, watchTheme } from "./dom.js";
+import { layers, masks } from "./layers.js";
+import { startOptions } from "./options.js";
+import { clearPeople, showPeople, summary } from "./panel.js";
+import { addPhotos, closePhoto, enterPhotos, fetchSample, leavePhotos, startPhotos, stepPhoto } from "./photos.js";
+import { startRecording } from "./recording.js";
+import { redrawSpace, showSpace, startSpace } from "./space.js";
+import { clearStage, currentScene, onStage, redraw, showScene, stageKey, startStage } from "./stage.js";
+import { currentLayers, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
+import { loadTopology } from "./topology.js";
+import { enterVideo, leaveVideo, openVideo, startVideo, videoKey } from "./video.js";
+
+const modes = {
+  camera: { enter: enterCamera, leave: leaveCamera, tools: "camera-tools" },
+  photos: { enter: enterPhotos, leave: leavePhotos, tools: "photo-tools" },
+  video: { enter: enterVideo, leave: leaveVideo, tools: "video-tools" },
+};
+
+/** Shows a scene in the picture, the cards and in space. */
+function show(scene, time) {
+  showScene(scene);
+  showPeople(scene, time);
+  showSpace(scene);
+  announce(() => summary(scene));
+}
+
+/** Empties picture, cards and space; the sentence says what will appear. */
+function clear(sentence) {
+  clearStage();
+  clearPeople(sentence);
+  showSpace(currentScene());
+}
+
+/** Shows a picture whose results are still to come. */
+function showPicture(scene) {
+  showScene(scene);
+  clearPeople("Working…");
+}
+
+let spoken = { time: -Infinity, timer: 0 };
+
+/** Puts a sentence, made by a function, beside the picture for screen readers, at most once in two seconds. */
+function announce(sentence) {
+  spoken.sentence = sentence;
+  if (spoken.timer) return;
+  spoken.timer = setTimeout(() => {
+    spoken.timer = 0;
+    spoken.time = performance.now();
+    setText(byID("summary"), spoken.sentence());
+  }, Math.max(0, spoken.time + 2000 - performance.now()));
+}
+
+/** Shows a notice over the picture; without a title, removes it. */
+function notice(title, sentences = [], code, retry) {
+  const box = byID("notice");
+  box.hidden = !title;
+  if (!title) return;
+  box.replaceChildren(element("h2", { textContent: title }), ...sentences.map((textContent) => element("p", { textContent })));
+  if (code) box.append(element("pre", { textContent: code, tabIndex: 0 }));
+  if (!retry) return;
+  const button = element("button", { type: "button", className: "primary", textContent: "Try again" });
+  button.addEventListener("click", retry);
+  box.append(button);
+}
+
+/** Shows a sentence above everything; without one, removes it. */
+function message(sentence) {
+  const banner = byID("banner");
+  banner.hidden = !sentence;
+  setText(banner, sentence ?? "");
+}
+
+function watchServer() {
+  server.addEventListener("lost", () => message("The server does not answer. This page goes on by itself as soon as it does."));
+  server.addEventListener("back", () => message());
+  server.addEventListener("unauthorized", () => {
+    message(`This server needs its token once: open ${location.origin}/?token=… with the token it was started with.`);
+  });
+}
+
+function switchMode(mode) {
+  if (mode === state.mode) return;
+  modes[state.mode].leave();
+  message();
+  set("mode", mode);
+  enterMode();
+}
+
+function enterMode() {
+  for (const button of document.querySelectorAll("[data-mode]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.mode === state.mode));
+  }
+  for (const [name, { tools }] of Object.entries(modes)) byID(tools).hidden = name !== state.mode;
+  byID("timeline").hidden = true;
+  notice();
+  buildLayers();
+  modes[state.mode].enter();
+}
+
+function buildLayers() {
+  const legend = element("legend", { textContent: "Layers" });
+  const boxes = Object.entries(layers).filter(([, { kinds }]) => kinds.includes(state.task)).map(([name, { title }]) => {
+    const box = element("input", { type: "checkbox", checked: currentLayers().has(name) });
+    box.addEventListener("change", () => setLayer(name, box.checked));
+    return element("label", { className: "check" }, box, title);
+  });
+  byID("layers").replaceChildren(legend, ...boxes, maskControl());
+}
+
+/** Masks come with live poses only; elsewhere the control says so. */
+function maskControl() {
+  const reason = state.task !== "pose-landmarker" ? "Body pose only" : state.mode !== "camera" ? "Camera only" : "";
+  const select = element("select", { disabled: Boolean(reason) }, ...Object.entries(masks).map(([name, title]) => new Option(title, name)));
+  select.value = reason ? "off" : state.mask;
+  select.addEventListener("change", () => set("mask", select.value));
+  const label = element("label", { className: "field" }, "Mask ", select);
+  if (reason) label.append(element("span", { className: "hint", textContent: reason }));
+  return label;
+}
+
+/** The mask layer needs the server to send masks, and nothing else does. */
+function requestMasks() {
+  if (state.task === "pose-landmarker") setOption("outputSegmentationMasks", state.mask === "off" ? undefined : "true");
+}
+
+function startTabs() {
+  const tabs = [byID("tab-results"), byID("tab-options")];
+  const choose = (chosen) => {
+    for (const tab of tabs) {
+      tab.setAttribute("aria-selected", String(tab === chosen));
+      tab.tabIndex = tab === chosen ? 0 : -1;
+      byID(tab.getAttribute("aria-controls")).hidden = tab !== chosen;
+    }
+    redrawSpace();
+  };
+  for (const tab of tabs) {
+    tab.addEventListener("click", () => choose(tab));
+    tab.addEventListener("keydown", ({ key }) => {
+      if (!["ArrowLeft", "ArrowRight"].includes(key)) return;
+      const other = tabs[1 - tabs.indexOf(tab)];
+      choose(other);
+      other.focus();
+    });
+  }
+  return () => choose(tabs.find((tab) => tab.tabIndex < 0));
+}
+
+const keys = {
+  c: ["Camera", () => switchMode("camera")],
+  p: ["Photos", () => switchMode("photos")],
+  v: ["Video", () => switchMode("video")],
+  o: ["Options, or results", undefined],
+  k: ["This run as code", () => byID("open-code").click()],
+  m: ["Mirror the camera's picture", () => state.mode === "camera" && byID("mirror").click()],
+  "?": ["Keyboard shortcuts", () => byID("keys").showModal()],
+};
+
+const moreKeys = {
+  "+ − 0": "Zoom in, zoom out, fit",
+  "← ↑ → ↓": "With the picture in focus: move it, if zoomed. With 3-D in focus: turn it",
+  ", .": "Name the previous or next landmark",
+  "[ ]": "Previous or next photo",
+  "Esc": "Back to all photos",
+  "Space": "Play or pause the video",
+  "← →": "In a video: one frame back or forward",
+};
+
+function startKeys() {
+  const list = byID("keys-list");
+  const entries = [...Object.entries(keys).map(([key, [title]]) => [key, title]), ...Object.entries(moreKeys)];
+  for (const [key, title] of entries) {
+    list.append(element("div", {}, element("dt", {}, element("kbd", { textContent: key.toUpperCase() })), element("dd", { textContent: title })));
+  }
+  byID("open-keys").addEventListener("click", () => byID("keys").showModal());
+  document.addEventListener("keydown", pressed);
+}
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.target.closest("input:not([type=checkbox]), select, textarea, dialog")) return;
+  if (event.key === " " && event.target.closest("button, input, summary")) return;
+  const isDone = keys[event.key] ? (keys[event.key][1](), true) : otherKey(event);
+  if (isDone) event.preventDefault();
+}
+
+function otherKey(event) {
+  if (stageKey(event)) return true;
+  if (state.mode === "video") return videoKey(event);
+  if (state.mode !== "photos") return false;
+  if (event.key === "Escape") closePhoto();
+  else if (event.key === "[" || event.key === "]") stepPhoto(event.key === "[" ? -1 : 1);
+  else return false;
+  return true;
+}
+
+/** Files may be dropped anywhere: a video opens as one, everything else is taken for a photo. */
+function startDrop() {
+  const veil = byID("drop");
+  const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
+  addEventListener("dragover", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    veil.hidden = false;
+  });
+  addEventListener("dragleave", (event) => (veil.hidden = event.relatedTarget === null ? true : veil.hidden));
+  addEventListener("drop", (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    veil.hidden = true;
+    const files = [...event.dataTransfer.files];
+    const video = files.find((file) => file.type.startsWith("video/") || /\.(mkv|avi|ts)$/i.test(file.name));
+    if (video) {
+      switchMode("video");
+      openVideo(video);
+    } else {
+      switchMode("photos");
+      addPhotos(files);
+    }
+  });
+}
+
+function startDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) {
+    dialog.addEventListener("click", ({ target }) => {
+      if (target === dialog || target.closest("[data-close]")) dialog.close();
+    });
+  }
+}
+
+function startParts() {
+  const page = { show, showPicture, clear, notice, message };
+  startStage();
+  startSpace();
+  startKeys();
+  startDialogs();
+  startDrop();
+  startRecording();
+  startCamera(page);
+  startPhotos(page);
+  startVideo(page);
+  startCode();
+  keys.o[1] = startTabs();
+  onStage({ drawn: cameraDrawn, named: (text) => announce(() => text) });
+  watchTheme(() => show(currentScene()));
+}
+
+function watchState() {
+  byID("task").addEventListener("change", ({ target }) => set("task", target.value));
+  for (const button of document.querySelectorAll("[data-mode]")) {
+    button.addEventListener("click", () => switchMode(button.dataset.mode));
+  }
+  onChange(["task"], buildLayers);
+  onChange(["mask", "task"], requestMasks);
+  onChange(["layers", "mask", "mirror"], redraw);
+  watchAddress(() => location.reload());
+}
+
+async function start() {
+  readAddress();
+  watchServer();
+  startParts();
+  if (state.mode === "photos") fetchSample();
+  const [service] = await Promise.all([getJSON("/v1"), loadTopology()]);
+  if (!service.tasks.some(({ name }) => name === state.task)) state.task = service.tasks[0].name;
+  startOptions(service);
+  enterMode();
+  watchState();
+}
+
+start().catch((error) => message(error.message));

@@ -1,0 +1,191 @@
+// The camera: each frame goes to the server and is drawn together with its own result.
+
+import { byID, element, setText } from "./dom.js";
+import { readFrame } from "./frames.js";
+import { LiveSession } from "./live.js";
+import { optionsFor } from "./options.js";
+import { recordDrawing, recordResult, stopRecordings } from "./recording.js";
+import { peopleIn } from "./results.js";
+import { drawNow } from "./stage.js";
+import { onChange, set, state } from "./state.js";
+import { median } from "./words.js";
+
+/** The last frames that were drawn, for tests and the curious: `window.lineament.frames`. */
+const drawnFrames = [];
+const remembered = 300;
+window.lineament = { frames: drawnFrames };
+
+const video = element("video", { muted: true, playsInline: true });
+let stream;
+let session;
+let isReading = false;
+let lastTimestamp = 0;
+/** The frame on the screen, and the one that will be next. */
+let shown;
+let next;
+let page;
+
+/** `page` has `show(scene, time)`, `notice(title, sentences, code, retry)` and `message(sentence)`. */
+export function startCamera(handlers) {
+  page = handlers;
+  byID("camera-switch").addEventListener("click", () => (stream ? leaveCamera() : enterCamera()));
+  byID("mirror").addEventListener("change", ({ target }) => set("mirror", target.checked));
+  onChange(["task", "options"], () => session?.configure());
+  document.addEventListener("visibilitychange", () => !document.hidden && stream && video.play());
+}
+
+export async function enterCamera() {
+  byID("mirror").checked = state.mirror;
+  page.clear("The people in front of the camera appear here.");
+  if (!navigator.mediaDevices?.getUserMedia) return showTrouble({ name: "InsecureContext" });
+  page.notice("Waiting for the camera", ["Allow the camera if the browser asks. Frames go to this server only, and are not stored."]);
+  try {
+    const constraints = { video: { width: { ideal: 640 }, height: { ideal: 480 } }, audio: false };
+    const opened = await navigator.mediaDevices.getUserMedia(constraints);
+    if (state.mode !== "camera") return opened.getTracks().forEach((track) => track.stop());
+    begin(opened);
+  } catch (error) {
+    showTrouble(error);
+  }
+}
+
+async function begin(opened) {
+  stream = opened;
+  stream.getVideoTracks()[0].addEventListener("ended", () => {
+    leaveCamera();
+    showTrouble({ name: "Ended" });
+  });
+  setText(byID("camera-switch"), "Stop camera");
+  session = new LiveSession(() => ({ task: state.task, options: optionsFor("live") }), {
+    answered,
+    dropped: ({ picture }) => picture.close(),
+    failed: page.message,
+  });
+  page.notice();
+  video.srcObject = stream;
+  await video.play();
+  watchFrames();
+}
+
+/** Stops the camera; the last picture stays. */
+export function leaveCamera() {
+  stream?.getTracks().forEach((track) => track.stop());
+  session?.close();
+  stopRecordings();
+  [stream, session] = [undefined, undefined];
+  video.srcObject = null;
+  setText(byID("camera-switch"), "Start camera");
+}
+
+function watchFrames() {
+  if (!stream) return;
+  const onFrame = (now, metadata) => {
+    if (stream) watchFrames();
+    takeFrame(captureTime(now, metadata));
+  };
+  if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(onFrame);
+  else requestAnimationFrame(onFrame);
+}
+
+/** When the camera took the frame, if the browser knows; otherwise when it became visible. */
+function captureTime(now, metadata) {
+  const taken = metadata?.captureTime;
+  return taken > now - 1000 && taken <= now ? taken : now;
+}
+
+async function takeFrame(captured) {
+  if (isReading || !video.videoWidth || !session?.isReady) return;
+  isReading = true;
+  const timestamp = Math.max(lastTimestamp + 1, Math.round(captured));
+  lastTimestamp = timestamp;
+  const current = session;
+  try {
+    const { message, picture } = await readFrame(video, timestamp);
+    const entry = { timestamp, captured, picture, sent: performance.now() };
+    if (current === session) session.send(message, entry);
+    else picture.close();
+  } catch (error) {
+    if (stream) page.message(`A frame could not be read: ${error.message}`);
+  } finally {
+    isReading = false;
+  }
+}
+
+function answered(entry, text, result, masks) {
+  const { picture } = entry;
+  if (state.mode !== "camera") return picture.close();
+  if (next) next.entry.picture.close();
+  const scene = { picture, width: result.width, height: result.height, people: peopleIn(result), masks };
+  next = { entry, scene, result };
+  recordResult(text);
+  page.show(scene, entry.timestamp / 1000);
+  drawNow();
+}
+
+/** Called when the stage has drawn: notes the way of the frame, and lets go of the one before. */
+export function cameraDrawn(scene) {
+  if (next?.scene !== scene) return;
+  shown?.entry.picture.close();
+  shown = next;
+  next = undefined;
+  const { entry, result } = shown;
+  entry.drawn = performance.now();
+  const { frame, timestamp, captured, drawn } = entry;
+  drawnFrames.push({ frame, timestamp, captured, drawn, result, stages: stages(entry, result) });
+  if (drawnFrames.length > remembered) drawnFrames.shift();
+  window.lineament.onFrame?.(drawnFrames.at(-1), entry.picture);
+  recordDrawing(scene);
+  showTiming();
+}
+
+function stages({ captured, sent, received, drawn }, { milliseconds = {} }) {
+  const { wait = 0, decode = 0, run = 0 } = milliseconds;
+  return { capture: sent - captured, send: Math.max(0, received - sent - wait - decode - run), wait, work: decode + run, draw: drawn - received };
+}
+
+let timingShown = 0;
+
+/** Shows the medians of the last two seconds, twice a second. */
+function showTiming() {
+  const now = performance.now();
+  if (now - timingShown < 500) return;
+  timingShown = now;
+  const recent = drawnFrames.filter(({ drawn }) => drawn > now - 2000);
+  const seconds = (recent.at(-1).drawn - recent[0].drawn) / 1000;
+  const rate = recent.length > 1 ? (recent.length - 1) / seconds : 0;
+  const numbers = { "frames/s": rate.toFixed(0), "ms": median(recent.map(({ drawn, captured }) => drawn - captured)).toFixed(0) };
+  for (const stage of ["capture", "send", "wait", "work", "draw"]) {
+    numbers[stage] = median(recent.map((frame) => frame.stages[stage])).toFixed(1);
+  }
+  const list = byID("timing");
+  if (!list.childElementCount) {
+    for (const name of Object.keys(numbers)) list.append(element("div", {}, element("dt", { textContent: name }), element("dd")));
+  }
+  Object.values(numbers).forEach((text, index) => setText(list.children[index].lastChild, text));
+}
+
+/** What can be wrong with a camera, and what to do about it. */
+function showTrouble(error) {
+  const host = location.port ? `${location.port}:localhost:${location.port}` : "8080:localhost:8080";
+  const troubles = {
+    InsecureContext: [
+      "The browser gives this page no camera",
+      ["Browsers give a camera only to https pages and to localhost. Forward the port over SSH and open it on localhost, or start the server with a certificate:"],
+      `ssh -L ${host} ${location.hostname}\n# then open http://localhost:${location.port || 8080}/\n\nlineament serve --tls-certificate certificate.pem --tls-key key.pem …`,
+    ],
+    NotAllowedError: [
+      "The camera is not allowed",
+      ["The browser or the system refused the camera to this page. Allow it in the browser's site settings (the icon beside the address), then try again."],
+    ],
+    NotFoundError: ["There is no camera", ["Connect a camera and try again. Photos and Video work without one."]],
+    NotReadableError: ["The camera is in use", ["Another program or page uses the camera, or it does not answer. Close that program and try again."]],
+    OverconstrainedError: ["The camera has no suitable format", ["It offers no picture near 640 × 480. Try another camera."]],
+    Ended: ["The camera was disconnected", ["The last picture stays. Connect the camera and try again."]],
+  };
+  troubles.SecurityError = troubles.NotAllowedError;
+  troubles.AbortError = troubles.NotReadableError;
+  troubles.DevicesNotFoundError = troubles.NotFoundError;
+  const [title, sentences, code] = troubles[error.name] ?? ["The camera does not start", [`The browser says: ${error.message} (${error.name}).`]];
+  setText(byID("camera-switch"), "Start camera");
+  page.notice(title, sentences, code, enterCamera);
+}

@@ -1,0 +1,254 @@
+// The present run as a command, a request or a program.
+
+import { byID, element, setText } from "./dom.js";
+import { optionsFor, runKinds } from "./options.js";
+import { photoName } from "./photos.js";
+import { state } from "./state.js";
+import { kebab } from "./words.js";
+import { videoFile } from "./video.js";
+
+const dialog = byID("code");
+const languages = { shell: "Shell", curl: "curl", python: "Python", swift: "Swift" };
+let language = "shell";
+
+export function startCode() {
+  byID("open-code").addEventListener("click", () => {
+    show();
+    dialog.showModal();
+  });
+  for (const [name, title] of Object.entries(languages)) {
+    const button = element("button", { type: "button", textContent: title });
+    button.dataset.language = name;
+    button.addEventListener("click", () => {
+      language = name;
+      show();
+    });
+    byID("code-languages").append(button);
+  }
+  byID("code-copy").addEventListener("click", copy);
+}
+
+function show() {
+  for (const button of byID("code-languages").children) button.setAttribute("aria-pressed", String(button.dataset.language === language));
+  const { text, note } = writers[language](currentRun());
+  setText(byID("code-text"), text);
+  setText(byID("code-note"), note ?? "");
+  setText(byID("code-copy"), "Copy");
+}
+
+async function copy() {
+  const text = byID("code-text");
+  try {
+    await navigator.clipboard.writeText(text.textContent);
+    setText(byID("code-copy"), "Copied");
+  } catch {
+    getSelection().selectAllChildren(text);
+    setText(byID("code-copy"), "Selected: press Ctrl-C");
+  }
+}
+
+/** What the page runs now: kind ("image", "video" or "live"), task, options and the name of the input. */
+function currentRun() {
+  const kind = runKinds[state.mode];
+  const input = { image: photoName() ?? "photo.jpg", video: videoFile()?.name ?? "clip.mp4", live: "camera:/dev/video0" }[kind];
+  const query = new URLSearchParams(optionsFor(kind)).toString().replaceAll("%2C", ",");
+  return { kind, task: state.task, options: optionsFor(kind), input, query: query && `?${query}` };
+}
+
+const shellQuoted = (text) => (/^[\w./:=?&,-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+const literal = (text) => JSON.stringify(text);
+
+function videoType(name) {
+  return /\.webm$/i.test(name) ? "video/webm" : "video/mp4";
+}
+
+const writers = {
+  shell({ kind, task, options, input }) {
+    const words = ["lineament", task, shellQuoted(input)];
+    for (const [name, value] of Object.entries(options)) {
+      if (name === "outputSegmentationMasks") continue;
+      if (value === "true") words.push(`--${kebab(name)}`);
+      else if (value !== "false") words.push(`--${kebab(name)}`, shellQuoted(value));
+    }
+    words.push("--format", "json");
+    return { text: wrapped(words, " \\\n  "), note: kind === "live" ? "The camera of the machine it runs on." : "" };
+  },
+
+  curl({ kind, task, input, query }) {
+    if (kind === "live") {
+      return { text: `curl ${shellQuoted(`${location.origin}/v1`)}`, note: "curl has no camera: live sessions are WebSockets; see Python." };
+    }
+    const type = kind === "video" ? ` \\\n  -H 'Content-Type: ${videoType(input)}'` : "";
+    const streamed = kind === "video" ? " --no-buffer" : "";
+    return { text: `curl${streamed} --data-binary @${shellQuoted(input)}${type} \\\n  ${shellQuoted(`${location.origin}/v1/${task}${query}`)}`, note: tokenNote };
+  },
+
+  python(run) {
+    return run.kind === "live" ? pythonLive(run) : pythonFile(run);
+  },
+
+  swift(run) {
+    return run.task === "faces" ? swiftFaces(run) : swiftTask(run);
+  },
+};
+
+const tokenNote = "With a token, add the header Authorization: Bearer ….";
+
+/** Joins the words of a command, on several lines if it is long. */
+function wrapped(words, separator) {
+  const line = words.join(" ");
+  if (line.length < 80) return line;
+  const lines = [words.slice(0, 3).join(" ")];
+  for (const word of words.slice(3)) {
+    if (word.startsWith("--")) lines.push(word);
+    else lines.push(`${lines.pop()} ${word}`);
+  }
+  return lines.join(separator);
+}
+
+function pythonFile({ kind, task, input, query }) {
+  const isVideo = kind === "video";
+  const headers = isVideo ? `, {"Content-Type": "${videoType(input)}"}` : "";
+  const text = `import json
+import urllib.request
+
+url = ${literal(`${location.origin}/v1/${task}${query}`)}
+with open(${literal(input)}, "rb") as file:
+    request = urllib.request.Request(url, file.read()${headers})
+with urllib.request.urlopen(request) as answer:
+${isVideo ? `    for line in answer:
+        result = json.loads(line)
+        print(result.get("timestampInMilliseconds"), ${pythonList[task]})` : `    result = json.load(answer)
+print(${pythonList[task]})`}
+`;
+  return { text, note: tokenNote };
+}
+
+/** What a program prints of a result. */
+const pythonList = {
+  "face-landmarker": `[face[1] for face in result.get("faceLandmarks", [])]`,
+  "pose-landmarker": `[body[0] for body in result.get("landmarks", [])]`,
+  "faces": `[face["frame"] for face in result.get("faces", [])]`,
+  "face-detector": `[face["boundingBox"] for face in result.get("detections", [])]`,
+};
+
+function pythonLive({ task, query }) {
+  const address = `${location.origin.replace(/^http/, "ws")}/v1/live?task=${task}${query.replace("?", "&")}`;
+  const masks = query.includes("outputSegmentationMasks=true");
+  const text = `# pip install websockets opencv-python
+import json
+import struct
+
+import cv2
+from websockets.sync.client import connect
+
+camera = cv2.VideoCapture(0)
+with connect(${literal(address)}, max_size=None) as session:
+    milliseconds = 0
+    while True:
+        isRead, frame = camera.read()
+        if not isRead:
+            break
+        height, width = frame.shape[:2]
+        pixels = cv2.cvtColor(frame, cv2.COLOR_BGR2BGRA).tobytes()
+        # Version 1, format 4 (BGRA), matrix, range, rotation, size, time.
+        head = struct.pack("<BBBBHHIIqQ", 1, 4, 0, 0, 0, 0, width, height, milliseconds, 0)
+        session.send(head + pixels)
+        result = json.loads(session.recv())
+        print(${pythonList[task]})${masks ? `
+        masks = [session.recv()[16:] for _ in range(result.get("masks", 0))]` : ""}
+        milliseconds += 33
+`;
+  return { text, note: "The page itself sends the pixels as the camera gives them (I420 or NV12)." };
+}
+
+const swiftTypes = { "face-landmarker": "FaceLandmarker", "pose-landmarker": "PoseLandmarker", "face-detector": "FaceDetector" };
+
+/** The defaults of the command line and this page, where those of the library are MediaPipe's. */
+const swiftDefaults = {
+  "face-landmarker": { numFaces: "all", range: "auto" },
+  "pose-landmarker": { numPoses: "all", separation: "distinct" },
+  "face-detector": { range: "auto" },
+};
+
+const swiftLoops = {
+  "face-landmarker": `for face in result.faces {
+    let nose = face.landmarks[.noseTip]
+    print("nose tip at \\(nose.x), \\(nose.y)")
+}`,
+  "pose-landmarker": `for pose in result.poses {
+    let wrist = pose.worldLandmarks[.leftWrist]
+    print("left wrist at \\(wrist.x), \\(wrist.y), \\(wrist.z) m from the hips")
+}`,
+  "face-detector": `for detection in result.detections {
+    print(detection.boundingBox, detection.score)
+}`,
+};
+
+function swiftTask({ kind, task, options, input }) {
+  const type = swiftTypes[task];
+  const isMoving = kind !== "image";
+  const chosen = { ...swiftDefaults[task], ...(isMoving && task !== "face-detector" ? { smoothing: "everyone" } : {}), ...options };
+  const variable = type.includes("Detector") ? "detector" : "landmarker";
+  const lines = [
+    "import Foundation",
+    "import Lineament",
+    isMoving ? "import LineamentVideo" : "import LineamentImages",
+    "",
+    `let options = ${type}Options()`,
+    ...Object.entries(chosen).map(([name, value]) => swiftOption(task, name, value)).filter(Boolean),
+    `let ${variable} = try ${type}(options: options)`,
+    "",
+    ...(isMoving ? swiftVideo(kind, input, variable, task) : swiftPhoto(input, variable, task)),
+  ];
+  return { text: `${lines.join("\n")}\n`, note: "Options of the output, such as fields, have no counterpart in the library." };
+}
+
+function swiftPhoto(input, variable, task) {
+  return [
+    `let image = try MPImage(contentsOf: URL(fileURLWithPath: ${literal(input)}))`,
+    `let result = try ${variable}.detect(image: image)`,
+    swiftLoops[task],
+  ];
+}
+
+function swiftVideo(kind, input, variable, task) {
+  const reader = kind === "live" ? `VideoReader(address: ${literal(input)})` : `VideoReader(URL(fileURLWithPath: ${literal(input)}))`;
+  const policy = kind === "live" ? ", policy: .dropOlder" : "";
+  return [
+    `let reader = try ${reader}`,
+    `for try await result in ${variable}.results(for: reader.frames${policy}) {`,
+    swiftLoops[task].replace(/^/gm, "    "),
+    "}",
+  ];
+}
+
+/** Names that differ in Swift, and options that are not the library's. */
+function swiftOption(task, name, value) {
+  if (["fields", "labels", "worldView"].includes(name)) return "";
+  if (name === "outputSegmentationMasks") return `options.shouldOutputSegmentationMasks = ${value}`;
+  if (value === "all") return `options.${name} = .max`;
+  if (["range", "smoothing", "separation"].includes(name)) return `options.${name} = .${value === "mediapipe" ? "mediaPipe" : value}`;
+  return `options.${name} = ${value}`;
+}
+
+function swiftFaces({ kind, options, input }) {
+  const chosen = { landmarkMode: "all", contourMode: "all", classificationMode: "all", minFaceSize: "0", range: "auto", ...options };
+  const lines = Object.entries(chosen).filter(([name]) => name !== "labels").map(([name, value]) => {
+    return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
+  });
+  const text = `import LineamentImages
+import LineamentMLKit
+
+let options = FaceDetectorOptions()
+options.performanceMode = .accurate
+${lines.join("\n")}
+let detector = FaceDetector.faceDetector(options: options)
+
+guard let photo = UIImage(contentsOfFile: ${literal(kind === "image" ? input : "photo.jpg")}) else { fatalError("no image") }
+for face in try detector.results(in: VisionImage(image: photo)) {
+    print(face.frame, face.headEulerAngleY, face.smilingProbability)
+}
+`;
+  return { text, note: kind === "image" ? "" : "Face attributes have ML Kit's API, which takes single images; isTrackingEnabled keeps numbers from frame to frame." };
+}

@@ -1,0 +1,66 @@
+// Small helpers for the page.
+
+export const byID = (id) => document.getElementById(id);
+
+/** Creates an element; names with a dash, `role` and `for` become attributes, all others properties. */
+export function element(tag, properties = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (name.includes("-") || name === "role" || name === "for") node.setAttribute(name, value);
+    else node[name] = value;
+  }
+  node.append(...children);
+  return node;
+}
+
+/** Sets the text of a node only if it differs, so that nothing is laid out again without need. */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** Offers a blob as a file. */
+export function download(blob, name) {
+  const link = element("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Returns a function that calls `action` once, `delay` milliseconds after its last call. */
+export function debounced(action, delay) {
+  let timer = 0;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(action, delay);
+  };
+}
+
+/** Sizes a canvas's pixels to its place on the page; returns its context, in CSS pixels. */
+export function prepareCanvas(canvas, width = canvas.clientWidth, height = canvas.clientHeight) {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
+  const context = canvas.getContext("2d");
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  return context;
+}
+
+/** The colors of the style sheet, for canvases; read again when the scheme changes. */
+export const theme = {};
+function readTheme() {
+  const probe = document.body.appendChild(document.createElement("i"));
+  for (const name of ["text", "muted", "line", "accent", "trace"]) {
+    probe.style.color = `var(--${name})`;
+    theme[name] = getComputedStyle(probe).color;
+  }
+  probe.remove();
+}
+export function watchTheme(onChange) {
+  readTheme();
+  for (const query of ["(prefers-color-scheme: dark)", "(forced-colors: active)"]) {
+    matchMedia(query).addEventListener("change", () => {
+      readTheme();
+      onChange();
+    });
+  }
+}

@@ -1,0 +1,86 @@
+// Camera frames as messages for the live session: a head of 32 bytes, then the pixels.
+
+const headSize = 32;
+const formats = { I420: 1, NV12: 2, RGBA: 3, RGBX: 3, BGRA: 4, BGRX: 4 };
+const matrixes = { smpte170m: 1, bt470bg: 1, bt709: 2 };
+
+const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+
+/** Raw pixels cost nothing to make, but take a network: beyond this machine, frames travel as JPEG. */
+export const sendsRawFrames = isLoopback && "VideoFrame" in window && "copyTo" in VideoFrame.prototype;
+
+/** Reads the frame that a video shows; returns its message and the picture to draw with the result. */
+export async function readFrame(video, timestamp) {
+  if (!sendsRawFrames) return encodedFrame(video, timestamp);
+  const frame = new VideoFrame(video);
+  if (frame.format in formats) {
+    try {
+      return { message: await rawMessage(frame, timestamp), picture: frame };
+    } catch (error) {
+      frame.close();
+      throw error;
+    }
+  }
+  frame.close();
+  return encodedFrame(video, timestamp);
+}
+
+async function rawMessage(frame, timestamp) {
+  const { width, height } = frame.visibleRect;
+  const planes = packedPlanes(formats[frame.format], width, height);
+  const message = new ArrayBuffer(headSize + planes.size);
+  writeHead(message, {
+    format: formats[frame.format],
+    matrix: matrixes[frame.colorSpace.matrix] ?? 0,
+    isFullRange: frame.colorSpace.fullRange,
+    rotation: frame.rotation ?? 0,
+    width,
+    height,
+    timestamp,
+  });
+  await frame.copyTo(new Uint8Array(message, headSize), { rect: frame.visibleRect, layout: planes.layout });
+  return message;
+}
+
+/** The planes one after the other, without padding. */
+function packedPlanes(format, width, height) {
+  const [chromaWidth, chromaHeight] = [(width + 1) >> 1, (height + 1) >> 1];
+  const chroma = { stride: chromaWidth, rows: chromaHeight };
+  const planes = {
+    1: [{ stride: width, rows: height }, chroma, chroma],
+    2: [{ stride: width, rows: height }, { stride: chromaWidth * 2, rows: chromaHeight }],
+  }[format] ?? [{ stride: width * 4, rows: height }];
+  let size = 0;
+  const layout = planes.map(({ stride, rows }) => {
+    const offset = size;
+    size += stride * rows;
+    return { offset, stride };
+  });
+  return { layout, size };
+}
+
+let canvas;
+
+async function encodedFrame(video, timestamp) {
+  const [width, height] = [video.videoWidth, video.videoHeight];
+  canvas ??= document.createElement("canvas");
+  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+  canvas.getContext("2d").drawImage(video, 0, 0);
+  const pictureReady = createImageBitmap(canvas);
+  const jpeg = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+  const head = new ArrayBuffer(headSize);
+  writeHead(head, { format: 0, timestamp });
+  return { message: await new Blob([head, jpeg]).arrayBuffer(), picture: await pictureReady };
+}
+
+function writeHead(buffer, { format, matrix = 0, isFullRange, rotation = 0, width = 0, height = 0, timestamp }) {
+  const head = new DataView(buffer);
+  head.setUint8(0, 1);
+  head.setUint8(1, format);
+  head.setUint8(2, matrix);
+  head.setUint8(3, isFullRange ? 1 : 0);
+  head.setUint16(4, rotation, true);
+  head.setUint32(8, width, true);
+  head.setUint32(12, height, true);
+  head.setBigInt64(16, BigInt(timestamp), true);
+}

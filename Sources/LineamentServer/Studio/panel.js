@@ -1,0 +1,290 @@
+// The cards beside the picture: one for each person, kept and updated as long as the person stays.
+
+import { byID, element, prepareCanvas, setText, theme } from "./dom.js";
+import { colorOf } from "./layers.js";
+import { jointNames, subject } from "./results.js";
+import { set, state } from "./state.js";
+import { topology } from "./topology.js";
+import { capitalized, count, decimal, degrees, words } from "./words.js";
+
+const list = byID("people");
+const traceSeconds = 1;
+/** Key of a person → card. */
+const cards = new Map();
+let people = [];
+let scene;
+let isScheduled = false;
+let lastUpdate = 0;
+
+/** Shows the people of a scene; `time` (seconds) places them in the traces, and is missing for photos. */
+export function showPeople(nextScene, time) {
+  scene = nextScene;
+  people = scene.people;
+  for (const person of people) cardFor(person).remember(person, time);
+  if (isScheduled) return;
+  isScheduled = true;
+  // Ten times a second is as fast as one reads; the picture has the time of every frame.
+  setTimeout(() => requestAnimationFrame(update), Math.max(0, 100 - (performance.now() - lastUpdate)));
+}
+
+export function clearPeople(message) {
+  cards.clear();
+  people = [];
+  list.replaceChildren(element("p", { className: "hint", textContent: message }));
+}
+
+function cardFor(person) {
+  let card = cards.get(person.key);
+  if (!card || card.kind !== person.kind) {
+    card = new Card(person, person.index === 0);
+    cards.set(person.key, card);
+  }
+  return card;
+}
+
+function update() {
+  isScheduled = false;
+  lastUpdate = performance.now();
+  for (const [key] of cards) if (!people.some((person) => person.key === key)) cards.delete(key);
+  const nodes = people.map((person) => cards.get(person.key).node);
+  const isSame = nodes.length === list.childElementCount && nodes.every((node, index) => list.children[index] === node);
+  if (!isSame || !nodes.length) list.replaceChildren(...(nodes.length ? nodes : [nobody()]));
+  for (const person of people) cards.get(person.key).update(person, scene);
+}
+
+const nobody = () => element("p", { className: "hint", textContent: `No ${subject(state.task)} in this picture.` });
+
+/** Says in one sentence what the picture shows, for people who do not see it. */
+export function summary(nextScene) {
+  const noun = subject(state.task);
+  if (!nextScene.people.length) return `No ${noun}.`;
+  const each = nextScene.people.slice(0, 4).map((person) => `${person.label}: ${describe(person) || "found"}`);
+  return [count(nextScene.people.length, noun), ...each].join(". ") + ".";
+}
+
+function describe({ values, blendshapes }) {
+  const parts = [];
+  if (values.yaw !== undefined) parts.push(`head yaw ${degrees(values.yaw)}, pitch ${degrees(values.pitch)}`);
+  if (values.smile !== undefined) parts.push(`smile ${values.smile.toFixed(1)}`);
+  if (blendshapes) {
+    const strongest = order(blendshapes, "size").slice(0, 3).filter((index) => blendshapes[index] > 0.3);
+    parts.push(...strongest.map((index) => `${words(topology.blendshapes[index])} ${blendshapes[index].toFixed(1)}`));
+  }
+  if (values.leftElbow >= 0 && values.rightElbow >= 0) {
+    parts.push(`left elbow ${degrees(values.leftElbow)}, right elbow ${degrees(values.rightElbow)}`);
+  }
+  return parts.join(", ");
+}
+
+/** The order of the 51 expressions (all but the neutral one). */
+function order(blendshapes, sort) {
+  const indices = [...topology.blendshapes.keys()];
+  if (sort === "size") return indices.sort((a, b) => blendshapes[b] - blendshapes[a]);
+  return indices.sort((a, b) => topology.blendshapes[a].localeCompare(topology.blendshapes[b]));
+}
+
+const probabilities = { smile: "Smile", rightEyeOpen: "Right eye open", leftEyeOpen: "Left eye open", score: "Score" };
+const angleNames = { yaw: "Yaw", pitch: "Pitch", roll: "Roll" };
+
+class Card {
+  kind;
+  history = [];
+
+  constructor(person, isOpen) {
+    this.kind = person.kind;
+    this.title = element("b", { textContent: person.label });
+    this.place = element("span", { className: "hint number" });
+    this.swatch = element("span", { className: "swatch" });
+    this.swatch.style.background = colorOf(person);
+    this.node = element("details", { className: "card", open: isOpen || people.length < 3 }, element("summary", {}, this.swatch, this.title, this.place));
+    this.node.addEventListener("toggle", () => this.latest && this.update(this.latest, scene));
+    this.meters = new Map();
+    this.addHead(person);
+    this.addMeters(person);
+    if (person.blendshapes) this.addExpressions();
+  }
+
+  remember(person, time) {
+    this.latest = person;
+    if (time === undefined || !person.blendshapes) return;
+    if (this.history.at(-1)?.time > time) this.history = [];
+    this.history.push({ time, scores: person.blendshapes });
+    while (this.history[0].time < time - traceSeconds) this.history.shift();
+  }
+
+  update(person, shownScene) {
+    setText(this.title, person.label);
+    setText(this.place, place(person));
+    if (!this.node.open) return;
+    if (this.head) drawHead(this.head, person, shownScene);
+    for (const [name, meter] of this.meters) meter.update(person.values[name]);
+    if (person.blendshapes && !this.expressions) this.addExpressions();
+    this.expressions?.update(person.blendshapes, this.history);
+  }
+
+  addHead(person) {
+    if (!["face", "attributes"].includes(person.kind) || person.values.yaw === undefined) return;
+    this.head = element("canvas", { className: "head", "aria-hidden": "true" });
+    const angles = element("dl", { className: "angles" });
+    for (const [name, title] of Object.entries(angleNames)) {
+      const value = element("dd", { className: "number" });
+      angles.append(element("dt", { textContent: title }), value);
+      this.meters.set(name, { update: (angle) => setText(value, degrees(angle)) });
+    }
+    this.node.append(element("div", { className: "pose-of-head" }, this.head, angles));
+  }
+
+  addMeters(person) {
+    const names = Object.keys(person.values).filter((name) => name in probabilities || jointNames.includes(name));
+    if (!names.length) return;
+    const rows = element("ul", { className: "meters" });
+    for (const name of names) {
+      const isAngle = jointNames.includes(name);
+      const meter = new Meter(probabilities[name] ?? capitalized(words(name)), isAngle ? 180 : 1, isAngle ? degrees : (value) => decimal(value, 2));
+      rows.append(meter.node);
+      this.meters.set(name, meter);
+    }
+    this.node.append(rows);
+  }
+
+  addExpressions() {
+    this.expressions = new Expressions(() => this.latest && this.update(this.latest, scene));
+    this.node.append(this.expressions.node);
+  }
+}
+
+function place({ box }) {
+  if (!box) return "";
+  return `${Math.round(box.width)} × ${Math.round(box.height)} px`;
+}
+
+/** One number as a bar. */
+class Meter {
+  constructor(title, maximum, format) {
+    this.maximum = maximum;
+    this.format = format;
+    this.fill = element("span", { className: "fill" });
+    this.value = element("span", { className: "number" });
+    this.node = element("li", {}, element("span", { textContent: title }), element("span", { className: "track" }, this.fill), this.value);
+  }
+
+  update(value) {
+    this.fill.style.transform = `scaleX(${Math.max(0, Math.min(1, value / this.maximum)) || 0})`;
+    setText(this.value, this.format(value));
+  }
+}
+
+const rowHeight = 20;
+
+/** The expressions: names and numbers as text, all bars and traces on one canvas. */
+class Expressions {
+  constructor(refresh) {
+    const sort = element("select", { "aria-label": "Order of the expressions" });
+    sort.append(new Option("by size", "size"), new Option("by name", "name"));
+    sort.value = state.sort;
+    sort.addEventListener("change", () => {
+      set("sort", sort.value);
+      refresh();
+    });
+    this.sort = sort;
+    this.canvas = element("canvas", { "aria-hidden": "true" });
+    this.rows = topology.blendshapes.map(() => {
+      const [name, value] = [element("span"), element("span", { className: "number" })];
+      return { name, value, node: element("li", {}, name, value) };
+    });
+    const rows = element("ol", {}, ...this.rows.map((row) => row.node));
+    this.scroller = element("div", { className: "scroller", tabIndex: 0, role: "group", "aria-label": "Expressions" }, rows, this.canvas);
+    this.scroller.addEventListener("scroll", () => this.last && this.draw(...this.last), { passive: true });
+    this.node = element("div", { className: "expressions" }, element("div", { className: "tools" }, element("h3", { textContent: "Expressions" }), sort), this.scroller);
+  }
+
+  update(blendshapes, history) {
+    if (this.sort.value !== state.sort) this.sort.value = state.sort;
+    const indices = order(blendshapes, state.sort);
+    indices.forEach((index, position) => {
+      const row = this.rows[position];
+      setText(row.name, words(topology.blendshapes[index]));
+      setText(row.value, blendshapes[index].toFixed(2));
+    });
+    this.last = [blendshapes, history, indices];
+    this.draw(...this.last);
+  }
+
+  /** Draws the rows in sight only; the canvas stays where the reader looks. */
+  draw(blendshapes, history, indices) {
+    const { scrollTop, clientHeight } = this.scroller;
+    this.canvas.style.transform = `translateY(${scrollTop}px)`;
+    const width = this.canvas.clientWidth;
+    const barWidth = history.length > 1 ? width * 0.55 : width;
+    const context = prepareCanvas(this.canvas, width, clientHeight);
+    const now = history.at(-1)?.time ?? 0;
+    for (let row = Math.floor(scrollTop / rowHeight); row * rowHeight < scrollTop + clientHeight && row < indices.length; row++) {
+      const [index, y] = [indices[row], row * rowHeight - scrollTop];
+      context.fillStyle = theme.line;
+      context.fillRect(0, y + 7, barWidth, 6);
+      context.fillStyle = theme.accent;
+      context.fillRect(0, y + 7, barWidth * blendshapes[index], 6);
+      if (history.length > 1) drawTrace(context, history, index, now, barWidth + 8, width, y);
+    }
+  }
+}
+
+function drawTrace(context, history, index, now, left, right, y) {
+  context.beginPath();
+  for (const { time, scores } of history) {
+    context.lineTo(right - ((now - time) / traceSeconds) * (right - left), y + rowHeight - 3 - scores[index] * (rowHeight - 6));
+  }
+  context.strokeStyle = theme.trace;
+  context.lineWidth = 1.25;
+  context.stroke();
+}
+
+/** Draws a face cut out of the picture's coordinates, so that it turns as the head does, and the axes of the head. */
+function drawHead(canvas, person, { width, height }) {
+  const size = canvas.clientWidth;
+  const context = prepareCanvas(canvas, size, size);
+  const { box, points } = person;
+  if (box) {
+    const scale = (size * 0.8) / Math.max(box.width, box.height);
+    const toX = (x) => size / 2 + (x * width - box.x - box.width / 2) * scale;
+    const toY = (y) => size / 2 + (y * height - box.y - box.height / 2) * scale;
+    context.strokeStyle = theme.muted;
+    context.lineWidth = 0.4;
+    context.beginPath();
+    if (person.kind === "face") {
+      for (const [a, b] of points.length ? topology.mesh : []) {
+        context.moveTo(toX(points[a * 3]), toY(points[a * 3 + 1]));
+        context.lineTo(toX(points[b * 3]), toY(points[b * 3 + 1]));
+      }
+    } else {
+      context.lineWidth = 1;
+      for (const path of person.paths) {
+        for (let i = 0; i < path.points.length; i += 3) {
+          context[i ? "lineTo" : "moveTo"](toX(path.points[i]), toY(path.points[i + 1]));
+        }
+      }
+    }
+    context.stroke();
+  }
+  drawAxes(context, person.values, size);
+}
+
+/** The directions right, up and forward of a head, seen from the camera. */
+function drawAxes(context, { yaw, pitch, roll }, size) {
+  const [y, p, r] = [yaw, pitch, roll].map((angle) => (angle * Math.PI) / 180);
+  const turn = ([ax, ay, az]) => {
+    const [bx, by] = [ax * Math.cos(r) - ay * Math.sin(r), ax * Math.sin(r) + ay * Math.cos(r)];
+    const [cy, cz] = [by * Math.cos(p) + az * Math.sin(p), -by * Math.sin(p) + az * Math.cos(p)];
+    return [bx * Math.cos(y) + cz * Math.sin(y), cy];
+  };
+  const axes = [[[1, 0, 0], "#e0564f"], [[0, 1, 0], "#3f9c50"], [[0, 0, 1], "#3b7ddd"]];
+  for (const [axis, color] of axes) {
+    const [x, up] = turn(axis);
+    context.beginPath();
+    context.moveTo(size / 2, size / 2);
+    context.lineTo(size / 2 + x * size * 0.36, size / 2 - up * size * 0.36);
+    context.strokeStyle = color;
+    context.lineWidth = 2.5;
+    context.stroke();
+  }
+}

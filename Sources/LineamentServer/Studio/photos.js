@@ -1,0 +1,300 @@
+// Photos: a grid of all that were chosen, and one that is open.
+
+import { Problem, post, request } from "./api.js";
+import { byID, download, element, setText } from "./dom.js";
+import { limits, optionsFor } from "./options.js";
+import { peopleIn, subject } from "./results.js";
+import { currentScene, drawWhole, fit } from "./stage.js";
+import { onChange, state } from "./state.js";
+import { count } from "./words.js";
+
+const grid = byID("photo-grid");
+const thumbnailSize = 360;
+const concurrency = 2;
+
+/** Each: file, name, thumbnail, result, scene (of the thumbnail), error, tile. */
+let photos = [];
+let open;
+let page;
+/** Photos that wait for their result, and how many are under way. */
+let queue = [];
+let underway = 0;
+/** Grows with each change of task or options; answers of an older run are dropped. */
+let run = 0;
+/** Whether task or options changed while another mode was shown. */
+let isStale = false;
+let aborter = new AbortController();
+
+export function startPhotos(handlers) {
+  page = handlers;
+  byID("choose-photos").addEventListener("change", ({ target }) => {
+    addPhotos([...target.files]);
+    target.value = "";
+  });
+  byID("all-photos").addEventListener("click", showGrid);
+  byID("previous-photo").addEventListener("click", () => stepPhoto(-1));
+  byID("next-photo").addEventListener("click", () => stepPhoto(1));
+  byID("save-json").addEventListener("click", saveJSON);
+  byID("save-csv").addEventListener("click", saveCSV);
+  byID("save-png").addEventListener("click", savePNG);
+  onChange(["task", "options"], rerun);
+  onChange(["layers"], () => state.mode === "photos" && drawTiles());
+}
+
+let sample;
+
+/** Fetches the photo that a first visit shows. */
+export function fetchSample() {
+  sample ??= request("/sample").then((response) => response.blob());
+  sample.catch(() => {});
+  return sample;
+}
+
+async function openSample() {
+  const file = new File([await fetchSample()], "sample.png", { type: "image/png" });
+  if (!photos.length) addPhotos([file]);
+}
+
+export function enterPhotos() {
+  updateTools();
+  if (isStale) rerun();
+  if (open) openPhoto(open);
+  else if (photos.length) showGrid();
+  else openSample().catch(invite);
+}
+
+function invite() {
+  page.clear("The people in a photo appear here.");
+  page.notice("Choose or drop photos", ["They go to this server only, and are not stored."]);
+}
+
+export function leavePhotos() {
+  grid.hidden = true;
+}
+
+/** Adds files; a single one is opened at once, several are shown as a grid. */
+export function addPhotos(files) {
+  if (!files.length) return;
+  const added = files.map((file) => ({ file, name: file.name, number: photos.length }));
+  photos.push(...added);
+  for (const photo of added) addTile(photo);
+  queue.push(...added);
+  if (state.mode === "photos") {
+    if (added.length === 1) openPhoto(added[0]);
+    else showGrid();
+  }
+  work();
+}
+
+function addTile(photo) {
+  photo.canvas = element("canvas");
+  photo.caption = element("span", { className: "caption", textContent: photo.name });
+  photo.status = element("span", { className: "hint", textContent: "Waiting" });
+  photo.tile = element("button", { type: "button", className: "tile" }, photo.canvas, photo.caption, photo.status);
+  photo.tile.addEventListener("click", () => openPhoto(photo));
+  grid.append(photo.tile);
+}
+
+function rerun() {
+  isStale = state.mode !== "photos";
+  run++;
+  aborter.abort();
+  aborter = new AbortController();
+  for (const photo of photos) {
+    photo.result = photo.error = undefined;
+    setText(photo.status, "Waiting");
+  }
+  if (isStale) return void (queue = []);
+  queue = open ? [open, ...photos.filter((photo) => photo !== open)] : [...photos];
+  updateTools();
+  work();
+}
+
+function work() {
+  while (underway < concurrency && queue.length) {
+    const photo = queue.shift();
+    underway++;
+    analyze(photo, run).finally(() => {
+      underway--;
+      work();
+    });
+  }
+}
+
+async function analyze(photo, ofRun) {
+  const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal });
+  try {
+    // The picture is decoded while the server works on the file.
+    const [response] = await Promise.all([answer, photo.thumbnail ?? decodeThumbnail(photo)]);
+    const result = await response.json();
+    if (ofRun !== run) return;
+    photo.result = { ...result, source: photo.name };
+    photo.error = undefined;
+  } catch (error) {
+    if (ofRun !== run) return;
+    photo.error = error instanceof Problem ? error.message : `The photo could not be sent: ${error.message}`;
+  }
+  drawTile(photo);
+  updateTools();
+  if (photo === open) showOpen();
+}
+
+/** Makes a small picture of a photo, if the browser can read its type. */
+async function decodeThumbnail(photo) {
+  try {
+    const bitmap = await createImageBitmap(photo.file);
+    [photo.width, photo.height] = [bitmap.width, bitmap.height];
+    const scale = Math.min(1, thumbnailSize / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement("canvas");
+    [canvas.width, canvas.height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
+    const context = canvas.getContext("2d");
+    context.imageSmoothingQuality = "high";
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    if (photo === open) setFull(photo, bitmap);
+    else bitmap.close();
+    photo.thumbnail = canvas;
+  } catch {
+    photo.isForeign = true;
+  }
+}
+
+/** Only the open photo is kept in full size. */
+let full;
+function setFull(photo, bitmap) {
+  if (full?.bitmap !== bitmap) full?.bitmap.close?.();
+  full = { photo, bitmap };
+}
+
+function drawTile(photo) {
+  const { result, error, thumbnail, canvas } = photo;
+  photo.tile.classList.toggle("failed", Boolean(error));
+  if (error) setText(photo.status, error);
+  else if (result) setText(photo.status, count(peopleIn(result).length, subject(state.task)));
+  if (!thumbnail) return;
+  [canvas.width, canvas.height] = [thumbnail.width, thumbnail.height];
+  const context = canvas.getContext("2d");
+  if (result) drawWhole(context, sceneOf(photo, thumbnail), canvas);
+  else context.drawImage(thumbnail, 0, 0);
+}
+
+const drawTiles = () => photos.forEach(drawTile);
+
+function sceneOf({ result, width, height }, picture) {
+  return {
+    picture,
+    width: result?.width ?? width ?? picture.width,
+    height: result?.height ?? height ?? picture.height,
+    people: result ? peopleIn(result) : [],
+    masks: [],
+  };
+}
+
+export function showGrid() {
+  if (!photos.length) return;
+  open = undefined;
+  page.notice();
+  page.clear(`${count(photos.length, "photo")}. Open one to see its people.`);
+  grid.hidden = false;
+  updateTools();
+}
+
+async function openPhoto(photo) {
+  open = photo;
+  grid.hidden = true;
+  page.notice();
+  fit();
+  updateTools();
+  showOpen();
+  if (full?.photo === photo || photo.isForeign || !photo.thumbnail) return;
+  const bitmap = await createImageBitmap(photo.file).catch(() => undefined);
+  if (!bitmap) return;
+  if (open !== photo) return bitmap.close();
+  setFull(photo, bitmap);
+  showOpen();
+}
+
+/** Shows what there is of the open photo: the small picture first, then the full one, then the results. */
+async function showOpen() {
+  const photo = open;
+  if (state.mode !== "photos" || !photo) return;
+  if (photo.error) page.notice(photo.name, [photo.error]);
+  else page.notice();
+  if (photo.isForeign && photo.result) await readDrawing(photo);
+  if (open !== photo) return;
+  const picture = full?.photo === photo ? full.bitmap : photo.thumbnail;
+  if (!picture) return page.clear("");
+  if (photo.result) page.show(sceneOf(photo, picture));
+  else page.showPicture(sceneOf(photo, picture));
+}
+
+/** A browser that cannot read a photo's type shows the server's drawing of it. */
+async function readDrawing(photo) {
+  if (full?.photo === photo && full.run === run) return;
+  const ofRun = run;
+  try {
+    const response = await post(state.task, photo.file, optionsFor("image"), { accept: "image/png" });
+    const bitmap = await createImageBitmap(await response.blob());
+    if (open !== photo || ofRun !== run) return bitmap.close();
+    setFull(photo, bitmap);
+    full.run = run;
+    page.message("This browser cannot show the photo's type; the server has drawn it.");
+  } catch (error) {
+    page.message(error.message);
+  }
+}
+
+export function stepPhoto(step) {
+  if (!open || photos.length < 2) return;
+  openPhoto(photos[(open.number + step + photos.length) % photos.length]);
+}
+
+/** Escape goes from a photo back to all of them. */
+export function closePhoto() {
+  if (open && photos.length > 1) showGrid();
+}
+
+function updateTools() {
+  setText(byID("photo-name"), open ? open.name : count(photos.length, "photo"));
+  byID("all-photos").hidden = photos.length < 2 || !open;
+  for (const id of ["previous-photo", "next-photo"]) byID(id).hidden = photos.length < 2 || !open;
+  const isFinished = chosen().length > 0 && chosen().every(({ result, error }) => result || error);
+  for (const id of ["save-json", "save-csv", "save-png"]) byID(id).disabled = !isFinished;
+  byID("save-png").disabled ||= !open;
+  byID("save-png").title = open ? "" : "Open a photo to download its drawing.";
+}
+
+const chosen = () => (open ? [open] : photos);
+const baseName = () => (open ? open.name.replace(/\.[^.]*$/, "") : state.task);
+
+function saveJSON() {
+  const lines = chosen().map(({ name, result, error }) => JSON.stringify(result ?? { source: name, error }));
+  download(new Blob([lines.join("\n"), "\n"], { type: "application/json" }), `${baseName()}.${open ? "json" : "jsonl"}`);
+}
+
+/** The server writes the table; photos go in parcels of as many as it takes at once. */
+async function saveCSV() {
+  const files = chosen().map(({ file }) => file);
+  const parcel = limits.parts ?? 100;
+  const tables = [];
+  try {
+    for (let first = 0; first < files.length; first += parcel) {
+      const form = new FormData();
+      for (const file of files.slice(first, first + parcel)) form.append("image", file, file.name);
+      const table = await (await post(state.task, form, optionsFor("image"), { accept: "text/csv" })).text();
+      tables.push(first ? table.slice(table.indexOf("\n") + 1) : table);
+    }
+    download(new Blob(tables, { type: "text/csv" }), `${baseName()}.csv`);
+  } catch (error) {
+    page.message(`The table could not be made: ${error.message}`);
+  }
+}
+
+function savePNG() {
+  const scene = currentScene();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [scene.width, scene.height];
+  drawWhole(canvas.getContext("2d"), scene);
+  canvas.toBlob((blob) => download(blob, `${baseName()}-drawn.png`), "image/png");
+}
+
+export const photoName = () => open?.name;

@@ -1,0 +1,98 @@
+// What can be taken along from the camera: results as JSON lines, the drawing as WebM.
+
+import { byID, download } from "./dom.js";
+import { drawWhole } from "./stage.js";
+
+const resultsButton = byID("record-results");
+const videoButton = byID("record-video");
+
+/** The parts of the file; every so often they become one blob, which a browser may keep on disk. */
+let lines;
+let recorder;
+let canvas;
+
+const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+
+export function startRecording() {
+  resultsButton.addEventListener("click", () => (lines ? saveResults() : beginResults()));
+  videoButton.addEventListener("click", () => (recorder ? recorder.stop() : beginVideo()));
+  videoButton.disabled = !("MediaRecorder" in window);
+}
+
+export function stopRecordings() {
+  if (lines) saveResults();
+  recorder?.stop();
+}
+
+function mark(button, isOn, text) {
+  button.setAttribute("aria-pressed", String(isOn));
+  button.textContent = text;
+}
+
+function beginResults() {
+  lines = new Lines();
+  mark(resultsButton, true, "Save results");
+}
+
+export const recordResult = (text) => lines?.add(text);
+
+function saveResults() {
+  download(lines.blob(), `camera-${stamp()}.jsonl`);
+  lines = undefined;
+  mark(resultsButton, false, "Record results");
+}
+
+function beginVideo() {
+  canvas = document.createElement("canvas");
+  // Chosen by the first frame: a recorder cannot change its size later.
+  canvas.width = 0;
+  mark(videoButton, true, "Save video");
+  recorder = { stop: endVideo };
+}
+
+/** Draws a scene into the video that is being recorded. */
+export function recordDrawing(scene) {
+  if (!recorder) return;
+  if (!canvas.width) {
+    [canvas.width, canvas.height] = [scene.width, scene.height];
+    canvas.getContext("2d");
+    recorder = newRecorder(canvas);
+  }
+  drawWhole(canvas.getContext("2d"), scene, canvas);
+}
+
+function newRecorder(source) {
+  const types = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];
+  const type = types.find((candidate) => MediaRecorder.isTypeSupported(candidate));
+  const made = new MediaRecorder(source.captureStream(), { mimeType: type, videoBitsPerSecond: 4_000_000 });
+  const parts = [];
+  made.ondataavailable = ({ data }) => parts.push(data);
+  made.onstop = () => {
+    endVideo();
+    download(new Blob(parts, { type }), `camera-${stamp()}.${type.includes("mp4") ? "mp4" : "webm"}`);
+  };
+  made.start(1000);
+  return made;
+}
+
+function endVideo() {
+  recorder = undefined;
+  mark(videoButton, false, "Record video");
+}
+
+/** Lines of text that grow into a file. */
+export class Lines {
+  #blobs = [];
+  #recent = [];
+
+  add(line) {
+    this.#recent.push(line, "\n");
+    if (this.#recent.length < 512) return;
+    this.#blobs.push(new Blob(this.#recent));
+    this.#recent = [];
+  }
+
+  blob() {
+    return new Blob([...this.#blobs, ...this.#recent], { type: "application/x-ndjson" });
+  }
+}

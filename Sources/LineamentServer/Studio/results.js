@@ -1,0 +1,176 @@
+// People, read from the JSON of any task: one form for drawing, cards and curves.
+
+import { topology } from "./topology.js";
+
+/**
+ * A face or body:
+ * - key, label: identity in a video or camera run, otherwise the position in the result
+ * - kind: "face", "pose", "attributes" or "detection"
+ * - points: x, y, z of each landmark in one array; x and y as fractions of the image
+ * - visibility, world (meters), paths (of attributes), box (pixels), score, blendshapes, matrix, or undefined
+ * - values: numbers by name, such as yaw, smile or leftElbow
+ */
+export function peopleIn(result) {
+  if (result.faces) return result.faces.map((face, index) => fromAttributes(face, index, result));
+  if (result.detections) return result.detections.map((face, index) => fromDetection(face, index, result));
+  const bodies = result.landmarks ?? result.worldLandmarks;
+  if (bodies) return bodies.map((_, index) => fromPose(index, result));
+  const parts = ["faceLandmarks", "faceBlendshapes", "headAngles", "boundingBoxes", "facialTransformationMatrixes", "faceScores"];
+  const faces = parts.map((part) => result[part]).find((list) => list?.length) ?? [];
+  return faces.map((_, index) => fromFace(index, result));
+}
+
+/** What the task finds: "face" or "person". */
+export const subject = (task) => (task === "pose-landmarker" ? "person" : "face");
+
+function identity(noun, index, trackID) {
+  return { index, key: trackID ?? `n${index}`, label: trackID === undefined ? `${noun} ${index + 1}` : `${noun} #${trackID}` };
+}
+
+function fromFace(index, result) {
+  const points = triples(result.faceLandmarks?.[index] ?? []);
+  const matrix = result.facialTransformationMatrixes?.[index]?.flat();
+  return {
+    ...identity("Face", index, result.trackIDs?.[index]),
+    kind: "face",
+    points,
+    box: result.boundingBoxes?.[index] ?? boxAround(points, result),
+    score: result.faceScores?.[index],
+    blendshapes: result.faceBlendshapes?.[index] && Float32Array.from(result.faceBlendshapes[index], (shape) => shape.score),
+    matrix,
+    values: { ...(result.headAngles?.[index] ?? (matrix && headAngles(matrix))) },
+  };
+}
+
+function fromPose(index, result) {
+  const landmarks = result.landmarks?.[index] ?? [];
+  const points = triples(landmarks);
+  const world = triples(result.worldLandmarks?.[index] ?? []);
+  const visibility = landmarks[0]?.visibility === undefined ? undefined : Float32Array.from(landmarks, (point) => point.visibility);
+  return {
+    ...identity("Person", index, result.trackIDs?.[index]),
+    kind: "pose",
+    points,
+    visibility,
+    world: world.length ? world : undefined,
+    box: result.boundingBoxes?.[index] ?? boxAround(points, result),
+    values: world.length ? jointAngles(world, visibility) : {},
+  };
+}
+
+function fromAttributes(face, index, { width, height }) {
+  const scaled = (points) => triples(points.map(({ x, y }) => ({ x: x / width, y: y / height, z: 0 })));
+  const named = Object.entries(face.landmarks ?? {});
+  const closed = ["face", "leftEye", "rightEye"];
+  return {
+    ...identity("Face", index, face.trackingID),
+    kind: "attributes",
+    points: scaled(named.map(([, point]) => point)),
+    names: named.map(([name]) => name),
+    paths: Object.entries(face.contours ?? {}).map(([name, points]) => ({ points: scaled(points), isClosed: closed.includes(name) })),
+    box: face.frame,
+    values: defined({
+      yaw: face.headEulerAngleY,
+      pitch: face.headEulerAngleX,
+      roll: face.headEulerAngleZ,
+      smile: face.smilingProbability,
+      leftEyeOpen: face.leftEyeOpenProbability,
+      rightEyeOpen: face.rightEyeOpenProbability,
+    }),
+  };
+}
+
+function fromDetection(face, index, result) {
+  return {
+    ...identity("Face", index, result.trackIDs?.[index]),
+    kind: "detection",
+    points: triples(face.keypoints ?? []),
+    names: ["rightEye", "leftEye", "noseTip", "mouth", "rightEar", "leftEar"],
+    box: face.boundingBox,
+    score: face.categories[0].score,
+    values: { score: face.categories[0].score },
+  };
+}
+
+function triples(landmarks) {
+  const array = new Float32Array(landmarks.length * 3);
+  let i = 0;
+  for (const { x, y, z } of landmarks) {
+    array[i++] = x;
+    array[i++] = y;
+    array[i++] = z ?? 0;
+  }
+  return array;
+}
+
+function boxAround(points, { width, height }) {
+  if (!points.length) return undefined;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < points.length; i += 3) {
+    [left, right] = [Math.min(left, points[i]), Math.max(right, points[i])];
+    [top, bottom] = [Math.min(top, points[i + 1]), Math.max(bottom, points[i + 1])];
+  }
+  return { x: left * width, y: top * height, width: (right - left) * width, height: (bottom - top) * height };
+}
+
+const inDegrees = (radians) => (radians * 180) / Math.PI;
+
+/** Yaw, pitch and roll as the library's `HeadAngles` defines them. */
+function headAngles(m) {
+  return {
+    yaw: inDegrees(Math.atan2(m[2], m[10])),
+    pitch: inDegrees(Math.asin(Math.max(-1, Math.min(1, m[6])))),
+    roll: inDegrees(Math.atan2(m[4], m[5])),
+  };
+}
+
+/** Joint → the landmarks before, at and after it. */
+const joints = {
+  leftElbow: [11, 13, 15],
+  rightElbow: [12, 14, 16],
+  leftShoulder: [13, 11, 23],
+  rightShoulder: [14, 12, 24],
+  leftHip: [11, 23, 25],
+  rightHip: [12, 24, 26],
+  leftKnee: [23, 25, 27],
+  rightKnee: [24, 26, 28],
+};
+
+export const jointNames = Object.keys(joints);
+
+/** The angles of joints whose three landmarks are probably in sight; the others are not numbers. */
+function jointAngles(world, visibility) {
+  return Object.fromEntries(Object.entries(joints).map(([name, [a, b, c]]) => {
+    const isHidden = visibility && Math.min(visibility[a], visibility[b], visibility[c]) < 0.5;
+    return [name, isHidden ? NaN : angle(world, a, b, c)];
+  }));
+}
+
+/** The angle at landmark b between a and c: 180° is a straight limb. */
+function angle(points, a, b, c) {
+  const from = (other) => [0, 1, 2].map((axis) => points[other * 3 + axis] - points[b * 3 + axis]);
+  const [u, v] = [from(a), from(c)];
+  const cosine = (u[0] * v[0] + u[1] * v[1] + u[2] * v[2]) / (Math.hypot(...u) * Math.hypot(...v));
+  return inDegrees(Math.acos(Math.max(-1, Math.min(1, cosine))));
+}
+
+const defined = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+
+/** A number of a person by name: an angle, a probability or a blendshape. */
+export function valueOf(person, name) {
+  return person.values[name] ?? person.blendshapes?.[topology.blendshapes.indexOf(name)];
+}
+
+/** The range in which a curve of that name is drawn. */
+export function rangeOf(name) {
+  if (["yaw", "pitch", "roll"].includes(name)) return [-60, 60];
+  return jointNames.includes(name) ? [0, 180] : [0, 1];
+}
+
+/** The names of the curves that a task offers. */
+export function curvesOf(task) {
+  if (task === "pose-landmarker") return jointNames;
+  if (task === "faces") return ["smile", "leftEyeOpen", "rightEyeOpen", "yaw", "pitch", "roll"];
+  if (task === "face-detector") return ["score"];
+  return ["yaw", "pitch", "roll", ...topology.blendshapes.filter((name) => name !== "_neutral")];
+}

@@ -1,0 +1,153 @@
+// The landmarks in space: bodies in meters over a floor, faces by themselves.
+
+import { byID, prepareCanvas, theme } from "./dom.js";
+import { colorOf, isVisible, sideColors, sideOf } from "./layers.js";
+import { topology } from "./topology.js";
+
+const canvas = byID("space");
+const front = { yaw: -0.5, pitch: 0.25 };
+const turns = { left: [-0.15, 0], right: [0.15, 0], up: [0, 0.12], down: [0, -0.12] };
+
+let angle = { ...front };
+let shape = { lines: [], floor: false };
+let isScheduled = false;
+let latest;
+let timer = 0;
+
+/** Shows the people of a scene, if they have landmarks in space; ten times a second is as fast as one reads. */
+export function showSpace(scene) {
+  latest = scene;
+  timer ||= setTimeout(() => {
+    timer = 0;
+    build(latest);
+  }, 100);
+}
+
+function build(scene) {
+  const bodies = scene.people.filter((person) => person.world);
+  const faces = scene.people.filter((person) => person.kind === "face" && person.points.length);
+  canvas.closest("section").hidden = !bodies.length && !faces.length;
+  shape = bodies.length ? bodiesInSpace(bodies, scene) : facesInSpace(faces, scene);
+  redrawSpace();
+}
+
+export function redrawSpace() {
+  if (isScheduled || canvas.closest("[hidden]")) return;
+  isScheduled = true;
+  requestAnimationFrame(draw);
+}
+
+/** Each body is measured from its own hips; the picture says how far apart they stand sideways. */
+function bodiesInSpace(bodies, scene) {
+  const lines = [];
+  let lowest = 0.3;
+  for (const body of bodies) {
+    const { world, points } = body;
+    const offset = bodies.length > 1 && points.length ? sidewaysOffset(world, points, scene) : 0;
+    const at = (i) => [world[i * 3] + offset, world[i * 3 + 1], world[i * 3 + 2]];
+    for (let i = 27; i < 33; i++) if (isVisible(body, i)) lowest = Math.max(lowest, world[i * 3 + 1]);
+    for (const [a, b] of topology.skeleton) {
+      if (!isVisible(body, a) || !isVisible(body, b)) continue;
+      lines.push([at(a), at(b), sideOf(a) === sideOf(b) ? sideColors[sideOf(a)] : theme.text]);
+    }
+  }
+  return { lines, floor: lowest, size: Math.max(1.1, ...lines.flatMap(([a]) => [Math.abs(a[0]), Math.abs(a[1])])) };
+}
+
+function sidewaysOffset(world, points, { width, height }) {
+  const distance = (array, a, b, w, h) => Math.hypot((array[a * 3] - array[b * 3]) * w, (array[a * 3 + 1] - array[b * 3 + 1]) * h);
+  const pixels = distance(points, 11, 24, width, height) + distance(points, 12, 23, width, height);
+  const meters = distance(world, 11, 24, 1, 1) + distance(world, 12, 23, 1, 1);
+  const hips = (points[23 * 3] + points[24 * 3]) / 2;
+  return pixels > 1 ? Math.max(-4, Math.min(4, ((hips - 0.5) * width * meters) / pixels)) : 0;
+}
+
+function facesInSpace(faces, { width, height }) {
+  const lines = [];
+  const [xs, ys] = [faces.flatMap(({ box }) => [box.x, box.x + box.width]), faces.flatMap(({ box }) => [box.y, box.y + box.height])];
+  const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
+  const size = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / 2;
+  for (const person of faces) {
+    const { points } = person;
+    const at = (i) => [(points[i * 3] * width - middle[0]) / size, (points[i * 3 + 1] * height - middle[1]) / size, (points[i * 3 + 2] * width) / size];
+    const corners = Array.from({ length: points.length / 3 }, (_, i) => at(i));
+    for (const [a, b] of topology.mesh) lines.push([corners[a], corners[b], colorOf(person)]);
+  }
+  return { lines, size: 1.1 };
+}
+
+function draw() {
+  isScheduled = false;
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  const context = prepareCanvas(canvas, width, height);
+  const project = projection(width, height);
+  if (shape.floor) strokeGroup(context, floorLines(shape.floor), project, theme.line, 1);
+  const colors = new Map();
+  for (const line of shape.lines) {
+    if (!colors.has(line[2])) colors.set(line[2], []);
+    colors.get(line[2]).push(line);
+  }
+  for (const [color, lines] of colors) strokeGroup(context, lines, project, color, shape.floor ? 2.5 : 0.6);
+}
+
+/** Returns a function from a point (x right, y down, z away from the camera) to the canvas. */
+function projection(width, height) {
+  const [sinYaw, cosYaw, sinPitch, cosPitch] = [Math.sin(angle.yaw), Math.cos(angle.yaw), Math.sin(angle.pitch), Math.cos(angle.pitch)];
+  const distance = 4;
+  const scale = (Math.min(width, height) / 2 / (shape.size ?? 1)) * 0.85;
+  return ([x, y, z]) => {
+    const [tx, tz] = [x * cosYaw - z * sinYaw, x * sinYaw + z * cosYaw];
+    const [ty, depth] = [y * cosPitch + tz * sinPitch, tz * cosPitch - y * sinPitch];
+    const perspective = distance / (distance + depth / (shape.size ?? 1));
+    return [width / 2 + tx * scale * perspective, height / 2 + ty * scale * perspective];
+  };
+}
+
+/** A grid with half a meter between its lines. */
+function floorLines(y) {
+  const lines = [];
+  for (let step = -1.5; step <= 1.5; step += 0.5) {
+    lines.push([[step, y, -1.5], [step, y, 1.5]], [[-1.5, y, step], [1.5, y, step]]);
+  }
+  return lines;
+}
+
+function strokeGroup(context, lines, project, color, lineWidth) {
+  context.beginPath();
+  for (const [from, to] of lines) {
+    context.moveTo(...project(from));
+    context.lineTo(...project(to));
+  }
+  context.strokeStyle = color;
+  context.lineWidth = lineWidth;
+  context.lineCap = "round";
+  context.stroke();
+}
+
+function turn(name) {
+  if (name === "reset") angle = { ...front };
+  else rotate(...turns[name]);
+  redrawSpace();
+}
+
+function rotate(yaw, pitch) {
+  angle.yaw += yaw;
+  angle.pitch = Math.max(-1.4, Math.min(1.4, angle.pitch + pitch));
+}
+
+export function startSpace() {
+  canvas.closest("section").addEventListener("click", ({ target }) => target.dataset.turn && turn(target.dataset.turn));
+  canvas.addEventListener("keydown", (event) => {
+    const name = event.key.replace("Arrow", "").toLowerCase();
+    if (!(name in turns)) return;
+    event.preventDefault();
+    turn(name);
+  });
+  canvas.addEventListener("pointerdown", (event) => canvas.setPointerCapture(event.pointerId));
+  canvas.addEventListener("pointermove", (event) => {
+    if (!event.buttons) return;
+    rotate(event.movementX * 0.01, event.movementY * 0.01);
+    redrawSpace();
+  });
+  new ResizeObserver(redrawSpace).observe(canvas);
+}

@@ -1,0 +1,108 @@
+// What the page shows, kept in the address so that a link restores it.
+
+import { debounced } from "./dom.js";
+
+/** Options that the studio sets where the address names none: the panel lives on them. */
+const presets = {
+  "face-landmarker": { outputFaceBlendshapes: "true", outputFacialTransformationMatrixes: "true" },
+};
+
+const defaultLayers = {
+  "face-landmarker": ["mesh", "contours", "irises"],
+  "pose-landmarker": ["skeleton", "points"],
+  "faces": ["contours", "points", "box"],
+  "face-detector": ["box", "points"],
+};
+
+const ownKeys = ["mode", "task", "layers", "mask", "mirror", "sort", "curves"];
+
+export const state = {
+  mode: "photos",
+  task: "face-landmarker",
+  /** Task name → option name → text, for options that differ from the server's defaults. */
+  options: {},
+  /** Task name → set of layer names. */
+  layers: {},
+  mask: "off",
+  mirror: true,
+  sort: "size",
+  curves: [],
+};
+
+/** Sends "mode", "task", "options", "layers", "mask", "mirror", "sort" and "curves" when they change. */
+export const changes = new EventTarget();
+
+export const onChange = (names, action) => {
+  for (const name of names) changes.addEventListener(name, action);
+};
+
+/** Changes one member of the state. */
+export function set(name, value) {
+  if (state[name] === value) return;
+  state[name] = value;
+  announce(name);
+}
+
+export const currentOptions = () => (state.options[state.task] ??= { ...presets[state.task] });
+
+/** Sets one option of the current task; `undefined` returns it to the server's default. */
+export function setOption(name, text) {
+  const options = currentOptions();
+  if (options[name] === text) return;
+  if (text === undefined) delete options[name];
+  else options[name] = text;
+  announce("options");
+}
+
+export function resetOptions() {
+  state.options[state.task] = { ...presets[state.task] };
+  announce("options");
+}
+
+export const currentLayers = () => (state.layers[state.task] ??= new Set(defaultLayers[state.task] ?? ["box", "points"]));
+
+export function setLayer(name, isOn) {
+  if (isOn) currentLayers().add(name);
+  else currentLayers().delete(name);
+  announce("layers");
+}
+
+function announce(name) {
+  changes.dispatchEvent(new Event(name));
+  writeAddress();
+}
+
+let written = "";
+const writeAddress = debounced(() => {
+  const address = new URLSearchParams({ mode: state.mode, task: state.task, ...currentOptions() });
+  address.set("layers", [...currentLayers()].join(","));
+  if (state.mask !== "off") address.set("mask", state.mask);
+  if (!state.mirror) address.set("mirror", "off");
+  if (state.sort !== "size") address.set("sort", state.sort);
+  if (state.curves.length) address.set("curves", state.curves.join(","));
+  written = `#${address.toString().replaceAll("%2C", ",")}`;
+  history.replaceState(null, "", written);
+}, 300);
+
+/** Restores the state from the address. */
+export function readAddress() {
+  const address = new URLSearchParams(location.hash.slice(1));
+  if (["camera", "photos", "video"].includes(address.get("mode"))) state.mode = address.get("mode");
+  state.mask = address.get("mask") ?? "off";
+  state.mirror = address.get("mirror") !== "off";
+  state.sort = address.get("sort") ?? "size";
+  state.curves = address.get("curves")?.split(",").filter(Boolean) ?? [];
+  if (!address.has("task")) return;
+  state.task = address.get("task");
+  state.options[state.task] = Object.fromEntries([...address].filter(([name]) => !ownKeys.includes(name)));
+  if (address.has("layers")) state.layers[state.task] = new Set(address.get("layers").split(",").filter(Boolean));
+}
+
+/** Calls `action` when the reader changes the address by hand or goes back in the history. */
+export function watchAddress(action) {
+  addEventListener("hashchange", () => {
+    if (location.hash === written) return;
+    readAddress();
+    action();
+  });
+}

@@ -1,0 +1,45 @@
+// The constants of the drawings: which landmarks are connected, and what they are called.
+
+import { getJSON } from "./api.js";
+import { words } from "./words.js";
+
+export const topology = {
+  /** Pairs of landmarks. */
+  mesh: [],
+  contours: [],
+  skeleton: [],
+  /** The landmarks on the edge of each iris. */
+  irises: [],
+  /** Names in the order of the scores. */
+  blendshapes: [],
+};
+
+let faceNames = new Map();
+let faceRegions = [];
+let poseNames = [];
+
+export async function loadTopology() {
+  const { face, pose, blendshapes } = await getJSON("/v1/topology");
+  topology.mesh = withoutRepeats(face.connections.tesselation);
+  topology.irises = [face.connections.leftIris, face.connections.rightIris].map((pairs) => [...new Set(pairs.flat())]);
+  const irises = new Set(face.connections.irises.map(String));
+  topology.contours = face.connections.contours.filter((pair) => !irises.has(String(pair)));
+  topology.skeleton = pose.connections;
+  topology.blendshapes = blendshapes;
+  faceNames = new Map(Object.entries(face.names).map(([name, index]) => [index, words(name)]));
+  poseNames = pose.names.map(words);
+  const parts = ["lips", "leftEye", "rightEye", "leftEyebrow", "rightEyebrow", "leftIris", "rightIris", "faceOval"];
+  faceRegions = parts.map((part) => [words(part), new Set(face.connections[part].flat())]);
+}
+
+/** Inner edges of the mesh belong to two triangles, and would be drawn twice. */
+function withoutRepeats(pairs) {
+  const edges = new Map(pairs.map(([a, b]) => [Math.min(a, b) * 1000 + Math.max(a, b), [a, b]]));
+  return [...edges.values()];
+}
+
+/** The name of a landmark, or that of the part of the face it is on. */
+export function pointName(kind, index) {
+  if (kind === "pose") return poseNames[index] ?? "";
+  return faceNames.get(index) ?? faceRegions.find(([, points]) => points.has(index))?.[0] ?? "";
+}

@@ -1,0 +1,231 @@
+// A video: the server works through the file, the page plays it, and each frame is drawn with its own result.
+
+import { post } from "./api.js";
+import { byID, download, element, setText } from "./dom.js";
+import { Lanes } from "./lanes.js";
+import { optionsFor } from "./options.js";
+import { Lines } from "./recording.js";
+import { peopleIn } from "./results.js";
+import { onChange, state } from "./state.js";
+import { clock, count } from "./words.js";
+
+const player = element("video", { muted: true, playsInline: true, preload: "auto" });
+const types = { mkv: "video/x-matroska", avi: "video/x-msvideo", mov: "video/quicktime", ts: "video/mp2t", webm: "video/webm" };
+
+let page;
+let file;
+/** Whether the browser can play the file; if not, there are results without pictures. */
+let isPlayable = false;
+/** The results in the order of their times: time (seconds), frame, width, height, people. */
+let results = [];
+let raw = new Lines();
+let aborter;
+let isStale = false;
+/** The time of the frame on the screen, in seconds. */
+let position = 0;
+/** The frame that the last step went to: a browser may skip one that is too short to be seen. */
+let stepped;
+let lanes;
+
+export function startVideo(handlers) {
+  page = handlers;
+  lanes = new Lanes(seek);
+  byID("choose-video").addEventListener("change", ({ target }) => {
+    if (target.files.length) openVideo(target.files[0]);
+    target.value = "";
+  });
+  byID("video-stop").addEventListener("click", () => aborter.abort());
+  byID("video-save").addEventListener("click", () => download(raw.blob(), `${file.name.replace(/\.[^.]*$/, "")}.jsonl`));
+  byID("play").addEventListener("click", togglePlay);
+  byID("step-back").addEventListener("click", () => step(-1));
+  byID("step-forward").addEventListener("click", () => step(1));
+  byID("seek").addEventListener("input", ({ target }) => seek(Number(target.value)));
+  onChange(["task", "options"], rerun);
+  watchPlayer();
+}
+
+export function enterVideo() {
+  if (!file) {
+    page.clear("The people in a video appear here.");
+    return page.notice("Choose or drop a video", ["It goes to this server only, and is not stored."]);
+  }
+  byID("timeline").hidden = false;
+  if (isStale) rerun();
+  showFrame(position);
+}
+
+export function leaveVideo() {
+  player.pause();
+}
+
+export function openVideo(chosen) {
+  file = chosen;
+  position = 0;
+  isPlayable = true;
+  URL.revokeObjectURL(player.src);
+  player.src = URL.createObjectURL(file);
+  setText(byID("video-name"), file.name);
+  byID("timeline").hidden = false;
+  page.notice();
+  page.clear("Working…");
+  rerun();
+}
+
+function watchPlayer() {
+  player.addEventListener("loadeddata", () => showFrame(0));
+  player.addEventListener("error", () => {
+    if (!file) return;
+    isPlayable = false;
+    page.message("This browser cannot play the file; the results are drawn without its pictures.");
+  });
+  for (const event of ["play", "pause", "ended"]) {
+    player.addEventListener(event, () => setText(byID("play"), player.paused ? "Play" : "Pause"));
+  }
+  if (player.requestVideoFrameCallback) {
+    const onFrame = (_, { mediaTime }) => {
+      player.requestVideoFrameCallback(onFrame);
+      showFrame(mediaTime);
+    };
+    player.requestVideoFrameCallback(onFrame);
+  } else {
+    player.addEventListener("play", followClock);
+    player.addEventListener("seeked", () => showFrame(player.currentTime));
+  }
+}
+
+/** Without word of each frame, the clock of the player has to do. */
+function followClock() {
+  showFrame(player.currentTime);
+  if (!player.paused) requestAnimationFrame(followClock);
+}
+
+async function rerun() {
+  aborter?.abort();
+  isStale = Boolean(file) && state.mode !== "video";
+  if (!file || isStale) return;
+  const current = (aborter = new AbortController());
+  results = [];
+  raw = new Lines();
+  lanes.clear();
+  showProgress("Sending the video…", true);
+  try {
+    const type = file.type.startsWith("video/") ? file.type : types[file.name.split(".").pop().toLowerCase()] ?? "video/mp4";
+    const accept = "application/x-ndjson, application/json;q=0.9";
+    const response = await post(state.task, file, optionsFor("video"), { accept, type, signal: current.signal });
+    await readLines(response.body, (line) => current === aborter && take(line));
+    if (current === aborter) showProgress(`${count(results.length, "frame")}${failure ? `; then: ${failure}` : ""}`, false);
+  } catch (error) {
+    if (current !== aborter) return;
+    showProgress(current.signal.aborted ? `Stopped after ${count(results.length, "frame")}` : "", false);
+    if (!current.signal.aborted) page.message(error.message);
+  }
+}
+
+async function readLines(body, take) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop();
+    lines.forEach(take);
+  }
+  if (rest) take(rest);
+}
+
+/** Why the results end before the video does, if they do. */
+let failure;
+
+function take(line) {
+  const result = JSON.parse(line);
+  raw.add(line);
+  failure = result.error;
+  if (failure) return;
+  const { width, height, frame } = result;
+  const added = { time: result.timestampInMilliseconds / 1000, frame, width, height, people: peopleIn(result) };
+  results.push(added);
+  lanes.add(added);
+  showProgress(`${count(results.length, "frame")}…`, true);
+  if (Math.abs(added.time - position) < frameSeconds()) showFrame(position);
+}
+
+function showProgress(text, isRunning) {
+  setText(byID("video-status"), text);
+  const bar = byID("video-progress");
+  bar.hidden = byID("video-stop").hidden = !isRunning;
+  if (results.length && player.duration) bar.value = results.at(-1).time / player.duration;
+  else bar.removeAttribute("value");
+  byID("video-save").hidden = isRunning || !results.length;
+  const end = duration();
+  byID("seek").max = end;
+  lanes.setDuration(end);
+}
+
+const duration = () => (isPlayable && Number.isFinite(player.duration) && player.duration) || (results.at(-1)?.time ?? 0) + frameSeconds();
+
+/** The time from one frame to the next. */
+function frameSeconds() {
+  const [first, last] = [results[0], results.at(-1)];
+  return results.length > 1 ? (last.time - first.time) / (last.frame - first.frame) : 0.04;
+}
+
+/** The index of the result whose time is nearest. */
+function nearest(time) {
+  let [low, high] = [0, results.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (results[middle].time < time) low = middle + 1;
+    else high = middle;
+  }
+  return low > 0 && time - results[low - 1].time < results[low].time - time ? low - 1 : low;
+}
+
+/** Shows the frame of a time with its result; without one, if that has not come yet. */
+function showFrame(time) {
+  position = time;
+  if (state.mode !== "video") return;
+  setText(byID("clock"), clock(time));
+  byID("seek").value = time;
+  lanes.setPosition(time);
+  const result = results[nearest(time)];
+  const isThere = result && (!isPlayable || Math.abs(result.time - time) <= frameSeconds() / 2);
+  const picture = isPlayable && player.videoWidth ? player : undefined;
+  if (isThere) page.show({ ...result, picture, masks: [] }, result.time);
+  else if (picture) page.show({ picture, width: player.videoWidth, height: player.videoHeight, people: [], masks: [] }, time);
+}
+
+function seek(time) {
+  stepped = undefined;
+  const within = Math.max(0, Math.min(duration(), time));
+  if (isPlayable) player.currentTime = within;
+  else showFrame(within);
+}
+
+function step(frames) {
+  player.pause();
+  if (!results.length) return seek(position + frames * frameSeconds());
+  const index = Math.max(0, Math.min(results.length - 1, (stepped ?? nearest(position)) + frames));
+  // A little behind its beginning, so that rounding does not show the frame before.
+  seek(results[index].time + (isPlayable ? frameSeconds() / 4 : 0));
+  stepped = index;
+}
+
+function togglePlay() {
+  if (!isPlayable) return;
+  if (player.paused) player.play();
+  else player.pause();
+  stepped = undefined;
+}
+
+/** Handles a key; returns whether it was one for the video. */
+export function videoKey({ key }) {
+  if (!file) return false;
+  if (key === " ") togglePlay();
+  else if (key === "ArrowLeft") step(-1);
+  else if (key === "ArrowRight") step(1);
+  else return false;
+  return true;
+}
+
+export const videoFile = () => file;

@@ -1,0 +1,34 @@
+internal import Synchronization
+
+/// Loaded models, keyed by the settings that they were loaded with; the least recently used are evicted.
+final class ModelCache: Sendable {
+    private static let capacity = 12
+
+    /// Models that the first caller loads while the others wait.
+    private final class Slot: Sendable {
+        private let value = Mutex<(any Sendable)?>(nil)
+
+        func value<Value: Sendable>(_ load: () throws -> Value) throws -> Value {
+            try value.withLock { value in
+                if let loaded = value as? Value { return loaded }
+                let loaded = try load()
+                value = loaded
+                return loaded
+            }
+        }
+    }
+
+    private let slots = Mutex<[(key: String, slot: Slot)]>([])
+
+    /// Returns the models for a key, loading them if needed. Blocks meanwhile.
+    func value<Value: Sendable>(for key: String, load: () throws -> Value) throws -> Value {
+        let slot = slots.withLock { slots in
+            let known = slots.firstIndex { $0.key == key }.map { slots.remove(at: $0) }
+            let entry = known ?? (key, Slot())
+            slots.append(entry)
+            if slots.count > Self.capacity { slots.removeFirst() }
+            return entry.slot
+        }
+        return try slot.value(load)
+    }
+}

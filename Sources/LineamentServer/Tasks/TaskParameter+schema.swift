@@ -1,0 +1,53 @@
+extension TaskParameter {
+    /// The type, range and default in the words of JSON Schema.
+    var schema: JSONValue {
+        var schema: JSONValue =
+            switch values {
+            case .number(let range):
+                ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+            case .limit: ["anyOf": [["type": "integer", "minimum": 1], ["const": "all"]]]
+            case .count(let range):
+                ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
+            case .flag: ["type": "boolean"]
+            case .choice(let words): ["type": "string", "enum": .list(words.map { .text($0) })]
+            case .list(let words):
+                [
+                    "type": "array", "minItems": 1,
+                    "items": ["type": "string", "enum": .list(words.map { .text($0) })],
+                ]
+            }
+        if let value = typedDefault { schema = schema.merging(["default": value]) }
+        return schema
+    }
+
+    private var typedDefault: JSONValue? {
+        guard !defaultValue.isEmpty else { return nil }
+        return switch values {
+        case .number: Double(defaultValue).map { .number($0) }
+        case .limit, .choice, .list: .text(defaultValue)
+        case .count: Int(defaultValue).map { .whole($0) }
+        case .flag: .flag(defaultValue == "true")
+        }
+    }
+
+    /// The option as `/v1` describes it.
+    var description: JSONValue {
+        let media = TaskParameter.Medium.allCases.filter(media.contains).map { JSONValue.text($0.rawValue) }
+        let common: JSONValue = [
+            "name": .text(name), "accepts": .text(valueDescription), "default": .text(defaultValue),
+            "description": .text(summary), "appliesTo": .list(media),
+        ]
+        let type: JSONValue =
+            switch values {
+            case .number(let range):
+                ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+            case .limit: ["type": "integer", "minimum": 1]
+            case .count(let range):
+                ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
+            case .flag: ["type": "boolean"]
+            case .choice(let words): ["type": "string", "enum": .list(words.map { .text($0) })]
+            case .list(let words): ["type": "array", "enum": .list(words.map { .text($0) })]
+            }
+        return common.merging(type)
+    }
+}
