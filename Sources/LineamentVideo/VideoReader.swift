@@ -99,15 +99,15 @@ public final class VideoReader {
         self.options = options
         demuxer = try Demuxer(source, name: self.name, options: options)
         let stream = demuxer.videoStream
-        decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
         turn = stream.pointee.turn(demuxer.ffmpeg)
         let parameters = stream.pointee.codecpar.pointee
         let (stored, lines) = (Int(parameters.width), Int(parameters.height))
         width = turn.swapsSides ? lines : stored
         height = turn.swapsSides ? stored : lines
+        try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: self.name)
+        decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
         frameRate = stream.pointee.averageRate
         duration = demuxer.duration
-        try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: self.name)
         if options.start > 0 { try demuxer.seek(to: options.start) }
     }
 

@@ -37,9 +37,7 @@
                 try pipeline.addHandler(FirstRequestHandler(limit: .seconds(Self.firstRequestTime)))
                 let upgrader = NIOTypedWebSocketServerUpgrader<Negotiated>(
                     maxFrameSize: live.maxMessage, enableAutomaticErrorHandling: false,
-                    shouldUpgrade: { channel, head in
-                        channel.eventLoop.makeCompletedFuture { live.accepts(head) ? HTTPHeaders() : nil }
-                    },
+                    shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
                     upgradePipelineHandler: { channel, head in
                         channel.eventLoop.makeCompletedFuture {
                             try FirstRequestHandler.remove(from: channel)
@@ -60,6 +58,8 @@
                 configuration.decoderConfiguration.maxHeaderFieldSize = Self.maxHeadSize
                 configuration.decoderConfiguration.maxHeaderListSize = Self.maxHeadSize
                 let negotiation = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
+                let handler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Negotiated>.self)
+                try pipeline.addHandler(UpgradeFilter(accepts: live.accepts), position: .before(handler))
                 return Value(channel: channel, negotiation: negotiation)
             }
         }

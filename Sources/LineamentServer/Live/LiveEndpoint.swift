@@ -23,7 +23,12 @@
 
         /// Returns whether a request may become a session. If not, ``answer(_:)`` says why.
         func accepts(_ head: HTTPRequestHead) -> Bool {
-            guard head.method == .GET, URI(head.uri).path == Self.path else { return false }
+            let headers = head.headers
+            guard head.method == .GET, URI(head.uri).path == Self.path,
+                headers[canonicalForm: "upgrade"].map({ $0.lowercased() }) == ["websocket"],
+                headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" }),
+                headers["Sec-WebSocket-Version"] == ["13"], headers["Sec-WebSocket-Key"].count == 1
+            else { return false }
             return (try? check(head)) != nil
         }
 

@@ -59,6 +59,7 @@
 
         private static func echo(of frame: WebSocketFrame) -> WebSocketClosing {
             var data = frame.unmaskedData
+            if data.readableBytes == 1 { return .protocolError }
             let code = data.readWebSocketErrorCode() ?? .normalClosure
             return WebSocketClosing(code: code, reason: "")
         }

@@ -39,26 +39,22 @@
             let medium: TaskParameter.Medium = type.isVideo ? .video : .image
             let settings = try TaskSettings(
                 task, for: medium, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
-            guard let format = AnswerFormat(accept: request.headers[.accept]) else {
-                let types = AnswerFormat.mediaTypes.map(\.name).joined(separator: ", ")
-                throw Problem(status: .notAcceptable, detail: "Accept must name one of \(types).")
-            }
             guard type.isImage || type.isVideo || type.isMultipart else {
                 throw Problem(
                     status: .unsupportedMediaType,
                     detail: "The body must be an image (image/...), several (multipart/form-data), or a video "
                         + "(video/...), not \(type.name).")
             }
+            let inLines = type.isVideo || type.isMultipart
+            guard let format = AnswerFormat(accept: request.headers[.accept], inLines: inLines) else {
+                let types = AnswerFormat.mediaTypes.filter { !inLines || $0.format.lines != nil }.map(\.name)
+                throw Problem(
+                    status: .notAcceptable, detail: "Accept must name one of \(types.joined(separator: ", ")).")
+            }
             guard service.readiness.isReady else { throw Problem.isStopping }
-            if !type.isVideo, !type.isMultipart {
+            guard inLines, let lines = format.lines else {
                 return try await ImageEndpoint(service: service, settings: settings, format: format)
                     .answer(request, onEnd: onEnd)
-            }
-            guard let lines = format.lines else {
-                throw Problem(
-                    status: .notAcceptable,
-                    detail: "Several images and videos are answered in lines: accept application/x-ndjson, "
-                        + "application/json or text/csv.")
             }
             if type.isVideo {
                 return try await VideoEndpoint(service: service, settings: settings, format: lines)

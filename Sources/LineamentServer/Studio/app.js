@@ -37,9 +37,10 @@ function clear(sentence) {
 }
 
 /** Shows a picture whose results are still to come. */
-function showPicture(scene) {
+function showPicture(scene, sentence = "Working…") {
   showScene(scene);
-  clearPeople("Working…");
+  clearPeople(sentence);
+  showSpace(scene);
 }
 
 let spoken = { time: -Infinity, timer: 0 };
@@ -182,7 +183,7 @@ function startKeys() {
 
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest("input:not([type=checkbox]), select, textarea, dialog")) return;
+  if (event.target.closest("input:not([type=checkbox], [type=file]), select, textarea, dialog")) return;
   if (event.key === " " && event.target.closest("button, input, summary")) return;
   const isDone = keys[event.key] ? (keys[event.key][1](), true) : otherKey(event);
   if (isDone) event.preventDefault();

@@ -171,7 +171,7 @@ function showTrouble(error) {
     InsecureContext: [
       "The browser gives this page no camera",
       ["Browsers give a camera only to https pages and to localhost. Forward the port over SSH and open it on localhost, or start the server with a certificate:"],
-      `ssh -L ${host} ${location.hostname}\n# then open http://localhost:${location.port || 8080}/\n\nlineament serve --tls-certificate certificate.pem --tls-key key.pem …`,
+      `ssh -L ${host} ${location.hostname}\n# then open http://localhost:${location.port || 8080}/\n\nlineament serve --tls-certificate certificate.pem \\\n  --tls-key key.pem --host … --token …`,
     ],
     NotAllowedError: [
       "The camera is not allowed",

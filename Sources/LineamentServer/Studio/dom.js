@@ -49,6 +49,7 @@ export function prepareCanvas(canvas, width = canvas.clientWidth, height = canva
 export const theme = {};
 function readTheme() {
   const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.forcedColorAdjust = "none";
   for (const name of ["text", "muted", "line", "accent", "trace"]) {
     probe.style.color = `var(--${name})`;
     theme[name] = getComputedStyle(probe).color;

@@ -7,7 +7,7 @@ const matrixes = { smpte170m: 1, bt470bg: 1, bt709: 2 };
 const isLoopback = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
 
 /** Raw pixels cost nothing to make, but take a network: beyond this machine, frames travel as JPEG. */
-export const sendsRawFrames = isLoopback && "VideoFrame" in window && "copyTo" in VideoFrame.prototype;
+const sendsRawFrames = isLoopback && "VideoFrame" in window && "copyTo" in VideoFrame.prototype;
 
 /** Reads the frame that a video shows; returns its message and the picture to draw with the result. */
 export async function readFrame(video, timestamp) {

@@ -79,10 +79,6 @@ export class Lanes {
     this.#playhead.style.transform = `translateX(${this.#duration ? (seconds / this.#duration) * width : 0}px)`;
   }
 
-  redraw() {
-    this.#schedule(0);
-  }
-
   #addLane(person) {
     if (this.#lanes.size >= maximumLanes) return;
     this.#lanes.set(person.key, []);

@@ -115,9 +115,9 @@ function drawPerson(context, scene, person, shown, pixel) {
   const color = colorOf(person);
   // Lines become thinner on faces that are small on the screen, which they would cover otherwise.
   const size = (person.box?.width ?? 100) / pixel;
-  const thin = pixel * Math.min(1, Math.max(0.4, size / 240));
+  const thin = pixel * Math.min(1, Math.max(0.5, size / 200));
   if (person.kind === "face") {
-    if (shown.has("mesh")) strokeLines(context, scene, person.points, topology.mesh, color, thin * 0.9, 0.6);
+    if (shown.has("mesh")) strokeLines(context, scene, person.points, topology.mesh, color, thin * 0.9, 0.7);
     if (shown.has("contours")) strokeLines(context, scene, person.points, topology.contours, color, thin * 1.8, 1);
     if (shown.has("irises")) drawIrises(context, scene, person.points, thin * 1.8);
   }

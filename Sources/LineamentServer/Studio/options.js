@@ -23,7 +23,7 @@ export function startOptions(service) {
   build();
 }
 
-export const taskTable = () => tasks.find(({ name }) => name === state.task);
+const taskTable = () => tasks.find(({ name }) => name === state.task);
 
 /** The chosen options that apply to a kind of run: "image", "video" or "live". */
 export function optionsFor(kind) {

@@ -19,7 +19,8 @@ let lastUpdate = 0;
 /** Shows the people of a scene; `time` (seconds) places them in the traces, and is missing for photos. */
 export function showPeople(nextScene, time) {
   scene = nextScene;
-  people = scene.people;
+  // Identities stay in their places, whatever the order of the results.
+  people = scene.people.toSorted((a, b) => (a.key > b.key) - (a.key < b.key));
   for (const person of people) cardFor(person).remember(person, time);
   if (isScheduled) return;
   isScheduled = true;

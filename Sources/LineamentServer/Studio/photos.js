@@ -189,7 +189,7 @@ function sceneOf({ result, width, height }, picture) {
   };
 }
 
-export function showGrid() {
+function showGrid() {
   if (!photos.length) return;
   open = undefined;
   page.notice();
@@ -224,7 +224,7 @@ async function showOpen() {
   const picture = full?.photo === photo ? full.bitmap : photo.thumbnail;
   if (!picture) return page.clear("");
   if (photo.result) page.show(sceneOf(photo, picture));
-  else page.showPicture(sceneOf(photo, picture));
+  else page.showPicture(sceneOf(photo, picture), photo.error && "");
 }
 
 /** A browser that cannot read a photo's type shows the server's drawing of it. */

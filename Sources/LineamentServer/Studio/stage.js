@@ -75,7 +75,7 @@ function placement() {
 }
 
 /** Zooms by a factor, so that the point under (x, y) stays where it is. */
-export function zoomBy(factor, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2) {
+function zoomBy(factor, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2) {
   if (!scene.width) return;
   const before = placement();
   view.zoom = Math.min(40, Math.max(1, view.zoom * factor));

@@ -62,11 +62,13 @@ export function openVideo(chosen) {
   file = chosen;
   position = 0;
   isPlayable = true;
+  byID("play").disabled = false;
   URL.revokeObjectURL(player.src);
   player.src = URL.createObjectURL(file);
   setText(byID("video-name"), file.name);
   byID("timeline").hidden = false;
   page.notice();
+  page.message();
   page.clear("Working…");
   rerun();
 }
@@ -76,6 +78,7 @@ function watchPlayer() {
   player.addEventListener("error", () => {
     if (!file) return;
     isPlayable = false;
+    byID("play").disabled = true;
     page.message("This browser cannot play the file; the results are drawn without its pictures.");
   });
   for (const event of ["play", "pause", "ended"]) {

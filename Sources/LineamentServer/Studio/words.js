@@ -22,13 +22,10 @@ export function decimal(value, digits) {
   return (value < 0 && Number(text) !== 0 ? "−" : "") + text;
 }
 
-export const degrees = (value) => `${decimal(value, 0)}°`;
+export const degrees = (value) => (Number.isFinite(value) ? `${decimal(value, 0)}°` : "–");
 
-/** Seconds as "1:02.4". */
-export function clock(seconds) {
-  const tenths = Math.floor(seconds * 10);
-  return `${Math.floor(tenths / 600)}:${String(Math.floor(tenths / 10) % 60).padStart(2, "0")}.${tenths % 10}`;
-}
+/** Seconds as "1:02.43". */
+export const clock = (seconds) => `${Math.floor(seconds / 60)}:${(Math.floor(seconds * 100) / 100 % 60).toFixed(2).padStart(5, "0")}`;
 
 export function median(values) {
   if (!values.length) return NaN;

@@ -15,7 +15,11 @@ enum AnswerFormat: Sendable, Hashable {
     ]
 
     /// Returns the form that a client prefers; nil if it accepts none.
-    init?(accept: String?) {
+    /// - Parameters:
+    ///   - accept: The header `Accept`.
+    ///   - inLines: Whether the answer consists of lines, so that it cannot be an image.
+    init?(accept: String?, inLines: Bool = false) {
+        let offered = Self.mediaTypes.filter { !inLines || $0.format.lines != nil }
         let wanted = (accept ?? "*/*").split(separator: ",").enumerated().map { place, item in
             let parts = item.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
@@ -23,7 +27,7 @@ enum AnswerFormat: Sendable, Hashable {
         }
         let preferred = wanted.filter { $0.quality > 0 }.sorted { ($1.quality, $0.place) < ($0.quality, $1.place) }
         for (name, _, _) in preferred {
-            let found = Self.mediaTypes.first { type in
+            let found = offered.first { type in
                 name == "*/*" || name == type.name || name == (type.name.prefix { $0 != "/" } + "/*")
             }
             if let found {

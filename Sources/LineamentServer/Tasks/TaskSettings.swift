@@ -2,6 +2,7 @@ internal import Lineament
 internal import LineamentMLKit
 internal import LineamentOutput
 internal import LineamentRender
+internal import Synchronization
 
 /// The options of one request, checked against the task's table.
 package struct TaskSettings: Sendable, Hashable {
@@ -154,7 +155,17 @@ package struct TaskSettings: Sendable, Hashable {
             try shared.results(in: VisionImage(frame: $0, time: 0))
         } makeSession: {
             let detector = detector(isTracking: true)
-            return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
+            let lastTime = Mutex(Int.min)
+            return { frame, time in
+                try lastTime.withLock { last in
+                    guard time > last else {
+                        throw LineamentError(
+                            .invalidArgument, "The time \(time) ms is not later than that of the last frame, \(last) ms.")
+                    }
+                    last = time
+                }
+                return try detector.results(in: VisionImage(frame: frame, time: time))
+            }
         }
     }
 
