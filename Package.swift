@@ -181,6 +181,10 @@ let package = Package(
             name: "ParityTests", dependencies: ["Lineament", "LineamentImages", "LineamentVideo", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
+            name: "LineamentServerTests",
+            dependencies: ["Lineament", "LineamentImages", "LineamentServer", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
             name: "CommandLineTests",
             dependencies: [
                 "LineamentCLI", "Lineament", "LineamentImages", "LineamentOutput", "LineamentVideo", "TestSupport",

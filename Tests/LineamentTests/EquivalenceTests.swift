@@ -40,6 +40,21 @@ import Testing
         #expect(largestDistance(results[0], results[2], in: try Sample.pixels()) == 0)
     }
 
+    /// The service uses one thread for each image while it has several.
+    @Test func resultsDoNotDependOnCoreSharing() throws {
+        let pixels = try Sample.pixels()
+        let image = try MPImage(pixelBuffer: pixels)
+        let landmarker = try landmarker()
+        let expected = try landmarker.detect(image: image)
+        let shared = try CoreSharing.$isActive.withValue(true) { try landmarker.detect(image: image) }
+        #expect(largestDistance(expected, shared, in: pixels) == 0)
+        #expect(expected.faceBlendshapes == shared.faceBlendshapes)
+        let poses = try PoseLandmarker(options: PoseLandmarkerOptions())
+        let pose = try poses.detect(image: image)
+        let sharedPose = try CoreSharing.$isActive.withValue(true) { try poses.detect(image: image) }
+        #expect(pose.landmarks == sharedPose.landmarks)
+    }
+
     @Test func eightConcurrentCallersAgree() async throws {
         let landmarker = try landmarker()
         let pixels = try Sample.pixels()

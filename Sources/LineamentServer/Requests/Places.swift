@@ -7,12 +7,21 @@ final class Places: Sendable {
 
     init(_ limit: Int) { self.limit = limit }
 
-    /// A place, which is given back when the value is released.
+    /// A place, which is given back when the value is released, or before.
     final class Place: Sendable {
         private let places: Places
+        private let isTaken = Mutex(true)
 
         fileprivate init(_ places: Places) { self.places = places }
-        deinit { places.used.withLock { $0 -= 1 } }
+        deinit { giveBack() }
+
+        func giveBack() {
+            let wasTaken = isTaken.withLock { isTaken in
+                defer { isTaken = false }
+                return isTaken
+            }
+            if wasTaken { places.used.withLock { $0 -= 1 } }
+        }
     }
 
     /// The number of places taken.

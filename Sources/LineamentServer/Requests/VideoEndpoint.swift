@@ -43,7 +43,9 @@
                     if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
                     try await write(frames, task, isGone, to: &writer)
                     onEnd()
-                    withExtendedLifetime((file, place)) {}
+                    withExtendedLifetime(file) {}
+                    // Before the end of the answer, so that the client can send its next video at once.
+                    place.giveBack()
                     try await writer.finish(nil)
                 })
         }

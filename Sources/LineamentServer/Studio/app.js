@@ -61,7 +61,7 @@ function notice(title, sentences = [], code, retry) {
   const box = byID("notice");
   box.hidden = !title;
   if (!title) return;
-  box.replaceChildren(element("h2", { textContent: title }), ...sentences.map((textContent) => element("p", { textContent })));
+  box.replaceChildren(element("h2", {}, title), ...sentences.map((sentence) => element("p", {}, sentence)));
   if (code) box.append(element("pre", { textContent: code, tabIndex: 0 }));
   if (!retry) return;
   const button = element("button", { type: "button", className: "primary", textContent: "Try again" });
@@ -104,8 +104,9 @@ function enterMode() {
 }
 
 function buildLayers() {
-  const legend = element("legend", { textContent: "Layers" });
-  const boxes = Object.entries(layers).filter(([, { kinds }]) => kinds.includes(state.task)).map(([name, { title }]) => {
+  const legend = element("legend", {}, "Layers");
+  const offered = Object.entries(layers).filter(([, { kinds }]) => kinds.includes(state.task));
+  const boxes = offered.map(([name, { title }]) => {
     const box = element("input", { type: "checkbox", checked: currentLayers().has(name) });
     box.addEventListener("change", () => setLayer(name, box.checked));
     return element("label", { className: "check" }, box, title);
@@ -116,7 +117,8 @@ function buildLayers() {
 /** Masks come with live poses only; elsewhere the control says so. */
 function maskControl() {
   const reason = state.task !== "pose-landmarker" ? "Body pose only" : state.mode !== "camera" ? "Camera only" : "";
-  const select = element("select", { disabled: Boolean(reason) }, ...Object.entries(masks).map(([name, title]) => new Option(title, name)));
+  const choices = Object.entries(masks).map(([name, title]) => new Option(title, name));
+  const select = element("select", { disabled: Boolean(reason) }, ...choices);
   select.value = reason ? "off" : state.mask;
   select.addEventListener("change", () => set("mask", select.value));
   const label = element("label", { className: "field" }, "Mask ", select);
@@ -175,7 +177,8 @@ function startKeys() {
   const list = byID("keys-list");
   const entries = [...Object.entries(keys).map(([key, [title]]) => [key, title]), ...Object.entries(moreKeys)];
   for (const [key, title] of entries) {
-    list.append(element("div", {}, element("dt", {}, element("kbd", { textContent: key.toUpperCase() })), element("dd", { textContent: title })));
+    const name = element("dt", {}, element("kbd", {}, key.toUpperCase()));
+    list.append(element("div", {}, name, element("dd", {}, title)));
   }
   byID("open-keys").addEventListener("click", () => byID("keys").showModal());
   document.addEventListener("keydown", pressed);
@@ -185,8 +188,9 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest("input:not([type=checkbox], [type=file]), select, textarea, dialog")) return;
   if (event.key === " " && event.target.closest("button, input, summary")) return;
-  const isDone = keys[event.key] ? (keys[event.key][1](), true) : otherKey(event);
-  if (isDone) event.preventDefault();
+  const action = keys[event.key.toLowerCase()]?.[1];
+  action?.();
+  if (action || otherKey(event)) event.preventDefault();
 }
 
 function otherKey(event) {
@@ -258,6 +262,7 @@ function watchState() {
   onChange(["task"], buildLayers);
   onChange(["mask", "task"], requestMasks);
   onChange(["layers", "mask", "mirror"], redraw);
+  requestMasks();
   watchAddress(() => location.reload());
 }
 

@@ -8,9 +8,13 @@ import { recordDrawing, recordResult, stopRecordings } from "./recording.js";
 import { peopleIn } from "./results.js";
 import { drawNow } from "./stage.js";
 import { onChange, set, state } from "./state.js";
+import { troubleOf } from "./trouble.js";
 import { median } from "./words.js";
 
-/** The last frames that were drawn, for tests and the curious: `window.lineament.frames`. */
+/**
+ * The last frames that were drawn, for tests and the curious: `window.lineament.frames`. If there is a function
+ * `window.lineament.onFrame`, it is called with each of them and its picture.
+ */
 const drawnFrames = [];
 const remembered = 300;
 window.lineament = { frames: drawnFrames };
@@ -38,7 +42,9 @@ export async function enterCamera() {
   byID("mirror").checked = state.mirror;
   page.clear("The people in front of the camera appear here.");
   if (!navigator.mediaDevices?.getUserMedia) return showTrouble({ name: "InsecureContext" });
-  page.notice("Waiting for the camera", ["Allow the camera if the browser asks. Frames go to this server only, and are not stored."]);
+  page.notice("Waiting for the camera", [
+    "Allow the camera if the browser asks. Frames go to this server only, and are not stored.",
+  ]);
   try {
     const constraints = { video: { width: { ideal: 640 }, height: { ideal: 480 } }, audio: false };
     const opened = await navigator.mediaDevices.getUserMedia(constraints);
@@ -140,7 +146,13 @@ export function cameraDrawn(scene) {
 
 function stages({ captured, sent, received, drawn }, { milliseconds = {} }) {
   const { wait = 0, decode = 0, run = 0 } = milliseconds;
-  return { capture: sent - captured, send: Math.max(0, received - sent - wait - decode - run), wait, work: decode + run, draw: drawn - received };
+  return {
+    capture: sent - captured,
+    send: Math.max(0, received - sent - wait - decode - run),
+    wait,
+    work: decode + run,
+    draw: drawn - received,
+  };
 }
 
 let timingShown = 0;
@@ -153,39 +165,20 @@ function showTiming() {
   const recent = drawnFrames.filter(({ drawn }) => drawn > now - 2000);
   const seconds = (recent.at(-1).drawn - recent[0].drawn) / 1000;
   const rate = recent.length > 1 ? (recent.length - 1) / seconds : 0;
-  const numbers = { "frames/s": rate.toFixed(0), "ms": median(recent.map(({ drawn, captured }) => drawn - captured)).toFixed(0) };
+  const delay = median(recent.map((frame) => frame.drawn - frame.captured));
+  const numbers = { "frames/s": rate.toFixed(0), "ms": delay.toFixed(0) };
   for (const stage of ["capture", "send", "wait", "work", "draw"]) {
     numbers[stage] = median(recent.map((frame) => frame.stages[stage])).toFixed(1);
   }
   const list = byID("timing");
   if (!list.childElementCount) {
-    for (const name of Object.keys(numbers)) list.append(element("div", {}, element("dt", { textContent: name }), element("dd")));
+    for (const name of Object.keys(numbers)) list.append(element("div", {}, element("dt", {}, name), element("dd")));
   }
   Object.values(numbers).forEach((text, index) => setText(list.children[index].lastChild, text));
 }
 
-/** What can be wrong with a camera, and what to do about it. */
 function showTrouble(error) {
-  const host = location.port ? `${location.port}:localhost:${location.port}` : "8080:localhost:8080";
-  const troubles = {
-    InsecureContext: [
-      "The browser gives this page no camera",
-      ["Browsers give a camera only to https pages and to localhost. Forward the port over SSH and open it on localhost, or start the server with a certificate:"],
-      `ssh -L ${host} ${location.hostname}\n# then open http://localhost:${location.port || 8080}/\n\nlineament serve --tls-certificate certificate.pem \\\n  --tls-key key.pem --host … --token …`,
-    ],
-    NotAllowedError: [
-      "The camera is not allowed",
-      ["The browser or the system refused the camera to this page. Allow it in the browser's site settings (the icon beside the address), then try again."],
-    ],
-    NotFoundError: ["There is no camera", ["Connect a camera and try again. Photos and Video work without one."]],
-    NotReadableError: ["The camera is in use", ["Another program or page uses the camera, or it does not answer. Close that program and try again."]],
-    OverconstrainedError: ["The camera has no suitable format", ["It offers no picture near 640 × 480. Try another camera."]],
-    Ended: ["The camera was disconnected", ["The last picture stays. Connect the camera and try again."]],
-  };
-  troubles.SecurityError = troubles.NotAllowedError;
-  troubles.AbortError = troubles.NotReadableError;
-  troubles.DevicesNotFoundError = troubles.NotFoundError;
-  const [title, sentences, code] = troubles[error.name] ?? ["The camera does not start", [`The browser says: ${error.message} (${error.name}).`]];
+  const { title, advice, code } = troubleOf(error);
   setText(byID("camera-switch"), "Start camera");
-  page.notice(title, sentences, code, enterCamera);
+  page.notice(title, [advice], code, enterCamera);
 }

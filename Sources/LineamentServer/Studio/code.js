@@ -64,14 +64,13 @@ function videoType(name) {
 
 const writers = {
   shell({ kind, task, options, input }) {
-    const words = ["lineament", task, shellQuoted(input)];
+    const parts = [`lineament ${task} ${shellQuoted(input)}`];
     for (const [name, value] of Object.entries(options)) {
-      if (name === "outputSegmentationMasks") continue;
-      if (value === "true") words.push(`--${kebab(name)}`);
-      else if (value !== "false") words.push(`--${kebab(name)}`, shellQuoted(value));
+      if (name === "outputSegmentationMasks" || value === "false") continue;
+      parts.push(value === "true" ? `--${kebab(name)}` : `--${kebab(name)} ${shellQuoted(value)}`);
     }
-    words.push("--format", "json");
-    return { text: wrapped(words, " \\\n  "), note: kind === "live" ? "The camera of the machine it runs on." : "" };
+    parts.push("--format json");
+    return { text: parts.join(parts.length > 3 ? " \\\n  " : " "), note: kind === "live" ? "The camera of the machine it runs on." : "" };
   },
 
   curl({ kind, task, input, query }) {
@@ -80,7 +79,8 @@ const writers = {
     }
     const type = kind === "video" ? ` \\\n  -H 'Content-Type: ${videoType(input)}'` : "";
     const streamed = kind === "video" ? " --no-buffer" : "";
-    return { text: `curl${streamed} --data-binary @${shellQuoted(input)}${type} \\\n  ${shellQuoted(`${location.origin}/v1/${task}${query}`)}`, note: tokenNote };
+    const address = shellQuoted(`${location.origin}/v1/${task}${query}`);
+    return { text: `curl${streamed} --data-binary @${shellQuoted(input)}${type} \\\n  ${address}`, note: tokenNote };
   },
 
   python(run) {
@@ -93,18 +93,6 @@ const writers = {
 };
 
 const tokenNote = "With a token, add the header Authorization: Bearer ….";
-
-/** Joins the words of a command, on several lines if it is long. */
-function wrapped(words, separator) {
-  const line = words.join(" ");
-  if (line.length < 80) return line;
-  const lines = [words.slice(0, 3).join(" ")];
-  for (const word of words.slice(3)) {
-    if (word.startsWith("--")) lines.push(word);
-    else lines.push(`${lines.pop()} ${word}`);
-  }
-  return lines.join(separator);
-}
 
 function pythonFile({ kind, task, input, query }) {
   const isVideo = kind === "video";
@@ -185,7 +173,8 @@ const swiftLoops = {
 }`,
 };
 
-function swiftTask({ kind, task, options, input }) {
+function swiftTask(run) {
+  const { kind, task, options, input } = run;
   const type = swiftTypes[task];
   const isMoving = kind !== "image";
   const chosen = { ...swiftDefaults[task], ...(isMoving && task !== "face-detector" ? { smoothing: "everyone" } : {}), ...options };
@@ -199,7 +188,7 @@ function swiftTask({ kind, task, options, input }) {
     ...Object.entries(chosen).map(([name, value]) => swiftOption(task, name, value)).filter(Boolean),
     `let ${variable} = try ${type}(options: options)`,
     "",
-    ...(isMoving ? swiftVideo(kind, input, variable, task) : swiftPhoto(input, variable, task)),
+    ...(isMoving ? swiftVideo(run, variable) : swiftPhoto(input, variable, task)),
   ];
   return { text: `${lines.join("\n")}\n`, note: "Options of the output, such as fields, have no counterpart in the library." };
 }
@@ -212,10 +201,13 @@ function swiftPhoto(input, variable, task) {
   ];
 }
 
-function swiftVideo(kind, input, variable, task) {
-  const reader = kind === "live" ? `VideoReader(address: ${literal(input)})` : `VideoReader(URL(fileURLWithPath: ${literal(input)}))`;
+function swiftVideo({ kind, input, task, options }, variable) {
+  const source = kind === "live" ? `address: ${literal(input)}` : `URL(fileURLWithPath: ${literal(input)})`;
   const policy = kind === "live" ? ", policy: .dropOlder" : "";
+  const part = readerOptions.filter((name) => name in options).map((name) => `part.${name} = ${options[name]}`);
+  const reader = `VideoReader(${source}${part.length ? ", options: part" : ""})`;
   return [
+    ...(part.length ? ["var part = VideoReader.Options()", ...part] : []),
     `let reader = try ${reader}`,
     `for try await result in ${variable}.results(for: reader.frames${policy}) {`,
     swiftLoops[task].replace(/^/gm, "    "),
@@ -223,9 +215,12 @@ function swiftVideo(kind, input, variable, task) {
   ];
 }
 
+/** Options of the video reader, not of the task. */
+const readerOptions = ["start", "duration", "every"];
+
 /** Names that differ in Swift, and options that are not the library's. */
 function swiftOption(task, name, value) {
-  if (["fields", "labels", "worldView"].includes(name)) return "";
+  if (["fields", "labels", "worldView", ...readerOptions].includes(name)) return "";
   if (name === "outputSegmentationMasks") return `options.shouldOutputSegmentationMasks = ${value}`;
   if (value === "all") return `options.${name} = .max`;
   if (["range", "smoothing", "separation"].includes(name)) return `options.${name} = .${value === "mediapipe" ? "mediaPipe" : value}`;
@@ -234,7 +229,7 @@ function swiftOption(task, name, value) {
 
 function swiftFaces({ kind, options, input }) {
   const chosen = { landmarkMode: "all", contourMode: "all", classificationMode: "all", minFaceSize: "0", range: "auto", ...options };
-  const lines = Object.entries(chosen).filter(([name]) => name !== "labels").map(([name, value]) => {
+  const lines = Object.entries(chosen).filter(([name]) => !["labels", ...readerOptions].includes(name)).map(([name, value]) => {
     return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
   });
   const text = `import LineamentImages
@@ -250,5 +245,6 @@ for face in try detector.results(in: VisionImage(image: photo)) {
     print(face.frame, face.headEulerAngleY, face.smilingProbability)
 }
 `;
-  return { text, note: kind === "image" ? "" : "Face attributes have ML Kit's API, which takes single images; isTrackingEnabled keeps numbers from frame to frame." };
+  const note = "ML Kit's API takes single images; isTrackingEnabled keeps numbers from frame to frame.";
+  return { text, note: kind === "image" ? "" : note };
 }

@@ -26,37 +26,19 @@ export async function readFrame(video, timestamp) {
 }
 
 async function rawMessage(frame, timestamp) {
-  const { width, height } = frame.visibleRect;
-  const planes = packedPlanes(formats[frame.format], width, height);
-  const message = new ArrayBuffer(headSize + planes.size);
+  const message = new ArrayBuffer(headSize + frame.allocationSize());
   writeHead(message, {
     format: formats[frame.format],
-    matrix: matrixes[frame.colorSpace.matrix] ?? 0,
+    matrix: matrixes[frame.colorSpace.matrix],
     isFullRange: frame.colorSpace.fullRange,
-    rotation: frame.rotation ?? 0,
-    width,
-    height,
+    rotation: frame.rotation,
+    width: frame.visibleRect.width,
+    height: frame.visibleRect.height,
     timestamp,
   });
-  await frame.copyTo(new Uint8Array(message, headSize), { rect: frame.visibleRect, layout: planes.layout });
+  // Without a layout, the planes of the visible part are written one after the other, without padding.
+  await frame.copyTo(new Uint8Array(message, headSize));
   return message;
-}
-
-/** The planes one after the other, without padding. */
-function packedPlanes(format, width, height) {
-  const [chromaWidth, chromaHeight] = [(width + 1) >> 1, (height + 1) >> 1];
-  const chroma = { stride: chromaWidth, rows: chromaHeight };
-  const planes = {
-    1: [{ stride: width, rows: height }, chroma, chroma],
-    2: [{ stride: width, rows: height }, { stride: chromaWidth * 2, rows: chromaHeight }],
-  }[format] ?? [{ stride: width * 4, rows: height }];
-  let size = 0;
-  const layout = planes.map(({ stride, rows }) => {
-    const offset = size;
-    size += stride * rows;
-    return { offset, stride };
-  });
-  return { layout, size };
 }
 
 let canvas;

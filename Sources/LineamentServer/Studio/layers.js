@@ -118,16 +118,16 @@ function drawPerson(context, scene, person, shown, pixel) {
   const thin = pixel * Math.min(1, Math.max(0.5, size / 200));
   if (person.kind === "face") {
     if (shown.has("mesh")) strokeLines(context, scene, person.points, topology.mesh, color, thin * 0.9, 0.7);
-    if (shown.has("contours")) strokeLines(context, scene, person.points, topology.contours, color, thin * 1.8, 1);
+    if (shown.has("contours")) strokeLines(context, scene, person.points, topology.contours, color, thin * 1.8);
     if (shown.has("irises")) drawIrises(context, scene, person.points, thin * 1.8);
   }
   if (person.kind === "pose" && shown.has("skeleton")) drawSkeleton(context, scene, person, pixel);
-  if (person.kind === "attributes" && shown.has("contours")) drawPaths(context, scene, person, color, pixel * 1.6);
+  if (person.kind === "attributes" && shown.has("contours")) strokePaths(context, scene, person, color, pixel * 1.6);
   if (shown.has("points")) drawPoints(context, scene, person, person.kind === "face" ? thin * 1.3 : pixel * 3);
   if (shown.has("box") && person.box) strokeBox(context, person.box, color, pixel * 1.5);
 }
 
-function strokeLines(context, { width, height }, points, pairs, color, lineWidth, opacity) {
+export function strokeLines(context, { width, height }, points, pairs, color, lineWidth, opacity = 1) {
   if (!points.length) return;
   context.beginPath();
   for (const [a, b] of pairs) {
@@ -174,11 +174,11 @@ function drawSkeleton(context, scene, person, pixel) {
   }
   for (const [name, pairs] of Object.entries(groups)) {
     strokeLines(context, scene, person.points, pairs, "#000", pixel * 4.5, 0.35);
-    strokeLines(context, scene, person.points, pairs, sideColors[name], pixel * 2.5, 1);
+    strokeLines(context, scene, person.points, pairs, sideColors[name], pixel * 2.5);
   }
 }
 
-function drawPaths(context, { width, height }, person, color, lineWidth) {
+export function strokePaths(context, { width, height }, person, color, lineWidth) {
   context.beginPath();
   for (const { points, isClosed } of person.paths) {
     for (let i = 0; i < points.length; i += 3) {

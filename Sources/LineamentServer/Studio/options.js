@@ -57,7 +57,7 @@ function refresh() {
 function buildOption(option) {
   const applies = option.appliesTo.includes(runKinds[state.mode]);
   const id = `option-${option.name}`;
-  const { control, show } = makers[option.type]?.(option, id) ?? makers.string(option, id);
+  const { control, show } = makers[option.type](option, id);
   control.disabled = !applies;
   const clear = element("button", { type: "button", textContent: "Default", "aria-label": `Default for ${words(option.name)}` });
   clear.addEventListener("click", () => setOption(option.name, undefined));
@@ -69,12 +69,16 @@ function buildOption(option) {
   const note = applies ? defaultNote(option) : `Only for ${kinds}.`;
   const help = element("p", { id: `${id}-help`, className: "hint", textContent: `${option.description} ${note}` });
   control.setAttribute("aria-describedby", help.id);
-  const title = control.matches("fieldset") ? element("span", { className: "title" }) : element("label", { className: "title", for: id });
-  title.textContent = capitalized(words(option.name));
+  const isGroup = control.matches("fieldset");
+  const title = element(isGroup ? "span" : "label", { className: "title" }, capitalized(words(option.name)));
+  if (!isGroup) title.htmlFor = id;
   return element("div", { className: applies ? "option" : "option off" }, title, control, clear, help);
 }
 
-const defaultNote = (option) => (option.default === "" || option.default === undefined ? "If none is chosen: the usual ones." : `Default: ${option.default}.`);
+function defaultNote(option) {
+  if (option.default !== "") return `Default: ${option.default}.`;
+  return option.type === "array" ? "If none is chosen: the usual ones." : "Default: none.";
+}
 
 const kindWords = { image: "photos", video: "videos", live: "the camera" };
 
@@ -104,7 +108,6 @@ const makers = {
   },
 
   string(option, id) {
-    if (!option.enum) return text(option, id);
     const control = element("select", { id }, ...option.enum.map((value) => new Option(value)));
     control.addEventListener("change", () => choose(option, control.value));
     return { control, show: (value) => (control.value = value ?? option.default) };
@@ -128,12 +131,6 @@ const makers = {
     };
   },
 };
-
-function text(option, id) {
-  const control = element("input", { type: "text", id, placeholder: String(option.default ?? "") });
-  control.addEventListener("change", () => choose(option, control.value));
-  return { control, show: (value) => (control.value = value ?? "") };
-}
 
 /** Sets an option; its default is the same as no choice, except where the studio has a choice of its own. */
 function choose(option, value) {

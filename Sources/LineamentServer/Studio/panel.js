@@ -1,7 +1,7 @@
 // The cards beside the picture: one for each person, kept and updated as long as the person stays.
 
 import { byID, element, prepareCanvas, setText, theme } from "./dom.js";
-import { colorOf } from "./layers.js";
+import { colorOf, strokeLines, strokePaths } from "./layers.js";
 import { jointNames, subject } from "./results.js";
 import { set, state } from "./state.js";
 import { topology } from "./topology.js";
@@ -93,11 +93,12 @@ class Card {
 
   constructor(person, isOpen) {
     this.kind = person.kind;
-    this.title = element("b", { textContent: person.label });
+    this.title = element("b", {}, person.label);
     this.place = element("span", { className: "hint number" });
     this.swatch = element("span", { className: "swatch" });
     this.swatch.style.background = colorOf(person);
-    this.node = element("details", { className: "card", open: isOpen || people.length < 3 }, element("summary", {}, this.swatch, this.title, this.place));
+    const head = element("summary", {}, this.swatch, this.title, this.place);
+    this.node = element("details", { className: "card", open: isOpen || people.length < 3 }, head);
     this.node.addEventListener("toggle", () => this.latest && this.update(this.latest, scene));
     this.meters = new Map();
     this.addHead(person);
@@ -129,7 +130,7 @@ class Card {
     const angles = element("dl", { className: "angles" });
     for (const [name, title] of Object.entries(angleNames)) {
       const value = element("dd", { className: "number" });
-      angles.append(element("dt", { textContent: title }), value);
+      angles.append(element("dt", {}, title), value);
       this.meters.set(name, { update: (angle) => setText(value, degrees(angle)) });
     }
     this.node.append(element("div", { className: "pose-of-head" }, this.head, angles));
@@ -140,8 +141,8 @@ class Card {
     if (!names.length) return;
     const rows = element("ul", { className: "meters" });
     for (const name of names) {
-      const isAngle = jointNames.includes(name);
-      const meter = new Meter(probabilities[name] ?? capitalized(words(name)), isAngle ? 180 : 1, isAngle ? degrees : (value) => decimal(value, 2));
+      const title = probabilities[name] ?? capitalized(words(name));
+      const meter = name in probabilities ? new Meter(title, 1, (value) => decimal(value, 2)) : new Meter(title, 180, degrees);
       rows.append(meter.node);
       this.meters.set(name, meter);
     }
@@ -166,7 +167,8 @@ class Meter {
     this.format = format;
     this.fill = element("span", { className: "fill" });
     this.value = element("span", { className: "number" });
-    this.node = element("li", {}, element("span", { textContent: title }), element("span", { className: "track" }, this.fill), this.value);
+    const track = element("span", { className: "track" }, this.fill);
+    this.node = element("li", {}, element("span", {}, title), track, this.value);
   }
 
   update(value) {
@@ -194,9 +196,11 @@ class Expressions {
       return { name, value, node: element("li", {}, name, value) };
     });
     const rows = element("ol", {}, ...this.rows.map((row) => row.node));
-    this.scroller = element("div", { className: "scroller", tabIndex: 0, role: "group", "aria-label": "Expressions" }, rows, this.canvas);
+    const scroller = { className: "scroller", tabIndex: 0, role: "group", "aria-label": "Expressions" };
+    this.scroller = element("div", scroller, rows, this.canvas);
     this.scroller.addEventListener("scroll", () => this.last && this.draw(...this.last), { passive: true });
-    this.node = element("div", { className: "expressions" }, element("div", { className: "tools" }, element("h3", { textContent: "Expressions" }), sort), this.scroller);
+    const tools = element("div", { className: "tools" }, element("h3", {}, "Expressions"), sort);
+    this.node = element("div", { className: "expressions" }, tools, this.scroller);
   }
 
   update(blendshapes, history) {
@@ -219,7 +223,8 @@ class Expressions {
     const barWidth = history.length > 1 ? width * 0.55 : width;
     const context = prepareCanvas(this.canvas, width, clientHeight);
     const now = history.at(-1)?.time ?? 0;
-    for (let row = Math.floor(scrollTop / rowHeight); row * rowHeight < scrollTop + clientHeight && row < indices.length; row++) {
+    const [first, last] = [Math.floor(scrollTop / rowHeight), Math.ceil((scrollTop + clientHeight) / rowHeight)];
+    for (let row = first; row < Math.min(last, indices.length); row++) {
       const [index, y] = [indices[row], row * rowHeight - scrollTop];
       context.fillStyle = theme.line;
       context.fillRect(0, y + 7, barWidth, 6);
@@ -233,39 +238,28 @@ class Expressions {
 function drawTrace(context, history, index, now, left, right, y) {
   context.beginPath();
   for (const { time, scores } of history) {
-    context.lineTo(right - ((now - time) / traceSeconds) * (right - left), y + rowHeight - 3 - scores[index] * (rowHeight - 6));
+    const x = right - ((now - time) / traceSeconds) * (right - left);
+    context.lineTo(x, y + rowHeight - 3 - scores[index] * (rowHeight - 6));
   }
   context.strokeStyle = theme.trace;
   context.lineWidth = 1.25;
   context.stroke();
 }
 
-/** Draws a face cut out of the picture's coordinates, so that it turns as the head does, and the axes of the head. */
-function drawHead(canvas, person, { width, height }) {
+/** Draws a face as the picture has it, so that it turns as the head does, and the axes of the head. */
+function drawHead(canvas, person, shownScene) {
   const size = canvas.clientWidth;
   const context = prepareCanvas(canvas, size, size);
   const { box, points } = person;
   if (box) {
     const scale = (size * 0.8) / Math.max(box.width, box.height);
-    const toX = (x) => size / 2 + (x * width - box.x - box.width / 2) * scale;
-    const toY = (y) => size / 2 + (y * height - box.y - box.height / 2) * scale;
-    context.strokeStyle = theme.muted;
-    context.lineWidth = 0.4;
-    context.beginPath();
-    if (person.kind === "face") {
-      for (const [a, b] of points.length ? topology.mesh : []) {
-        context.moveTo(toX(points[a * 3]), toY(points[a * 3 + 1]));
-        context.lineTo(toX(points[b * 3]), toY(points[b * 3 + 1]));
-      }
-    } else {
-      context.lineWidth = 1;
-      for (const path of person.paths) {
-        for (let i = 0; i < path.points.length; i += 3) {
-          context[i ? "lineTo" : "moveTo"](toX(path.points[i]), toY(path.points[i + 1]));
-        }
-      }
-    }
-    context.stroke();
+    context.save();
+    context.translate(size / 2, size / 2);
+    context.scale(scale, scale);
+    context.translate(-box.x - box.width / 2, -box.y - box.height / 2);
+    if (person.kind === "face") strokeLines(context, shownScene, points, topology.mesh, theme.muted, 0.4 / scale);
+    else strokePaths(context, shownScene, person, theme.muted, 1 / scale);
+    context.restore();
   }
   drawAxes(context, person.values, size);
 }

@@ -91,7 +91,11 @@ function addTile(photo) {
   photo.caption = element("span", { className: "caption", textContent: photo.name });
   photo.status = element("span", { className: "hint", textContent: "Waiting" });
   photo.tile = element("button", { type: "button", className: "tile" }, photo.canvas, photo.caption, photo.status);
-  photo.tile.addEventListener("click", () => openPhoto(photo));
+  photo.tile.addEventListener("click", () => {
+    openPhoto(photo);
+    // Only once it is drawn can the picture take the focus.
+    requestAnimationFrame(() => byID("picture").focus());
+  });
   grid.append(photo.tile);
 }
 
@@ -146,7 +150,7 @@ async function decodeThumbnail(photo) {
     [photo.width, photo.height] = [bitmap.width, bitmap.height];
     const scale = Math.min(1, thumbnailSize / Math.max(bitmap.width, bitmap.height));
     const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale))];
+    [canvas.width, canvas.height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
     const context = canvas.getContext("2d");
     context.imageSmoothingQuality = "high";
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
@@ -190,11 +194,12 @@ function sceneOf({ result, width, height }, picture) {
 }
 
 function showGrid() {
-  if (!photos.length) return;
+  const { tile } = open ?? {};
   open = undefined;
   page.notice();
   page.clear(`${count(photos.length, "photo")}. Open one to see its people.`);
   grid.hidden = false;
+  tile?.focus();
   updateTools();
 }
 
@@ -271,17 +276,30 @@ function saveJSON() {
   download(new Blob([lines.join("\n"), "\n"], { type: "application/json" }), `${baseName()}.${open ? "json" : "jsonl"}`);
 }
 
-/** The server writes the table; photos go in parcels of as many as it takes at once. */
+/** Divides files into parcels of as many as the server takes in one request. */
+function parcels(files) {
+  const list = [];
+  let bytes = Infinity;
+  for (const file of files) {
+    if (bytes + file.size > limits.bodyBytes * 0.95 || list.at(-1).length === limits.parts) {
+      list.push([]);
+      bytes = 0;
+    }
+    list.at(-1).push(file);
+    bytes += file.size;
+  }
+  return list;
+}
+
+/** The server writes the table. */
 async function saveCSV() {
-  const files = chosen().map(({ file }) => file);
-  const parcel = limits.parts ?? 100;
   const tables = [];
   try {
-    for (let first = 0; first < files.length; first += parcel) {
+    for (const files of parcels(chosen().map(({ file }) => file))) {
       const form = new FormData();
-      for (const file of files.slice(first, first + parcel)) form.append("image", file, file.name);
+      for (const file of files) form.append("image", file, file.name);
       const table = await (await post(state.task, form, optionsFor("image"), { accept: "text/csv" })).text();
-      tables.push(first ? table.slice(table.indexOf("\n") + 1) : table);
+      tables.push(tables.length ? table.slice(table.indexOf("\n") + 1) : table);
     }
     download(new Blob(tables, { type: "text/csv" }), `${baseName()}.csv`);
   } catch (error) {

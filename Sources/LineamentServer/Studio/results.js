@@ -46,7 +46,8 @@ function fromPose(index, result) {
   const landmarks = result.landmarks?.[index] ?? [];
   const points = triples(landmarks);
   const world = triples(result.worldLandmarks?.[index] ?? []);
-  const visibility = landmarks[0]?.visibility === undefined ? undefined : Float32Array.from(landmarks, (point) => point.visibility);
+  const hasVisibility = landmarks[0]?.visibility !== undefined;
+  const visibility = hasVisibility ? Float32Array.from(landmarks, (point) => point.visibility) : undefined;
   return {
     ...identity("Person", index, result.trackIDs?.[index]),
     kind: "pose",
@@ -67,7 +68,9 @@ function fromAttributes(face, index, { width, height }) {
     kind: "attributes",
     points: scaled(named.map(([, point]) => point)),
     names: named.map(([name]) => name),
-    paths: Object.entries(face.contours ?? {}).map(([name, points]) => ({ points: scaled(points), isClosed: closed.includes(name) })),
+    paths: Object.entries(face.contours ?? {}).map(([name, points]) => {
+      return { points: scaled(points), isClosed: closed.includes(name) };
+    }),
     box: face.frame,
     values: defined({
       yaw: face.headEulerAngleY,

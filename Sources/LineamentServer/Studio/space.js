@@ -55,7 +55,8 @@ function bodiesInSpace(bodies, scene) {
 }
 
 function sidewaysOffset(world, points, { width, height }) {
-  const distance = (array, a, b, w, h) => Math.hypot((array[a * 3] - array[b * 3]) * w, (array[a * 3 + 1] - array[b * 3 + 1]) * h);
+  const distance = (array, a, b, w, h) =>
+    Math.hypot((array[a * 3] - array[b * 3]) * w, (array[a * 3 + 1] - array[b * 3 + 1]) * h);
   const pixels = distance(points, 11, 24, width, height) + distance(points, 12, 23, width, height);
   const meters = distance(world, 11, 24, 1, 1) + distance(world, 12, 23, 1, 1);
   const hips = (points[23 * 3] + points[24 * 3]) / 2;
@@ -64,13 +65,16 @@ function sidewaysOffset(world, points, { width, height }) {
 
 function facesInSpace(faces, { width, height }) {
   const lines = [];
-  const [xs, ys] = [faces.flatMap(({ box }) => [box.x, box.x + box.width]), faces.flatMap(({ box }) => [box.y, box.y + box.height])];
+  const xs = faces.flatMap(({ box }) => [box.x, box.x + box.width]);
+  const ys = faces.flatMap(({ box }) => [box.y, box.y + box.height]);
   const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
   const size = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / 2;
   for (const person of faces) {
     const { points } = person;
-    const at = (i) => [(points[i * 3] * width - middle[0]) / size, (points[i * 3 + 1] * height - middle[1]) / size, (points[i * 3 + 2] * width) / size];
-    const corners = Array.from({ length: points.length / 3 }, (_, i) => at(i));
+    const corners = Array.from({ length: points.length / 3 }, (_, i) => {
+      const [x, y, z] = points.subarray(i * 3, i * 3 + 3);
+      return [(x * width - middle[0]) / size, (y * height - middle[1]) / size, (z * width) / size];
+    });
     for (const [a, b] of topology.mesh) lines.push([corners[a], corners[b], colorOf(person)]);
   }
   return { lines, size: 1.1 };
@@ -92,7 +96,8 @@ function draw() {
 
 /** Returns a function from a point (x right, y down, z away from the camera) to the canvas. */
 function projection(width, height) {
-  const [sinYaw, cosYaw, sinPitch, cosPitch] = [Math.sin(angle.yaw), Math.cos(angle.yaw), Math.sin(angle.pitch), Math.cos(angle.pitch)];
+  const [sinYaw, cosYaw] = [Math.sin(angle.yaw), Math.cos(angle.yaw)];
+  const [sinPitch, cosPitch] = [Math.sin(angle.pitch), Math.cos(angle.pitch)];
   const distance = 4;
   const scale = (Math.min(width, height) / 2 / (shape.size ?? 1)) * 0.85;
   return ([x, y, z]) => {

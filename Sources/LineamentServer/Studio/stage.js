@@ -155,10 +155,10 @@ function showLabel(point) {
   label.hidden = !point;
   if (!point) return;
   const { title, numbers } = describe(point);
-  label.replaceChildren(Object.assign(document.createElement("b"), { textContent: title }), numbers);
+  label.replaceChildren(Object.assign(document.createElement("b"), {}, title), numbers);
   const { x, y } = screenPoint(point);
-  const isRight = x > canvas.clientWidth - 230;
-  label.style.transform = `translate(${Math.round(isRight ? x - 14 : x + 14)}px, ${Math.round(y + 12)}px) translateX(${isRight ? "-100%" : "0"})`;
+  const [offset, side] = x > canvas.clientWidth - 230 ? [-14, "-100%"] : [14, "0"];
+  label.style.transform = `translate(${Math.round(x + offset)}px, ${Math.round(y + 12)}px) translateX(${side})`;
 }
 
 function name(point) {

@@ -1,6 +1,6 @@
 // A video: the server works through the file, the page plays it, and each frame is drawn with its own result.
 
-import { post } from "./api.js";
+import { post, serverReturns } from "./api.js";
 import { byID, download, element, setText } from "./dom.js";
 import { Lanes } from "./lanes.js";
 import { optionsFor } from "./options.js";
@@ -119,6 +119,8 @@ async function rerun() {
     if (current === aborter) showProgress(`${count(results.length, "frame")}${failure ? `; then: ${failure}` : ""}`, false);
   } catch (error) {
     if (current !== aborter) return;
+    // That is how a connection that broke off looks: the run begins again once the server is back.
+    if (error instanceof TypeError) return serverReturns().then(() => current === aborter && rerun());
     showProgress(current.signal.aborted ? `Stopped after ${count(results.length, "frame")}` : "", false);
     if (!current.signal.aborted) page.message(error.message);
   }

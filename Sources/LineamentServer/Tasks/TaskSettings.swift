@@ -160,7 +160,8 @@ package struct TaskSettings: Sendable, Hashable {
                 try lastTime.withLock { last in
                     guard time > last else {
                         throw LineamentError(
-                            .invalidArgument, "The time \(time) ms is not later than that of the last frame, \(last) ms.")
+                            .invalidArgument,
+                            "The time \(time) ms is not later than that of the last frame, \(last) ms.")
                     }
                     last = time
                 }

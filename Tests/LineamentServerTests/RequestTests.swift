@@ -1,0 +1,188 @@
+import Foundation
+import Lineament
+import LineamentImages
+import TestSupport
+import Testing
+
+@testable import LineamentServer
+
+@Suite struct MultipartBodyTests {
+    private func parts(_ text: String, boundary: String = "b", maxParts: Int = 10) throws -> [(String?, String)] {
+        try MultipartBody.parts(of: Data(text.utf8), boundary: boundary, maxParts: maxParts)
+            .map { ($0.fileName, String(decoding: $0.content, as: UTF8.self)) }
+    }
+
+    @Test func splitsParts() throws {
+        let found = try parts(
+            "preamble\r\n--b\r\nContent-Disposition: form-data; name=\"x\"; filename=\"a \\\"1\\\".jpg\"\r\n"
+                + "Content-Type: image/jpeg\r\n\r\none\r\n\r\n--b \t\r\n\r\n\r\n--b\r\nX: y\r\n\r\n--\r\n--b--\r\nend")
+        #expect(found.map(\.0) == ["a \"1\".jpg", nil, nil])
+        #expect(found.map(\.1) == ["one\r\n", "", "--"])
+    }
+
+    @Test(arguments: [
+        "", "no boundary", "--b", "--b\r\n\r\n", "--b\r\n\r\ncontent", "--bx\r\n\r\n\r\n--b--", "--b\r\nhead\r\n--b--",
+        "--b\r\n" + String(repeating: "x", count: 9000) + "\r\n\r\n\r\n--b--",
+    ])
+    func refusesMalformedBodies(text: String) {
+        let error = #expect(throws: LineamentError.self) { try parts(text) }
+        #expect(error?.code == .invalidArgument)
+    }
+
+    @Test func limitsParts() {
+        let body = String(repeating: "--b\r\n\r\nx\r\n", count: 3) + "--b--"
+        let error = #expect(throws: LineamentError.self) { try parts(body, maxParts: 2) }
+        #expect(error?.code == .resourceExhausted)
+        #expect(throws: Never.self) { try parts(body, maxParts: 3) }
+    }
+
+    @Test func damagedBodiesGiveErrorsOnly() {
+        let part = "--b\r\nContent-Disposition: form-data; filename=\"a\"\r\n\r\none\r\n"
+        let whole = Array((String(repeating: part, count: 20) + "--b--").utf8)
+        for body in Damage.overwritten(whole, copies: 5000) {
+            do {
+                _ = try MultipartBody.parts(of: Data(body), boundary: "b", maxParts: 30)
+            } catch is LineamentError {} catch { Issue.record(error) }
+        }
+    }
+
+    @Test func readsMediaTypes() {
+        #expect(MediaType("multipart/form-data; boundary=\"a b\"").boundary == "a b")
+        #expect(MediaType("Multipart/Mixed;charset=x; Boundary=ab").boundary == "ab")
+        #expect(MediaType("multipart/form-data").boundary == nil)
+        #expect(MediaType("multipart/form-data; boundary=").boundary == nil)
+        #expect(MediaType(nil).isImage && MediaType("IMAGE/png; q=1").isImage && !MediaType("text/plain").isImage)
+        #expect(MediaType("video/mp4").isVideo)
+    }
+}
+
+@Suite struct AnswerFormatTests {
+    @Test(arguments: [
+        (nil, AnswerFormat.json), ("*/*", .json), ("text/*", .csv), ("image/*", .image(.png)),
+        ("image/webp, image/png;q=0.5", .image(.webp)), ("text/csv;q=0.5, image/jpeg", .image(.jpeg)),
+        ("application/json;q=0, text/csv", .csv), ("text/html, */*;q=0.1", .json),
+    ])
+    func choosesWhatClientsPrefer(accept: String?, format: AnswerFormat) {
+        #expect(AnswerFormat(accept: accept) == format)
+    }
+
+    @Test func linesAreNeverImages() {
+        #expect(AnswerFormat(accept: "image/png, */*;q=0.1", inLines: true) == .json)
+        #expect(AnswerFormat(accept: "image/png", inLines: true) == nil)
+        #expect(AnswerFormat(accept: "text/html") == nil)
+    }
+}
+
+@Suite struct TaskSettingsTests {
+    private func settings(
+        _ query: [(String, String)], _ task: ServedTask = .faceLandmarker, for medium: TaskParameter.Medium = .image
+    ) throws -> TaskSettings {
+        try TaskSettings(task, for: medium, query: query.map { (name: $0.0, value: $0.1) })
+    }
+
+    @Test func spellingsOfAValueAreOne() throws {
+        #expect(
+            try settings([("minFacePresenceConfidence", "0.70")]) == settings([("minFacePresenceConfidence", ".7")]))
+        #expect(try settings([("numFaces", "all"), ("labels", "auto")]) == settings([]))
+        #expect(try settings([("numFaces", "02")]) == settings([("numFaces", "2")]))
+        #expect(try settings([("numFaces", "2")]) != settings([]))
+    }
+
+    @Test(arguments: [
+        ("numFaces", "0"), ("minFacePresenceConfidence", "nan"), ("minFacePresenceConfidence", "1.1"), ("range", "far"),
+        ("outputFaceBlendshapes", "yes"), ("fields", ""), ("fields", "faceLandmarks,x"), ("numPoses", "1"),
+        ("start", "1"),
+        ("smoothing", "none"),
+    ])
+    func wrongValuesNameTheOption(name: String, value: String) {
+        let error = #expect(throws: LineamentError.self) { try settings([(name, value)]) }
+        #expect(error?.message.contains(name) == true)
+    }
+
+    @Test func optionsBelongToAMedium() throws {
+        #expect(throws: Never.self) { try settings([("start", "1"), ("every", "2")], for: .video) }
+        #expect(throws: Never.self) { try settings([("smoothing", "none")], for: .live) }
+        #expect(throws: LineamentError.self) { try settings([("start", "1")], for: .live) }
+        #expect(throws: LineamentError.self) { try settings([("outputSegmentationMasks", "true")], .poseLandmarker) }
+    }
+
+    /// Every default is a value that the option takes, and has a place in the OpenAPI document.
+    @Test(arguments: ServedTask.allCases) func defaultsAreValid(task: ServedTask) {
+        for parameter in task.parameters where !parameter.defaultValue.isEmpty {
+            #expect(parameter.accepts(parameter.defaultValue), "\(parameter.name)")
+        }
+        #expect(Set(task.parameters.map(\.name)).count == task.parameters.count)
+        #expect(task.parameters.allSatisfy { !$0.media.isEmpty && $0.summary.hasSuffix(".") })
+    }
+
+    @Test func textMessagesChangeOptions() throws {
+        guard case .options(let changed, _) = try LiveControl(#"{"options":{"numFaces":2}}"#, task: .faceLandmarker)
+        else { throw LineamentError(.internal, "not options") }
+        #expect(try changed == settings([("numFaces", "2")], for: .live))
+        guard case .reset = try LiveControl(#"{"reset":true}"#, task: .faces) else {
+            throw LineamentError(.internal, "not a reset")
+        }
+        for text in [#"{"options":{"numFaces":[]}}"#, "{}", "[]", "1", #"{"task":"x"}"#, #"{"reset":false}"#] {
+            #expect(throws: LineamentError.self) { try LiveControl(text, task: .faceLandmarker) }
+        }
+        #expect(throws: LiveControl.NoJSON.self) { try LiveControl("hello", task: .faces) }
+    }
+}
+
+@Suite struct SafetyTests {
+    @Test func tokensAreComparedWhole() {
+        let token = Token("a;b c%é")
+        #expect(token.matches(authorization: "Bearer a;b c%é") && token.matches(authorization: "bearer  a;b c%é"))
+        #expect(!token.matches(authorization: nil) && !token.matches(authorization: "Basic a;b c%é"))
+        #expect(!token.matches("a;b c%") && !token.matches("a;b c%éé") && !token.matches(""))
+        let cookie = token.cookie(isSecure: false).prefix { $0 != ";" }
+        #expect(token.matches(cookies: ["x=y; \(cookie)"]) && !token.matches(cookies: ["x=y", "\(cookie)x"]))
+    }
+
+    @Test(arguments: [
+        ("localhost:8080", true), ("127.0.0.1", true), ("[::1]:80", true), ("my.host", true), ("evil.example", false),
+        ("localhost.evil.example", false), ("", false), ("a@localhost", false),
+    ])
+    func onlyKnownNamesAreAllowed(host: String, isAllowed: Bool) {
+        #expect(HostCheck(allowed: ["My.Host"]).allows(host: host) == isAllowed)
+    }
+
+    @Test func placesAreGivenBack() {
+        let places = Places(2)
+        var first = places.take()
+        let second = places.take()
+        #expect(first != nil && second != nil && places.take() == nil && !places.hasRoom)
+        first = nil
+        #expect(places.take() != nil && places.count == 1)
+        withExtendedLifetime(second) {}
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct WorkQueueTests {
+    @Test func workThatWaitsCanBeCancelled() async throws {
+        let queue = WorkQueue(jobs: 1, maxWaiting: 1)
+        let gate = Gate()
+        let running = Task { try await queue.run { gate.pass() }.waited }
+        while await queue.running == 0 { await Task.yield() }
+        let waiting = Task { try await queue.run {}.waited }
+        while await queue.depth == 0 { await Task.yield() }
+        await #expect(throws: WorkQueue.Full.self) { try await queue.run {} }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        #expect(await queue.depth == 0)
+        gate.open()
+        _ = try await running.value
+        #expect(await queue.running == 0)
+    }
+
+    @Test func workAloneUsesAllCores() async throws {
+        let queue = WorkQueue(jobs: 2, maxWaiting: 1)
+        #expect(try await !queue.run { CoreSharing.isActive }.output)
+        let gate = Gate()
+        let running = Task { try await queue.run { gate.pass() }.waited }
+        while await queue.running == 0 { await Task.yield() }
+        #expect(try await queue.run { CoreSharing.isActive }.output)
+        gate.open()
+        _ = try await running.value
+    }
+}
