@@ -143,6 +143,7 @@ let package = Package(
             path: "Examples/FaceBlur"),
         .executableTarget(
             name: "BlinksAndYaw", dependencies: ["Lineament", "LineamentVideo"], path: "Examples/BlinksAndYaw"),
+        .executableTarget(name: "ServiceClient", path: "Examples/ServiceClient"),
         .executableTarget(
             name: "MLKitFaces", dependencies: ["LineamentMLKit", "LineamentImages"], path: "Examples/MLKitFaces"),
         .executableTarget(

@@ -16,12 +16,27 @@ import Testing
 
     @Test func theNewestFrameReplacesTheOneThatWaits() async {
         let queue = LiveQueue<String>()
-        for name in ["a", "b", "c"] { queue.put(name) }
-        #expect(await next(queue) == "c:2:0,1")
-        queue.put("d")
-        #expect(await next(queue) == "d:3:")
+        queue.put("a")
+        #expect(await next(queue) == "a:0:")
+        for name in ["b", "c", "d"] { queue.put(name) }
+        #expect(await next(queue) == "d:3:1,2")
+        queue.put("e")
+        #expect(await next(queue) == "e:4:")
         queue.finish()
         #expect(await next(queue) == nil)
+    }
+
+    /// The answer to a frame may be read, and the next frame sent, before the worker has taken the frame that waits.
+    @Test func withTwoUnderWayNoneIsReplaced() async {
+        let queue = LiveQueue<String>()
+        queue.put("a")
+        queue.put("b")
+        #expect(await next(queue) == "a:0:")
+        queue.endWork()
+        queue.put("c")
+        #expect(await next(queue) == "b:1:")
+        queue.put("d")
+        #expect(await next(queue) == "d:3:2")
     }
 
     @Test func textStaysBetweenFrames() async {

@@ -35,13 +35,14 @@
             channel.eventLoop.makeCompletedFuture {
                 let pipeline = channel.pipeline.syncOperations
                 try pipeline.addHandler(FirstRequestHandler(limit: .seconds(Self.firstRequestTime)))
+                let admission = LiveEndpoint.Admission()
                 let upgrader = NIOTypedWebSocketServerUpgrader<Negotiated>(
                     maxFrameSize: live.maxMessage, enableAutomaticErrorHandling: false,
                     shouldUpgrade: { channel, _ in channel.eventLoop.makeSucceededFuture(HTTPHeaders()) },
                     upgradePipelineHandler: { channel, head in
                         channel.eventLoop.makeCompletedFuture {
                             try FirstRequestHandler.remove(from: channel)
-                            return .live(try live.setUp(channel, head: head))
+                            return .live(try live.setUp(channel, head: head, admission))
                         }
                     })
                 var configuration = NIOUpgradableHTTPServerPipelineConfiguration(
@@ -59,7 +60,7 @@
                 configuration.decoderConfiguration.maxHeaderListSize = Self.maxHeadSize
                 let negotiation = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
                 let handler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Negotiated>.self)
-                try pipeline.addHandler(UpgradeFilter(accepts: live.accepts), position: .before(handler))
+                try pipeline.addHandler(UpgradeFilter { live.admits($0, admission) }, position: .before(handler))
                 return Value(channel: channel, negotiation: negotiation)
             }
         }

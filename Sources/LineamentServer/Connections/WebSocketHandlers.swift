@@ -16,7 +16,6 @@
         static let tooMany = Self(code: .policyViolation, reason: "Too many text messages are waiting.")
         static let failed = Self(code: .unexpectedServerError, reason: "The server failed.")
         static let stopping = Self(code: .init(codeNumber: 1012), reason: "The server is stopping.")
-        static let noRoom = Self(code: .init(codeNumber: 1013), reason: "Too many sessions (--max-sessions).")
 
         /// Returns the frame that says so.
         var frame: WebSocketFrame {
@@ -64,7 +63,8 @@
         private var lastMessage = NIODeadline.now()
         private var awaitsPong = false
         private var isClosing = false
-        private var timers: [RepeatedTask] = []
+        private var pings: RepeatedTask?
+        private var silence: Scheduled<Void>?
 
         /// Creates a handler.
         /// - Parameters:
@@ -77,15 +77,16 @@
 
         func handlerAdded(context: ChannelHandlerContext) {
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            func every(_ interval: TimeAmount, _ action: @escaping @Sendable () -> Void) {
-                timers.append(
-                    context.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in action() })
-            }
-            every(Self.pingInterval) { bound.value.0.ping(bound.value.1) }
-            every(.nanoseconds(idleTime.nanoseconds / 4)) { bound.value.0.checkSilence(bound.value.1) }
+            pings = context.eventLoop.scheduleRepeatedTask(
+                initialDelay: Self.pingInterval, delay: Self.pingInterval
+            ) { _ in bound.value.0.ping(bound.value.1) }
+            checkSilence(bound)
         }
 
-        func handlerRemoved(context _: ChannelHandlerContext) { timers.forEach { $0.cancel() } }
+        func handlerRemoved(context _: ChannelHandlerContext) {
+            pings?.cancel()
+            silence?.cancel()
+        }
 
         private func ping(_ context: ChannelHandlerContext) {
             if awaitsPong { return close(context, .noPong) }
@@ -94,8 +95,11 @@
             context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
         }
 
-        private func checkSilence(_ context: ChannelHandlerContext) {
-            if NIODeadline.now() - lastMessage > idleTime { close(context, .silence) }
+        /// Closes the connection if it has been silent for too long; otherwise looks again when it will have been.
+        private func checkSilence(_ bound: NIOLoopBound<(WebSocketKeeper, ChannelHandlerContext)>) {
+            let end = lastMessage + idleTime
+            if NIODeadline.now() >= end { return close(bound.value.1, .silence) }
+            silence = bound.value.1.eventLoop.scheduleTask(deadline: end) { bound.value.0.checkSilence(bound) }
         }
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {

@@ -21,15 +21,23 @@
         /// The number of fragments that a message may have.
         private static let maxFragments = 1024
 
-        /// Returns whether a request may become a session. If not, ``answer(_:)`` says why.
-        func accepts(_ head: HTTPRequestHead) -> Bool {
+        /// The place of a connection that is about to become a session; empty until then.
+        final class Admission: Sendable {
+            fileprivate let place = Mutex<Places.Place?>(nil)
+        }
+
+        /// Returns whether a request may become a session, for which a place is taken then. If not, ``answer(_:)`` says
+        /// why.
+        func admits(_ head: HTTPRequestHead, _ admission: Admission) -> Bool {
             let headers = head.headers
             guard head.method == .GET, URI(head.uri).path == Self.path,
                 headers[canonicalForm: "upgrade"].map({ $0.lowercased() }) == ["websocket"],
                 headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" }),
                 headers["Sec-WebSocket-Version"] == ["13"], headers["Sec-WebSocket-Key"].count == 1
             else { return false }
-            return (try? check(head)) != nil
+            guard (try? check(head)) != nil, let place = service.sessions.take() else { return false }
+            admission.place.withLock { $0 = place }
+            return true
         }
 
         /// Answers a request that could not become a session.
@@ -48,7 +56,7 @@
             return try settings(of: URI(head.uri))
         }
 
-        private func settings(of uri: URI) throws -> TaskSettings {
+        private func settings(of uri: URI, isAdmitted: Bool = false) throws -> TaskSettings {
             var query = uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
             guard let place = query.firstIndex(where: { $0.name == "task" }) else {
                 let names = ServedTask.allCases.map(\.rawValue).joined(separator: ", ")
@@ -57,8 +65,8 @@
             let name = query.remove(at: place).value
             do {
                 let settings = try TaskSettings(ServedTask(named: name), for: .live, query: query)
-                guard service.readiness.isReady else { throw Problem.isStopping }
-                guard service.sessions.hasRoom else {
+                guard isAdmitted || service.readiness.isReady else { throw Problem.isStopping }
+                guard isAdmitted || service.sessions.hasRoom else {
                     throw Problem.busy(
                         "Too many sessions are open (--max-sessions). Try again later.", rejection: .sessions)
                 }
@@ -69,8 +77,10 @@
         }
 
         /// Turns the connection of an accepted request into a session.
-        func setUp(_ channel: any Channel, head: HTTPRequestHead) throws -> LiveConnection {
-            let settings = try check(head)
+        func setUp(
+            _ channel: any Channel, head: HTTPRequestHead, _ admission: Admission
+        ) throws -> LiveConnection {
+            let settings = try settings(of: URI(head.uri), isAdmitted: true)
             let queue = LiveQueue<LiveMessage>()
             let ending = LiveConnection.Ending()
             let pipeline = channel.pipeline.syncOperations
@@ -85,17 +95,13 @@
                     queue.finish()
                 })
             let frames = try NIOAsyncChannel<WebSocketFrame, WebSocketFrame>(wrappingChannelSynchronously: channel)
-            return LiveConnection(channel: frames, queue: queue, settings: settings, ending: ending)
+            return LiveConnection(
+                channel: frames, queue: queue, settings: settings, ending: ending, admission: admission)
         }
 
         /// Runs a session until its connection ends.
         func run(_ connection: LiveConnection) async {
-            let place = service.sessions.take()
-            if place == nil {
-                connection.ending.set(.noRoom)
-                connection.queue.finish()
-            }
-            defer { withExtendedLifetime(place) {} }
+            defer { connection.admission.place.withLock { $0 = nil } }
             try? await connection.channel.executeThenClose { inbound, outbound in
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask { await LiveReceiver(connection: connection, memory: service.memory).run(inbound) }
@@ -123,6 +129,7 @@
         let queue: LiveQueue<LiveMessage>
         let settings: TaskSettings
         let ending: Ending
+        let admission: LiveEndpoint.Admission
     }
 
     /// A frame that has arrived.

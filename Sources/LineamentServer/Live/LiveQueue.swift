@@ -1,7 +1,10 @@
 internal import Synchronization
 
-/// What a live session has received and not begun to work on: at most one frame, the newest, and the text messages
-/// around it, in order.
+/// What a live session has received and not begun to work on: frames, of which the newest replaces the last that waits,
+/// and the text messages around them, in order.
+///
+/// One frame waits while another is worked on, and two otherwise: a client that sends a frame as soon as it has read an
+/// answer, so that two are under way, loses none.
 final class LiveQueue<Message: Sendable>: Sendable {
     /// Something to work on.
     enum Item: Sendable {
@@ -18,13 +21,24 @@ final class LiveQueue<Message: Sendable>: Sendable {
     private struct State: Sendable {
         var items: [Item] = []
         var count = 0
+        /// Whether a frame is being worked on.
+        var isWorking = false
         var isFinished = false
         var consumer: CheckedContinuation<Item?, Never>?
+
+        var waitingFrames: Int {
+            items.count { if case .frame = $0 { true } else { false } }
+        }
+
+        /// Notes what is handed out.
+        mutating func begin(_ item: Item) {
+            if case .frame = item { isWorking = true }
+        }
     }
 
     private let state = Mutex(State())
 
-    /// Adds a frame, which replaces the frame that waits, if any.
+    /// Adds a frame, which replaces the last one if too many wait.
     /// - Returns: Whether the queue takes more.
     @discardableResult
     func put(_ frame: Message) -> Bool {
@@ -32,7 +46,9 @@ final class LiveQueue<Message: Sendable>: Sendable {
             let index = state.count
             state.count += 1
             var replaced: [Int] = []
-            if case .frame(_, let older, let before) = state.items.last {
+            if state.waitingFrames >= (state.isWorking ? 1 : 2),
+                case .frame(_, let older, let before) = state.items.last
+            {
                 replaced = before + [older]
                 state.items.removeLast()
             }
@@ -59,11 +75,15 @@ final class LiveQueue<Message: Sendable>: Sendable {
                 return (nil, nil, true)
             }
             state.consumer = nil
+            state.begin(item)
             return (consumer, item, true)
         }
         consumer?.resume(returning: item)
         return isAccepted
     }
+
+    /// Notes that the work on a frame is done. Call it before the answer is sent.
+    func endWork() { state.withLock { $0.isWorking = false } }
 
     /// Takes no more; what waits is still handed out.
     func finish() {
@@ -86,7 +106,11 @@ final class LiveQueue<Message: Sendable>: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let (item, isReady) = state.withLock { state -> (Item?, Bool) in
-                    if !state.items.isEmpty { return (state.items.removeFirst(), true) }
+                    if !state.items.isEmpty {
+                        let item = state.items.removeFirst()
+                        state.begin(item)
+                        return (item, true)
+                    }
                     if state.isFinished { return (nil, true) }
                     state.consumer = continuation
                     return (nil, false)

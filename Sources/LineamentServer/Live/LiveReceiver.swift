@@ -61,6 +61,9 @@
             var data = frame.unmaskedData
             if data.readableBytes == 1 { return .protocolError }
             let code = data.readWebSocketErrorCode() ?? .normalClosure
+            // RFC 6455, 7.4: these numbers may not be sent.
+            let isReserved = [1004, 1005, 1006, 1015].contains(UInt16(webSocketErrorCode: code))
+            guard (1000..<5000).contains(UInt16(webSocketErrorCode: code)), !isReserved else { return .protocolError }
             return WebSocketClosing(code: code, reason: "")
         }
     }

@@ -64,6 +64,7 @@
             do {
                 let start = ContinuousClock.now
                 let (answer, decode, run) = try await process(message, index, session)
+                connection.queue.endWork()
                 let times = LiveAnswer.Times(
                     wait: (ContinuousClock.now - message.arrival - decode - run) / .milliseconds(1),
                     decode: decode / .milliseconds(1), run: run / .milliseconds(1))
@@ -78,6 +79,7 @@
                     try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: bytes))
                 }
             } catch let error as LineamentError {
+                connection.queue.endWork()
                 service.metrics.frames(task, .failed)
                 try await send(LiveAnswer.failure(error, frame: index, replaced: replaced), outbound)
             }

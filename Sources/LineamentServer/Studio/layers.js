@@ -63,10 +63,11 @@ function silhouetteOf(scene) {
   if (scene.silhouette) return scene.silhouette;
   const { width, height } = scene.masks[0];
   const image = new ImageData(width, height);
-  for (const mask of scene.masks) {
-    mask.values.forEach((value, i) => {
-      if (value > image.data[i * 4 + 3]) image.data[i * 4 + 3] = value;
-    });
+  const { data } = image;
+  for (const { values } of scene.masks) {
+    for (let i = 0, alpha = 3; i < values.length; i++, alpha += 4) {
+      if (values[i] > data[alpha]) data[alpha] = values[i];
+    }
   }
   scene.silhouette = new OffscreenCanvas(width, height);
   scene.silhouette.getContext("2d").putImageData(image, 0, 0);
