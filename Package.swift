@@ -27,7 +27,7 @@ func served(_ products: [(package: String, names: [String])]) -> [Target.Depende
 let studioFiles = [
     "api.js", "app.js", "camera.js", "code.js", "dom.js", "frames.js", "icon.svg", "index.html", "lanes.js",
     "layers.js", "live.js", "options.js", "panel.js", "photos.js", "recording.js", "results.js", "space.js",
-    "stage.js", "state.js", "studio.css", "topology.js", "video.js", "words.js",
+    "stage.js", "state.js", "studio.css", "topology.js", "trouble.js", "video.js", "words.js",
 ]
 
 let package = Package(

@@ -29,6 +29,7 @@
             StudioFile(name: "state.js", bytes: PackageResources.state_js),
             StudioFile(name: "studio.css", bytes: PackageResources.studio_css),
             StudioFile(name: "topology.js", bytes: PackageResources.topology_js),
+            StudioFile(name: "trouble.js", bytes: PackageResources.trouble_js),
             StudioFile(name: "video.js", bytes: PackageResources.video_js),
             StudioFile(name: "words.js", bytes: PackageResources.words_js),
         ]

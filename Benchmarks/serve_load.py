@@ -1,0 +1,123 @@
+"""Loads `lineament serve` at a fixed rate and prints how long answers take.
+
+usage: serve_load.py PROGRAM PHOTO --rate R --seconds S [--task NAME] [--accept TYPE]
+
+Requests are sent when they are due, whether or not earlier ones have been answered, and their times count from then, so
+that queueing shows. (A client that waits for an answer before it sends again sends less when the server is slow.)
+Statuses count all requests, times only those that were answered with 200. Needs only the standard library.
+"""
+
+import argparse
+import asyncio
+import collections
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description="Loads `lineament serve` at a fixed rate.")
+    parser.add_argument("program")
+    parser.add_argument("photo")
+    parser.add_argument("--rate", type=float, required=True, help="requests a second")
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--task", default="face-landmarker")
+    parser.add_argument("--accept", default="application/json")
+    return parser.parse_args()
+
+
+@contextlib.contextmanager
+def running_server(program):
+    """Starts the service; gives its port."""
+    with tempfile.TemporaryFile("w+") as log:
+        process = subprocess.Popen([program, "serve", "--port", "0"], stderr=log)
+        try:
+            yield port_in(log, process)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            print(f"exit status of the server: {process.wait(30)}")
+
+
+def port_in(log, process):
+    text = ""
+    while process.poll() is None:
+        log.seek(0)
+        text = log.read()
+        found = re.search(r"Serving http://.*:(\d+)\.", text)
+        if found:
+            return int(found[1])
+        time.sleep(0.1)
+    raise SystemExit(text or "the server ended")
+
+
+class Load:
+    """Requests over as many connections as are needed; each is used again."""
+
+    def __init__(self, port, request):
+        self.port, self.request = port, request
+        self.idle, self.statuses, self.times = [], collections.Counter(), []
+        self.connections = 0
+
+    async def send(self, due):
+        try:
+            status = await self.answer()
+        except (OSError, asyncio.IncompleteReadError) as error:
+            status = type(error).__name__
+        self.statuses[status] += 1
+        if status == 200:
+            self.times.append(time.monotonic() - due)
+
+    async def answer(self):
+        if self.idle:
+            reader, writer = self.idle.pop()
+        else:
+            self.connections += 1
+            reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        writer.write(self.request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        size = re.search(rb"(?i)\ncontent-length: *(\d+)", head)
+        await reader.readexactly(int(size[1]))
+        if re.search(rb"(?i)\nconnection: *close", head):
+            writer.close()
+        else:
+            self.idle.append((reader, writer))
+        return int(head.split()[1])
+
+    async def run(self, rate, seconds):
+        start, tasks = time.monotonic(), []
+        for number in range(int(rate * seconds)):
+            due = start + number / rate
+            await asyncio.sleep(max(0, due - time.monotonic()))
+            tasks.append(asyncio.create_task(self.send(due)))
+        await asyncio.gather(*tasks)
+        for _, writer in self.idle:
+            writer.close()
+
+
+def report(load):
+    print("answers:", ", ".join(f"{status}: {count}" for status, count in sorted(load.statuses.items(), key=str)))
+    print(f"connections: {load.connections}")
+    times = sorted(load.times)
+    if times:
+        p50, p99 = (times[min(len(times) - 1, int(len(times) * part))] * 1000 for part in (0.5, 0.99))
+        print(f"p50: {p50:.1f} ms, p99: {p99:.1f} ms, p99/p50: {p99 / p50:.2f}")
+
+
+def main():
+    chosen = arguments()
+    with open(chosen.photo, "rb") as file:
+        photo = file.read()
+    request = (f"POST /v1/{chosen.task} HTTP/1.1\r\nHost: localhost\r\nAccept: {chosen.accept}\r\n"
+               f"Content-Length: {len(photo)}\r\n\r\n").encode() + photo
+    with running_server(os.path.abspath(chosen.program)) as port:
+        load = Load(port, request)
+        asyncio.run(load.run(chosen.rate, chosen.seconds))
+        report(load)
+
+
+if __name__ == "__main__":
+    main()
