@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall fuzz soak sanitize clean
+.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -30,9 +30,15 @@ test: setup
 	$(TEST)
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
 
-# The service, from outside.
+# The service, from outside. CI passes the program that it has installed.
 test-server: build
 	python3 Tests/Server/test_server.py $(PROGRAM) $(ASSETS)/samples/astronaut.png
+
+# The service with the address sanitizer; builds Hummingbird once more.
+sanitize-server: setup
+	swift build $(ADDRESS) --traits Server --product lineament --scratch-path .build-address-server
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	  python3 Tests/Server/test_server.py .build-address-server/debug/lineament $(ASSETS)/samples/astronaut.png
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Fuzz Snippets Examples Benchmarks
@@ -136,4 +142,4 @@ sanitize: setup
 	swift test --sanitize thread $(CHECKED) --scratch-path .build-thread --filter '$(CONCURRENT)'
 
 clean:
-	rm -rf .build .build-test .build-address .build-thread .build-fuzz .build-program .build-documentation $(DEMO)
+	rm -rf .build .build-test .build-address .build-thread .build-address-server .build-fuzz .build-program .build-documentation $(DEMO)

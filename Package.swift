@@ -188,7 +188,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "LineamentCLI", "Lineament", "LineamentImages", "LineamentOutput", "LineamentVideo", "TestSupport",
+                "LineamentCLI", "Lineament", "LineamentImages", "LineamentOutput", "LineamentServer", "LineamentVideo",
+                "TestSupport",
                 "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -97,7 +97,7 @@
             var methods: [String: HTTPRequest.Method] = [LiveEndpoint.path: .get, "/": .get]
             for path in AboutEndpoints.paths + StudioFile.paths { methods[path] = .get }
             for task in ServedTask.allCases { methods["/v1/\(task.rawValue)"] = .post }
-            router.add(middleware: SafetyMiddleware(gate: gate, methods: methods))
+            router.add(middleware: SafetyMiddleware(gate: gate, metrics: service.metrics, methods: methods))
             try AboutEndpoints(service: service, description: ServiceDescription(options: options))
                 .addRoutes(to: router)
             StudioEndpoints(token: gate.token, isSecure: tls != nil).addRoutes(to: router)

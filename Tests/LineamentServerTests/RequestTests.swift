@@ -89,7 +89,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("numFaces", "0"), ("minFacePresenceConfidence", "nan"), ("minFacePresenceConfidence", "1.1"), ("range", "far"),
+        ("numFaces", "0"), ("minFacePresenceConfidence", "nan"), ("minFacePresenceConfidence", "1.1"),
+        ("minFacePresenceConfidence", "0x1"), ("range", "far"),
         ("outputFaceBlendshapes", "yes"), ("fields", ""), ("fields", "faceLandmarks,x"), ("numPoses", "1"),
         ("start", "1"),
         ("smoothing", "none"),

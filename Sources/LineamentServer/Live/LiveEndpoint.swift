@@ -24,6 +24,9 @@
         /// The place of a connection that is about to become a session; empty until then.
         final class Admission: Sendable {
             fileprivate let place = Mutex<Places.Place?>(nil)
+
+            /// Gives the place back.
+            func end() { place.withLock { $0?.giveBack() } }
         }
 
         /// Returns whether a request may become a session, for which a place is taken then. If not, ``answer(_:)`` says
@@ -101,7 +104,7 @@
 
         /// Runs a session until its connection ends.
         func run(_ connection: LiveConnection) async {
-            defer { connection.admission.place.withLock { $0 = nil } }
+            defer { connection.admission.end() }
             try? await connection.channel.executeThenClose { inbound, outbound in
                 await withTaskGroup(of: Void.self) { group in
                     group.addTask { await LiveReceiver(connection: connection, memory: service.memory).run(inbound) }

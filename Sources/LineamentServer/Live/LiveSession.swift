@@ -24,6 +24,8 @@
                 connection.ending.set(.failed)
             }
             connection.queue.cancel()
+            // Before the client sees the end, so that it can open its next session at once.
+            connection.admission.end()
             if let reason = connection.ending.reason { try? await outbound.write(reason.frame) }
             outbound.finish()
         }

@@ -5,10 +5,10 @@
     /// The metrics of the service. Their labels take few values, none of which a client chooses.
     struct ServiceMetrics: Sendable {
         /// What became of a frame.
-        enum Outcome: String { case answered, replaced, failed }
+        enum Outcome: String, CaseIterable { case answered, replaced, failed }
 
         /// Why a request was turned away.
-        enum Rejection: String { case queue, memory, sessions, videos, stopping }
+        enum Rejection: String, CaseIterable { case queue, memory, sessions, videos, stopping }
 
         private let registry = PrometheusRegistry([
             "lineament_requests_total": .init(kind: .counter, help: "Answered requests."),
@@ -29,11 +29,17 @@
         ])
         private let start = Date()
 
+        /// Creates the metrics whose labels are known, with the value 0.
+        init() {
+            decoded(pixels: 0)
+            for reason in Rejection.allCases { count("lineament_rejected_total", [("reason", reason.rawValue)], by: 0) }
+            for task in ServedTask.allCases {
+                for outcome in Outcome.allCases { frames(task, outcome, count: 0) }
+            }
+        }
+
         func request(_ task: ServedTask, status: Int, duration: Duration) {
-            Counter(
-                label: "lineament_requests_total", dimensions: [("task", task.rawValue), ("status", "\(status)")],
-                factory: registry
-            ).increment()
+            count("lineament_requests_total", [("task", task.rawValue), ("status", "\(status)")])
             time("lineament_request_duration_seconds", [("task", task.rawValue)], duration)
         }
 
@@ -44,21 +50,19 @@
         }
 
         func frames(_ task: ServedTask, _ outcome: Outcome, count: Int = 1) {
-            guard count > 0 else { return }
-            Counter(
-                label: "lineament_frames_total",
-                dimensions: [("task", task.rawValue), ("outcome", outcome.rawValue)], factory: registry
-            ).increment(by: count)
+            self.count("lineament_frames_total", [("task", task.rawValue), ("outcome", outcome.rawValue)], by: count)
         }
 
         func reject(_ reason: Rejection) {
-            Counter(
-                label: "lineament_rejected_total", dimensions: [("reason", reason.rawValue)], factory: registry
-            ).increment()
+            count("lineament_rejected_total", [("reason", reason.rawValue)])
         }
 
         func decoded(pixels: Int) {
-            Counter(label: "lineament_decoded_pixels_total", factory: registry).increment(by: pixels)
+            count("lineament_decoded_pixels_total", [], by: pixels)
+        }
+
+        private func count(_ label: String, _ dimensions: [(String, String)], by amount: Int = 1) {
+            Counter(label: label, dimensions: dimensions, factory: registry).increment(by: amount)
         }
 
         private func time(_ label: String, _ dimensions: [(String, String)], _ duration: Duration) {

@@ -21,7 +21,6 @@
                 return response
             } catch let problem as Problem {
                 count(problem.status.code)
-                if let reason = problem.rejection { service.metrics.reject(reason) }
                 throw problem
             } catch let error as LineamentError {
                 let problem = Problem.of(error)

@@ -8,6 +8,7 @@
     /// browsers from misusing it.
     struct SafetyMiddleware: RouterMiddleware {
         let gate: Gatekeeper
+        let metrics: ServiceMetrics
         /// The method of each path.
         let methods: [String: HTTPRequest.Method]
 
@@ -20,6 +21,7 @@
                 try check(request)
                 response = try await next(request, context)
             } catch let problem as Problem {
+                if let reason = problem.rejection { metrics.reject(reason) }
                 response = try problem.response(from: request, context: context)
             } catch let error as HTTPError where error.status == .notFound {
                 response = try unknown(request).response(from: request, context: context)

@@ -33,7 +33,7 @@ package struct TaskParameter: Sendable, Hashable {
     /// Returns whether the option takes a value.
     package func accepts(_ value: String) -> Bool {
         switch values {
-        case .number(let range): Double(value).map(range.contains) ?? false
+        case .number(let range): Self.number(value).map(range.contains) ?? false
         case .limit: value == "all" || Int(value).map { $0 > 0 } ?? false
         case .count(let range): Int(value).map(range.contains) ?? false
         case .flag: value == "true" || value == "false"
@@ -62,6 +62,11 @@ package struct TaskParameter: Sendable, Hashable {
         case .choice(let words): "one of \(words.joined(separator: ", "))"
         case .list(let words): "some of \(words.joined(separator: ", ")), separated by commas"
         }
+    }
+
+    /// Returns a decimal number; `Double` alone also takes hexadecimal ones.
+    private static func number(_ text: String) -> Double? {
+        text.wholeMatch(of: /[+-]?[0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?/) == nil ? nil : Double(text)
     }
 
     private static func short(_ number: Double) -> String {

@@ -1,0 +1,139 @@
+"""Images and videos for the tests, made with the standard library: PNG, raw frames, and Y4M, the video that needs no encoder."""
+
+import functools
+import struct
+import zlib
+
+from service import photo
+
+I420, NV12, RGBA, BGRA = 1, 2, 3, 4
+HEAD = struct.Struct("<BBBBHHIIqQ")
+MASK_HEAD = struct.Struct("<BBHIII")
+
+
+def chunk(kind, data):
+    return len(data).to_bytes(4, "big") + kind + data + zlib.crc32(kind + data).to_bytes(4, "big")
+
+
+def png_of(width, height, rows=b"\0" * 1000):
+    """A PNG of this size in RGB; without rows one that says so, with almost no data."""
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = zlib.compress(rows)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def png_of_rows(rows):
+    """A PNG of rows of RGB."""
+    return png_of(len(rows[0]) // 3, len(rows), b"".join(b"\0" + row for row in rows))
+
+
+def rows_of_png(data, channels=3):
+    """The rows of an 8-bit PNG without interlacing, RGB or gray, as bytes."""
+    place, stream, width, height = 8, b"", 0, 0
+    while place < len(data):
+        size, kind = struct.unpack(">I4s", data[place : place + 8])
+        content = data[place + 8 : place + 8 + size]
+        if kind == b"IHDR":
+            width, height, *rest = struct.unpack(">IIBBBBB", content)
+            assert rest == [8, {1: 0, 3: 2}[channels], 0, 0, 0], "not an 8-bit RGB (photo) or gray (mask) PNG"
+        stream += content if kind == b"IDAT" else b""
+        place += size + 12
+    lines, rows, above, size = zlib.decompress(stream), [], bytes(width * channels), width * channels
+    for start in range(0, height * (size + 1), size + 1):
+        above = unfiltered(lines[start], lines[start + 1 : start + 1 + size], above, channels)
+        rows.append(above)
+    return rows
+
+
+def unfiltered(kind, line, above, channels):
+    """A row of a PNG with its filter undone."""
+    row = bytearray(line)
+    for place, up in enumerate(above):
+        left, corner = (row[place - channels], above[place - channels]) if place >= channels else (0, 0)
+        added = [0, left, up, (left + up) // 2][kind] if kind < 4 else nearest(left, up, corner)
+        row[place] = (row[place] + added) & 255
+    return bytes(row)
+
+
+def nearest(left, up, corner):
+    """The predictor of Paeth."""
+    guess = left + up - corner
+    return min((left, up, corner), key=lambda value: abs(guess - value))
+
+
+@functools.cache
+def photo_rows():
+    return rows_of_png(photo())
+
+
+@functools.cache
+def photo_planes():
+    """The photo as rows of Y, U and V by BT.601 in the limited range; U and V have every second pixel."""
+    planes = [], [], []
+    for number, row in enumerate(photo_rows()):
+        pixels = list(zip(row[0::3], row[1::3], row[2::3]))
+        planes[0].append(bytes((66 * r + 129 * g + 25 * b + 4224) >> 8 for r, g, b in pixels))
+        if number % 2 == 0:
+            planes[1].append(bytes((-38 * r - 74 * g + 112 * b + 32896) >> 8 for r, g, b in pixels[::2]))
+            planes[2].append(bytes((112 * r - 94 * g - 18 * b + 32896) >> 8 for r, g, b in pixels[::2]))
+    return planes
+
+
+@functools.cache
+def window(x, y, width, height):
+    """A part of the photo as I420."""
+    luma, *chroma = photo_planes()
+    data = [row[x : x + width] for row in luma[y : y + height]]
+    for plane in chroma:
+        data += [row[x // 2 : x // 2 + (width + 1) // 2] for row in plane[y // 2 : y // 2 + (height + 1) // 2]]
+    return b"".join(data)
+
+
+class Clip:
+    """Frames in which a window moves over the photo, back and forth."""
+
+    rate = 25
+
+    def __init__(self, count, width=320, height=240, x=60, y=20):
+        self.width, self.height = width, height
+        moves = [abs(number % 32 - 16) * 2 for number in range(count)]
+        self.frames = [window(x + move, y + move, width, height) for move in moves]
+
+    def y4m(self, tag=""):
+        head = f"YUV4MPEG2 W{self.width} H{self.height} F{self.rate}:1 Ip A1:1 C420{tag}\n"
+        return head.encode() + b"".join(b"FRAME\n" + frame for frame in self.frames)
+
+    def message(self, number, form=I420, **details):
+        """A frame as a message of a live session, at its time in the video."""
+        data = self.frames[number] if form == I420 else self.interleaved(number)
+        return message(form, self.width, self.height, number * 1000 // self.rate, data, **details)
+
+    def interleaved(self, number):
+        """A frame as NV12."""
+        luma, quarter = self.width * self.height, ((self.width + 1) // 2) * ((self.height + 1) // 2)
+        frame = self.frames[number]
+        chroma = bytearray(2 * quarter)
+        chroma[0::2], chroma[1::2] = frame[luma : luma + quarter], frame[luma + quarter :]
+        return frame[:luma] + bytes(chroma)
+
+
+def message(form, width, height, time, data, matrix=0, full=0, rotation=0, version=1):
+    """A frame with its head."""
+    return HEAD.pack(version, form, matrix, full, rotation, 0, width, height, time, 0) + data
+
+
+def colors(rows, order):
+    """Rows of RGB as RGBA (order 0, 1, 2) or BGRA (order 2, 1, 0)."""
+    data = b"".join(rows)
+    pixels = bytearray(b"\xff") * (len(data) // 3 * 4)
+    for place, channel in enumerate(order):
+        pixels[place::4] = data[channel::3]
+    return bytes(pixels)
+
+
+def turned(rows, rotation):
+    """Rows of RGB which a clockwise rotation makes what they were."""
+    for _ in range((360 - rotation) // 90 % 4):
+        columns = range(0, len(rows[0]), 3)
+        rows = [b"".join(row[place : place + 3] for row in reversed(rows)) for place in columns]
+    return rows

@@ -1,0 +1,132 @@
+"""One image, one answer."""
+
+import http.client
+import json
+import os
+import re
+import socket
+import subprocess
+import tempfile
+import unittest
+
+from media import png_of
+from service import PHOTO, PROGRAM, TASKS, ServerTest, photo
+
+
+class Images(ServerTest):
+    options = ["--max-body", "2000000", "--max-pixels", "1000000", "--body-timeout", "1"]
+
+    def test_answers_are_those_of_the_command_line(self):
+        for task in TASKS:
+            for accept, form in [("application/json", "json"), ("text/csv", "csv")]:
+                status, headers, body = self.server.ask(f"/v1/{task}", photo(), Accept=accept)
+                self.assertEqual((status, headers["Content-Type"]), (200, accept))
+                self.assertRegex(headers["Server-Timing"], r"^queue;dur=.*decode;dur=.*run;dur=.*encode;dur=")
+                line = subprocess.run([PROGRAM, task, "-", "--format", form], input=photo(), capture_output=True)
+                self.assertEqual(body, line.stdout, task)
+
+    def test_drawings(self):
+        for kind, start in [("png", b"\x89PNG"), ("jpeg", b"\xff\xd8"), ("webp", b"RIFF"), ("*", b"\x89PNG")]:
+            for task in TASKS:
+                status, _, body = self.server.ask(f"/v1/{task}", photo(), Accept=f"image/{kind}")
+                self.assertTrue(status == 200 and body.startswith(start), (task, kind, status))
+
+    def test_lines_of_the_documentation(self):
+        page = os.path.join(os.path.dirname(__file__), "../../docs/service.md")
+        with open(page, encoding="utf-8") as file:
+            text = file.read()
+        lines = "".join(re.findall(r"```sh\n(.*?)```", text, re.S)).splitlines()
+        lines.append("python3 - <<'END'\n" + re.search(r"```python\n(.*?)```", text, re.S)[1] + "END")
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "portrait.png"), "wb") as file:
+                file.write(photo())
+            with open(os.path.join(folder, "README.md"), "w", encoding="utf-8") as file:
+                file.write("no image")
+            for line in lines:
+                line = line.replace("localhost:8080", f"127.0.0.1:{self.server.port}").replace("curl ", "curl -sS --fail ")
+                run = subprocess.run(line, shell=True, cwd=folder, capture_output=True, text=True)
+                self.assertEqual((run.returncode, run.stderr), (0, ""), line)
+                self.assertTrue(run.stdout or os.path.getsize(os.path.join(folder, "drawn.webp")) > 1000, line)
+
+    @unittest.skipUnless(os.environ.get("SERVICE_CLIENT"), "SERVICE_CLIENT names the built example ServiceClient")
+    def test_the_client_in_swift(self):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(b"no image")
+            file.flush()
+            for path, status, word in [(PHOTO, 0, "face at "), (file.name, 1, "not an image")]:
+                line = [os.environ["SERVICE_CLIENT"], path, f"http://127.0.0.1:{self.server.port}"]
+                run = subprocess.run(line, capture_output=True, text=True)
+                self.assertEqual((run.returncode, word in run.stdout), (status, True), run)
+
+    def test_options(self):
+        path = "/v1/face-landmarker?numFaces=1&fields=headAngles&outputFaceBlendshapes=true"
+        self.assertEqual(set(json.loads(self.server.ask(path, photo())[2])), {"source", "width", "height", "headAngles"})
+        none = self.server.ask("/v1/face-detector?minDetectionConfidence=1", photo())
+        self.assertEqual(json.loads(none[2])["detections"], [])
+        for query, words in [
+            ("foo=1", ["foo", "minDetectionConfidence"]), ("minDetectionConfidence=2", ["0 to 1", "0.5"]),
+            ("minDetectionConfidence=nan", ["0 to 1"]), ("range=wide", ["auto, short, full"]),
+            ("range=auto&range=auto", ["more than once"]), ("numFaces=1", ["numFaces"]), ("maxSearchedPixels=0", ["1 to"]),
+        ]:
+            self.assertProblem(self.server.ask(f"/v1/face-detector?{query}", photo()), 400, *words)
+
+    def test_what_is_no_picture(self):
+        whole = photo()
+        for body in [b"", b"\0", b"text" * 99, whole[: len(whole) // 2], whole[:40], b"GIF89a" + bytes(20)]:
+            self.assertProblem(self.server.ask("/v1/face-detector", body, method="POST"), 400)
+        self.assertProblem(self.server.ask("/v1/faces", b"x", Content_Type="text/plain"), 415, "text/plain")
+        self.assertProblem(self.server.ask("/v1/faces", whole, Accept="text/html"), 406, "text/csv")
+        self.assertEqual(self.server.ask("/v1/faces", whole)[0], 200)
+
+    def test_what_is_too_large(self):
+        self.assertProblem(self.server.ask("/v1/faces", png_of(30000, 30000)), 413, "30000x30000")
+        self.assertProblem(self.server.ask("/v1/faces", bytes(2_000_001)), 413, "--max-body")
+        endless = (bytes(100_000) for _ in range(1000))
+        try:
+            self.assertProblem(self.server.ask("/v1/faces", endless), 413, "--max-body")
+        except (BrokenPipeError, ConnectionResetError):
+            pass  # The server may close before everything is sent.
+        self.assertEqual(self.server.ask("/healthz")[0], 200)
+
+    def test_addresses_and_methods(self):
+        self.assertProblem(self.server.ask("/v1/none", b"x"), 404)
+        self.assertProblem(self.server.ask("/v1/faces"), 405, "POST")
+        self.assertProblem(self.server.ask("/healthz", b"x"), 405, "GET")
+        self.assertEqual(self.server.ask("/readyz")[0], 200)
+        about = json.loads(self.server.ask("/v1")[2])
+        self.assertEqual([task["path"] for task in about["tasks"]], [f"/v1/{task}" for task in TASKS])
+        self.assertTrue(all(option["description"] for task in about["tasks"] for option in task["options"]))
+
+    def test_a_connection_lasts_after_an_error(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        for path, body, status in [("/v1/faces?foo=1", photo(), 400), ("/v1/faces", b"x", 400), ("/nope", None, 404),
+                                   ("/v1/faces", photo(), 200)]:
+            for _ in range(2):
+                connection.request("POST" if body else "GET", path, body)
+                answer = connection.getresponse()
+                answer.read()
+                self.assertEqual(answer.status, status)
+        connection.close()
+
+    def test_head(self):
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        for path, status in [("/healthz", 200), ("/v1", 200), ("/v1/faces", 405), ("/healthz", 200)]:
+            connection.request("HEAD", path)
+            answer = connection.getresponse()
+            self.assertEqual((answer.status, answer.read()), (status, b""), path)
+        connection.close()
+
+    def test_continue_is_answered(self):
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as client:
+            whole = photo()
+            client.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+                           b"Content-Length: %d\r\n\r\n" % len(whole))
+            self.assertTrue(client.recv(1000).startswith(b"HTTP/1.1 100 "))
+            client.sendall(whole)
+            self.assertIn(b"HTTP/1.1 200 ", client.recv(1000))
+
+    def test_the_preferred_form_is_chosen(self):
+        for accept, kind in [("text/csv;q=0.1, application/json", "application/json"), ("image/*;q=0, */*", "application/json"),
+                             ("application/json;q=0.2, text/*;q=0.9", "text/csv"), ("text/html, */*;q=0.1", "application/json")]:
+            self.assertEqual(self.server.ask("/v1/face-detector", photo(), Accept=accept)[1]["Content-Type"], kind, accept)
+        self.assertProblem(self.server.ask("/v1/faces", photo(), Accept="application/json;q=0"), 406)

@@ -1,0 +1,125 @@
+"""Foreign pages, secrets, and clients that ask for too much."""
+
+import concurrent.futures
+import socket
+import subprocess
+import time
+import unittest
+
+from service import PROGRAM, TASKS, Server, ServerTest, photo
+
+
+class Refusals(ServerTest):
+    options = ["--max-body", "2000000", "--body-timeout", "1"]
+
+    def test_foreign_pages(self):
+        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example:80", "", "a/b", "user@127.0.0.1"]:
+            self.assertProblem(self.server.ask("/v1", Host=host), 403)
+        for host in ["localhost", "127.0.0.1:1", "[::1]:8080"]:
+            self.assertEqual(self.server.ask("/v1", Host=host)[0], 200)
+        self.assertProblem(self.server.ask("/v1/faces", photo(), Origin="http://evil.example"), 403)
+        self.assertProblem(self.server.ask("/v1/faces", photo(), Origin="null"), 403)
+        own = f"http://127.0.0.1:{self.server.port}"
+        status, headers, _ = self.server.ask("/v1/faces", photo(), Origin=own)
+        self.assertEqual(status, 200)
+        self.assertIn("default-src 'self'", headers["Content-Security-Policy"])
+
+    def test_a_body_that_trickles_is_given_up(self):
+        start = time.monotonic()
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as slow:
+            slow.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100000\r\n\r\n")
+            answer = self.feed(slow, b"a", 0.2)
+        self.assertIn(b" 408 ", answer)
+        self.assertLess(time.monotonic() - start, 6)
+        self.assertEqual(self.server.ask("/healthz")[0], 200)
+
+    def feed(self, client, data, pause):
+        """Sends data again and again until the server closes; returns what it said."""
+        client.settimeout(pause)
+        answer = b""
+        for _ in range(100_000):
+            try:
+                client.sendall(data)
+                part = client.recv(10_000)
+                if not part:
+                    break
+                answer += part
+            except TimeoutError:
+                pass
+            except OSError:
+                break
+        return answer
+
+    def test_bodies_without_end_are_cut(self):
+        """What is refused is not read on and on."""
+        for head, status in [(b"Host: localhost", b" 413 "), (b"Host: evil.example", b" 403 ")]:
+            start = time.monotonic()
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as client:
+                client.sendall(b"POST /v1/faces HTTP/1.1\r\n" + head + b"\r\nTransfer-Encoding: chunked\r\n\r\n")
+                answer = self.feed(client, b"20000\r\n" + bytes(0x20000) + b"\r\n", 0.01)
+            self.assertIn(status, answer)
+            self.assertIn(b"connection: close", answer.lower())
+            self.assertLess(time.monotonic() - start, 10)
+
+    def test_what_is_not_http(self):
+        for text in [b"\0" * 100, b"GET / HTTP/9.9\r\n\r\n", b"POST /v1/faces HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+                     b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n", b"X: " * 200_000]:
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=5) as client:
+                try:
+                    client.sendall(text)
+                    client.shutdown(socket.SHUT_WR)
+                    answer = client.recv(1000)
+                except OSError:
+                    answer = b""
+                self.assertTrue(answer == b"" or b" 400 " in answer or b" 505 " in answer, answer)
+            self.assertEqual(self.server.ask("/healthz")[0], 200)
+
+
+class Starts(unittest.TestCase):
+    def test_a_token_is_asked_for(self):
+        server = Server("--token", "a-secret")
+        for headers in [{}, {"Authorization": "Bearer a-secre"}, {"Authorization": "Bearer a-secrets"},
+                        {"Authorization": "a-secret"}, {"Authorization": "Basic a-secret"}]:
+            self.assertEqual(server.ask("/v1", **headers)[0], 401, headers)
+        self.assertEqual(server.ask("/v1", Authorization="Bearer a-secret")[0], 200)
+        self.assertEqual(server.stop()[0], 0)
+
+    def test_unsafe_starts_are_refused(self):
+        server = Server()
+        for options, word in [(["--host", "0.0.0.0"], "--token"), (["--host", "example.org"], "--allow-host"),
+                              (["--port", "70000"], "--port"), (["--token", ""], "--token"), (["--token", "a b"], "--token"),
+                              (["--port", str(server.port)], "in use"), (["--host", "192.0.2.1", "--token", "a"], "--host")]:
+            run = subprocess.run([PROGRAM, "serve", *options], capture_output=True, text=True, timeout=60)
+            self.assertEqual(run.returncode, 2, run.stderr)
+            self.assertIn(word, run.stderr)
+        self.assertEqual(server.stop()[0], 0)
+
+    def test_the_memory_of_uploads_is_bounded(self):
+        server = Server("--max-memory", "1000000", "--jobs", "1")
+        with socket.create_connection(("127.0.0.1", server.port), timeout=20) as first:
+            first.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n" + bytes(800_000))
+            time.sleep(0.5)
+            self.assertEqual(server.ask("/v1/faces", photo())[0], 503)
+        time.sleep(0.5)
+        self.assertEqual(server.ask("/v1/faces", photo())[0], 200)
+        self.assertEqual(server.stop()[0], 0)
+
+    def test_a_full_queue_says_so_at_once(self):
+        server = Server("--jobs", "1", "--max-waiting", "1")
+        with concurrent.futures.ThreadPoolExecutor(12) as pool:
+            answers = list(pool.map(lambda _: server.ask("/v1/pose-landmarker", photo()), range(12)))
+        statuses = [answer[0] for answer in answers]
+        self.assertEqual(set(statuses), {200, 503}, statuses)
+        busy = next(answer for answer in answers if answer[0] == 503)
+        self.assertEqual(busy[1]["Retry-After"], "1")
+        self.assertEqual(server.ask("/v1/faces", photo())[0], 200)
+        self.assertEqual(server.stop()[0], 0)
+
+    def test_many_requests_at_once_are_not_mixed_up(self):
+        server = Server()
+        paths = [f"/v1/{task}" for task in TASKS] * 5
+        with concurrent.futures.ThreadPoolExecutor(10) as pool:
+            bodies = list(pool.map(lambda path: server.ask(path, photo())[2], paths))
+        for path in set(paths):
+            self.assertEqual(len({body for known, body in zip(paths, bodies) if known == path}), 1, path)
+        self.assertEqual(server.stop()[0], 0)

@@ -1,0 +1,161 @@
+"""Stopping: what was accepted is answered, and the process ends within ten seconds."""
+
+import concurrent.futures
+import math
+import os
+import socket
+import time
+import unittest
+
+from live import WebSocket
+from media import Clip
+from service import Server, photo
+
+TIMES = int(os.environ.get("LINEAMENT_STOPS", "5"))
+
+
+class Stop(unittest.TestCase):
+    def assertStops(self, server):
+        status, seconds = server.stop()
+        self.assertEqual(status, 0)
+        self.assertLess(seconds, 10)
+
+    def test_stopping_answers_what_was_accepted(self):
+        server = Server("--jobs", "1", "--max-waiting", "40")
+        silent = socket.create_connection(("127.0.0.1", server.port))
+
+        def ask():
+            try:
+                return server.ask("/v1/face-detector", photo(), Accept="image/png")
+            except OSError:
+                return None  # refused: it came after the signal
+
+        with concurrent.futures.ThreadPoolExecutor(20) as pool:
+            asked = [pool.submit(ask) for _ in range(20)]
+            next(concurrent.futures.as_completed(asked))
+            status, seconds = server.stop()
+            answers = [answer.result() for answer in asked]
+        silent.close()
+        self.assertEqual(status, 0)
+        self.assertLess(seconds, 10)
+        for answer in answers:
+            if answer and answer[0] == 200:
+                self.assertTrue(answer[2].endswith(b"IEND\xaeB`\x82"))
+            else:
+                self.assertTrue(answer is None or answer[0] == 503)
+        self.assertGreater(sum(1 for answer in answers if answer and answer[0] == 200), 1)
+
+    def test_under_load(self):
+        for count in range(TIMES):
+            server = Server("--max-waiting", "40")
+            silent = socket.create_connection(("127.0.0.1", server.port))
+            slow = self.slow_reader(server)
+            with concurrent.futures.ThreadPoolExecutor(16) as pool:
+                asked = [pool.submit(self.ask, server) for _ in range(80)]
+                sessions = [WebSocket(server.port, "/v1/live?task=face-detector") for _ in range(3)]
+                ended = [pool.submit(session.end) for session in sessions]
+                next(concurrent.futures.as_completed(asked))
+                time.sleep(0.6 + count * 0.1)
+                self.assertStops(server)
+                answers = [answer.result() for answer in asked]
+            silent.close()
+            slow.close()
+            self.assertEqual([end.result()[0] for end in ended], [1012] * 3)
+            self.assertIn(200, answers)
+            self.assertLessEqual(set(answers), {200, 503, "refused"})
+
+    def ask(self, server):
+        """The status of an answer that is whole, or what went wrong."""
+        try:
+            client = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+        except OSError:
+            return "refused"
+        with client:
+            body, answer, sent = photo(), b"", math.inf
+            try:
+                client.sendall(b"POST /v1/face-detector HTTP/1.1\r\nHost: localhost\r\nAccept: image/png\r\nConnection: close\r\n"
+                               b"Content-Length: %d\r\n\r\n" % len(body) + body)
+                sent = time.monotonic()
+                while part := client.recv(1_000_000):
+                    answer += part
+            except OSError:
+                pass
+        head, _, content = answer.partition(b"\r\n\r\n")
+        if not answer:
+            return "lost" if sent < server.signalled - 0.4 else "refused"
+        sizes = [int(line.split(b":")[1]) for line in head.splitlines() if line.lower().startswith(b"content-length:")]
+        return int(head.split()[1]) if sizes == [len(content)] else "cut"
+
+    def slow_reader(self, server):
+        """A connection that asks for a big answer and reads none of it."""
+        client = socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        client.connect(("127.0.0.1", server.port))
+        body = photo()
+        client.sendall(b"POST /v1/pose-landmarker HTTP/1.1\r\nHost: localhost\r\nAccept: image/png\r\nContent-Length: %d\r\n\r\n"
+                       % len(body) + body)
+        return client
+
+    def test_with_sessions_at_work(self):
+        server, clip = Server(), Clip(20)
+        sessions = [WebSocket(server.port, "/v1/live?task=pose-landmarker") for _ in range(20)]
+        for number in range(20):
+            for session in sessions:
+                session.send(clip.message(number))
+        with concurrent.futures.ThreadPoolExecutor(20) as pool:
+            ended = [pool.submit(session.end) for session in sessions]
+            self.assertStops(server)
+            self.assertEqual([end.result()[0] for end in ended], [1012] * 20)
+
+    def test_with_sessions_that_read_nothing(self):
+        server, clip = Server(), Clip(1)
+        session = WebSocket(server.port, "/v1/live?task=face-landmarker")
+        session.socket.settimeout(0.5)
+        try:
+            for _ in range(1000):
+                session.send(clip.message(0))
+        except TimeoutError:
+            pass
+        self.assertStops(server)
+        session.drop()
+
+    def test_with_a_short_video(self):
+        server = Server()
+        answer = server.open("/v1/pose-landmarker", Clip(100).y4m(), Content_Type="video/mp4")
+        answer.readline()
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            rest = pool.submit(answer.readlines)
+            self.assertStops(server)
+            self.assertEqual(len(rest.result()), 99)
+        server.leave(answer)
+
+    def test_with_work_and_uploads_without_end(self):
+        server, clip, clients = Server(), Clip(1, 128, 128), []
+        clip.frames *= 4000
+        answer = server.open("/v1/pose-landmarker", clip.y4m(), Content_Type="video/mp4")
+        answer.readline()
+        for kind in [b"image/png", b"video/mp4", b"multipart/form-data; boundary=XYZ"]:
+            clients.append(socket.create_connection(("127.0.0.1", server.port), timeout=30))
+            clients[-1].sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + kind
+                                + b"\r\nContent-Length: 1000\r\n\r\n--XYZ\r\n")
+        time.sleep(0.2)
+        self.assertStops(server)
+        server.leave(answer)
+        for client in clients:
+            client.close()
+
+    def test_while_stopping_it_says_so(self):
+        server = Server()
+        first = WebSocket(server.port, "/v1/live?task=faces")
+        server.process.send_signal(15)
+        try:
+            while True:
+                self.assertEqual(server.ask("/healthz")[0], 200)
+                if server.ask("/readyz")[0] == 503:
+                    self.assertEqual(server.ask("/v1/faces", photo())[0], 503)
+                    self.assertEqual(WebSocket(server.port, "/v1/live?task=faces").status, 503)
+                    break
+        except OSError:
+            self.fail("never said that it is stopping")
+        self.assertEqual(first.end()[0], 1012)
+        self.assertEqual(server.stop()[0], 0)
