@@ -83,8 +83,10 @@ extension ServiceDescription {
     }
 
     private static func parameter(_ parameter: TaskParameter) -> JSONValue {
-        [
-            "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary),
+        let media = TaskParameter.Medium.allCases.filter(parameter.media.contains).map(\.rawValue)
+        let limits = media.count == TaskParameter.Medium.allCases.count ? "" : " Only for: \(media.joined(separator: ", "))."
+        return [
+            "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary + limits),
             "schema": parameter.schema, "style": "form", "explode": false,
         ]
     }

@@ -26,7 +26,7 @@ let returning;
 export function serverReturns() {
   returning ??= (async () => {
     for (let delay = 500; ; delay = Math.min(delay * 1.6, 8000)) {
-      server.dispatchEvent(new CustomEvent("lost", { detail: delay }));
+      server.dispatchEvent(new Event("lost"));
       await pause(delay);
       if (await isReady()) break;
     }
@@ -52,6 +52,7 @@ export async function request(path, init = {}) {
       response = await fetch(path, init);
     } catch (error) {
       if (init.signal?.aborted) throw error;
+      await checkFiles(init.body);
       await serverReturns();
       continue;
     }
@@ -62,6 +63,17 @@ export async function request(path, init = {}) {
     }
     if (response.ok) return response;
     throw await problem(response);
+  }
+}
+
+/** A file that cannot be read fails like a lost server, but trying again does not help: throws a `Problem`. */
+async function checkFiles(body) {
+  const files = body instanceof FormData ? body.values() : [body];
+  for (const file of files) {
+    if (!(file instanceof Blob)) continue;
+    await file.slice(0, 1).arrayBuffer().catch(() => {
+      throw new Problem(0, "The file cannot be read. It may be a folder, or was moved or changed after it was chosen.");
+    });
   }
 }
 

@@ -11,14 +11,14 @@ import { addPhotos, closePhoto, enterPhotos, fetchSample, leavePhotos, startPhot
 import { startRecording } from "./recording.js";
 import { redrawSpace, showSpace, startSpace } from "./space.js";
 import { clearStage, currentScene, onStage, redraw, showScene, stageKey, startStage } from "./stage.js";
-import { currentLayers, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
+import { currentLayers, currentOptions, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
 import { loadTopology } from "./topology.js";
 import { enterVideo, leaveVideo, openVideo, startVideo, videoKey } from "./video.js";
 
 const modes = {
-  camera: { enter: enterCamera, leave: leaveCamera, tools: "camera-tools" },
-  photos: { enter: enterPhotos, leave: leavePhotos, tools: "photo-tools" },
-  video: { enter: enterVideo, leave: leaveVideo, tools: "video-tools" },
+  camera: { enter: enterCamera, leave: leaveCamera },
+  photos: { enter: enterPhotos, leave: leavePhotos },
+  video: { enter: enterVideo, leave: leaveVideo },
 };
 
 /** Shows a scene in the picture, the cards and in space. */
@@ -45,12 +45,16 @@ function showPicture(scene, sentence = "Working…") {
 
 let spoken = { time: -Infinity, timer: 0 };
 
-/** Puts a sentence, made by a function, beside the picture for screen readers, at most once in two seconds. */
-function announce(sentence) {
-  spoken.sentence = sentence;
+/**
+ * Puts a sentence, made by a function, beside the picture for screen readers, at most once in two seconds;
+ * one that the reader asked for is not replaced by one that came by itself.
+ */
+function announce(sentence, isAsked = false) {
+  if (spoken.isAsked && !isAsked) return;
+  Object.assign(spoken, { sentence, isAsked });
   if (spoken.timer) return;
   spoken.timer = setTimeout(() => {
-    spoken.timer = 0;
+    Object.assign(spoken, { timer: 0, isAsked: false });
     spoken.time = performance.now();
     setText(byID("summary"), spoken.sentence());
   }, Math.max(0, spoken.time + 2000 - performance.now()));
@@ -77,10 +81,10 @@ function message(sentence) {
 }
 
 function watchServer() {
-  server.addEventListener("lost", () => message("The server does not answer. This page goes on by itself as soon as it does."));
+  server.addEventListener("lost", () => message("The server is not responding. This page resumes by itself when it does."));
   server.addEventListener("back", () => message());
   server.addEventListener("unauthorized", () => {
-    message(`This server needs its token once: open ${location.origin}/?token=… with the token it was started with.`);
+    message(`This server requires a token. Open ${location.origin}/?token=… once, with the token it was started with.`);
   });
 }
 
@@ -96,7 +100,7 @@ function enterMode() {
   for (const button of document.querySelectorAll("[data-mode]")) {
     button.setAttribute("aria-pressed", String(button.dataset.mode === state.mode));
   }
-  for (const [name, { tools }] of Object.entries(modes)) byID(tools).hidden = name !== state.mode;
+  for (const name in modes) byID(`${name}-tools`).hidden = name !== state.mode;
   byID("timeline").hidden = true;
   notice();
   buildLayers();
@@ -105,7 +109,7 @@ function enterMode() {
 
 function buildLayers() {
   const legend = element("legend", {}, "Layers");
-  const offered = Object.entries(layers).filter(([, { kinds }]) => kinds.includes(state.task));
+  const offered = Object.entries(layers).filter(([, { tasks }]) => !tasks || tasks.includes(state.task));
   const boxes = offered.map(([name, { title }]) => {
     const box = element("input", { type: "checkbox", checked: currentLayers().has(name) });
     box.addEventListener("change", () => setLayer(name, box.checked));
@@ -126,9 +130,15 @@ function maskControl() {
   return label;
 }
 
-/** The mask layer needs the server to send masks, and nothing else does. */
-function requestMasks() {
-  if (state.task === "pose-landmarker") setOption("outputSegmentationMasks", state.mask === "off" ? undefined : "true");
+/** The mask layer and the option that makes the server send masks are turned on and off together. */
+function linkMasks(event) {
+  if (state.task !== "pose-landmarker") return;
+  const isSent = currentOptions().outputSegmentationMasks === "true";
+  const isShown = state.mask !== "off";
+  if (isSent === isShown) return;
+  if (event?.type !== "options") return setOption("outputSegmentationMasks", isShown ? "true" : undefined);
+  set("mask", isSent ? "tint" : "off");
+  buildLayers();
 }
 
 function startTabs() {
@@ -143,8 +153,9 @@ function startTabs() {
   };
   for (const tab of tabs) {
     tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", ({ key }) => {
-      if (!["ArrowLeft", "ArrowRight"].includes(key)) return;
+    tab.addEventListener("keydown", (event) => {
+      if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+      event.preventDefault();
       const other = tabs[1 - tabs.indexOf(tab)];
       choose(other);
       other.focus();
@@ -157,16 +168,16 @@ const keys = {
   c: ["Camera", () => switchMode("camera")],
   p: ["Photos", () => switchMode("photos")],
   v: ["Video", () => switchMode("video")],
-  o: ["Options, or results", undefined],
+  o: ["Results or options", undefined],
   k: ["This run as code", () => byID("open-code").click()],
-  m: ["Mirror the camera's picture", () => state.mode === "camera" && byID("mirror").click()],
+  m: ["Mirror the camera", () => state.mode === "camera" && byID("mirror").click()],
   "?": ["Keyboard shortcuts", () => byID("keys").showModal()],
 };
 
 const moreKeys = {
   "+ − 0": "Zoom in, zoom out, fit",
-  "← ↑ → ↓": "With the picture in focus: move it, if zoomed. With 3-D in focus: turn it",
-  ", .": "Name the previous or next landmark",
+  "← ↑ → ↓": "Move the zoomed picture or turn the 3-D view, whichever has the focus",
+  ", .": "Show the name of the previous or next landmark",
   "[ ]": "Previous or next photo",
   "Esc": "Back to all photos",
   "Space": "Play or pause the video",
@@ -177,7 +188,7 @@ function startKeys() {
   const list = byID("keys-list");
   const entries = [...Object.entries(keys).map(([key, [title]]) => [key, title]), ...Object.entries(moreKeys)];
   for (const [key, title] of entries) {
-    const name = element("dt", {}, element("kbd", {}, key.toUpperCase()));
+    const name = element("dt", {}, element("kbd", {}, key.length > 1 ? key : key.toUpperCase()));
     list.append(element("div", {}, name, element("dd", {}, title)));
   }
   byID("open-keys").addEventListener("click", () => byID("keys").showModal());
@@ -203,7 +214,7 @@ function otherKey(event) {
   return true;
 }
 
-/** Files may be dropped anywhere: a video opens as one, everything else is taken for a photo. */
+/** Accepts files dropped anywhere: a video is opened as one, everything else as photos. */
 function startDrop() {
   const veil = byID("drop");
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
@@ -212,7 +223,7 @@ function startDrop() {
     event.preventDefault();
     veil.hidden = false;
   });
-  addEventListener("dragleave", (event) => (veil.hidden = event.relatedTarget === null ? true : veil.hidden));
+  addEventListener("dragleave", (event) => (veil.hidden ||= event.relatedTarget === null));
   addEventListener("drop", (event) => {
     if (!hasFiles(event)) return;
     event.preventDefault();
@@ -250,7 +261,7 @@ function startParts() {
   startVideo(page);
   startCode();
   keys.o[1] = startTabs();
-  onStage({ drawn: cameraDrawn, named: (text) => announce(() => text) });
+  onStage({ drawn: cameraDrawn, named: (text) => announce(() => text, true) });
   watchTheme(() => show(currentScene()));
 }
 
@@ -260,9 +271,9 @@ function watchState() {
     button.addEventListener("click", () => switchMode(button.dataset.mode));
   }
   onChange(["task"], buildLayers);
-  onChange(["mask", "task"], requestMasks);
+  onChange(["mask", "task", "options"], linkMasks);
   onChange(["layers", "mask", "mirror"], redraw);
-  requestMasks();
+  linkMasks();
   watchAddress(() => location.reload());
 }
 
@@ -278,4 +289,4 @@ async function start() {
   watchState();
 }
 
-start().catch((error) => message(error.message));
+start().catch((error) => error.status !== 401 && message(error.message));

@@ -93,7 +93,7 @@ function watchFrames() {
   else requestAnimationFrame(onFrame);
 }
 
-/** When the camera took the frame, if the browser knows; otherwise when it became visible. */
+/** Returns when the camera took the frame if the browser knows, otherwise when the frame arrived. */
 function captureTime(now, metadata) {
   const taken = metadata?.captureTime;
   return taken > now - 1000 && taken <= now ? taken : now;
@@ -128,7 +128,7 @@ function answered(entry, text, result, masks) {
   drawNow();
 }
 
-/** Called when the stage has drawn: notes the way of the frame, and lets go of the one before. */
+/** Called when the stage has drawn: records the timing of the frame and releases the one before. */
 export function cameraDrawn(scene) {
   if (next?.scene !== scene) return;
   shown?.entry.picture.close();
@@ -166,7 +166,7 @@ function showTiming() {
   const seconds = (recent.at(-1).drawn - recent[0].drawn) / 1000;
   const rate = recent.length > 1 ? (recent.length - 1) / seconds : 0;
   const delay = median(recent.map((frame) => frame.drawn - frame.captured));
-  const numbers = { "frames/s": rate.toFixed(0), "ms": delay.toFixed(0) };
+  const numbers = { "frames/s": rate.toFixed(0), "ms total": delay.toFixed(0) };
   for (const stage of ["capture", "send", "wait", "work", "draw"]) {
     numbers[stage] = median(recent.map((frame) => frame.stages[stage])).toFixed(1);
   }

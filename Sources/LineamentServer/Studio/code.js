@@ -1,11 +1,11 @@
-// The present run as a command, a request or a program.
+// The current run as a command, a request or a program.
 
 import { byID, element, setText } from "./dom.js";
-import { optionsFor, runKinds } from "./options.js";
+import { drawingOptions, optionsFor, runKinds } from "./options.js";
 import { photoName } from "./photos.js";
 import { state } from "./state.js";
 import { kebab } from "./words.js";
-import { videoFile } from "./video.js";
+import { videoFile, videoType } from "./video.js";
 
 const dialog = byID("code");
 const languages = { shell: "Shell", curl: "curl", python: "Python", swift: "Swift" };
@@ -47,7 +47,7 @@ async function copy() {
   }
 }
 
-/** What the page runs now: kind ("image", "video" or "live"), task, options and the name of the input. */
+/** The current run: kind ("image", "video" or "live"), task, options and the name of the input. */
 function currentRun() {
   const kind = runKinds[state.mode];
   const input = { image: photoName() ?? "photo.jpg", video: videoFile()?.name ?? "clip.mp4", live: "camera:/dev/video0" }[kind];
@@ -58,24 +58,20 @@ function currentRun() {
 const shellQuoted = (text) => (/^[\w./:=?&,-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 const literal = (text) => JSON.stringify(text);
 
-function videoType(name) {
-  return /\.webm$/i.test(name) ? "video/webm" : "video/mp4";
-}
-
 const writers = {
   shell({ kind, task, options, input }) {
     const parts = [`lineament ${task} ${shellQuoted(input)}`];
     for (const [name, value] of Object.entries(options)) {
-      if (name === "outputSegmentationMasks" || value === "false") continue;
+      if (name === "outputSegmentationMasks" || drawingOptions.includes(name) || value === "false") continue;
       parts.push(value === "true" ? `--${kebab(name)}` : `--${kebab(name)} ${shellQuoted(value)}`);
     }
     parts.push("--format json");
-    return { text: parts.join(parts.length > 3 ? " \\\n  " : " "), note: kind === "live" ? "The camera of the machine it runs on." : "" };
+    return { text: parts.join(parts.length > 3 ? " \\\n  " : " "), note: kind === "live" ? "Uses the camera of the machine that it runs on." : "" };
   },
 
   curl({ kind, task, input, query }) {
     if (kind === "live") {
-      return { text: `curl ${shellQuoted(`${location.origin}/v1`)}`, note: "curl has no camera: live sessions are WebSockets; see Python." };
+      return { text: `curl ${shellQuoted(`${location.origin}/v1`)}`, note: "Live sessions are WebSockets: see Python. This command lists the tasks and their options." };
     }
     const type = kind === "video" ? ` \\\n  -H 'Content-Type: ${videoType(input)}'` : "";
     const streamed = kind === "video" ? " --no-buffer" : "";
@@ -92,7 +88,7 @@ const writers = {
   },
 };
 
-const tokenNote = "With a token, add the header Authorization: Bearer ….";
+const tokenNote = "If the server requires a token, add the header “Authorization: Bearer …”.";
 
 function pythonFile({ kind, task, input, query }) {
   const isVideo = kind === "video";
@@ -126,28 +122,28 @@ function pythonLive({ task, query }) {
   const text = `# pip install websockets opencv-python
 import json
 import struct
+import time
 
 import cv2
 from websockets.sync.client import connect
 
 camera = cv2.VideoCapture(0)
 with connect(${literal(address)}, max_size=None) as session:
-    milliseconds = 0
     while True:
-        isRead, frame = camera.read()
-        if not isRead:
+        ok, frame = camera.read()
+        if not ok:
             break
         height, width = frame.shape[:2]
         pixels = cv2.cvtColor(frame, cv2.COLOR_BGR2BGRA).tobytes()
+        milliseconds = time.monotonic_ns() // 1_000_000
         # Version 1, format 4 (BGRA), matrix, range, rotation, size, time.
         head = struct.pack("<BBBBHHIIqQ", 1, 4, 0, 0, 0, 0, width, height, milliseconds, 0)
         session.send(head + pixels)
         result = json.loads(session.recv())
         print(${pythonList[task]})${masks ? `
         masks = [session.recv()[16:] for _ in range(result.get("masks", 0))]` : ""}
-        milliseconds += 33
 `;
-  return { text, note: "The page itself sends the pixels as the camera gives them (I420 or NV12)." };
+  return { text, note: "This page sends the camera's own format (I420 or NV12) instead of BGRA." };
 }
 
 const swiftTypes = { "face-landmarker": "FaceLandmarker", "pose-landmarker": "PoseLandmarker", "face-detector": "FaceDetector" };
@@ -190,7 +186,7 @@ function swiftTask(run) {
     "",
     ...(isMoving ? swiftVideo(run, variable) : swiftPhoto(input, variable, task)),
   ];
-  return { text: `${lines.join("\n")}\n`, note: "Options of the output, such as fields, have no counterpart in the library." };
+  return { text: `${lines.join("\n")}\n`, note: options.fields ? "The library returns all parts of a result; fields selects what is written." : "" };
 }
 
 function swiftPhoto(input, variable, task) {
@@ -204,10 +200,10 @@ function swiftPhoto(input, variable, task) {
 function swiftVideo({ kind, input, task, options }, variable) {
   const source = kind === "live" ? `address: ${literal(input)}` : `URL(fileURLWithPath: ${literal(input)})`;
   const policy = kind === "live" ? ", policy: .dropOlder" : "";
-  const part = readerOptions.filter((name) => name in options).map((name) => `part.${name} = ${options[name]}`);
-  const reader = `VideoReader(${source}${part.length ? ", options: part" : ""})`;
+  const excerpt = readerOptions.filter((name) => name in options).map((name) => `readerOptions.${name} = ${options[name]}`);
+  const reader = `VideoReader(${source}${excerpt.length ? ", options: readerOptions" : ""})`;
   return [
-    ...(part.length ? ["var part = VideoReader.Options()", ...part] : []),
+    ...(excerpt.length ? ["var readerOptions = VideoReader.Options()", ...excerpt] : []),
     `let reader = try ${reader}`,
     `for try await result in ${variable}.results(for: reader.frames${policy}) {`,
     swiftLoops[task].replace(/^/gm, "    "),
@@ -220,7 +216,7 @@ const readerOptions = ["start", "duration", "every"];
 
 /** Names that differ in Swift, and options that are not the library's. */
 function swiftOption(task, name, value) {
-  if (["fields", "labels", "worldView", ...readerOptions].includes(name)) return "";
+  if (["fields", ...drawingOptions, ...readerOptions].includes(name)) return "";
   if (name === "outputSegmentationMasks") return `options.shouldOutputSegmentationMasks = ${value}`;
   if (value === "all") return `options.${name} = .max`;
   if (["range", "smoothing", "separation"].includes(name)) return `options.${name} = .${value === "mediapipe" ? "mediaPipe" : value}`;
@@ -229,7 +225,7 @@ function swiftOption(task, name, value) {
 
 function swiftFaces({ kind, options, input }) {
   const chosen = { landmarkMode: "all", contourMode: "all", classificationMode: "all", minFaceSize: "0", range: "auto", ...options };
-  const lines = Object.entries(chosen).filter(([name]) => !["labels", ...readerOptions].includes(name)).map(([name, value]) => {
+  const lines = Object.entries(chosen).filter(([name]) => ![...drawingOptions, ...readerOptions].includes(name)).map(([name, value]) => {
     return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
   });
   const text = `import LineamentImages
@@ -245,6 +241,6 @@ for face in try detector.results(in: VisionImage(image: photo)) {
     print(face.frame, face.headEulerAngleY, face.smilingProbability)
 }
 `;
-  const note = "ML Kit's API takes single images; isTrackingEnabled keeps numbers from frame to frame.";
+  const note = "ML Kit's API takes single images; set isTrackingEnabled for tracking ids across frames.";
   return { text, note: kind === "image" ? "" : note };
 }

@@ -2,15 +2,15 @@
 
 import { topology } from "./topology.js";
 
-/** Layer → title and the kinds of results that have it. */
+/** Layer → title and the tasks that have it; without tasks, all do. */
 export const layers = {
-  mesh: { title: "Mesh", kinds: ["face-landmarker"] },
-  contours: { title: "Contours", kinds: ["face-landmarker", "faces"] },
-  irises: { title: "Irises", kinds: ["face-landmarker"] },
-  skeleton: { title: "Skeleton", kinds: ["pose-landmarker"] },
-  points: { title: "Points", kinds: ["face-landmarker", "pose-landmarker", "faces", "face-detector"] },
-  box: { title: "Box", kinds: ["face-landmarker", "pose-landmarker", "faces", "face-detector"] },
-  hidePicture: { title: "Hide picture", kinds: ["face-landmarker", "pose-landmarker", "faces", "face-detector"] },
+  mesh: { title: "Mesh", tasks: ["face-landmarker"] },
+  contours: { title: "Contours", tasks: ["face-landmarker", "faces"] },
+  irises: { title: "Irises", tasks: ["face-landmarker"] },
+  skeleton: { title: "Skeleton", tasks: ["pose-landmarker"] },
+  points: { title: "Points" },
+  box: { title: "Box" },
+  hidePicture: { title: "Hide picture" },
 };
 
 export const masks = { off: "Off", tint: "Tint", cut: "Cut out", blur: "Blur behind" };
@@ -38,14 +38,10 @@ export function drawScene(context, scene, view) {
 
 function drawBackground(context, scene, { layers, mask, scale }) {
   const { width, height, picture } = scene;
-  if (layers.has("hidePicture") || !picture) {
-    context.fillStyle = "#10161b";
-    context.fillRect(0, 0, width, height);
-    return;
-  }
+  const isHidden = layers.has("hidePicture") || !picture;
+  const silhouette = !isHidden && mask !== "off" && scene.masks?.length ? silhouetteOf(scene) : undefined;
   context.imageSmoothingEnabled = scale < 6;
-  const silhouette = mask !== "off" && scene.masks?.length ? silhouetteOf(scene) : undefined;
-  if (silhouette && mask === "cut") {
+  if (isHidden || (silhouette && mask === "cut")) {
     context.fillStyle = "#10161b";
     context.fillRect(0, 0, width, height);
   } else if (silhouette && mask === "blur") {
@@ -53,9 +49,7 @@ function drawBackground(context, scene, { layers, mask, scale }) {
   } else {
     context.drawImage(picture, 0, 0, width, height);
   }
-  if (!silhouette) return;
-  if (mask === "tint") context.drawImage(tinted(silhouette), 0, 0, width, height);
-  else context.drawImage(cutOut(scene, silhouette), 0, 0, width, height);
+  if (silhouette) context.drawImage(painted(silhouette, mask, picture), 0, 0, width, height);
 }
 
 /** All masks of a scene as the opacity of one canvas. */
@@ -85,20 +79,15 @@ function scratchContext(name, width, height) {
   return context;
 }
 
-function tinted(silhouette) {
-  const context = scratchContext("tint", silhouette.width, silhouette.height);
+/** Fills the silhouette: tinted, or with the picture. */
+function painted(silhouette, mask, picture) {
+  const { width, height } = silhouette;
+  const context = scratchContext("painted", width, height);
   context.drawImage(silhouette, 0, 0);
   context.globalCompositeOperation = "source-in";
   context.fillStyle = "rgb(95 208 255 / 0.5)";
-  context.fillRect(0, 0, silhouette.width, silhouette.height);
-  return context.canvas;
-}
-
-function cutOut(scene, silhouette) {
-  const context = scratchContext("cut", silhouette.width, silhouette.height);
-  context.drawImage(silhouette, 0, 0);
-  context.globalCompositeOperation = "source-in";
-  context.drawImage(scene.picture, 0, 0, silhouette.width, silhouette.height);
+  if (mask === "tint") context.fillRect(0, 0, width, height);
+  else context.drawImage(picture, 0, 0, width, height);
   return context.canvas;
 }
 

@@ -39,6 +39,7 @@ export class LiveSession {
 
   /** Tells the server of another task or other options. */
   configure() {
+    this.failed(undefined);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(this.run()));
   }
 
@@ -90,7 +91,7 @@ export class LiveSession {
   async #refusal() {
     try {
       const response = await fetch(this.#address(location.protocol));
-      if (response.status === 426) return "The live session does not get through: a proxy on the way may not pass on WebSockets.";
+      if (response.status === 426) return "The live session cannot connect: a proxy between this page and the server may block WebSockets.";
       return (await problem(response)).message;
     } catch {
       return undefined;

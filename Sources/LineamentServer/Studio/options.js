@@ -10,6 +10,9 @@ let tasks = [];
 /** The kind of run that a mode is, in the words of the server's table. */
 export const runKinds = { camera: "live", photos: "image", video: "video" };
 
+/** Options that change only the images that the server draws, not this page. */
+export const drawingOptions = ["labels", "worldView"];
+
 export const limits = {};
 
 /** Takes the server's description of itself. */
@@ -66,7 +69,8 @@ function buildOption(option) {
     clear.hidden = !(option.name in currentOptions());
   });
   const kinds = option.appliesTo.map((kind) => kindWords[kind]).join(" and ");
-  const note = applies ? defaultNote(option) : `Only for ${kinds}.`;
+  let note = applies ? defaultNote(option) : `Only for ${kinds}.`;
+  if (drawingOptions.includes(option.name)) note += " Changes only images drawn by the server, not this page.";
   const help = element("p", { id: `${id}-help`, className: "hint", textContent: `${option.description} ${note}` });
   control.setAttribute("aria-describedby", help.id);
   const isGroup = control.matches("fieldset");
@@ -77,7 +81,7 @@ function buildOption(option) {
 
 function defaultNote(option) {
   if (option.default !== "") return `Default: ${option.default}.`;
-  return option.type === "array" ? "If none is chosen: the usual ones." : "Default: none.";
+  return option.type === "array" ? "Default: the usual ones." : "Default: none.";
 }
 
 const kindWords = { image: "photos", video: "videos", live: "the camera" };
@@ -91,11 +95,10 @@ const makers = {
   },
 
   number(option, id) {
-    const control = element("input", { type: "number", id, step: "any", placeholder: String(option.default) });
+    const step = option.type === "integer" ? 1 : option.maximum <= 1 ? 0.01 : "any";
+    const control = element("input", { type: "number", id, step, placeholder: String(option.default) });
     if (option.minimum !== undefined) control.min = option.minimum;
     if (option.maximum !== undefined) control.max = option.maximum;
-    if (option.type === "number" && option.maximum <= 1) control.step = 0.05;
-    if (option.type === "integer") control.step = 1;
     control.addEventListener("change", () => {
       if (control.value === "") setOption(option.name, undefined);
       else if (control.reportValidity()) choose(option, control.value);
@@ -103,9 +106,7 @@ const makers = {
     return { control, show: (value) => (control.value = Number.isFinite(Number(value)) ? value : "") };
   },
 
-  integer(option, id) {
-    return makers.number(option, id);
-  },
+  integer: (option, id) => makers.number(option, id),
 
   string(option, id) {
     const control = element("select", { id }, ...option.enum.map((value) => new Option(value)));

@@ -3,6 +3,7 @@
 import { byID, element, prepareCanvas, setText, theme } from "./dom.js";
 import { colorOf, strokeLines, strokePaths } from "./layers.js";
 import { jointNames, subject } from "./results.js";
+import { isMirrored } from "./stage.js";
 import { set, state } from "./state.js";
 import { topology } from "./topology.js";
 import { capitalized, count, decimal, degrees, words } from "./words.js";
@@ -246,9 +247,10 @@ function drawTrace(context, history, index, now, left, right, y) {
   context.stroke();
 }
 
-/** Draws a face as the picture has it, so that it turns as the head does, and the axes of the head. */
+/** Draws a face as the picture shows it, mirrored or not, and the axes of the head. */
 function drawHead(canvas, person, shownScene) {
   const size = canvas.clientWidth;
+  canvas.style.transform = isMirrored() ? "scaleX(-1)" : "";
   const context = prepareCanvas(canvas, size, size);
   const { box, points } = person;
   if (box) {

@@ -32,6 +32,11 @@ export function startPhotos(handlers) {
     target.value = "";
   });
   byID("all-photos").addEventListener("click", showGrid);
+  byID("remove-photos").addEventListener("click", () => {
+    removeAll();
+    updateTools();
+    invite();
+  });
   byID("previous-photo").addEventListener("click", () => stepPhoto(-1));
   byID("next-photo").addEventListener("click", () => stepPhoto(1));
   byID("save-json").addEventListener("click", saveJSON);
@@ -52,7 +57,9 @@ export function fetchSample() {
 
 async function openSample() {
   const file = new File([await fetchSample()], "sample.png", { type: "image/png" });
-  if (!photos.length) addPhotos([file]);
+  if (photos.length) return;
+  addPhotos([file]);
+  photos[0].isSample = true;
 }
 
 export function enterPhotos() {
@@ -72,9 +79,10 @@ export function leavePhotos() {
   grid.hidden = true;
 }
 
-/** Adds files; a single one is opened at once, several are shown as a grid. */
+/** Adds files, which replace the sample; a single one is opened at once, several are shown as a grid. */
 export function addPhotos(files) {
   if (!files.length) return;
+  if (photos[0]?.isSample) removeAll();
   const added = files.map((file) => ({ file, name: file.name, number: photos.length }));
   photos.push(...added);
   for (const photo of added) addTile(photo);
@@ -84,6 +92,13 @@ export function addPhotos(files) {
     else showGrid();
   }
   work();
+}
+
+function removeAll() {
+  photos = [];
+  queue = [];
+  open = undefined;
+  grid.replaceChildren();
 }
 
 function addTile(photo) {
@@ -136,7 +151,8 @@ async function analyze(photo, ofRun) {
     photo.error = undefined;
   } catch (error) {
     if (ofRun !== run) return;
-    photo.error = error instanceof Problem ? error.message : `The photo could not be sent: ${error.message}`;
+    if (error.status === 415) photo.error = "This file is not a photo.";
+    else photo.error = error instanceof Problem ? error.message : `The photo could not be sent: ${error.message}`;
   }
   drawTile(photo);
   updateTools();
@@ -149,7 +165,7 @@ async function decodeThumbnail(photo) {
     const bitmap = await createImageBitmap(photo.file);
     [photo.width, photo.height] = [bitmap.width, bitmap.height];
     const scale = Math.min(1, thumbnailSize / Math.max(bitmap.width, bitmap.height));
-    const canvas = document.createElement("canvas");
+    const canvas = element("canvas");
     [canvas.width, canvas.height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
     const context = canvas.getContext("2d");
     context.imageSmoothingQuality = "high";
@@ -237,12 +253,14 @@ async function readDrawing(photo) {
   if (full?.photo === photo && full.run === run) return;
   const ofRun = run;
   try {
-    const response = await post(state.task, photo.file, optionsFor("image"), { accept: "image/png" });
+    // The world view would stand beside the photo, and the layers would no longer fit.
+    const { worldView, ...options } = optionsFor("image");
+    const response = await post(state.task, photo.file, options, { accept: "image/png" });
     const bitmap = await createImageBitmap(await response.blob());
     if (open !== photo || ofRun !== run) return bitmap.close();
     setFull(photo, bitmap);
     full.run = run;
-    page.message("This browser cannot show the photo's type; the server has drawn it.");
+    page.message("This browser cannot show this type of image; the server has drawn it.");
   } catch (error) {
     page.message(error.message);
   }
@@ -260,8 +278,8 @@ export function closePhoto() {
 
 function updateTools() {
   setText(byID("photo-name"), open ? open.name : count(photos.length, "photo"));
-  byID("all-photos").hidden = photos.length < 2 || !open;
-  for (const id of ["previous-photo", "next-photo"]) byID(id).hidden = photos.length < 2 || !open;
+  byID("remove-photos").hidden = !photos.length || Boolean(open);
+  for (const id of ["all-photos", "previous-photo", "next-photo"]) byID(id).hidden = photos.length < 2 || !open;
   const isFinished = chosen().length > 0 && chosen().every(({ result, error }) => result || error);
   for (const id of ["save-json", "save-csv", "save-png"]) byID(id).disabled = !isFinished;
   byID("save-png").disabled ||= !open;
@@ -276,8 +294,8 @@ function saveJSON() {
   download(new Blob([lines.join("\n"), "\n"], { type: "application/json" }), `${baseName()}.${open ? "json" : "jsonl"}`);
 }
 
-/** Divides files into parcels of as many as the server takes in one request. */
-function parcels(files) {
+/** Divides files into batches of as many as the server accepts in one request. */
+function batches(files) {
   const list = [];
   let bytes = Infinity;
   for (const file of files) {
@@ -295,7 +313,7 @@ function parcels(files) {
 async function saveCSV() {
   const tables = [];
   try {
-    for (const files of parcels(chosen().map(({ file }) => file))) {
+    for (const files of batches(chosen().map(({ file }) => file))) {
       const form = new FormData();
       for (const file of files) form.append("image", file, file.name);
       const table = await (await post(state.task, form, optionsFor("image"), { accept: "text/csv" })).text();
@@ -303,13 +321,13 @@ async function saveCSV() {
     }
     download(new Blob(tables, { type: "text/csv" }), `${baseName()}.csv`);
   } catch (error) {
-    page.message(`The table could not be made: ${error.message}`);
+    page.message(`The CSV file could not be created: ${error.message}`);
   }
 }
 
 function savePNG() {
   const scene = currentScene();
-  const canvas = document.createElement("canvas");
+  const canvas = element("canvas");
   [canvas.width, canvas.height] = [scene.width, scene.height];
   drawWhole(canvas.getContext("2d"), scene);
   canvas.toBlob((blob) => download(blob, `${baseName()}-drawn.png`), "image/png");

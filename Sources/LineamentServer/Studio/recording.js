@@ -1,6 +1,6 @@
-// What can be taken along from the camera: results as JSON lines, the drawing as WebM.
+// Recordings of the camera: results as JSON lines, the drawing as WebM.
 
-import { byID, download } from "./dom.js";
+import { byID, download, element } from "./dom.js";
 import { drawWhole } from "./stage.js";
 
 const resultsButton = byID("record-results");
@@ -43,7 +43,7 @@ function saveResults() {
 }
 
 function beginVideo() {
-  canvas = document.createElement("canvas");
+  canvas = element("canvas");
   // Chosen by the first frame: a recorder cannot change its size later.
   canvas.width = 0;
   mark(videoButton, true, "Save video");

@@ -86,12 +86,7 @@ function draw() {
   const context = prepareCanvas(canvas, width, height);
   const project = projection(width, height);
   if (shape.floor) strokeGroup(context, floorLines(shape.floor), project, theme.line, 1);
-  const colors = new Map();
-  for (const line of shape.lines) {
-    if (!colors.has(line[2])) colors.set(line[2], []);
-    colors.get(line[2]).push(line);
-  }
-  for (const [color, lines] of colors) strokeGroup(context, lines, project, color, shape.floor ? 2.5 : 0.6);
+  for (const [color, lines] of Map.groupBy(shape.lines, (line) => line[2])) strokeGroup(context, lines, project, color, shape.floor ? 2.5 : 0.6);
 }
 
 /** Returns a function from a point (x right, y down, z away from the camera) to the canvas. */

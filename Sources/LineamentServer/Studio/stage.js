@@ -1,6 +1,6 @@
 // The large picture: zoom, pan, and a pointer that names the landmarks.
 
-import { byID, prepareCanvas } from "./dom.js";
+import { byID, element, prepareCanvas } from "./dom.js";
 import { drawScene } from "./layers.js";
 import { currentLayers, state } from "./state.js";
 import { pointName } from "./topology.js";
@@ -52,7 +52,7 @@ export function drawNow() {
   listeners.drawn(scene);
 }
 
-const isMirrored = () => state.mode === "camera" && state.mirror;
+export const isMirrored = () => state.mode === "camera" && state.mirror;
 
 const appearance = () => ({ mirrored: isMirrored(), layers: currentLayers(), mask: state.mask });
 
@@ -137,7 +137,7 @@ function drawNamed(context, point) {
   context.stroke();
 }
 
-/** The named landmark in the scene of now, which may be a later frame. */
+/** The named landmark in the current scene, which may be a later frame. */
 function namedNow() {
   const person = named && scene.people.find(({ key }) => key === named.person.key);
   return person && named.index * 3 < person.points.length ? { person, index: named.index } : undefined;
@@ -155,7 +155,7 @@ function showLabel(point) {
   label.hidden = !point;
   if (!point) return;
   const { title, numbers } = describe(point);
-  label.replaceChildren(Object.assign(document.createElement("b"), {}, title), numbers);
+  label.replaceChildren(element("b", {}, title), numbers);
   const { x, y } = screenPoint(point);
   const [offset, side] = x > canvas.clientWidth - 230 ? [-14, "-100%"] : [14, "0"];
   label.style.transform = `translate(${Math.round(x + offset)}px, ${Math.round(y + 12)}px) translateX(${side})`;

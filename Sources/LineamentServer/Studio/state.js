@@ -101,8 +101,6 @@ export function readAddress() {
 /** Calls `action` when the reader changes the address by hand or goes back in the history. */
 export function watchAddress(action) {
   addEventListener("hashchange", () => {
-    if (location.hash === written) return;
-    readAddress();
-    action();
+    if (location.hash !== written) action();
   });
 }

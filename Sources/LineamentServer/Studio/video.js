@@ -1,4 +1,4 @@
-// A video: the server works through the file, the page plays it, and each frame is drawn with its own result.
+// A video: the server processes the file, the page plays it, and each frame is drawn with its own result.
 
 import { post, serverReturns } from "./api.js";
 import { byID, download, element, setText } from "./dom.js";
@@ -10,6 +10,7 @@ import { onChange, state } from "./state.js";
 import { clock, count } from "./words.js";
 
 const player = element("video", { muted: true, playsInline: true, preload: "auto" });
+/** File extension → media type, for files whose type the browser does not know. */
 const types = { mkv: "video/x-matroska", avi: "video/x-msvideo", mov: "video/quicktime", ts: "video/mp2t", webm: "video/webm" };
 
 let page;
@@ -109,22 +110,25 @@ async function rerun() {
   const current = (aborter = new AbortController());
   results = [];
   raw = new Lines();
+  failure = undefined;
   lanes.clear();
   showProgress("Sending the video…", true);
   try {
-    const type = file.type.startsWith("video/") ? file.type : types[file.name.split(".").pop().toLowerCase()] ?? "video/mp4";
+    const type = file.type.startsWith("video/") ? file.type : videoType(file.name);
     const accept = "application/x-ndjson, application/json;q=0.9";
     const response = await post(state.task, file, optionsFor("video"), { accept, type, signal: current.signal });
     await readLines(response.body, (line) => current === aborter && take(line));
-    if (current === aborter) showProgress(`${count(results.length, "frame")}${failure ? `; then: ${failure}` : ""}`, false);
+    if (current === aborter) showProgress(`${count(results.length, "frame")}${failure ? `, then an error: ${failure}` : ""}`, false);
   } catch (error) {
     if (current !== aborter) return;
-    // That is how a connection that broke off looks: the run begins again once the server is back.
+    // The connection was lost: the run starts again once the server is back.
     if (error instanceof TypeError) return serverReturns().then(() => current === aborter && rerun());
     showProgress(current.signal.aborted ? `Stopped after ${count(results.length, "frame")}` : "", false);
     if (!current.signal.aborted) page.message(error.message);
   }
 }
+
+export const videoType = (name) => types[name.split(".").pop().toLowerCase()] ?? "video/mp4";
 
 async function readLines(body, take) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
