@@ -40,6 +40,7 @@
                 let key = try NIOSSLPrivateKey(file: key, format: .pem)
                 var configuration = TLSConfiguration.makeServerConfiguration(
                     certificateChain: chain, privateKey: .privateKey(key))
+                configuration.minimumTLSVersion = .tlsv12
                 configuration.applicationProtocols = ["http/1.1"]
                 return configuration
             } catch {
@@ -83,6 +84,7 @@
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(Self.stoppingTime)
+            defer { service.readiness.end() }
             do {
                 try await ServiceGroup(configuration: configuration).run()
             } catch let error as IOError where error.errnoCode == EADDRINUSE {
@@ -97,7 +99,7 @@
             var methods: [String: HTTPRequest.Method] = [LiveEndpoint.path: .get, "/": .get]
             for path in AboutEndpoints.paths + StudioFile.paths { methods[path] = .get }
             for task in ServedTask.allCases { methods["/v1/\(task.rawValue)"] = .post }
-            router.add(middleware: SafetyMiddleware(gate: gate, metrics: service.metrics, methods: methods))
+            router.add(middleware: SafetyMiddleware(gate: gate, service: service, methods: methods))
             try AboutEndpoints(service: service, description: ServiceDescription(options: options))
                 .addRoutes(to: router)
             StudioEndpoints(token: gate.token, isSecure: tls != nil).addRoutes(to: router)
@@ -126,7 +128,9 @@
         func run() async throws {
             try? await gracefulShutdown()
             readiness.stop()
-            DispatchQueue.global().asyncAfter(deadline: .now() + longest) { [onOverdue] in onOverdue() }
+            DispatchQueue.global().asyncAfter(deadline: .now() + longest) { [readiness, onOverdue] in
+                if !readiness.hasEnded { onOverdue() }
+            }
             // The listener closes when this ends: until then, probes and clients are told to go elsewhere.
             try? await Task.sleep(for: .seconds(1))
         }

@@ -65,6 +65,11 @@ class Server:
         answer.close()
         answer.connection.close()
 
+    def resident(self):
+        """The resident memory of the process, in bytes."""
+        with open(f"/proc/{self.process.pid}/statm", encoding="utf-8") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
     def seconds_of_work(self):
         """The processor time that the process has used."""
         with open(f"/proc/{self.process.pid}/stat", encoding="utf-8") as file:

@@ -1,6 +1,7 @@
 """Many images in one request."""
 
 import json
+import socket
 
 from media import png_of, png_of_rows
 from service import TASKS, ServerTest, command_line, multipart, photo
@@ -116,6 +117,19 @@ class Batches(ServerTest):
         status, _, _ = self.ask(b"--XYZ\r\n\r\n\r\n" * 600_000 + b"--XYZ--\r\n", "multipart/form-data; boundary=XYZ")
         self.assertEqual(status, 413)
         self.assertLess(self.server.seconds_of_work() - before, 2)
+
+    def test_a_pipelined_request_that_expects_100_waits_for_its_answer(self):
+        body, kind = multipart([(f"{number}.png", photo()) for number in range(4)])
+        head = f"Host: localhost\r\nContent-Type: {kind}\r\nContent-Length: {len(body)}\r\n"
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as connection:
+            connection.sendall(f"POST /v1/face-landmarker HTTP/1.1\r\n{head}\r\n".encode() + body)
+            answer = connection.recv(100)
+            self.assertTrue(answer.startswith(b"HTTP/1.1 200"), answer)
+            connection.sendall(f"POST /v1/face-detector HTTP/1.1\r\n{head}Expect: 100-continue\r\nConnection: close\r\n\r\n".encode() + body)
+            while part := connection.recv(1 << 16):
+                answer += part
+        self.assertEqual(answer.count(b"HTTP/1.1 200"), 2)
+        self.assertEqual(answer.count(b'"source"'), 8)
 
     def test_a_client_that_goes_away_stops_the_work(self):
         body, kind = multipart([("a", photo())] * 8)

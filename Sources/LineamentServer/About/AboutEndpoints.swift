@@ -22,7 +22,9 @@
             let openAPI = try Self.json(description.openAPI)
             router.get("healthz") { _, _ in "ok\n" }
             router.get("readyz") { [service] _, _ in
-                guard service.readiness.isReady else { throw Problem.isStopping }
+                guard service.readiness.isReady else {
+                    throw Problem(status: .serviceUnavailable, detail: "The server is stopping.")
+                }
                 return "ready\n"
             }
             router.get("v1") { _, _ in about }
@@ -65,8 +67,13 @@
     /// Whether the service takes work, which it does until it is asked to stop.
     final class Readiness: Sendable {
         private let state = Atomic(true)
+        private let ended = Atomic(false)
 
         var isReady: Bool { state.load(ordering: .acquiring) }
         func stop() { state.store(false, ordering: .releasing) }
+
+        /// Whether the service has stopped.
+        var hasEnded: Bool { ended.load(ordering: .acquiring) }
+        func end() { ended.store(true, ordering: .releasing) }
     }
 #endif

@@ -1,5 +1,5 @@
 /// A value of JSON, for documents that are written by hand.
-indirect enum JSONValue: Encodable, Sendable, Hashable {
+enum JSONValue: Encodable, Sendable, Hashable {
     case text(String)
     case number(Double)
     case whole(Int)

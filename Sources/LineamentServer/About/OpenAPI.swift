@@ -53,7 +53,7 @@ extension ServiceDescription {
             AnswerFormat.mediaTypes.map(\.name))
         return [
             "summary": .text(task.summary), "operationId": .text(task.rawValue),
-            "parameters": .list(task.parameters.map(Self.parameter)),
+            "parameters": .list(task.parameters.filter { $0.media != [.live] }.map(Self.parameter)),
             "requestBody": [
                 "required": true, "description": "An image, several images, or a video.",
                 "content": [
@@ -71,9 +71,14 @@ extension ServiceDescription {
             "name": "task", "in": "query", "required": true, "description": "The task.",
             "schema": ["type": "string", "enum": .list(names)],
         ]
-        var known: Set<String> = []
-        let parameters = ServedTask.allCases.flatMap { $0.parameters(for: .live) }
-            .filter { known.insert($0.name).inserted }
+        let all = ServedTask.allCases.flatMap { $0.parameters(for: .live) }
+        let parameters = all.reduce(into: [TaskParameter]()) { known, next in
+            if let place = known.firstIndex(where: { $0.name == next.name }) {
+                known[place] = known[place].united(with: next)
+            } else {
+                known.append(next)
+            }
+        }
         return [
             "summary": "A live session: a WebSocket that takes frames and answers each with its results.",
             "operationId": "live", "parameters": .list([task] + parameters.map(Self.parameter)),
@@ -84,7 +89,8 @@ extension ServiceDescription {
 
     private static func parameter(_ parameter: TaskParameter) -> JSONValue {
         let media = TaskParameter.Medium.allCases.filter(parameter.media.contains).map(\.rawValue)
-        let limits = media.count == TaskParameter.Medium.allCases.count ? "" : " Only for: \(media.joined(separator: ", "))."
+        let limits =
+            media.count == TaskParameter.Medium.allCases.count ? "" : " Only for: \(media.joined(separator: ", "))."
         return [
             "name": .text(parameter.name), "in": "query", "description": .text(parameter.summary + limits),
             "schema": parameter.schema, "style": "form", "explode": false,
@@ -98,6 +104,7 @@ extension ServiceDescription {
         let schemas: [String: JSONValue] = [
             "application/problem+json": ["$ref": "#/components/schemas/Problem"],
             "application/json": ["type": "object"],
+            "application/x-ndjson": ["$ref": "#/components/schemas/Result"],
         ]
         let content = types.map { type in (type, ["schema": schemas[type] ?? [:]] as JSONValue) }
         return ["description": .text(description), "content": .object(Dictionary(content) { $1 })]

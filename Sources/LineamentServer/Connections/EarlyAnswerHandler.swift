@@ -13,13 +13,19 @@
 
         /// The number of requests that have arrived completely and are not answered yet.
         private var complete = 0
+        /// The number of requests whose head has arrived and which are not answered yet.
+        private var begun = 0
         private var isClosing = false
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             if isClosing { return }
             switch unwrapInboundIn(data) {
-            case .head(let head) where head.headerFields[.expect]?.lowercased() == "100-continue":
-                context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+            case .head(let head):
+                // Never within the answer to an earlier request.
+                if begun == 0, head.headerFields[.expect]?.lowercased() == "100-continue" {
+                    context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+                }
+                begun += 1
             case .end: complete += 1
             default: break
             }
@@ -40,6 +46,7 @@
                 context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
             case .end:
                 complete -= 1
+                begun -= 1
                 context.write(data, promise: promise)
             default:
                 context.write(data, promise: promise)

@@ -29,6 +29,8 @@
         /// The time, in seconds, in which the head of the first request must arrive, and after which a connection without
         /// requests is closed.
         private static let (firstRequestTime, idleTime) = (Int64(30), 60)
+        /// The time, in seconds, in which a client must take what is to be sent.
+        private static let readingTime = Int64(60)
         private static let maxHeadSize = 32 << 10
 
         func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -71,6 +73,7 @@
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([
                 HTTP1ToHTTPServerCodec(secure: isSecure), EarlyAnswerHandler(), PresenceHandler(),
+                SlowReaderHandler(limit: .seconds(Self.readingTime)),
                 HTTPConnectionStateHandler(idleTimeout: .seconds(Self.idleTime), logger: logger),
             ])
             return try NIOAsyncChannel(

@@ -104,13 +104,17 @@
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             if isClosing { return }
-            awaitsPong = false
             let frame = unwrapInboundIn(data)
             switch frame.opcode {
             case .text, .binary:
+                awaitsPong = false
                 lastMessage = .now()
                 context.fireChannelRead(data)
+            case .pong:
+                awaitsPong = false
             case .ping:
+                // Only the newest ping needs an answer, and those of a client that does not read would pile up.
+                guard context.channel.isWritable else { return }
                 let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
                 context.writeAndFlush(wrapOutboundOut(pong), promise: nil)
             case .connectionClose:

@@ -41,11 +41,16 @@ enum LiveControl: Sendable {
     ///   - task: The task of the session, for options without one.
     /// - Throws: ``NoJSON``; ``LineamentError`` with code `invalidArgument`.
     init(_ text: String, task: ServedTask) throws {
-        let data = Data(text.utf8)
-        guard (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else { throw NoJSON() }
+        let message: Message
         let unknown = LineamentError(
             .invalidArgument, #"A text message is {"options": {...}}, with "task" if it changes, or {"reset": true}."#)
-        guard let message = try? JSONDecoder().decode(Message.self, from: data) else { throw unknown }
+        do {
+            message = try JSONDecoder().decode(Message.self, from: Data(text.utf8))
+        } catch DecodingError.dataCorrupted {
+            throw NoJSON()
+        } catch {
+            throw unknown
+        }
         if message.options != nil || message.task != nil, message.reset == nil {
             let task = try message.task.map(ServedTask.init(named:)) ?? task
             let options = message.options ?? [:]

@@ -36,7 +36,9 @@
             guard head.method == .GET, URI(head.uri).path == Self.path,
                 headers[canonicalForm: "upgrade"].map({ $0.lowercased() }) == ["websocket"],
                 headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" }),
-                headers["Sec-WebSocket-Version"] == ["13"], headers["Sec-WebSocket-Key"].count == 1
+                headers[canonicalForm: "Sec-WebSocket-Version"] == ["13"],
+                headers[canonicalForm: "Sec-WebSocket-Key"].count == 1,
+                !headers.contains(name: "Transfer-Encoding"), headers["Content-Length"].allSatisfy({ $0 == "0" })
             else { return false }
             guard (try? check(head)) != nil, let place = service.sessions.take() else { return false }
             admission.place.withLock { $0 = place }
@@ -48,7 +50,7 @@
             _ = try settings(of: request.uri)
             throw Problem(
                 status: .upgradeRequired, detail: "\(Self.path) is a WebSocket (RFC 6455, version 13).",
-                headers: [.upgrade: "websocket", .connection: "Upgrade"])
+                headers: [.upgrade: "websocket", .connection: "Upgrade", .secWebSocketVersion: "13"])
         }
 
         private func check(_ head: HTTPRequestHead) throws -> TaskSettings {

@@ -42,7 +42,8 @@ final class LiveQueue<Message: Sendable>: Sendable {
     /// - Returns: Whether the queue takes more.
     @discardableResult
     func put(_ frame: Message) -> Bool {
-        put { state in
+        // Frames have no limit, as they replace each other.
+        put(limit: .max) { state in
             let index = state.count
             state.count += 1
             var replaced: [Int] = []
@@ -59,16 +60,16 @@ final class LiveQueue<Message: Sendable>: Sendable {
     /// Adds a text message.
     /// - Returns: Whether the queue takes more; false if too many wait.
     @discardableResult
-    func put(_ control: LiveControl) -> Bool { put { _ in .control(control) } }
+    func put(_ control: LiveControl) -> Bool { put(limit: Self.maxControls) { _ in .control(control) } }
 
     /// Adds an answer to a text message that could not be used.
     @discardableResult
-    func put(problem: String) -> Bool { put { _ in .problem(problem) } }
+    func put(problem: String) -> Bool { put(limit: Self.maxControls) { _ in .problem(problem) } }
 
-    private func put(_ make: (inout State) -> Item) -> Bool {
+    private func put(limit: Int, _ make: (inout State) -> Item) -> Bool {
         let (consumer, item, isAccepted) = state.withLock {
             state -> (CheckedContinuation<Item?, Never>?, Item?, Bool) in
-            guard !state.isFinished, state.items.count < Self.maxControls else { return (nil, nil, false) }
+            guard !state.isFinished, state.items.count - state.waitingFrames < limit else { return (nil, nil, false) }
             let item = make(&state)
             guard let consumer = state.consumer else {
                 state.items.append(item)

@@ -8,6 +8,9 @@
         let connection: LiveConnection
         let memory: UploadBudget
 
+        /// The size of a text message, in bytes.
+        private static let maxText = 64 << 10
+
         /// Receives messages until the client or the server closes the connection.
         func run(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>) async {
             var task = connection.settings.task
@@ -41,6 +44,7 @@
         }
 
         private func receive(_ bytes: ByteBuffer, _ task: inout ServedTask) throws {
+            guard bytes.readableBytes <= Self.maxText else { throw WebSocketClosing.tooLarge }
             guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
                 throw WebSocketClosing.notText
             }

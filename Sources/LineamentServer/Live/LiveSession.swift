@@ -2,6 +2,7 @@
     internal import Lineament
     internal import LineamentImages
     internal import LineamentOutput
+    internal import Logging
     internal import NIOCore
     internal import NIOWebSocket
 
@@ -21,6 +22,7 @@
             } catch let error as ChannelError where error == .ioOnClosedChannel {
                 // The client has gone.
             } catch {
+                Logger(label: "lineament.server").error("A live session failed: \(error)")
                 connection.ending.set(.failed)
             }
             connection.queue.cancel()
@@ -36,9 +38,15 @@
             while let item = await connection.queue.next() {
                 switch item {
                 case .frame(let message, let index, let replaced):
-                    if session == nil { session = try await prepare(settings) }
-                    guard let session else { continue }
-                    try await answer(message, index, replaced, settings, session, outbound)
+                    do {
+                        let prepared = if let session { session } else { try await prepare(settings) }
+                        session = prepared
+                        try await answer(message, index, replaced, settings, prepared, outbound)
+                    } catch let error as LineamentError {
+                        connection.queue.endWork()
+                        service.metrics.frames(settings.task, .failed)
+                        try await send(LiveAnswer.failure(error, frame: index, replaced: replaced), outbound)
+                    }
                 case .control(.options(let changed, let answer)):
                     (settings, session) = (changed, nil)
                     try await send(answer, outbound)
@@ -63,27 +71,21 @@
         ) async throws {
             let task = settings.task
             service.metrics.frames(task, .replaced, count: replaced.count)
-            do {
-                let start = ContinuousClock.now
-                let (answer, decode, run) = try await process(message, index, session)
-                connection.queue.endWork()
-                let times = LiveAnswer.Times(
-                    wait: (ContinuousClock.now - message.arrival - decode - run) / .milliseconds(1),
-                    decode: decode / .milliseconds(1), run: run / .milliseconds(1))
-                service.metrics.frames(task, .answered)
-                service.metrics.stages(task, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
-                let masks = settings.needsMasks ? answer.masks : nil
-                try await send(
-                    LiveAnswer.frame(line: answer.line, times: times, replaced: replaced, maskCount: masks?.count),
-                    outbound)
-                for (person, mask) in (masks ?? []).enumerated() {
-                    let bytes = ByteBuffer(bytes: LiveAnswer.mask(mask, index: person, frame: index))
-                    try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: bytes))
-                }
-            } catch let error as LineamentError {
-                connection.queue.endWork()
-                service.metrics.frames(task, .failed)
-                try await send(LiveAnswer.failure(error, frame: index, replaced: replaced), outbound)
+            let start = ContinuousClock.now
+            let (answer, decode, run) = try await process(message, index, session)
+            connection.queue.endWork()
+            let wait = ContinuousClock.now - message.arrival - decode - run
+            let times = LiveAnswer.Times(
+                wait: wait / .milliseconds(1), decode: decode / .milliseconds(1), run: run / .milliseconds(1))
+            service.metrics.frames(task, .answered)
+            service.metrics.stages(task, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
+            let masks = settings.needsMasks ? answer.masks : nil
+            try await send(
+                LiveAnswer.frame(line: answer.line, times: times, replaced: replaced, maskCount: masks?.count), outbound
+            )
+            for (person, mask) in (masks ?? []).enumerated() {
+                let bytes = ByteBuffer(bytes: LiveAnswer.mask(mask, index: person, frame: index))
+                try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: bytes))
             }
         }
 

@@ -8,7 +8,7 @@
         enum Outcome: String, CaseIterable { case answered, replaced, failed }
 
         /// Why a request was turned away.
-        enum Rejection: String, CaseIterable { case queue, memory, sessions, videos, stopping }
+        enum Rejection: String, CaseIterable { case queue, memory, sessions, videos, timeout, stopping }
 
         private let registry = PrometheusRegistry([
             "lineament_requests_total": .init(kind: .counter, help: "Answered requests."),

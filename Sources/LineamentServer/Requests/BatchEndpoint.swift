@@ -13,24 +13,30 @@
         let format: ResultFormat
 
         func answer(
-            _ request: Request, boundary: String?, onEnd: @escaping @Sendable () -> Void
+            _ request: Request, _ context: ServiceRequestContext, boundary: String?,
+            onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
             guard let boundary else {
                 throw Problem(status: .badRequest, detail: "The Content-Type of a multipart body needs a boundary.")
             }
             guard await service.queue.hasRoom else { throw Problem.fullQueue }
             let upload = try await Upload(request, service: service)
-            let parts = try MultipartBody.parts(
-                of: upload.data, boundary: boundary, maxParts: service.options.maxParts)
+            let parts = try await BlockingExecutor.shared.run { [maxParts = service.options.maxParts] in
+                try MultipartBody.parts(of: upload.data, boundary: boundary, maxParts: maxParts)
+            }
             guard !parts.isEmpty else {
                 throw Problem(status: .badRequest, detail: "The multipart body has no parts.")
             }
             let task = try await service.queue.run { try settings.prepare(service.models) }.output
+            let presence = try? await context.channel.pipeline.handler(type: PresenceHandler.self).map(\.presence).get()
             return Response(
                 status: .ok, headers: [.contentType: format.lineMediaType],
                 body: ResponseBody { writer in
+                    let isGone = Flag()
+                    presence?.whenGone { isGone.set() }
+                    defer { presence?.whenGone {} }
                     if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
-                    try await write(parts, task, to: &writer)
+                    try await write(parts, task, isGone, to: &writer)
                     onEnd()
                     withExtendedLifetime(upload) {}
                     try await writer.finish(nil)
@@ -39,7 +45,8 @@
 
         /// Works on as many images at once as the server does, and writes their lines in order.
         private func write(
-            _ parts: [MultipartBody.Part], _ task: PreparedTask, to writer: inout any ResponseBodyWriter
+            _ parts: [MultipartBody.Part], _ task: PreparedTask, _ isGone: Flag,
+            to writer: inout any ResponseBodyWriter
         ) async throws {
             var running: [Task<Data, any Error>] = []
             defer { running.forEach { $0.cancel() } }
@@ -50,7 +57,13 @@
                     running.append(Task { try await lines(of: part, number, task) })
                     next += 1
                 }
-                let done = try await running[0].value
+                let first = running[0]
+                let done = try await withTaskCancellationHandler {
+                    try await first.value
+                } onCancel: {
+                    first.cancel()
+                }
+                guard !isGone.isSet else { throw CancellationError() }
                 running.removeFirst()
                 try await writer.write(ByteBuffer(bytes: done))
             }

@@ -17,16 +17,12 @@
             guard await service.queue.hasRoom else { throw Problem.fullQueue }
             let upload = try await Upload(request, service: service)
             let job = ImageJob(service: service, settings: settings)
-            do {
-                let (answer, times) = try await job.run(upload.data, source: "-", as: format)
-                onEnd()
-                return Response(
-                    status: .ok,
-                    headers: [.contentType: format.mediaType, .serverTiming: Self.header(times)],
-                    body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer)))
-            } catch is WorkQueue.Full {
-                throw Problem.fullQueue
-            }
+            let (answer, times) = try await job.run(upload.data, source: "-", as: format)
+            onEnd()
+            return Response(
+                status: .ok,
+                headers: [.contentType: format.mediaType, .serverTiming: Self.header(times)],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer)))
         }
 
         /// Returns durations as a header `Server-Timing`, in milliseconds.

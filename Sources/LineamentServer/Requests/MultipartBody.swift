@@ -13,25 +13,27 @@ enum MultipartBody {
     private static let maxHeadSize = 8 << 10
     private static let maxNameLength = 255
 
-    /// Splits a body.
+    /// Splits a body. The parts share its memory.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is malformed, `resourceExhausted` if it has more
     ///   than `maxParts` parts.
     static func parts(of body: Data, boundary: String, maxParts: Int) throws -> [Part] {
-        let delimiter = Data("\r\n--\(boundary)".utf8)
-        // The first delimiter may stand at the very beginning.
-        let body = Data("\r\n".utf8) + body
-        guard var end = body.range(of: delimiter) else { throw malformed("its boundary does not occur") }
+        let opening = Array("--\(boundary)".utf8)
+        let delimiter = Array("\r\n".utf8) + opening
+        // The first delimiter may stand at the very beginning, without a line break before it.
+        let first =
+            body.starts(with: opening)
+            ? 0..<opening.count : body.range(of: delimiter, from: 0, to: body.count)
+        guard var end = first else { throw malformed("its boundary does not occur") }
         var parts: [Part] = []
         while true {
-            let rest = body[end.upperBound...]
-            if rest.starts(with: Data("--".utf8)) { return parts }
-            guard let next = body.range(of: delimiter, in: end.upperBound..<body.endIndex) else {
+            if body.starts(with: "--", at: end.upperBound) { return parts }
+            guard let next = body.range(of: delimiter, from: end.upperBound, to: body.count) else {
                 throw malformed("its last part has no end")
             }
             guard parts.count < maxParts else {
                 throw LineamentError(.resourceExhausted, "The body has more than \(maxParts) parts (--max-parts).")
             }
-            parts.append(try part(in: body[end.upperBound..<next.lowerBound]))
+            parts.append(try part(of: body, in: end.upperBound..<next.lowerBound))
             end = next
         }
     }
@@ -41,16 +43,16 @@ enum MultipartBody {
     }
 
     /// Reads a part: the rest of the delimiter's line, header lines, an empty line, and the content.
-    private static func part(in text: Data) throws -> Part {
-        guard let line = text.range(of: Data("\r\n".utf8)),
-            text[..<line.lowerBound].allSatisfy({ $0 == 0x20 || $0 == 0x09 })
+    private static func part(of body: Data, in range: Range<Int>) throws -> Part {
+        guard let line = body.range(of: Array("\r\n".utf8), from: range.lowerBound, to: range.upperBound),
+            body.slice(range.lowerBound..<line.lowerBound).allSatisfy({ $0 == 0x20 || $0 == 0x09 })
         else { throw malformed("something follows its boundary") }
-        let afterLine = text[line.lowerBound...]
-        guard let head = afterLine.prefix(maxHeadSize).range(of: Data("\r\n\r\n".utf8)) else {
+        let limit = min(range.upperBound, line.lowerBound + maxHeadSize)
+        guard let head = body.range(of: Array("\r\n\r\n".utf8), from: line.lowerBound, to: limit) else {
             throw malformed("a part has no empty line after its first \(maxHeadSize) bytes of headers")
         }
-        let headers = String(decoding: afterLine[..<head.lowerBound], as: UTF8.self)
-        return Part(fileName: fileName(in: headers), content: Data(afterLine[head.upperBound...]))
+        let headers = String(decoding: body.slice(line.lowerBound..<head.lowerBound), as: UTF8.self)
+        return Part(fileName: fileName(in: headers), content: body.slice(head.upperBound..<range.upperBound))
     }
 
     private static func fileName(in headers: String) -> String? {
@@ -59,5 +61,30 @@ enum MultipartBody {
         // Browsers write quotation marks as %22, other clients with a backslash.
         let name = match.1.replacing("\\\"", with: "\"").replacing("%22", with: "\"").prefix(maxNameLength)
         return name.isEmpty ? nil : String(name)
+    }
+}
+
+extension Data {
+    /// Returns a part of the data, by offsets from its start; nothing is copied.
+    fileprivate func slice(_ offsets: Range<Int>) -> Data {
+        self[startIndex + offsets.lowerBound..<startIndex + offsets.upperBound]
+    }
+
+    fileprivate func starts(with text: String, at offset: Int) -> Bool { dropFirst(offset).starts(with: text.utf8) }
+
+    /// Returns where `bytes` occur first, as offsets. Foundation's own search copies the data on Linux.
+    fileprivate func range(of bytes: [UInt8], from start: Int, to end: Int) -> Range<Int>? {
+        withUnsafeBytes { body in
+            guard let base = body.baseAddress, let first = bytes.first else { return nil }
+            var place = start
+            while place + bytes.count <= end,
+                let found = memchr(base + place, Int32(first), end - bytes.count - place + 1)
+            {
+                let offset = UnsafeRawPointer(found) - base
+                if memcmp(found, bytes, bytes.count) == 0 { return offset..<offset + bytes.count }
+                place = offset + 1
+            }
+            return nil
+        }
     }
 }

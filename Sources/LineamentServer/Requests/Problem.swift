@@ -9,9 +9,16 @@
     struct Problem: HTTPResponseError {
         let status: HTTPResponse.Status
         let detail: String
-        var headers = HTTPFields()
+        var headers: HTTPFields
         /// Why the request was turned away, if it was.
         var rejection: ServiceMetrics.Rejection?
+
+        init(
+            status: HTTPResponse.Status, detail: String, headers: HTTPFields = [:],
+            rejection: ServiceMetrics.Rejection? = nil
+        ) {
+            (self.status, self.detail, self.headers, self.rejection) = (status, detail, headers, rejection)
+        }
 
         private struct Body: Encodable {
             var type = "about:blank"
@@ -39,6 +46,16 @@
         static let isStopping = busy("The server is stopping.", rejection: .stopping)
         static let fullQueue = busy("The queue is full (--max-waiting). Try again later.", rejection: .queue)
 
+        /// Creates the answer to an error of a request; nil if the error is of another kind.
+        init?(_ error: any Error) {
+            switch error {
+            case let problem as Problem: self = problem
+            case is WorkQueue.Full: self = .fullQueue
+            case let error as LineamentError: self = .of(error)
+            default: return nil
+            }
+        }
+
         /// Returns the answer to an error of the library.
         static func of(_ error: LineamentError) -> Problem {
             let status: HTTPResponse.Status =
@@ -48,8 +65,8 @@
                 case .invalidArgument, .dataLoss, .unimplemented: .badRequest
                 default: .internalServerError
                 }
-            let headers: HTTPFields = status == .serviceUnavailable ? [.retryAfter: "1"] : [:]
-            return Problem(status: status, detail: error.message, headers: headers)
+            if status == .serviceUnavailable { return busy(error.message, rejection: .timeout) }
+            return Problem(status: status, detail: error.message)
         }
     }
 #endif

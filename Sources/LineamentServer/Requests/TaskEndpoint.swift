@@ -19,11 +19,8 @@
                     try await respond(to: request, context, onEnd: { count(200) })
                 }
                 return response
-            } catch let problem as Problem {
-                count(problem.status.code)
-                throw problem
-            } catch let error as LineamentError {
-                let problem = Problem.of(error)
+            } catch {
+                guard let problem = Problem(error) else { throw error }
                 count(problem.status.code)
                 throw problem
             }
@@ -60,7 +57,7 @@
                     .answer(request, context, onEnd: onEnd)
             }
             return try await BatchEndpoint(service: service, settings: settings, format: lines)
-                .answer(request, boundary: type.boundary, onEnd: onEnd)
+                .answer(request, context, boundary: type.boundary, onEnd: onEnd)
         }
     }
 #endif

@@ -6,7 +6,6 @@
     internal import LineamentOutput
     internal import LineamentVideo
     internal import NIOCore
-    internal import Synchronization
 
     /// A video in the body, the results of each frame in the answer as they become known.
     struct VideoEndpoint: Sendable {
@@ -153,13 +152,5 @@
                 }
             }
         }
-    }
-
-    /// Something that happens once.
-    private final class Flag: Sendable {
-        private let value = Atomic(false)
-
-        var isSet: Bool { value.load(ordering: .acquiring) }
-        func set() { value.store(true, ordering: .releasing) }
     }
 #endif

@@ -3,12 +3,14 @@
     internal import Hummingbird
     internal import Lineament
     internal import Logging
+    internal import NIOCore
+    internal import NIOHTTP1
 
     /// Refuses requests from pages and machines that may not use the server, and gives every answer the headers that keep
     /// browsers from misusing it.
     struct SafetyMiddleware: RouterMiddleware {
         let gate: Gatekeeper
-        let metrics: ServiceMetrics
+        let service: Service
         /// The method of each path.
         let methods: [String: HTTPRequest.Method]
 
@@ -21,16 +23,17 @@
                 try check(request)
                 response = try await next(request, context)
             } catch let problem as Problem {
-                if let reason = problem.rejection { metrics.reject(reason) }
+                if let reason = problem.rejection { service.metrics.reject(reason) }
                 response = try problem.response(from: request, context: context)
             } catch let error as HTTPError where error.status == .notFound {
                 response = try unknown(request).response(from: request, context: context)
             } catch is CancellationError {
-                // The client has gone, so nobody reads this.
-                let problem = Problem(status: .init(code: 499, reasonPhrase: "Client Closed Request"), detail: "")
-                response = try problem.response(from: request, context: context)
-            } catch let error as LineamentError {
-                context.logger.error("\(error.message)")
+                // Either the time for stopping is over, or the client has gone, and nobody reads this.
+                response = try Problem.isStopping.response(from: request, context: context)
+            } catch let error
+                where !(error is any HTTPResponseError || error is HTTPParserError || error is ChannelError)
+            {
+                context.logger.error("\((error as? LineamentError)?.message ?? "\(error)")")
                 let problem = Problem(status: .internalServerError, detail: "The server failed. Its log says why.")
                 response = try problem.response(from: request, context: context)
             }

@@ -66,13 +66,11 @@ export async function request(path, init = {}) {
   }
 }
 
-/** A file that cannot be read fails like a lost server, but trying again does not help: throws a `Problem`. */
+/** Throws if a file cannot be read, which `fetch` reports in the same way as a lost server. */
 async function checkFiles(body) {
-  const files = body instanceof FormData ? body.values() : [body];
-  for (const file of files) {
-    if (!(file instanceof Blob)) continue;
-    await file.slice(0, 1).arrayBuffer().catch(() => {
-      throw new Problem(0, "The file cannot be read. It may be a folder, or was moved or changed after it was chosen.");
+  for (const file of body instanceof FormData ? body.values() : [body]) {
+    await file?.slice(0, 1).arrayBuffer?.().catch(() => {
+      throw new Problem(0, "This file cannot be read: it is a folder, or has been moved or changed.");
     });
   }
 }

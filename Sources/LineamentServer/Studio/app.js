@@ -6,7 +6,7 @@ import { startCode } from "./code.js";
 import { byID, element, setText, watchTheme } from "./dom.js";
 import { layers, masks } from "./layers.js";
 import { startOptions } from "./options.js";
-import { clearPeople, showPeople, summary } from "./panel.js";
+import { clearPeople, redrawPeople, showPeople, summary } from "./panel.js";
 import { addPhotos, closePhoto, enterPhotos, fetchSample, leavePhotos, startPhotos, stepPhoto } from "./photos.js";
 import { startRecording } from "./recording.js";
 import { redrawSpace, showSpace, startSpace } from "./space.js";
@@ -45,10 +45,7 @@ function showPicture(scene, sentence = "Working…") {
 
 let spoken = { time: -Infinity, timer: 0 };
 
-/**
- * Puts a sentence, made by a function, beside the picture for screen readers, at most once in two seconds;
- * one that the reader asked for is not replaced by one that came by itself.
- */
+/** Gives screen readers a sentence, made by a function, at most every two seconds; one that was asked for comes first. */
 function announce(sentence, isAsked = false) {
   if (spoken.isAsked && !isAsked) return;
   Object.assign(spoken, { sentence, isAsked });
@@ -130,7 +127,7 @@ function maskControl() {
   return label;
 }
 
-/** The mask layer and the option that makes the server send masks are turned on and off together. */
+/** Turns the mask layer and the option that sends masks on and off together. */
 function linkMasks(event) {
   if (state.task !== "pose-landmarker") return;
   const isSent = currentOptions().outputSegmentationMasks === "true";
@@ -149,6 +146,7 @@ function startTabs() {
       tab.tabIndex = tab === chosen ? 0 : -1;
       byID(tab.getAttribute("aria-controls")).hidden = tab !== chosen;
     }
+    redrawPeople();
     redrawSpace();
   };
   for (const tab of tabs) {
@@ -214,7 +212,7 @@ function otherKey(event) {
   return true;
 }
 
-/** Accepts files dropped anywhere: a video is opened as one, everything else as photos. */
+/** Accepts files dropped anywhere; all but videos count as photos. */
 function startDrop() {
   const veil = byID("drop");
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");

@@ -12,8 +12,8 @@ import { troubleOf } from "./trouble.js";
 import { median } from "./words.js";
 
 /**
- * The last frames that were drawn, for tests and the curious: `window.lineament.frames`. If there is a function
- * `window.lineament.onFrame`, it is called with each of them and its picture.
+ * The last frames drawn, for tests: `window.lineament.frames`. A function `window.lineament.onFrame`
+ * is called with each of them and its picture.
  */
 const drawnFrames = [];
 const remembered = 300;

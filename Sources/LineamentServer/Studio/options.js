@@ -10,7 +10,7 @@ let tasks = [];
 /** The kind of run that a mode is, in the words of the server's table. */
 export const runKinds = { camera: "live", photos: "image", video: "video" };
 
-/** Options that change only the images that the server draws, not this page. */
+/** Options of images drawn by the server. */
 export const drawingOptions = ["labels", "worldView"];
 
 export const limits = {};
@@ -70,7 +70,7 @@ function buildOption(option) {
   });
   const kinds = option.appliesTo.map((kind) => kindWords[kind]).join(" and ");
   let note = applies ? defaultNote(option) : `Only for ${kinds}.`;
-  if (drawingOptions.includes(option.name)) note += " Changes only images drawn by the server, not this page.";
+  if (drawingOptions.includes(option.name)) note += " Only for images drawn by the server.";
   const help = element("p", { id: `${id}-help`, className: "hint", textContent: `${option.description} ${note}` });
   control.setAttribute("aria-describedby", help.id);
   const isGroup = control.matches("fieldset");

@@ -23,6 +23,15 @@ export function showPeople(nextScene, time) {
   // Identities stay in their places, whatever the order of the results.
   people = scene.people.toSorted((a, b) => (a.key > b.key) - (a.key < b.key));
   for (const person of people) cardFor(person).remember(person, time);
+  schedule();
+}
+
+/** Redraws the cards, whose canvases are blank if drawn in a hidden tab. */
+export function redrawPeople() {
+  if (people.length) schedule();
+}
+
+function schedule() {
   if (isScheduled) return;
   isScheduled = true;
   // Ten times a second is as fast as one reads; the picture has the time of every frame.
@@ -56,7 +65,7 @@ function update() {
 
 const nobody = () => element("p", { className: "hint", textContent: `No ${subject(state.task)} in this picture.` });
 
-/** Says in one sentence what the picture shows, for people who do not see it. */
+/** Describes the picture in a sentence, for screen readers. */
 export function summary(nextScene) {
   const noun = subject(state.task);
   if (!nextScene.people.length) return `No ${noun}.`;

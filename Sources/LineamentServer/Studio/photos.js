@@ -12,7 +12,7 @@ const grid = byID("photo-grid");
 const thumbnailSize = 360;
 const concurrency = 2;
 
-/** Each: file, name, thumbnail, result, scene (of the thumbnail), error, tile. */
+/** Each: file, name, thumbnail, result, error, tile. */
 let photos = [];
 let open;
 let page;
@@ -253,7 +253,7 @@ async function readDrawing(photo) {
   if (full?.photo === photo && full.run === run) return;
   const ofRun = run;
   try {
-    // The world view would stand beside the photo, and the layers would no longer fit.
+    // A drawing with a world view is wider than the photo.
     const { worldView, ...options } = optionsFor("image");
     const response = await post(state.task, photo.file, options, { accept: "image/png" });
     const bitmap = await createImageBitmap(await response.blob());

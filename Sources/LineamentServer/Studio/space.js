@@ -14,7 +14,7 @@ let isScheduled = false;
 let latest;
 let timer = 0;
 
-/** Shows the people of a scene, if they have landmarks in space; ten times a second is as fast as one reads. */
+/** Shows the people of a scene that have landmarks in space, at most ten times a second. */
 export function showSpace(scene) {
   latest = scene;
   timer ||= setTimeout(() => {

@@ -24,8 +24,7 @@ export const currentScene = () => scene;
 export function showScene(next) {
   const isResized = next.width !== scene.width || next.height !== scene.height;
   scene = next;
-  if (isResized) view = { zoom: 1, x: 0.5, y: 0.5 };
-  if (isResized) named = undefined;
+  if (isResized) [view, named] = [{ zoom: 1, x: 0.5, y: 0.5 }, undefined];
   redraw();
 }
 
@@ -44,7 +43,7 @@ export function drawNow() {
   scheduled = 0;
   const context = prepareCanvas(canvas);
   canvas.parentElement.classList.toggle("empty", !scene.width);
-  if (!scene.width) return;
+  if (!scene.width) return showLabel(undefined);
   drawScene(context, scene, { ...placement(), unit: 1, ...appearance() });
   const point = namedNow();
   if (point) drawNamed(context, point);

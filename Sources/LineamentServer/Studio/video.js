@@ -10,7 +10,7 @@ import { onChange, state } from "./state.js";
 import { clock, count } from "./words.js";
 
 const player = element("video", { muted: true, playsInline: true, preload: "auto" });
-/** File extension → media type, for files whose type the browser does not know. */
+/** File extension → media type. */
 const types = { mkv: "video/x-matroska", avi: "video/x-msvideo", mov: "video/quicktime", ts: "video/mp2t", webm: "video/webm" };
 
 let page;

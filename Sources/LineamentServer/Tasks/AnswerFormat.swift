@@ -25,10 +25,12 @@ enum AnswerFormat: Sendable, Hashable {
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             return (name: parts.first ?? "", quality: quality, place: place)
         }
+        let refused = Set(wanted.filter { $0.quality <= 0 }.map(\.name))
         let preferred = wanted.filter { $0.quality > 0 }.sorted { ($1.quality, $0.place) < ($0.quality, $1.place) }
         for (name, _, _) in preferred {
             let found = offered.first { type in
-                name == "*/*" || name == type.name || name == (type.name.prefix { $0 != "/" } + "/*")
+                !refused.contains(type.name)
+                    && (name == "*/*" || name == type.name || name == (type.name.prefix { $0 != "/" } + "/*"))
             }
             if let found {
                 self = found.format

@@ -21,12 +21,16 @@ final class ModelCache: Sendable {
     private let slots = Mutex<[(key: String, slot: Slot)]>([])
 
     /// Returns the models for a key, loading them if needed. Blocks meanwhile.
+    /// - Parameter key: What the models depend on, with `name=value` for options that differ from the default.
     func value<Value: Sendable>(for key: String, load: () throws -> Value) throws -> Value {
         let slot = slots.withLock { slots in
             let known = slots.firstIndex { $0.key == key }.map { slots.remove(at: $0) }
             let entry = known ?? (key, Slot())
             slots.append(entry)
-            if slots.count > Self.capacity { slots.removeFirst() }
+            // The models of default options stay.
+            if slots.count > Self.capacity, let oldest = slots.firstIndex(where: { $0.key.contains("=") }) {
+                slots.remove(at: oldest)
+            }
             return entry.slot
         }
         return try slot.value(load)

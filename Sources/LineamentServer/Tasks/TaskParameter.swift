@@ -30,6 +30,14 @@ package struct TaskParameter: Sendable, Hashable {
     /// What the option applies to.
     package var media = Set(Medium.allCases)
 
+    /// Returns an option that takes the words of both, for lists whose words depend on the task.
+    func united(with other: TaskParameter) -> TaskParameter {
+        guard case .list(let words) = values, case .list(let others) = other.values else { return self }
+        return TaskParameter(
+            name: name, values: .list(words + others.filter { !words.contains($0) }), defaultValue: defaultValue,
+            summary: summary, media: media)
+    }
+
     /// Returns whether the option takes a value.
     package func accepts(_ value: String) -> Bool {
         switch values {
