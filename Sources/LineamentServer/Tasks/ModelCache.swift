@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// Loaded models, keyed by the settings that they were loaded with; the least recently used are evicted.
 final class ModelCache: Sendable {
-    private static let capacity = 12
+    private static let capacity = 8
 
     /// Models that the first caller loads while the others wait.
     private final class Slot: Sendable {

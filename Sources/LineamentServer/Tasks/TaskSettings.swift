@@ -83,7 +83,7 @@ package struct TaskSettings: Sendable, Hashable {
             options.range = range
             options.maxSearchedPixels = limit("maxSearchedPixels")
             let detector = try Lineament.FaceDetector(options: options)
-            try detector.runModelsOnce()
+            try runOnce { try detector.runModelsOnce() }
             return detector
         }
         return PreparedTask(detector, FaceDetectorOutput(), labels: labels)
@@ -107,7 +107,7 @@ package struct TaskSettings: Sendable, Hashable {
             options.outputFaceBlendshapes = needsBlendshapes
             options.outputFacialTransformationMatrixes = needsMatrixes
             let landmarker = try FaceLandmarker(options: options)
-            try landmarker.runModelsOnce()
+            try runOnce { try landmarker.runModelsOnce() }
             return landmarker
         }
         let output = FaceLandmarkerOutput(
@@ -126,7 +126,7 @@ package struct TaskSettings: Sendable, Hashable {
             options.separation = self["separation"] == "mediapipe" ? .mediaPipe : .distinct
             options.shouldOutputSegmentationMasks = needsMasks
             let landmarker = try PoseLandmarker(options: options)
-            try landmarker.runModelsOnce()
+            try runOnce { try landmarker.runModelsOnce() }
             return landmarker
         }
         let output = PoseLandmarkerOutput(
@@ -168,6 +168,12 @@ package struct TaskSettings: Sendable, Hashable {
                 return try detector.results(in: VisionImage(frame: frame, time: time))
             }
         }
+    }
+
+    /// Runs models with all threads and with one, as the first run of each is slow.
+    private func runOnce(_ run: () throws -> Void) rethrows {
+        try run()
+        try CoreSharing.$isActive.withValue(true) { try run() }
     }
 
     /// The options that only concern what is written or which frames are read; models do not depend on them.
