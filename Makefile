@@ -37,7 +37,7 @@ test-server: build
 # The service with the address sanitizer; builds Hummingbird once more.
 sanitize-server: setup
 	swift build $(ADDRESS) --traits Server --product lineament --scratch-path .build-address-server
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
 	  python3 Tests/Server/test_server.py .build-address-server/debug/lineament $(ASSETS)/samples/astronaut.png
 
 lint:

@@ -27,7 +27,7 @@ class Server:
                                         env=os.environ | {"TMPDIR": self.folder.name})
         atexit.register(self.process.kill)  # in case that a test fails before it stops the server
         for _ in range(600):
-            found = re.search(r"Serving http://(.*):(\d+)\.", self.messages())
+            found = re.search(r"Serving https?://(.*):(\d+)\.", self.messages())
             if found:
                 self.port = int(found[2])
                 return

@@ -1,8 +1,14 @@
 """Foreign pages, secrets, and clients that ask for too much."""
 
 import concurrent.futures
+import http.client
+import json
+import os
+import shutil
 import socket
+import ssl
 import subprocess
+import tempfile
 import time
 import unittest
 
@@ -123,3 +129,24 @@ class Starts(unittest.TestCase):
         for path in set(paths):
             self.assertEqual(len({body for known, body in zip(paths, bodies) if known == path}), 1, path)
         self.assertEqual(server.stop()[0], 0)
+
+
+@unittest.skipUnless(shutil.which("openssl"), "openssl makes the certificate")
+class Encrypted(unittest.TestCase):
+    def test_https(self):
+        with tempfile.TemporaryDirectory() as folder:
+            certificate, key = (os.path.join(folder, name) for name in ["certificate.pem", "key.pem"])
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+                 "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate], check=True, capture_output=True)
+            server = Server("--tls-certificate", certificate, "--tls-key", key)
+            trust = ssl.create_default_context(cafile=certificate)
+            connection = http.client.HTTPSConnection("127.0.0.1", server.port, context=trust, timeout=60)
+            connection.request("POST", "/v1/face-detector", photo())
+            answer = connection.getresponse()
+            self.assertEqual((answer.status, len(json.loads(answer.read())["detections"])), (200, 1))
+            connection.close()
+            trust.maximum_version = ssl.TLSVersion.TLSv1_1
+            with self.assertRaises(OSError), socket.create_connection(("127.0.0.1", server.port)) as plain:
+                trust.wrap_socket(plain, server_hostname="127.0.0.1")
+            self.assertEqual(server.stop()[0], 0)
