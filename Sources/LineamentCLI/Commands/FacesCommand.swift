@@ -34,13 +34,13 @@ struct FacesCommand: ParsableCommand {
         let settings = FacesSettings(
             range: find.range.range, landmarks: find.landmarkMode == .all, contours: find.contourMode == .all,
             classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
-        let detector = settings.detector(isTracking: false)
+        let detector = settings.detector()
         try ModelLoading.quietly { try detector.loadModels() }
         let task = MediaTask(
             output: FacesOutput(), labels: media.output.labels.mode,
             detect: { try detector.results(in: VisionImage(frame: $0, time: 0)) },
             makeSession: {
-                let detector = settings.detector(isTracking: true)
+                let detector = detector.makeTracking()
                 return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
             })
         try media.run(task, on: plan)
@@ -80,7 +80,7 @@ private struct FacesSettings: Sendable {
     var classification: Bool
     var minFaceSize: Double
 
-    func detector(isTracking: Bool) -> VisionFaceDetector {
+    func detector() -> VisionFaceDetector {
         let options = VisionFaceDetectorOptions()
         options.performanceMode = .accurate
         options.range = range
@@ -88,7 +88,6 @@ private struct FacesSettings: Sendable {
         options.contourMode = contours ? .all : .none
         options.classificationMode = classification ? .all : .none
         options.minFaceSize = minFaceSize
-        options.isTrackingEnabled = isTracking
         return Vision.vision().faceDetector(options: options)
     }
 }

@@ -11,9 +11,19 @@ final class DetectionEngine: Sendable {
     }
 
     private let settings: DetectionSettings
-    private let state = Locked(State())
+    private let state: Locked<State>
 
-    init(_ settings: DetectionSettings) { self.settings = settings }
+    init(_ settings: DetectionSettings, analyzer: FaceAttributeAnalyzer? = nil) {
+        self.settings = settings
+        state = Locked(State(analyzer: analyzer))
+    }
+
+    /// Returns an engine that tracks faces, for one video, with the models of this one.
+    func makeTracking() -> DetectionEngine {
+        var settings = settings
+        settings.isTracking = true
+        return DetectionEngine(settings, analyzer: state.withLock { $0.analyzer })
+    }
 
     /// Returns the faces in an image, largest first.
     /// - Throws: `LineamentError` for invalid options, a missing model or an unusable image.

@@ -42,6 +42,9 @@ public final class VisionFaceDetector: Sendable {
     /// Loads the models now rather than with the first image.
     package func loadModels() throws { _ = try engine.loadedAnalyzer() }
 
+    /// Returns a detector that tracks the faces of one video and shares the models that this one has loaded.
+    package func makeTracking() -> VisionFaceDetector { VisionFaceDetector(engine.makeTracking()) }
+
     /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
     /// should use ``results(in:)`` or the `async` overload.
     public func process(_ image: VisionImage, completion: @escaping VisionFaceDetectionCallback) {

@@ -135,7 +135,7 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     private func prepareFaces(_ models: ModelCache) throws -> PreparedTask {
-        @Sendable func detector(isTracking: Bool) -> VisionFaceDetector {
+        let detector = try models.value(for: key()) {
             let options = VisionFaceDetectorOptions()
             options.performanceMode = .accurate
             options.range = range
@@ -143,18 +143,14 @@ package struct TaskSettings: Sendable, Hashable {
             options.contourMode = self["contourMode"] == "all" ? .all : .none
             options.classificationMode = self["classificationMode"] == "all" ? .all : .none
             options.minFaceSize = CGFloat(number("minFaceSize"))
-            options.isTrackingEnabled = isTracking
-            return Vision.vision().faceDetector(options: options)
-        }
-        let shared = try models.value(for: key()) {
-            let shared = detector(isTracking: false)
-            try shared.loadModels()
-            return shared
+            let detector = Vision.vision().faceDetector(options: options)
+            try detector.loadModels()
+            return detector
         }
         return PreparedTask(FacesOutput(), labels: labels) {
-            try shared.results(in: VisionImage(frame: $0, time: 0))
+            try detector.results(in: VisionImage(frame: $0, time: 0))
         } makeSession: {
-            let detector = detector(isTracking: true)
+            let detector = detector.makeTracking()
             let lastTime = Mutex(Int.min)
             return { frame, time in
                 try lastTime.withLock { last in
