@@ -20,7 +20,10 @@ struct Problem: Decodable { var detail: String }
 
 let arguments = CommandLine.arguments
 guard arguments.count > 1, let address = URL(string: arguments.count > 2 ? arguments[2] : "http://localhost:8080")
-else { fatalError("usage: ServiceClient PHOTO [ADDRESS]") }
+else {
+    print("usage: ServiceClient PHOTO [ADDRESS]")
+    exit(2)
+}
 var request = URLRequest(url: address.appendingPathComponent("v1/faces"))
 request.httpMethod = "POST"
 request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
