@@ -18,6 +18,9 @@
 
             private let state = Mutex(State())
 
+            /// Whether the client has gone.
+            var isGone: Bool { state.withLock { $0.isGone } }
+
             /// Calls `action` when the client goes; at once if it has gone.
             func whenGone(_ action: @escaping @Sendable () -> Void) {
                 let isGone = state.withLock { state in
@@ -50,15 +53,23 @@
     }
 
     extension Channel {
+        /// What is known of the client of this connection.
+        var presence: PresenceHandler.Presence {
+            get async {
+                let known = try? await pipeline.handler(type: PresenceHandler.self).map(\.presence).get()
+                return known ?? PresenceHandler.Presence()
+            }
+        }
+
         /// Runs `work` as long as the client is connected.
         /// - Throws: What `work` throws; `CancellationError` if the client has gone.
         func whileConnected<Output: Sendable>(
             _ work: @escaping @Sendable () async throws -> Output
         ) async throws -> Output {
-            let presence = try? await pipeline.handler(type: PresenceHandler.self).map(\.presence).get()
+            let presence = await presence
             let task = Task { try await work() }
-            presence?.whenGone { task.cancel() }
-            defer { presence?.whenGone {} }
+            presence.whenGone { task.cancel() }
+            defer { presence.whenGone {} }
             return try await withTaskCancellationHandler {
                 try await task.value
             } onCancel: {

@@ -28,15 +28,12 @@
                 throw Problem(status: .badRequest, detail: "The multipart body has no parts.")
             }
             let task = try await service.queue.run { try settings.prepare(service.models) }.output
-            let presence = try? await context.channel.pipeline.handler(type: PresenceHandler.self).map(\.presence).get()
+            let client = await context.channel.presence
             return Response(
                 status: .ok, headers: [.contentType: format.lineMediaType],
                 body: ResponseBody { writer in
-                    let isGone = Flag()
-                    presence?.whenGone { isGone.set() }
-                    defer { presence?.whenGone {} }
                     if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
-                    try await write(parts, task, isGone, to: &writer)
+                    try await write(parts, task, client, to: &writer)
                     onEnd()
                     withExtendedLifetime(upload) {}
                     try await writer.finish(nil)
@@ -45,7 +42,7 @@
 
         /// Works on as many images at once as the server does, and writes their lines in order.
         private func write(
-            _ parts: [MultipartBody.Part], _ task: PreparedTask, _ isGone: Flag,
+            _ parts: [MultipartBody.Part], _ task: PreparedTask, _ client: PresenceHandler.Presence,
             to writer: inout any ResponseBodyWriter
         ) async throws {
             var running: [Task<Data, any Error>] = []
@@ -63,7 +60,7 @@
                 } onCancel: {
                     first.cancel()
                 }
-                guard !isGone.isSet else { throw CancellationError() }
+                guard !client.isGone else { throw CancellationError() }
                 running.removeFirst()
                 try await writer.write(ByteBuffer(bytes: done))
             }

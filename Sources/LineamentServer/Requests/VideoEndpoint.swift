@@ -30,17 +30,14 @@
                 limit: (options.maxVideo, "--max-video"), time: options.bodyTimeout,
                 timePerMegabyte: Self.timePerMegabyte
             ).read(request) { part in try await file.append(part) }
-            let isGone = Flag()
-            let presence = try? await context.channel.pipeline.handler(type: PresenceHandler.self).map(\.presence).get()
-            let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(isGone))
+            let client = await context.channel.presence
+            let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
             let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
             return Response(
                 status: .ok, headers: [.contentType: format.lineMediaType],
                 body: ResponseBody { writer in
-                    presence?.whenGone { isGone.set() }
-                    defer { presence?.whenGone {} }
                     if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
-                    try await write(frames, task, isGone, to: &writer)
+                    try await write(frames, task, client, to: &writer)
                     onEnd()
                     withExtendedLifetime(file) {}
                     // Before the end of the answer, so that the client can send its next video at once.
@@ -49,17 +46,18 @@
                 })
         }
 
-        private func readerOptions(_ isGone: Flag) -> VideoReader.Options {
+        private func readerOptions(_ client: PresenceHandler.Presence) -> VideoReader.Options {
             var options = VideoReader.Options()
             (options.start, options.duration, options.every) = settings.videoSelection
             options.maxPixels = service.options.maxPixels
-            options.cancellation = ReadCancellation { isGone.isSet }
+            options.cancellation = ReadCancellation { client.isGone }
             return options
         }
 
         /// Writes the lines of all frames, the last one with the error if the video is damaged.
         private func write(
-            _ frames: VideoFrameSource, _ task: PreparedTask, _ isGone: Flag, to writer: inout any ResponseBodyWriter
+            _ frames: VideoFrameSource, _ task: PreparedTask, _ client: PresenceHandler.Presence,
+            to writer: inout any ResponseBodyWriter
         ) async throws {
             let session = task.makeSession()
             do {
@@ -69,12 +67,12 @@
                 while let frame = try await next.value {
                     isEmpty = false
                     next = frames.next()
-                    guard !isGone.isSet else { throw CancellationError() }
+                    guard !client.isGone else { throw CancellationError() }
                     let line = try await line(of: frame, session)
                     try await writer.write(ByteBuffer(string: line))
                 }
                 if isEmpty { throw LineamentError(.dataLoss, "\(Self.name) has no frames in the chosen range.") }
-            } catch let error as LineamentError where !isGone.isSet {
+            } catch let error as LineamentError where !client.isGone {
                 try await writer.write(ByteBuffer(string: task.failure(error, source: "-", as: format)))
             }
         }

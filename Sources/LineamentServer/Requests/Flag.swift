@@ -1,9 +1,0 @@
-internal import Synchronization
-
-/// Something that happens once.
-final class Flag: Sendable {
-    private let value = Atomic(false)
-
-    var isSet: Bool { value.load(ordering: .acquiring) }
-    func set() { value.store(true, ordering: .releasing) }
-}
