@@ -69,7 +69,7 @@
         private func lines(of part: MultipartBody.Part, _ number: Int, _ task: PreparedTask) async throws -> Data {
             let source = part.fileName ?? "part \(number)"
             do {
-                let job = ImageJob(service: service, settings: settings)
+                let job = ImageJob(service: service, settings: settings, hasHeader: false)
                 return try await job.run(part.content, source: source, as: format == .csv ? .csv : .json, .frame).answer
             } catch let error as LineamentError {
                 return Data(task.failure(error, source: source, as: format).utf8)

@@ -65,6 +65,8 @@
     struct ImageJob: Sendable {
         let service: Service
         let settings: TaskSettings
+        /// Whether CSV begins with the names of its columns.
+        var hasHeader = true
 
         /// Decodes and processes an image when its turn comes.
         /// - Parameter source: What the answer calls the image. The command line calls one without a name "-", too.
@@ -73,7 +75,7 @@
             _ data: Data, source: String, as format: AnswerFormat, _ admission: WorkQueue.Admission = .request
         ) async throws -> (answer: Data, times: [(name: String, duration: Duration)]) {
             let name = source == "-" ? "The image" : source
-            let work = { @Sendable [service, settings] () throws -> (PreparedTask.Answer, Duration, Int) in
+            let work = { @Sendable [service, settings, hasHeader] () throws -> (PreparedTask.Answer, Duration, Int) in
                 try Deadline.within(service.options.timeout) {
                     let start = ContinuousClock.now
                     let pixels = try service.decoder.decode(data, name: name)
@@ -81,7 +83,7 @@
                     try Deadline.check()
                     let task = try settings.prepare(service.models)
                     var answer = try task(pixels, source: source, as: format)
-                    if format == .csv, admission == .request { answer.body = Data(task.header.utf8) + answer.body }
+                    if format == .csv, hasHeader { answer.body = Data(task.header.utf8) + answer.body }
                     return (answer, decode, pixels.width * pixels.height)
                 }
             }
