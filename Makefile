@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall library wheel test-python fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -70,11 +70,11 @@ TESTDATA ?= ../shared/testdata
 evaluate: build
 	python3 Scripts/evaluate.py $(PROGRAM) $(TESTDATA)
 
-# The program for installation: it contains Swift's libraries, so it runs where there is no Swift, and comes with
+# The program and the library for installation. The program contains Swift's libraries, so it runs where there is no Swift, and comes with
 # completions and a manual page. The linker's warning about mktemp in Foundation is not about this program.
 READY := .build-program/ready
 program: setup
-	bash -o pipefail -ec 'for product in lineament generate-manual; do \
+	bash -o pipefail -ec 'for product in lineament generate-manual LineamentC; do \
 	  swift build -c release --traits Server --product $$product --static-swift-stdlib --scratch-path .build-program 2>&1 | \
 	    grep -v mktemp; done'
 	rm -rf $(READY) && mkdir -p $(READY)
@@ -83,12 +83,32 @@ program: setup
 	  $(READY)/lineament --generate-completion-script $$shell >$(READY)/completion.$$shell || exit 1; \
 	done
 	.build-program/release/generate-manual $(READY)/lineament --output-directory $(READY)
+	$(LINK_LIBRARY)
+
+# liblineament.so alone, which does not need Hummingbird.
+LINK_LIBRARY = bash Scripts/link_library.sh .build-program/release/libLineamentC.a $(READY)/liblineament.so
+library: setup
+	swift build -c release --product LineamentC --static-swift-stdlib --scratch-path .build-program
+	$(LINK_LIBRARY)
+
+# The Python package with the library, for this machine's kind of processor and any Python from 3.9.
+wheel:
+	test -f $(READY)/liblineament.so || $(MAKE) library
+	bash Scripts/make_wheel.sh $(READY)/liblineament.so .build-program/wheel
+
+# The Python package, as installed from the wheel, beside MediaPipe's.
+test-python: wheel
+	bash Scripts/test_python.sh .build-program/wheel
 
 # Only copies, so it may run as root. Programs that are running keep the files they have.
 TARGET = $(DESTDIR)$(PREFIX)
 install:
 	@test -x $(READY)/lineament || { echo "error: nothing to install. Run first, not as root: make program" >&2; exit 1; }
 	install -D $(READY)/lineament $(TARGET)/bin/lineament
+	install -D -m 755 $(READY)/liblineament.so $(TARGET)/lib/liblineament.so
+	install -D -m 644 Sources/CLineament/include/lineament.h $(TARGET)/include/lineament.h
+	install -d $(TARGET)/lib/pkgconfig
+	sed 's|@PREFIX@|$(PREFIX)|' Sources/CLineament/lineament.pc.in >$(TARGET)/lib/pkgconfig/lineament.pc
 	for kind in lib models samples; do \
 	  install -d $(TARGET)/share/lineament/$$kind && \
 	  install -m 644 $(ASSETS)/$$kind/* $(TARGET)/share/lineament/$$kind/ || exit 1; \
@@ -99,7 +119,8 @@ install:
 	install -D -m 644 $(READY)/lineament.1 $(TARGET)/share/man/man1/lineament.1
 
 uninstall:
-	rm -f $(TARGET)/bin/lineament $(TARGET)/share/man/man1/lineament.1 \
+	rm -f $(TARGET)/bin/lineament $(TARGET)/lib/liblineament.so $(TARGET)/include/lineament.h \
+	  $(TARGET)/lib/pkgconfig/lineament.pc $(TARGET)/share/man/man1/lineament.1 \
 	  $(TARGET)/share/bash-completion/completions/lineament $(TARGET)/share/zsh/site-functions/_lineament \
 	  $(TARGET)/share/fish/vendor_completions.d/lineament.fish
 	rm -rf $(TARGET)/share/lineament

@@ -40,6 +40,7 @@ let package = Package(
         .library(name: "LineamentImages", targets: ["LineamentImages"]),
         .library(name: "LineamentVideo", targets: ["LineamentVideo"]),
         .library(name: "LineamentRender", targets: ["LineamentRender"]),
+        .library(name: "LineamentC", type: .static, targets: ["LineamentC"]),
         .executable(name: "lineament", targets: ["LineamentCLI"]),
     ],
     traits: [
@@ -77,8 +78,8 @@ let package = Package(
         .target(
             name: "LineamentVision", dependencies: ["Lineament", "LineamentImages", "LiteRT"], swiftSettings: strict),
 
-        // Of these libraries only libjpeg-turbo and Cairo are linked; libvips and FFmpeg are opened when they are needed.
-        .target(name: "CLineamentTurboJPEG", linkerSettings: [.linkedLibrary("turbojpeg")]),
+        // Of these libraries only Cairo is linked; the others are opened when they are needed.
+        .target(name: "CLineamentTurboJPEG"),
         .target(name: "CLineamentVips"),
         .target(name: "CLineamentFFmpeg"),
         .target(name: "CLineamentCairo", linkerSettings: [.linkedLibrary("cairo")]),
@@ -92,6 +93,12 @@ let package = Package(
         .target(name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
         .target(
             name: "LineamentOutput", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
+            swiftSettings: strict),
+        // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
+        .target(name: "CLineament", exclude: ["lineament.pc.in"]),
+        .target(
+            name: "LineamentC",
+            dependencies: ["CLineament", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo"],
             swiftSettings: strict),
         .target(
             name: "LineamentServer",

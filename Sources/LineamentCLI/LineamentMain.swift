@@ -73,7 +73,7 @@ struct LineamentCommand: ParsableCommand {
             (--format). Messages go to standard error. Exit status: 0 if all inputs succeeded, 1 if any failed (the others \
             are still processed), 2 for invalid usage, 130 after Ctrl-C.
             """,
-        version: "0.1.0",
+        version: LineamentVersion.current,
         subcommands: subcommands)
 
     private static var subcommands: [any ParsableCommand.Type] {

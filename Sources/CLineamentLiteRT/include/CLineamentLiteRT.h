@@ -104,9 +104,12 @@ LITERT_DESTROYER(LiteRtDestroyCompiledModel, LiteRtCompiledModel);
 LITERT_DESTROYER(LiteRtDestroyTensorBuffer, LiteRtTensorBuffer);
 
 // Creates an anonymous file in memory and returns its descriptor; negative if the platform has none. Swift does not
-// import
-// the system call.
+// import the system call.
 int lineament_memory_file(const char *name);
+
+// Returns the path of the shared library that contains this code, as the loader knows it; NULL if it is part of the
+// program itself.
+const char *lineament_library_path(void);
 
 #undef LITERT_FUNCTION
 #undef LITERT_DESTROYER

@@ -34,3 +34,8 @@ public enum FaceMeshLandmark: Int, Sendable, CaseIterable {
     case rightFaceEdge = 234
     case leftFaceEdge = 454
 }
+
+extension FaceMeshLandmark {
+    /// The number of landmarks of a face, of which only the notable ones have a name.
+    package static var count: Int { FaceLandmarkModel.landmarkCount }
+}

@@ -1,3 +1,4 @@
+internal import CLineamentLiteRT
 public import Foundation
 internal import LiteRT
 internal import Logging
@@ -6,8 +7,9 @@ internal import Logging
 ///
 /// The order is: ``additional``; `$LINEAMENT_HOME`; `share/lineament` next to the folder of the running program, where
 /// `make install` puts it; `.lineament` in the package that the running program was built in; and
-/// `~/.local/share/lineament`. Each contains a folder `lib` and a folder `models`. Files in folders that other users
-/// can write to are rejected.
+/// `~/.local/share/lineament`. Where Lineament is part of a shared library, such as the one for C and Python, the
+/// library's place counts instead of the program's. Each folder contains a folder `lib` and a folder `models`. Files in
+/// folders that other users can write to are rejected.
 public enum AssetFolders {
     /// Folders to search before all others. Set this before creating the first task.
     public static var additional: [URL] {
@@ -18,7 +20,7 @@ public enum AssetFolders {
     private static let named = Locked<[URL]>([])
 
     /// All folders in search order, whether or not they exist.
-    public static var all: [URL] { additional + (home.map { [$0] } ?? []) + besideProgram + [userFolder] }
+    public static var all: [URL] { additional + (home.map { [$0] } ?? []) + besideCode + [userFolder] }
 
     /// The folder that `$LINEAMENT_HOME` names; `nil` if it is not set.
     private static var home: URL? {
@@ -51,10 +53,11 @@ public enum AssetFolders {
         return found
     }
 
-    /// The folders that depend on the location of the running program.
-    private static let besideProgram: [URL] = {
-        guard let program = Bundle.main.executableURL?.resolvingSymlinksInPath() else { return [] }
-        let folder = program.deletingLastPathComponent()
+    /// The folders that depend on the location of the running program, or of the shared library.
+    private static let besideCode: [URL] = {
+        let library = lineament_library_path().map { URL(fileURLWithPath: String(cString: $0)) }
+        guard let file = library ?? Bundle.main.executableURL else { return [] }
+        let folder = file.resolvingSymlinksInPath().deletingLastPathComponent()
         let installed = folder.deletingLastPathComponent().appendingPathComponent("share/lineament")
         return [installed] + (package(of: folder).map { [$0.appendingPathComponent(".lineament")] } ?? [])
     }()

@@ -21,6 +21,19 @@ struct ModelFile {
     /// Whether the file is from an asset folder, where files are fetched by sha256.
     let isTrusted: Bool
 
+    /// Reads the model that `options` name, or the default model if they name none.
+    /// - Throws: ``LineamentError``, as for a path, and if the buffer is too large.
+    static func read(_ options: BaseOptions, default name: Default) throws -> ModelFile {
+        guard options.modelAssetPath.isEmpty, let buffer = options.modelAssetBuffer else {
+            return try read(path: options.modelAssetPath, default: name)
+        }
+        guard buffer.count <= largestSize else {
+            throw LineamentError(
+                .resourceExhausted, "The model buffer has \(buffer.count) bytes, more than any model of this task.")
+        }
+        return ModelFile(bytes: ModelBytes(Array(buffer)), name: "The model buffer", isTrusted: false)
+    }
+
     /// Reads the file at `path`, or the default model if `path` is empty.
     /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
     static func read(path: String, default name: Default) throws -> ModelFile {

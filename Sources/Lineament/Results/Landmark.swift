@@ -13,8 +13,8 @@ public struct NormalizedLandmark: Sendable {
     /// The depth on the scale of `x`; smaller values are closer to the camera.
     public let z: Float
 
-    let visibilityValue: Float?
-    let presenceValue: Float?
+    package let visibilityValue: Float?
+    package let presenceValue: Float?
 
     /// The probability that the landmark is not occluded, 0 to 1; `nil` for face landmarks.
     public var visibility: NSNumber? { visibilityValue.map { NSNumber(value: $0) } }
@@ -53,8 +53,8 @@ public struct Landmark: Sendable {
     /// The position behind the origin, in meters; negative toward the camera.
     public let z: Float
 
-    let visibilityValue: Float?
-    let presenceValue: Float?
+    package let visibilityValue: Float?
+    package let presenceValue: Float?
 
     /// The probability that the landmark is not occluded, 0 to 1.
     public var visibility: NSNumber? { visibilityValue.map { NSNumber(value: $0) } }

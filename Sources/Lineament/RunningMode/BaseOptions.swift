@@ -17,13 +17,17 @@ public class BaseOptions: NSObject, NSCopying {
     /// The file is mapped into memory, as in MediaPipe. To update a file in use, rename another one over it instead of
     /// writing into it.
     ///
-    /// If the path is empty, the default, the task's default model is loaded from the asset folders; see
-    /// ``AssetFolders``. `nil` counts as empty, so that the result of `Bundle.main.path(forResource:ofType:)` can be
+    /// If the path is empty, the default, and there is no ``modelAssetBuffer``, the task's default model is loaded from
+    /// the asset folders; see ``AssetFolders``. `nil` counts as empty, so that the result of `Bundle.main.path(forResource:ofType:)` can be
     /// assigned.
     public var modelAssetPath: String! {
         get { path }
         set { path = newValue ?? "" }
     }
+
+    /// The bytes of the model, used if ``modelAssetPath`` is empty. Default: `nil`. A Lineament extension, which
+    /// MediaPipe has in Python.
+    public var modelAssetBuffer: Data?
 
     /// The hardware that models run on. Default: `.CPU`, the only one supported.
     public var delegate = Delegate.CPU
@@ -40,6 +44,7 @@ public class BaseOptions: NSObject, NSCopying {
     public func copy(with zone: NSZone? = nil) -> Any {
         let copy = BaseOptions()
         copy.path = path
+        copy.modelAssetBuffer = modelAssetBuffer
         copy.delegate = delegate
         copy.numThreads = numThreads
         return copy

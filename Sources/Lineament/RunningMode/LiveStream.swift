@@ -7,9 +7,9 @@ internal import LiteRT
 ///
 /// Frames are processed and results delivered on one serial queue, so results arrive in order and a slow receiver
 /// causes frames to be dropped rather than queued.
-final class LiveStream<Pipeline: FramePipeline>: Sendable {
-    /// Receives each result, or error, and the timestamp of its frame.
-    typealias Delivery = @Sendable (Result<Pipeline.Output, any Error>, _ timestamp: Int) -> Void
+package final class LiveStream<Output: Sendable>: Sendable {
+    /// Receives each result, or error, with its frame and the timestamp.
+    package typealias Delivery = @Sendable (Result<Output, any Error>, _ frame: MPImage, _ timestamp: Int) -> Void
 
     /// The timestamp that accompanies an error, as in MediaPipe.
     static var timeOfErrors: Int { Int.min }
@@ -24,16 +24,22 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
         var isBusy = false
         var waiting: Frame?
         var isClosed = false
+        var isCancelled = false
     }
 
-    private let session: FrameSession<Pipeline>
+    private let session: TaskSession<Output>
     private let queue: DispatchQueue
     private let isOnQueue = DispatchSpecificKey<Bool>()
     private let state = Locked(State())
     private let deliver: Delivery
 
-    init(_ pipeline: Pipeline, name: String, deliver: @escaping Delivery) {
-        session = FrameSession(pipeline)
+    /// Creates a stream.
+    /// - Parameters:
+    ///   - session: The session that processes the frames.
+    ///   - name: The name of the task, for the label of its queue.
+    ///   - deliver: Receives the results.
+    package init(_ session: TaskSession<Output>, name: String, deliver: @escaping Delivery) {
+        self.session = session
         queue = DispatchQueue(label: "lineament.\(name)_\(UUID().uuidString)")
         queue.setSpecific(key: isOnQueue, value: true)
         self.deliver = deliver
@@ -41,7 +47,7 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
 
     /// Submits a frame and returns at once.
     /// - Throws: ``LineamentError`` if the frame is not later than the last one; nothing is delivered for it then.
-    func push(_ image: MPImage, timestamp: Int) throws {
+    package func push(_ image: MPImage, timestamp: Int) throws {
         _ = try image.regionRotation
         let begins = try state.withLock { state in
             guard !state.isClosed else { throw LineamentError.closed }
@@ -56,17 +62,20 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
         if begins { start(Frame(image: image, timestamp: timestamp)) }
     }
 
-    /// Ends the stream and waits for a delivery in progress: once this returns, none will follow.
-    func close() {
-        cancel()
-        // Called from within a delivery, there is only that delivery to wait for, which would deadlock.
-        if DispatchQueue.getSpecific(key: isOnQueue) == nil { queue.sync {} }
+    /// Ends the stream after the frames that it has accepted: once this returns, no delivery will follow.
+    ///
+    /// Called from within a delivery, it drops a frame that is waiting, as it cannot wait for itself.
+    package func close() {
+        guard DispatchQueue.getSpecific(key: isOnQueue) == nil else { return cancel() }
+        state.withLock { $0.isClosed = true }
+        while state.withLock({ $0.isBusy }) { queue.sync {} }
     }
 
-    /// Ends the stream without waiting for a delivery in progress.
+    /// Ends the stream without waiting, and drops the frames that it has accepted.
     func cancel() {
         state.withLock { state in
             state.isClosed = true
+            state.isCancelled = true
             state.waiting = nil
         }
     }
@@ -85,16 +94,18 @@ final class LiveStream<Pipeline: FramePipeline>: Sendable {
     }
 
     private func process(_ frame: Frame) {
-        guard !isClosed else { return }
-        let result = Result { try session.process(frame.image, timestamp: frame.timestamp) }
-        guard !isClosed else { return }
+        guard !isCancelled else { return }
+        let result = Result {
+            try session.detect(videoFrame: frame.image, timestampInMilliseconds: frame.timestamp)
+        }
+        guard !isCancelled else { return }
         switch result {
-        case .success: deliver(result, frame.timestamp)
-        case .failure: deliver(result, Self.timeOfErrors)
+        case .success: deliver(result, frame.image, frame.timestamp)
+        case .failure: deliver(result, frame.image, Self.timeOfErrors)
         }
     }
 
-    private var isClosed: Bool { state.withLock { $0.isClosed } }
+    private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 }
 
 /// Forwards the results of a live stream to a delegate. Retains neither the delegate nor the task.
@@ -118,8 +129,8 @@ final class LiveStreamReceiver<Task: AnyObject & Sendable, Output: Sendable>: @u
     }
 
     /// The closure that a stream calls with each result.
-    var delivery: @Sendable (Result<Output, any Error>, _ timestamp: Int) -> Void {
-        { [self] result, timestamp in deliver(result, timestamp: timestamp) }
+    var delivery: LiveStream<Output>.Delivery {
+        { [self] result, _, timestamp in deliver(result, timestamp: timestamp) }
     }
 
     private func deliver(_ result: Result<Output, any Error>, timestamp: Int) {

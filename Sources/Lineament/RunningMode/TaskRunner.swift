@@ -8,7 +8,7 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     private let mode: RunningMode
     private let imageCount = Atomic<Int>(0)
     private let session: FrameSession<Pipeline>
-    private let stream: LiveStream<Pipeline>?
+    private let stream: LiveStream<Pipeline.Output>?
     private let isClosed = Atomic(false)
 
     /// Creates a runner for one running mode.
@@ -18,13 +18,14 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     ///   - name: The name of the task, for the label of its queue.
     ///   - delivery: Receives the results of a live stream; required in live-stream mode and forbidden in the others.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if `delivery` is missing or superfluous.
-    init(_ pipeline: Pipeline, mode: RunningMode, name: String, delivery: LiveStream<Pipeline>.Delivery?) throws {
+    init(_ pipeline: Pipeline, mode: RunningMode, name: String, delivery: LiveStream<Pipeline.Output>.Delivery?) throws
+    {
         self.pipeline = pipeline
         self.mode = mode
         session = FrameSession(pipeline)
         switch (mode, delivery) {
         case (.liveStream, let delivery?):
-            stream = LiveStream(pipeline, name: name, deliver: delivery)
+            stream = LiveStream(TaskSession(pipeline), name: name, deliver: delivery)
         case (.liveStream, nil):
             throw LineamentError(
                 .invalidArgument,

@@ -43,12 +43,14 @@ struct BMPDecoder {
     }
 
     private func load(_ file: MemoryFile, _ header: BMPHeader) throws -> PixelBuffer {
+        let library = try TurboJPEG.library()
         var (width, height): (Int32, Int32) = (0, 0)
         var layout = Int32(TJPF_RGB.rawValue)
         let flags = header.isTopDown ? TJFLAG_BOTTOMUP : 0
-        guard let memory = tjLoadImage(file.path, &width, 1, &height, &layout, flags) else {
-            throw context.damaged(tjGetErrorStr2(nil).map { String(cString: $0) } ?? "it cannot be decoded")
+        guard let memory = library.tjLoadImage(file.path, &width, 1, &height, &layout, flags) else {
+            throw context.damaged(library.message(nil))
         }
-        return try PixelBuffer(owning: memory, width: Int(width), height: Int(height), format: .rgb8) { tjFree($0) }
+        let release = library.tjFree
+        return try PixelBuffer(owning: memory, width: Int(width), height: Int(height), format: .rgb8) { release($0) }
     }
 }

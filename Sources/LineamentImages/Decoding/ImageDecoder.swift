@@ -60,7 +60,7 @@ extension ImageDecoder {
     private func decodeJPEG(
         _ data: Data, _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext
     ) throws -> PixelBuffer {
-        let decoder = JPEGDecoder(context)
+        let decoder = try JPEGDecoder(context)
         guard detail == .scaled, let size = try decoder.reducibleSize(bytes) else { return try decoder.decode(bytes) }
         let reduction = JPEGDecoder.reduction(of: size)
         guard reduction > 1 else { return try decoder.decode(bytes) }

@@ -6,8 +6,14 @@ internal import Logging
 /// A JPEG decoder that uses libjpeg-turbo.
 struct JPEGDecoder {
     private let context: DecodingContext
+    private let library: LineamentTurboJPEG
 
-    init(_ context: DecodingContext) { self.context = context }
+    /// Opens libjpeg-turbo.
+    /// - Throws: `LineamentError` with code `notFound` if it is not installed.
+    init(_ context: DecodingContext) throws {
+        self.context = context
+        library = try TurboJPEG.library()
+    }
 
     /// Decodes a file.
     /// - Parameter reduction: the factor by which each side is reduced: 1, 2, 4 or 8.
@@ -39,10 +45,10 @@ struct JPEGDecoder {
     }
 
     private func withDecompressor<Result>(_ body: (tjhandle) throws -> Result) throws -> Result {
-        guard let handle = tjInitDecompress() else {
-            throw LineamentError(.internal, "libjpeg-turbo could not be started: \(Self.message(nil))")
+        guard let handle = library.tjInitDecompress() else {
+            throw LineamentError(.internal, "libjpeg-turbo could not be started: \(library.message(nil))")
         }
-        defer { tjDestroy(handle) }
+        defer { _ = library.tjDestroy(handle) }
         return try body(handle)
     }
 
@@ -63,9 +69,9 @@ struct JPEGDecoder {
         var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         guard
-            tjDecompressHeader3(
+            library.tjDecompressHeader3(
                 handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace) == 0
-        else { throw context.failure(Self.message(handle)) }
+        else { throw context.failure(library.message(handle)) }
         guard width > 0 else { throw context.damaged("it ends before the image data") }
         try context.checkSize(width: Int(width), height: Int(height))
         return Header(width: Int(width), height: Int(height), colorspace: colorspace)
@@ -106,12 +112,12 @@ struct JPEGDecoder {
         let count = header.width * header.height * bytesPerPixel
         let memory = try PixelMemory.allocate(count)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
-        let status = tjDecompress2(
+        let status = library.tjDecompress2(
             handle, start, UInt(bytes.count), memory, Int32(header.width), 0, Int32(header.height),
             Int32(layout.rawValue), TJFLAG_LIMITSCANS)
         if status != 0 {
-            let message = Self.message(handle)
-            let isWarning = tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
+            let message = library.message(handle)
+            let isWarning = library.tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
             guard isWarning, !Self.isCut(bytes, warning: message) else {
                 memory.deallocate()
                 throw context.failure(message)
@@ -141,9 +147,5 @@ struct JPEGDecoder {
     private static func product(_ inverseInk: UInt8, _ inverseBlack: UInt8) -> UInt8 {
         let ink = Int32(255 - inverseInk) * Int32(inverseBlack) + 128
         return UInt8(max(0, Int32(inverseBlack) - ((ink >> 8) + ink) >> 8))
-    }
-
-    private static func message(_ handle: tjhandle?) -> String {
-        tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown failure"
     }
 }

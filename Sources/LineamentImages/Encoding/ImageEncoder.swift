@@ -76,23 +76,23 @@ public struct ImageEncoder: Sendable {
         guard let layout = image.format.jpegLayout else {
             throw LineamentError(.unimplemented, "Images in format \(image.format) cannot be encoded.")
         }
-        guard let handle = tjInitCompress() else {
+        let library = try TurboJPEG.library()
+        guard let handle = library.tjInitCompress() else {
             throw LineamentError(.internal, "libjpeg-turbo could not be started.")
         }
-        defer { tjDestroy(handle) }
+        defer { _ = library.tjDestroy(handle) }
         var bytes: UnsafeMutablePointer<UInt8>?
         var size: UInt = 0
-        defer { tjFree(bytes) }
+        defer { library.tjFree(bytes) }
         let status = image.withPlanes { planes in
-            tjCompress2(
+            library.tjCompress2(
                 handle, planes[0].address.assumingMemoryBound(to: UInt8.self), Int32(image.width),
                 Int32(planes[0].bytesPerRow), Int32(image.height), Int32(layout.rawValue), &bytes, &size,
                 Int32((image.format == .gray8 ? TJSAMP_GRAY : TJSAMP_420).rawValue),
                 Int32(max(1, min(100, jpegQuality))), 0)
         }
         guard status == 0, let bytes else {
-            let reason = tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown failure"
-            throw LineamentError(.internal, "The image could not be encoded as JPEG: \(reason)")
+            throw LineamentError(.internal, "The image could not be encoded as JPEG: \(library.message(handle))")
         }
         return Data(bytes: bytes, count: Int(size))
     }

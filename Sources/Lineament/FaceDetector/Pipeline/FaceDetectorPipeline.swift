@@ -8,7 +8,7 @@ struct FaceDetectorPipeline: FramePipeline {
     init(_ options: FaceDetectorOptions) throws {
         let threading = try Threading(requested: options.baseOptions.numThreads)
         let file = try ModelFile.read(
-            path: options.baseOptions.modelAssetPath, default: FaceDetectorFactory.defaultModel(of: options.range))
+            options.baseOptions, default: FaceDetectorFactory.defaultModel(of: options.range))
         let base = try BlazeFaceDetector(file, threading: threading)
         detector = try FaceDetectorFactory.detector(
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)

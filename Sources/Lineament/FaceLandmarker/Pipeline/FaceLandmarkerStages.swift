@@ -35,7 +35,7 @@ struct FaceLandmarkerStages: Sendable {
     /// Loads and compiles the models that the options require.
     /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded, or the bundle lacks a member.
     init(_ options: FaceLandmarkerOptions) throws {
-        let bundle = try ModelFile.read(path: options.baseOptions.modelAssetPath, default: .faceLandmarker).bundle()
+        let bundle = try ModelFile.read(options.baseOptions, default: .faceLandmarker).bundle()
         self = try mappingRuntimeErrors { try FaceLandmarkerStages(bundle: bundle, options: options) }
     }
 

@@ -1,0 +1,468 @@
+/*
+ * liblineament: faces, face landmarks and body poses, for C and every language that can call C.
+ *
+ * The header has two parts. The first declares the C functions of MediaPipe Tasks 1.2 for the three tasks that Lineament
+ * has, with MediaPipe's names, arguments and structures, so that programs move over by linking another library. The
+ * second, whose names begin with "lineament_", has results as plain arrays, decoding, videos, sessions and batches.
+ *
+ * Every function may be called from any thread. Functions that can fail return an MpStatus and, if `error` is not NULL,
+ * store a message there that the caller releases with MpErrorFree; it is NULL on success. Handles are checked: a handle
+ * that was closed, or that was created before a fork(), gives kMpInvalidArgument or kMpFailedPrecondition, not a crash.
+ */
+#ifndef LINEAMENT_H
+#define LINEAMENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------------------------------------------------------------
+ * MediaPipe's functions
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+typedef enum {
+  kMpOk = 0,
+  kMpCancelled = 1,
+  kMpUnknown = 2,
+  kMpInvalidArgument = 3,
+  kMpDeadlineExceeded = 4,
+  kMpNotFound = 5,
+  kMpAlreadyExists = 6,
+  kMpPermissionDenied = 7,
+  kMpResourceExhausted = 8,
+  kMpFailedPrecondition = 9,
+  kMpAborted = 10,
+  kMpOutOfRange = 11,
+  kMpUnimplemented = 12,
+  kMpInternal = 13,
+  kMpUnavailable = 14,
+  kMpDataLoss = 15,
+  kMpUnauthenticated = 16
+} MpStatus;
+
+/* Releases an error message. */
+void MpErrorFree(void *message);
+
+/* Images. Pixels are copied and never change afterwards. */
+
+typedef enum {
+  kMpImageFormatUnknown = 0,
+  kMpImageFormatSrgb = 1,
+  kMpImageFormatSrgba = 2,
+  kMpImageFormatGray8 = 3,
+  kMpImageFormatGray16 = 4,
+  kMpImageFormatSrgb48 = 7,
+  kMpImageFormatSrgba64 = 8,
+  kMpImageFormatVec32F1 = 9,
+  kMpImageFormatSbgra = 11,
+  kMpImageFormatVec32F2 = 12,
+  kMpImageFormatVec32F4 = 13
+} MpImageFormat;
+
+typedef struct MpImageInternal *MpImagePtr;
+
+MpStatus MpImageCreateFromUint8Data(int format, int width, int height, const uint8_t *data, int count,
+                                    MpImagePtr *image, char **error);
+MpStatus MpImageCreateFromUint16Data(int format, int width, int height, const uint16_t *data, int count,
+                                     MpImagePtr *image, char **error);
+MpStatus MpImageCreateFromFloatData(int format, int width, int height, const float *data, int count,
+                                    MpImagePtr *image, char **error);
+/* Creates another handle of the same pixels. */
+MpStatus MpImageCreateFromImageFrame(MpImagePtr source, MpImagePtr *image, char **error);
+/* Decodes a file, upright according to its EXIF orientation. */
+MpStatus MpImageCreateFromFile(const char *path, MpImagePtr *image, char **error);
+bool MpImageIsContiguous(MpImagePtr image);
+bool MpImageUsesGpu(MpImagePtr image);
+bool MpImageIsEmpty(MpImagePtr image);
+bool MpImageIsAligned(MpImagePtr image, uint32_t boundary);
+int MpImageGetWidth(MpImagePtr image);
+int MpImageGetHeight(MpImagePtr image);
+int MpImageGetChannels(MpImagePtr image);
+int MpImageGetByteDepth(MpImagePtr image);
+int MpImageGetWidthStep(MpImagePtr image);
+int MpImageGetFormat(MpImagePtr image);
+/* The pixels, row by row without padding; valid as long as the handle. */
+MpStatus MpImageDataUint8(MpImagePtr image, const uint8_t **data, char **error);
+MpStatus MpImageDataUint16(MpImagePtr image, const uint16_t **data, char **error);
+MpStatus MpImageDataFloat32(MpImagePtr image, const float **data, char **error);
+/* One value, at {row, column} or {row, column, channel}. */
+MpStatus MpImageGetValueUint8(MpImagePtr image, const int *position, int count, uint8_t *value, char **error);
+MpStatus MpImageGetValueUint16(MpImagePtr image, const int *position, int count, uint16_t *value, char **error);
+MpStatus MpImageGetValueFloat32(MpImagePtr image, const int *position, int count, float *value, char **error);
+void MpImageFree(MpImagePtr image);
+
+/* Options and containers that the tasks share. */
+
+typedef struct {
+  const char *model_asset_buffer;
+  unsigned int model_asset_buffer_count;
+  const char *model_asset_path;
+  int file_descriptor;
+  int delegate; /* 0 default, 1 CPU, 2 GPU, which is not supported */
+  int host_environment;
+  int host_system;
+  const char *host_version;
+  const char *ca_bundle_path;
+  const char *app_id;
+  const char *app_version;
+} MpBaseOptions;
+
+typedef enum { kMpRunningModeImage = 1, kMpRunningModeVideo = 2, kMpRunningModeLiveStream = 3 } MpRunningMode;
+
+typedef struct {
+  float left, top, bottom, right;
+} MpRectF;
+
+typedef struct {
+  bool has_region_of_interest; /* not supported by these tasks, as in MediaPipe */
+  MpRectF region_of_interest;
+  int rotation_degrees; /* clockwise, a multiple of 90 */
+} MpImageProcessingOptions;
+
+typedef struct {
+  int index;
+  float score;
+  const char *category_name;
+  const char *display_name;
+} MpCategory;
+
+typedef struct {
+  MpCategory *categories;
+  uint32_t categories_count;
+} MpCategories;
+
+typedef struct {
+  int left, top, bottom, right;
+} MpRect;
+
+typedef struct {
+  float x, y;
+  const char *label;
+  float score;
+} MpNormalizedKeypoint;
+
+typedef struct {
+  float x, y, z;
+  bool has_visibility;
+  float visibility;
+  bool has_presence;
+  float presence;
+  const char *name;
+} MpLandmark;
+
+typedef struct {
+  MpLandmark *landmarks;
+  uint32_t landmarks_count;
+} MpLandmarks;
+
+typedef MpLandmark MpNormalizedLandmark;
+typedef MpLandmarks MpNormalizedLandmarks;
+
+typedef struct {
+  uint32_t rows, cols;
+  float *data; /* column by column */
+} MpMatrix;
+
+/* Face detector. */
+
+typedef struct {
+  MpCategory *categories;
+  uint32_t categories_count;
+  MpRect bounding_box;
+  MpNormalizedKeypoint *keypoints;
+  uint32_t keypoints_count;
+} MpDetection;
+
+typedef struct {
+  MpDetection *detections;
+  uint32_t detections_count;
+} MpFaceDetectorResult;
+
+/* In a live stream, called with each result, on a thread of the library. The result and the image are valid during the
+ * call. If `status` is not kMpOk, both are NULL. */
+typedef void (*MpFaceDetectorCallback)(MpStatus status, const MpFaceDetectorResult *result, MpImagePtr image,
+                                       int64_t timestamp_ms);
+
+typedef struct {
+  MpBaseOptions base_options;
+  int running_mode;
+  float min_detection_confidence;
+  float min_suppression_threshold;
+  MpFaceDetectorCallback result_callback;
+} MpFaceDetectorOptions;
+
+typedef struct MpFaceDetectorInternal *MpFaceDetectorPtr;
+
+MpStatus MpFaceDetectorCreate(const MpFaceDetectorOptions *options, MpFaceDetectorPtr *detector, char **error);
+MpStatus MpFaceDetectorDetectImage(MpFaceDetectorPtr detector, MpImagePtr image,
+                                   const MpImageProcessingOptions *options, MpFaceDetectorResult *result, char **error);
+MpStatus MpFaceDetectorDetectForVideo(MpFaceDetectorPtr detector, MpImagePtr image,
+                                      const MpImageProcessingOptions *options, int64_t timestamp_ms,
+                                      MpFaceDetectorResult *result, char **error);
+MpStatus MpFaceDetectorDetectAsync(MpFaceDetectorPtr detector, MpImagePtr image,
+                                   const MpImageProcessingOptions *options, int64_t timestamp_ms, char **error);
+void MpFaceDetectorCloseResult(MpFaceDetectorResult *result);
+MpStatus MpFaceDetectorClose(MpFaceDetectorPtr detector, char **error);
+
+/* Face landmarker. */
+
+typedef struct {
+  MpNormalizedLandmarks *face_landmarks;
+  uint32_t face_landmarks_count;
+  MpCategories *face_blendshapes;
+  uint32_t face_blendshapes_count;
+  MpMatrix *facial_transformation_matrixes;
+  uint32_t facial_transformation_matrixes_count;
+} MpFaceLandmarkerResult;
+
+typedef void (*MpFaceLandmarkerCallback)(MpStatus status, const MpFaceLandmarkerResult *result, MpImagePtr image,
+                                         int64_t timestamp_ms);
+
+typedef struct {
+  MpBaseOptions base_options;
+  int running_mode;
+  int num_faces;
+  float min_face_detection_confidence;
+  float min_face_presence_confidence;
+  float min_tracking_confidence;
+  bool output_face_blendshapes;
+  bool output_facial_transformation_matrixes;
+  MpFaceLandmarkerCallback result_callback;
+} MpFaceLandmarkerOptions;
+
+typedef struct MpFaceLandmarkerInternal *MpFaceLandmarkerPtr;
+
+MpStatus MpFaceLandmarkerCreate(const MpFaceLandmarkerOptions *options, MpFaceLandmarkerPtr *landmarker, char **error);
+MpStatus MpFaceLandmarkerDetectImage(MpFaceLandmarkerPtr landmarker, MpImagePtr image,
+                                     const MpImageProcessingOptions *options, MpFaceLandmarkerResult *result,
+                                     char **error);
+MpStatus MpFaceLandmarkerDetectForVideo(MpFaceLandmarkerPtr landmarker, MpImagePtr image,
+                                        const MpImageProcessingOptions *options, int64_t timestamp_ms,
+                                        MpFaceLandmarkerResult *result, char **error);
+MpStatus MpFaceLandmarkerDetectAsync(MpFaceLandmarkerPtr landmarker, MpImagePtr image,
+                                     const MpImageProcessingOptions *options, int64_t timestamp_ms, char **error);
+void MpFaceLandmarkerCloseResult(MpFaceLandmarkerResult *result);
+MpStatus MpFaceLandmarkerClose(MpFaceLandmarkerPtr landmarker, char **error);
+
+/* Pose landmarker. */
+
+typedef struct {
+  MpImagePtr *segmentation_masks; /* of format kMpImageFormatVec32F1 */
+  uint32_t segmentation_masks_count;
+  MpNormalizedLandmarks *pose_landmarks;
+  uint32_t pose_landmarks_count;
+  MpLandmarks *pose_world_landmarks;
+  uint32_t pose_world_landmarks_count;
+} MpPoseLandmarkerResult;
+
+typedef void (*MpPoseLandmarkerCallback)(MpStatus status, const MpPoseLandmarkerResult *result, MpImagePtr image,
+                                         int64_t timestamp_ms);
+
+typedef struct {
+  MpBaseOptions base_options;
+  int running_mode;
+  int num_poses;
+  float min_pose_detection_confidence;
+  float min_pose_presence_confidence;
+  float min_tracking_confidence;
+  bool output_segmentation_masks;
+  MpPoseLandmarkerCallback result_callback;
+} MpPoseLandmarkerOptions;
+
+typedef struct MpPoseLandmarkerInternal *MpPoseLandmarkerPtr;
+
+MpStatus MpPoseLandmarkerCreate(const MpPoseLandmarkerOptions *options, MpPoseLandmarkerPtr *landmarker, char **error);
+MpStatus MpPoseLandmarkerDetectImage(MpPoseLandmarkerPtr landmarker, MpImagePtr image,
+                                     const MpImageProcessingOptions *options, MpPoseLandmarkerResult *result,
+                                     char **error);
+MpStatus MpPoseLandmarkerDetectForVideo(MpPoseLandmarkerPtr landmarker, MpImagePtr image,
+                                        const MpImageProcessingOptions *options, int64_t timestamp_ms,
+                                        MpPoseLandmarkerResult *result, char **error);
+MpStatus MpPoseLandmarkerDetectAsync(MpPoseLandmarkerPtr landmarker, MpImagePtr image,
+                                     const MpImageProcessingOptions *options, int64_t timestamp_ms, char **error);
+void MpPoseLandmarkerCloseResult(MpPoseLandmarkerResult *result);
+MpStatus MpPoseLandmarkerClose(MpPoseLandmarkerPtr landmarker, char **error);
+
+/* ---------------------------------------------------------------------------------------------------------------------
+ * Lineament's own functions
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+/* The version of the library, such as "1.0.0". */
+const char *lineament_version(void);
+
+/* Searches `folder`, which contains lib/ and models/, for the runtime and the models before all other folders. Call this
+ * before the first task is created. */
+MpStatus lineament_add_asset_folder(const char *folder, char **error);
+
+/* Images. The formats are gray8, srgb, srgba and sbgra; `data` has rows of `bytes_per_row` bytes, the last of which may
+ * end with its last pixel. The pixels are copied. */
+MpStatus lineament_image_create(int format, int width, int height, size_t bytes_per_row, const void *data,
+                                size_t size, MpImagePtr *image, char **error);
+/* Decodes a file, upright according to its EXIF orientation: JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC or AVIF. */
+MpStatus lineament_image_open(const char *path, MpImagePtr *image, char **error);
+/* Decodes the bytes of a file. */
+MpStatus lineament_image_decode(const void *data, size_t size, MpImagePtr *image, char **error);
+
+/* Tasks. */
+
+typedef enum {
+  kLineamentFaceDetector = 1,
+  kLineamentFaceLandmarker = 2,
+  kLineamentPoseLandmarker = 3,
+  /* Boxes, head angles, smiles, open eyes and ten landmarks, as ML Kit has them. */
+  kLineamentFaces = 4
+} LineamentTaskKind;
+
+typedef enum { kLineamentRangeShort = 0, kLineamentRangeFull = 1, kLineamentRangeAuto = 2 } LineamentRange;
+
+typedef enum {
+  kLineamentSmoothingMediaPipe = 0,
+  kLineamentSmoothingEveryone = 1,
+  kLineamentSmoothingNone = 2
+} LineamentSmoothing;
+
+typedef enum { kLineamentSeparationMediaPipe = 0, kLineamentSeparationDistinct = 1 } LineamentSeparation;
+
+typedef struct {
+  size_t size;            /* sizeof(LineamentOptions); lineament_options_init sets it */
+  int32_t task;           /* LineamentTaskKind */
+  int32_t threads;        /* of one inference; 0, the default, for one per core, but at most four */
+  const char *model_path; /* NULL, the default, for the task's own model from the asset folders */
+  const void *model_data; /* a model in memory, in the place of a path */
+  size_t model_size;
+  int32_t max_count; /* at most so many faces or people; 0 for all. Default: 1. Face detector and faces: always all. */
+  int32_t range;     /* LineamentRange: the sizes of the faces to detect. Default: short; of kLineamentFaces: auto. */
+  float min_detection_confidence;  /* 0 to 1; default 0.5 */
+  float min_presence_confidence;   /* 0 to 1; default 0.5; landmarkers */
+  float min_tracking_confidence;   /* 0 to 1; default 0.5; landmarkers, in videos */
+  float min_suppression_threshold; /* 0 to 1; default 0.3; face detector */
+  int32_t smoothing;               /* LineamentSmoothing, landmarkers, in videos */
+  int32_t separation;              /* LineamentSeparation, pose landmarker */
+  bool blendshapes;                /* face landmarker. Default: false, as the next two. */
+  bool matrices;                   /* face landmarker */
+  bool masks;                      /* pose landmarker */
+} LineamentOptions;
+
+typedef struct LineamentTaskInternal *LineamentTask;
+typedef struct LineamentSessionInternal *LineamentSession;
+
+/* Sets the default options of a task. */
+void lineament_options_init(LineamentOptions *options, int32_t task);
+/* Loads the models. */
+MpStatus lineament_task_create(const LineamentOptions *options, LineamentTask *task, char **error);
+MpStatus lineament_task_close(LineamentTask task, char **error);
+
+/* The faces or people of one image as arrays, one entry for each of `count`, best score first; in a session, tracked ones
+ * first. A pointer is NULL if its values do not belong to the task, were not requested, or `count` is 0. */
+typedef struct {
+  int32_t task;
+  int32_t count;
+  int32_t width, height;        /* of the image as stored, in pixels */
+  int64_t timestamp_ms;         /* of a session; otherwise 0 */
+  int32_t landmark_count;       /* of one face or person: 6, 478, 33, or 10 */
+  int32_t landmark_dimensions;  /* 2 or 3 */
+  const float *landmarks;       /* [count][landmark_count][landmark_dimensions]: x and y in fractions of the image; z on
+                                   the scale of x. Of kLineamentFaces: in pixels, NaN where a landmark is not seen. */
+  const float *world_landmarks; /* poses: [count][33][3], in meters from the midpoint of the hips */
+  const float *visibilities;    /* poses: [count][33], 0 to 1 */
+  const float *presences;       /* poses: [count][33], 0 to 1 */
+  const float *boxes;           /* detector and faces: [count][4]: left, top, width, height in pixels */
+  const float *scores;          /* face detector, face landmarker: [count], 0 to 1 */
+  const float *blendshapes;     /* face landmarker: [count][52], 0 to 1 */
+  const float *matrices;        /* face landmarker: [count][4][4], row by row; NaN where a pose could not be solved */
+  const float *angles;          /* faces: [count][3], degrees about x, y, z in ML Kit's signs; NaN if unknown */
+  const float *expressions;     /* faces: [count][3], probabilities: smile, left eye open, right eye open; NaN if unknown */
+  const float *masks;           /* poses: [count][height][width], 0 to 1 */
+  const int64_t *track_ids;     /* of a session: [count] */
+  void *owner;                  /* what lineament_result_free releases */
+} LineamentResult;
+
+/* Detects the faces or people of one image. Rotation makes the image upright: degrees clockwise, a multiple of 90. */
+MpStatus lineament_task_detect(LineamentTask task, MpImagePtr image, int32_t rotation_degrees, LineamentResult *result,
+                               char **error);
+/* Releases the arrays of a result and sets it to zeros. */
+void lineament_result_free(LineamentResult *result);
+
+/* Creates a session for one video or camera, with tracks and smoothing of its own. Sessions share the task's models and
+ * stay usable after the task is closed. */
+MpStatus lineament_session_create(LineamentTask task, LineamentSession *session, char **error);
+/* Processes the next frame; timestamps must increase. A rejected frame leaves no trace. */
+MpStatus lineament_session_detect(LineamentSession session, MpImagePtr frame, int32_t rotation_degrees,
+                                  int64_t timestamp_ms, LineamentResult *result, char **error);
+/* Starts a new video. */
+MpStatus lineament_session_reset(LineamentSession session, char **error);
+MpStatus lineament_session_close(LineamentSession session, char **error);
+
+/* Videos: files, and with `allow_address` also "camera:/dev/video0" and rtsp, http and https addresses. */
+
+typedef struct LineamentVideoInternal *LineamentVideo;
+
+typedef struct {
+  int32_t width, height; /* of the upright frames, in pixels */
+  double frame_rate;     /* frames per second; 0 if unknown */
+  double duration;       /* seconds; 0 if unknown */
+} LineamentVideoInfo;
+
+typedef struct {
+  int64_t index;        /* of the frame in the file */
+  int64_t timestamp_ms; /* increases from frame to frame */
+  double time;          /* seconds from the first frame */
+} LineamentFrameInfo;
+
+/* Opens a video. `start` and `duration` are in seconds; a `duration` of 0 reads to the end. Every `every`-th frame is
+ * read, at least 1. `info` may be NULL. */
+MpStatus lineament_video_open(const char *path, bool allow_address, double start, double duration, int32_t every,
+                              LineamentVideo *video, LineamentVideoInfo *info, char **error);
+/* Reads the next frame, whose image the caller releases with MpImageFree; the image is NULL at the end. */
+MpStatus lineament_video_next(LineamentVideo video, MpImagePtr *image, LineamentFrameInfo *info, char **error);
+MpStatus lineament_video_close(LineamentVideo video, char **error);
+
+/* Batches, through Arrow's C data interface. */
+
+#ifndef ARROW_C_DATA_INTERFACE
+#define ARROW_C_DATA_INTERFACE
+
+struct ArrowSchema {
+  const char *format;
+  const char *name;
+  const char *metadata;
+  int64_t flags;
+  int64_t n_children;
+  struct ArrowSchema **children;
+  struct ArrowSchema *dictionary;
+  void (*release)(struct ArrowSchema *);
+  void *private_data;
+};
+
+struct ArrowArray {
+  int64_t length;
+  int64_t null_count;
+  int64_t offset;
+  int64_t n_buffers;
+  int64_t n_children;
+  const void **buffers;
+  struct ArrowArray **children;
+  struct ArrowArray *dictionary;
+  void (*release)(struct ArrowArray *);
+  void *private_data;
+};
+
+#endif
+
+/* Detects the faces or people of many images, with `jobs` at a time (0: one per core). The input is an array of bytes
+ * (binary, large_binary) or of paths (utf8, large_utf8), which stays the caller's. The output is a struct array with a
+ * row for each input, in order: error (text, or null), width, height, and the list "faces" or "poses"; Integrations/python/README.md
+ * describes its fields. An image that cannot be read is an error in its row. */
+MpStatus lineament_task_detect_batch(LineamentTask task, const struct ArrowSchema *input_schema,
+                                     const struct ArrowArray *input, int32_t jobs, struct ArrowSchema *output_schema,
+                                     struct ArrowArray *output, char **error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,5 @@
+/// The version of the package.
+package enum LineamentVersion {
+    /// The version, as `lineament --version` prints it.
+    package static let current = "0.1.0"
+}

@@ -1,0 +1,71 @@
+internal import CLineament
+internal import Foundation
+internal import Lineament
+
+/// The rows of a batch: bytes of image files, or paths.
+struct ArrowInput: @unchecked Sendable {
+    // Sound: the memory is only read, and its owner keeps it until the batch is done.
+
+    /// A row.
+    enum Item {
+        case bytes(Data)
+        case path(String)
+        case missing
+    }
+
+    let count: Int
+    private let offset: Int
+    private let isText: Bool
+    private let isLarge: Bool
+    private let validity: UnsafeRawPointer?
+    private let offsets: UnsafeRawPointer
+    private let bytes: UnsafeRawPointer?
+
+    /// Checks an array.
+    /// - Throws: `LineamentError` with code `invalidArgument` if it is not one of binary or text.
+    init(_ schema: UnsafePointer<ArrowSchema>?, _ array: UnsafePointer<ArrowArray>?) throws {
+        let schema = try required(schema, "The schema of the input").pointee
+        let array = try required(array, "The input").pointee
+        guard schema.release != nil, array.release != nil else {
+            throw LineamentError(.invalidArgument, "The input has been released.")
+        }
+        let format = schema.format.map { String(cString: $0) } ?? ""
+        guard ["z", "Z", "u", "U"].contains(format), array.n_buffers == 3, array.length >= 0, array.offset >= 0 else {
+            throw LineamentError(
+                .invalidArgument,
+                "The input must be an array of binary (the bytes of images) or of text (paths), not of Arrow's type "
+                    + "\"\(format)\".")
+        }
+        isText = format.lowercased() == "u"
+        isLarge = format.uppercased() == format
+        count = Int(array.length)
+        offset = Int(array.offset)
+        let buffers = try required(array.buffers, "The buffers of the input")
+        validity = array.null_count == 0 ? nil : buffers[0]
+        bytes = buffers[2]
+        if count > 0 {
+            offsets = try required(buffers[1], "The offsets of the input")
+        } else {
+            offsets = UnsafeRawPointer(buffers)
+        }
+    }
+
+    /// Returns a row.
+    func item(_ row: Int) -> Item {
+        let index = row + offset
+        if let validity, validity.load(fromByteOffset: index / 8, as: UInt8.self) >> (index % 8) & 1 == 0 {
+            return .missing
+        }
+        let (start, end) = (position(index), position(index + 1))
+        let data = UnsafeRawBufferPointer(
+            start: bytes.map { $0 + start }, count: bytes == nil ? 0 : max(0, end - start))
+        if isText { return .path(String(decoding: data, as: UTF8.self)) }
+        return .bytes((try? Data(borrowing: data.baseAddress, count: data.count)) ?? Data())
+    }
+
+    private func position(_ index: Int) -> Int {
+        isLarge
+            ? Int(offsets.loadUnaligned(fromByteOffset: index * 8, as: Int64.self))
+            : Int(offsets.loadUnaligned(fromByteOffset: index * 4, as: Int32.self))
+    }
+}

@@ -1,0 +1,104 @@
+package import CLineament
+internal import Lineament
+
+/// Returns a property of an image, or `missing` if the handle is none.
+private func property<Value>(_ image: OpaquePointer?, or missing: Value, _ read: (SharedImage) -> Value) -> Value {
+    (try? HandleTable.object(image, SharedImage.self)).map(read) ?? missing
+}
+
+@_cdecl("MpImageIsContiguous")
+package func mpImageIsContiguous(_ image: OpaquePointer?) -> Bool { property(image, or: false) { _ in true } }
+
+@_cdecl("MpImageUsesGpu")
+package func mpImageUsesGpu(_ image: OpaquePointer?) -> Bool { false }
+
+@_cdecl("MpImageIsEmpty")
+package func mpImageIsEmpty(_ image: OpaquePointer?) -> Bool { property(image, or: true) { _ in false } }
+
+@_cdecl("MpImageIsAligned")
+package func mpImageIsAligned(_ image: OpaquePointer?, _ boundary: UInt32) -> Bool {
+    guard boundary > 0, boundary.nonzeroBitCount == 1 else { return false }
+    return property(image, or: false) { image in
+        guard let address = try? image.address() else { return false }
+        return UInt(bitPattern: address) % UInt(boundary) == 0 && image.widthStep % Int(boundary) == 0
+    }
+}
+
+@_cdecl("MpImageGetWidth")
+package func mpImageGetWidth(_ image: OpaquePointer?) -> Int32 { property(image, or: 0) { Int32($0.width) } }
+
+@_cdecl("MpImageGetHeight")
+package func mpImageGetHeight(_ image: OpaquePointer?) -> Int32 { property(image, or: 0) { Int32($0.height) } }
+
+@_cdecl("MpImageGetChannels")
+package func mpImageGetChannels(_ image: OpaquePointer?) -> Int32 {
+    property(image, or: 0) { Int32($0.format.channels) }
+}
+
+@_cdecl("MpImageGetByteDepth")
+package func mpImageGetByteDepth(_ image: OpaquePointer?) -> Int32 {
+    property(image, or: 0) { Int32($0.format.channelDepth) }
+}
+
+@_cdecl("MpImageGetWidthStep")
+package func mpImageGetWidthStep(_ image: OpaquePointer?) -> Int32 {
+    property(image, or: 0) { Int32($0.widthStep) }
+}
+
+@_cdecl("MpImageGetFormat")
+package func mpImageGetFormat(_ image: OpaquePointer?) -> Int32 {
+    property(image, or: 0) { Int32($0.format.rawValue) }
+}
+
+/// Stores the address of an image's values.
+private func data<Value: ImageValue>(
+    _ image: OpaquePointer?, _ data: UnsafeMutablePointer<UnsafePointer<Value>?>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        try required(data, "The place for the address").pointee = HandleTable.object(image, SharedImage.self).values()
+    }
+}
+
+@_cdecl("MpImageDataUint8")
+package func mpImageDataUint8(
+    _ image: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafePointer<UInt8>?>?, _ message: ErrorMessage?
+) -> MpStatus { data(image, result, message) }
+
+@_cdecl("MpImageDataUint16")
+package func mpImageDataUint16(
+    _ image: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafePointer<UInt16>?>?, _ message: ErrorMessage?
+) -> MpStatus { data(image, result, message) }
+
+@_cdecl("MpImageDataFloat32")
+package func mpImageDataFloat32(
+    _ image: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafePointer<Float>?>?, _ message: ErrorMessage?
+) -> MpStatus { data(image, result, message) }
+
+/// Stores one value of an image.
+private func value<Value: ImageValue>(
+    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32,
+    _ value: UnsafeMutablePointer<Value>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        try required(value, "The place for the value").pointee =
+            HandleTable.object(image, SharedImage.self).value(at: position, count: count)
+    }
+}
+
+@_cdecl("MpImageGetValueUint8")
+package func mpImageGetValueUint8(
+    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32, _ result: UnsafeMutablePointer<UInt8>?,
+    _ message: ErrorMessage?
+) -> MpStatus { value(image, position, count, result, message) }
+
+@_cdecl("MpImageGetValueUint16")
+package func mpImageGetValueUint16(
+    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32,
+    _ result: UnsafeMutablePointer<UInt16>?, _ message: ErrorMessage?
+) -> MpStatus { value(image, position, count, result, message) }
+
+@_cdecl("MpImageGetValueFloat32")
+package func mpImageGetValueFloat32(
+    _ image: OpaquePointer?, _ position: UnsafePointer<Int32>?, _ count: Int32, _ result: UnsafeMutablePointer<Float>?,
+    _ message: ErrorMessage?
+) -> MpStatus { value(image, position, count, result, message) }

@@ -1,0 +1,128 @@
+package import CLineament
+internal import Foundation
+internal import Lineament
+internal import LineamentImages
+
+/// Where a function stores the handle of a new image.
+package typealias NewHandle = UnsafeMutablePointer<OpaquePointer?>
+
+/// Creates an image and stores its handle.
+private func create(_ image: NewHandle?, _ message: ErrorMessage?, _ make: () throws -> SharedImage) -> MpStatus {
+    status(message) {
+        let image = try required(image, "The place for the image")
+        image.pointee = nil
+        image.pointee = HandleTable.insert(try make())
+    }
+}
+
+/// Decodes a file.
+private func decoded(_ path: UnsafePointer<CChar>?) throws -> PixelBuffer {
+    let path = String(cString: try required(path, "The file name"))
+    guard !path.isEmpty else { throw LineamentError(.notFound, "The file name is empty.") }
+    return try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path))
+}
+
+@_cdecl("MpImageCreateFromUint8Data")
+package func mpImageCreateFromUint8Data(
+    _ format: Int32, _ width: Int32, _ height: Int32, _ data: UnsafePointer<UInt8>?, _ count: Int32,
+    _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) {
+        try .make(format: format, width: width, height: height, data: data, count: count)
+    }
+}
+
+@_cdecl("MpImageCreateFromUint16Data")
+package func mpImageCreateFromUint16Data(
+    _ format: Int32, _ width: Int32, _ height: Int32, _ data: UnsafePointer<UInt16>?, _ count: Int32,
+    _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) {
+        try .make(format: format, width: width, height: height, data: data, count: count)
+    }
+}
+
+@_cdecl("MpImageCreateFromFloatData")
+package func mpImageCreateFromFloatData(
+    _ format: Int32, _ width: Int32, _ height: Int32, _ data: UnsafePointer<Float>?, _ count: Int32,
+    _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) {
+        try .make(format: format, width: width, height: height, data: data, count: count)
+    }
+}
+
+@_cdecl("MpImageCreateFromImageFrame")
+package func mpImageCreateFromImageFrame(
+    _ source: OpaquePointer?, _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) { try HandleTable.object(source) }
+}
+
+@_cdecl("MpImageCreateFromFile")
+package func mpImageCreateFromFile(
+    _ path: UnsafePointer<CChar>?, _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) {
+        SharedImage(try decoded(path))
+    }
+}
+
+@_cdecl("lineament_image_create")
+package func lineamentImageCreate(
+    _ format: Int32, _ width: Int32, _ height: Int32, _ bytesPerRow: Int, _ data: UnsafeRawPointer?, _ size: Int,
+    _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) {
+        guard let format = ImageFormat(rawValue: UInt32(bitPattern: format)), format.pixelFormat != nil else {
+            throw LineamentError(
+                .invalidArgument, "Unsupported image format: \(format) (expected GRAY8, SRGB, SRGBA or SBGRA)")
+        }
+        let data = try required(data, "Pixel data")
+        try SharedImage.check(width: width, height: height)
+        let rowLength = Int(width) * format.channels
+        let (before, overflow) = bytesPerRow.multipliedReportingOverflow(by: Int(height) - 1)
+        guard bytesPerRow >= rowLength, !overflow, size >= rowLength, before <= size - rowLength else {
+            throw LineamentError(
+                .invalidArgument,
+                "Pixel data of \(size) bytes does not hold \(height) rows of \(rowLength) bytes, \(bytesPerRow) apart.")
+        }
+        return try .make(
+            format: format, width: Int(width), height: Int(height), data: data, bytesPerRow: bytesPerRow)
+    }
+}
+
+@_cdecl("lineament_image_open")
+package func lineamentImageOpen(
+    _ path: UnsafePointer<CChar>?, _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) {
+        SharedImage(try decoded(path))
+    }
+}
+
+@_cdecl("lineament_image_decode")
+package func lineamentImageDecode(
+    _ data: UnsafeRawPointer?, _ size: Int, _ image: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    create(image, message) {
+        SharedImage(try ImageDecoder().decode(try Data(borrowing: data, count: size)))
+    }
+}
+
+@_cdecl("MpImageFree")
+package func mpImageFree(_ image: OpaquePointer?) {
+    if image != nil { _ = try? HandleTable.remove(image, SharedImage.self) }
+}
+
+extension Data {
+    /// Creates data over memory that the caller keeps until the data is gone.
+    init(borrowing bytes: UnsafeRawPointer?, count: Int) throws {
+        guard count > 0 else {
+            self.init()
+            return
+        }
+        let bytes = UnsafeMutableRawPointer(mutating: try required(bytes, "The data"))
+        self.init(bytesNoCopy: bytes, count: count, deallocator: .none)
+    }
+}

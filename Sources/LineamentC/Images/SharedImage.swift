@@ -1,0 +1,128 @@
+internal import CLineament
+internal import Foundation
+internal import Lineament
+internal import Synchronization
+
+/// An image that C code holds: pixels that tasks can read, a mask, or values that are only stored.
+final class SharedImage: Handled {
+    static let handleName = "image"
+
+    /// The pixels or values.
+    enum Contents: Sendable {
+        case pixels(PixelBuffer)
+        case mask(Mask)
+        case values(ImageValues)
+    }
+
+    let contents: Contents
+    let width: Int
+    let height: Int
+    let format: ImageFormat
+    /// The pixels as C code reads them, converted on first use if they are stored otherwise.
+    private let packed = Mutex<PixelBuffer?>(nil)
+
+    var isUsable: Bool { true }
+
+    init(_ pixels: PixelBuffer) {
+        contents = .pixels(pixels)
+        (width, height) = (pixels.width, pixels.height)
+        format = ImageFormat(pixels.format)
+    }
+
+    init(_ mask: Mask) {
+        contents = .mask(mask)
+        (width, height, format) = (mask.width, mask.height, .vec32F1)
+    }
+
+    init(_ values: ImageValues, width: Int, height: Int, format: ImageFormat) {
+        contents = .values(values)
+        (self.width, self.height, self.format) = (width, height, format)
+    }
+
+    /// The distance between rows, in bytes. Rows are not padded.
+    var widthStep: Int { width * format.channels * format.channelDepth }
+
+    /// Returns the image for a task.
+    /// - Parameter rotationDegrees: The clockwise rotation that makes the image upright, a multiple of 90 degrees.
+    /// - Throws: `LineamentError` with code `invalidArgument` if tasks cannot read the format.
+    func taskImage(rotationDegrees: Int) throws -> MPImage {
+        guard case .pixels(let pixels) = contents else {
+            throw LineamentError(
+                .invalidArgument,
+                "Unsupported format: \(format). Tasks take 8-bit images: GRAY8, SRGB, SRGBA or SBGRA.")
+        }
+        return try MPImage(pixelBuffer: pixels, orientation: ImageOrientation(rotationDegrees: rotationDegrees))
+    }
+
+    /// Returns the first byte of the packed pixels, which stay valid as long as the image.
+    func address() throws -> UnsafeRawPointer {
+        switch contents {
+        case .values(let values): return UnsafeRawPointer(values.address)
+        case .mask(let mask):
+            return try required(mask.withUnsafeFloats { $0.baseAddress.map { UnsafeRawPointer($0) } }, "The mask")
+        case .pixels(let pixels):
+            let packed = try packed.withLock { packed in
+                if let packed { return packed }
+                let made = try pixels.packed()
+                packed = made
+                return made
+            }
+            return packed.withPlanes { $0[0].address }
+        }
+    }
+}
+
+/// Memory for values that tasks cannot read: 16-bit and floating-point images.
+final class ImageValues: @unchecked Sendable {
+    // Sound: the memory is written by the initializer only.
+
+    let address: UnsafeMutablePointer<UInt8>
+
+    /// Copies `count` bytes.
+    init(copying source: UnsafeRawPointer, count: Int) throws {
+        address = try PixelMemory.allocate(count)
+        memcpy(address, source, count)
+    }
+
+    deinit { address.deallocate() }
+}
+
+extension PixelBuffer {
+    /// Returns the image as packed pixels without row padding; itself if it is stored like that.
+    func packed() throws -> PixelBuffer {
+        let rgb = try convertedToRGB()
+        let rowLength = rgb.format.minimumBytesPerRow(plane: 0, width: rgb.width)
+        let stored = rgb.withPlanes { $0[0] }
+        guard stored.bytesPerRow != rowLength else { return rgb }
+        return try PixelBuffer(
+            packing: stored.address, bytesPerRow: stored.bytesPerRow, width: rgb.width, height: rgb.height,
+            format: rgb.format)
+    }
+
+    /// Creates a packed image from a copy of rows that may be padded.
+    convenience init(
+        packing source: UnsafeRawPointer, bytesPerRow: Int, width: Int, height: Int, format: PixelFormat
+    ) throws {
+        let rowLength = format.minimumBytesPerRow(plane: 0, width: width)
+        let memory = try PixelMemory.allocate(rowLength * height)
+        if bytesPerRow == rowLength {
+            memcpy(memory, source, rowLength * height)
+        } else {
+            for row in 0..<height { memcpy(memory + row * rowLength, source + row * bytesPerRow, rowLength) }
+        }
+        try self.init(owning: memory, width: width, height: height, format: format) { $0.deallocate() }
+    }
+}
+
+extension ImageOrientation {
+    /// Creates the orientation of an image that a clockwise rotation makes upright.
+    /// - Throws: `LineamentError` with code `invalidArgument` if it is not a multiple of 90 degrees.
+    init(rotationDegrees: Int) throws {
+        guard rotationDegrees % 90 == 0 else {
+            throw LineamentError(
+                .invalidArgument, "Expected rotation to be a multiple of 90°, not \(rotationDegrees).")
+        }
+        let quarters = (rotationDegrees / 90 % 4 + 4) % 4
+        self = [.up, .right, .down, .left][quarters]
+    }
+}

@@ -1,0 +1,89 @@
+package import CLineament
+internal import Foundation
+internal import Lineament
+
+private typealias Detector = MediaPipeTask<FaceDetectorResult>
+
+extension MpFaceDetectorResult {
+    fileprivate init(_ result: FaceDetectorResult) {
+        let (memory, count) = CMemory.array(result.detections, MpDetection.init)
+        self.init(detections: memory, detections_count: count)
+    }
+
+    fileprivate func close() {
+        CMemory.release(detections, detections_count) { detection in
+            CMemory.release(detection.categories, detection.categories_count)
+            CMemory.release(detection.keypoints, detection.keypoints_count)
+        }
+    }
+}
+
+extension MpDetection {
+    fileprivate init(_ detection: Detection) {
+        let (categories, categoryCount) = CMemory.array(detection.categories) {
+            MpCategory(index: $0.index, score: $0.score)
+        }
+        let (keypoints, keypointCount) = CMemory.array(detection.keypoints ?? []) {
+            MpNormalizedKeypoint(x: Float($0.location.x), y: Float($0.location.y), label: nil, score: $0.score)
+        }
+        let box = detection.boundingBox
+        self.init(
+            categories: categories, categories_count: categoryCount,
+            bounding_box: MpRect(
+                left: Int32(box.minX), top: Int32(box.minY), bottom: Int32(box.maxY), right: Int32(box.maxX)),
+            keypoints: keypoints, keypoints_count: keypointCount)
+    }
+}
+
+@_cdecl("MpFaceDetectorCreate")
+package func mpFaceDetectorCreate(
+    _ options: UnsafePointer<MpFaceDetectorOptions>?, _ detector: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    Detector.create(detector, message) {
+        let given = try required(options, "The options").pointee
+        let options = FaceDetectorOptions()
+        try options.baseOptions.copy(given.base_options)
+        options.minDetectionConfidence = given.min_detection_confidence
+        options.minSuppressionThreshold = given.min_suppression_threshold
+        return try Detector(
+            FaceDetector(options: options), runningMode: given.running_mode,
+            deliver: Detector.delivery(
+                to: given.result_callback, call: { $0($1, $2, $3, $4) },
+                convert: { MpFaceDetectorResult($0) }, close: { $0.pointee.close() }))
+    }
+}
+
+@_cdecl("MpFaceDetectorDetectImage")
+package func mpFaceDetectorDetectImage(
+    _ detector: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ result: UnsafeMutablePointer<MpFaceDetectorResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Detector.detect(detector, image, options, result, message) { MpFaceDetectorResult($0) }
+}
+
+@_cdecl("MpFaceDetectorDetectForVideo")
+package func mpFaceDetectorDetectForVideo(
+    _ detector: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpFaceDetectorResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Detector.detect(detector, frame, options, timestamp: timestamp, result, message) { MpFaceDetectorResult($0) }
+}
+
+@_cdecl("MpFaceDetectorDetectAsync")
+package func mpFaceDetectorDetectAsync(
+    _ detector: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ message: ErrorMessage?
+) -> MpStatus {
+    Detector.submit(detector, frame, options, timestamp: timestamp, message)
+}
+
+@_cdecl("MpFaceDetectorCloseResult")
+package func mpFaceDetectorCloseResult(_ result: UnsafeMutablePointer<MpFaceDetectorResult>?) {
+    result?.pointee.close()
+    result?.pointee = MpFaceDetectorResult()
+}
+
+@_cdecl("MpFaceDetectorClose")
+package func mpFaceDetectorClose(_ detector: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    Detector.close(detector, message)
+}

@@ -1,0 +1,180 @@
+internal import CLineament
+internal import Foundation
+internal import Lineament
+
+/// One of MediaPipe's three tasks, in the running mode that it was created with.
+final class MediaPipeTask<Output: Sendable>: Handled {
+    static var handleName: String { "task" }
+
+    private let mode: MpRunningMode
+    private let detect: @Sendable (MPImage) throws -> Output
+    private let session: TaskSession<Output>
+    private let stream: LiveStream<Output>?
+    private let origin = ProcessOfOrigin()
+
+    var isUsable: Bool { origin.isCurrent }
+
+    /// Creates a task.
+    /// - Parameters:
+    ///   - task: The task that holds the models, in image mode.
+    ///   - runningMode: An `MpRunningMode`.
+    ///   - deliver: Receives the results of a live stream; `nil` if the options have no callback.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the mode and the callback do not fit.
+    init<Task: ImageTask>(
+        _ task: Task, runningMode: Int32, deliver: LiveStream<Output>.Delivery?
+    ) throws where Task.Output == Output {
+        mode = MpRunningMode(rawValue: UInt32(bitPattern: runningMode))
+        detect = { try task.detect(image: $0) }
+        session = task.makeSession()
+        switch (mode, deliver) {
+        case (kMpRunningModeImage, nil), (kMpRunningModeVideo, nil): stream = nil
+        case (kMpRunningModeLiveStream, let deliver?):
+            stream = LiveStream(session, name: "liveStream", deliver: deliver)
+        case (kMpRunningModeLiveStream, nil):
+            throw LineamentError(
+                .invalidArgument,
+                "The vision task is in live stream mode, a user-defined result callback must be provided.")
+        case (kMpRunningModeImage, _?), (kMpRunningModeVideo, _?):
+            throw LineamentError(
+                .invalidArgument,
+                "The vision task is in image or video mode, a user-defined result callback should not be provided.")
+        default:
+            throw LineamentError(
+                .invalidArgument,
+                "The running mode must be 1 (image), 2 (video) or 3 (live stream), not \(runningMode).")
+        }
+    }
+
+    /// Processes a single image.
+    func result(for image: MPImage) throws -> Output {
+        try require(kMpRunningModeImage)
+        return try detect(image)
+    }
+
+    /// Processes the next frame of a video.
+    func result(forFrame frame: MPImage, timestamp: Int64) throws -> Output {
+        try require(kMpRunningModeVideo)
+        return try session.detect(videoFrame: frame, timestampInMilliseconds: Int(timestamp))
+    }
+
+    /// Submits the next frame of a live stream.
+    func submit(_ frame: MPImage, timestamp: Int64) throws {
+        try require(kMpRunningModeLiveStream)
+        try stream?.push(frame, timestamp: Int(timestamp))
+    }
+
+    /// Ends a live stream and waits for a callback that is running.
+    func close() { stream?.close() }
+
+    private func require(_ needed: MpRunningMode) throws {
+        guard mode != needed else { return }
+        throw LineamentError(
+            .invalidArgument,
+            "The vision task is not initialized with \(Self.name(of: needed)) mode. "
+                + "Current Running Mode: \(Self.name(of: mode))")
+    }
+
+    private static func name(of mode: MpRunningMode) -> String {
+        switch mode {
+        case kMpRunningModeImage: "image"
+        case kMpRunningModeVideo: "video"
+        default: "live stream"
+        }
+    }
+}
+
+/// The functions of all three tasks, over MediaPipe's structures for their results.
+extension MediaPipeTask {
+    /// Creates a task and stores its handle.
+    static func create(
+        _ handle: NewHandle?, _ message: ErrorMessage?, _ make: () throws -> MediaPipeTask
+    ) -> MpStatus {
+        status(message) {
+            let handle = try required(handle, "The place for the task")
+            handle.pointee = nil
+            handle.pointee = HandleTable.insert(try make())
+        }
+    }
+
+    /// Processes a single image, or a frame if there is a timestamp, and stores the result.
+    static func detect<CResult>(
+        _ handle: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+        timestamp: Int64? = nil, _ result: UnsafeMutablePointer<CResult>?, _ message: ErrorMessage?,
+        convert: (Output) throws -> CResult
+    ) -> MpStatus {
+        status(message) {
+            let result = try required(result, "The result")
+            let task = try HandleTable.object(handle, MediaPipeTask.self)
+            let image = try taskImage(image, options)
+            let output =
+                try timestamp.map { try task.result(forFrame: image, timestamp: $0) } ?? task.result(for: image)
+            result.pointee = try convert(output)
+        }
+    }
+
+    /// Submits a frame of a live stream.
+    static func submit(
+        _ handle: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+        timestamp: Int64, _ message: ErrorMessage?
+    ) -> MpStatus {
+        status(message) {
+            try HandleTable.object(handle, MediaPipeTask.self).submit(taskImage(image, options), timestamp: timestamp)
+        }
+    }
+
+    /// Closes a task.
+    static func close(_ handle: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+        status(message) {
+            let task = try HandleTable.remove(handle, MediaPipeTask.self)
+            if task.isUsable { task.close() }
+        }
+    }
+
+    private static func taskImage(
+        _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?
+    ) throws -> MPImage {
+        let image = try HandleTable.object(image, SharedImage.self)
+        if options?.pointee.has_region_of_interest == true {
+            throw LineamentError(.invalidArgument, "This task doesn't support region-of-interest.")
+        }
+        return try image.taskImage(rotationDegrees: Int(options?.pointee.rotation_degrees ?? 0))
+    }
+}
+
+extension MediaPipeTask {
+    /// Returns what passes the results of a live stream to C code; `nil` without a callback.
+    /// - Parameters:
+    ///   - callback: The function of the options.
+    ///   - call: Calls it with a status, a result, the handle of the frame, and the timestamp.
+    ///   - convert: Makes the result.
+    ///   - close: Releases it.
+    static func delivery<Callback, CResult>(
+        to callback: Callback?,
+        call:
+            @escaping @Sendable (
+                _ callback: Callback, MpStatus, UnsafePointer<CResult>?, _ frame: OpaquePointer?, _ timestamp: Int64
+            ) -> Void,
+        convert: @escaping @Sendable (Output) throws -> CResult,
+        close: @escaping @Sendable (UnsafeMutablePointer<CResult>) -> Void
+    ) -> LiveStream<Output>.Delivery? {
+        guard let callback else { return nil }
+        let target = UncheckedCallback(call: callback)
+        return { result, frame, timestamp in
+            var converted: CResult?
+            let code = status(nil) { converted = try convert(result.get()) }
+            guard var converted else {
+                call(target.call, code, nil, nil, Int64(timestamp))
+                return
+            }
+            let handle = HandleTable.insert(SharedImage(frame.pixels))
+            call(target.call, code, &converted, handle, Int64(timestamp))
+            mpImageFree(handle)
+            close(&converted)
+        }
+    }
+}
+
+/// A function pointer of C code, which its callers may use from any thread.
+private struct UncheckedCallback<Callback>: @unchecked Sendable {
+    let call: Callback
+}

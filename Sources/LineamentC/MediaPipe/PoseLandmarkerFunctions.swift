@@ -1,0 +1,80 @@
+package import CLineament
+internal import Lineament
+
+private typealias Landmarker = MediaPipeTask<PoseLandmarkerResult>
+
+extension MpPoseLandmarkerResult {
+    fileprivate init(_ result: PoseLandmarkerResult) {
+        let (masks, maskCount) = CMemory.array(result.segmentationMasks) { HandleTable.insert(SharedImage($0)) }
+        let (landmarks, landmarkCount) = CMemory.array(result.poses) { MpLandmarks($0.landmarks) }
+        let (worldLandmarks, worldLandmarkCount) = CMemory.array(result.poses) { MpLandmarks($0.worldLandmarks) }
+        self.init(
+            segmentation_masks: masks, segmentation_masks_count: maskCount, pose_landmarks: landmarks,
+            pose_landmarks_count: landmarkCount, pose_world_landmarks: worldLandmarks,
+            pose_world_landmarks_count: worldLandmarkCount)
+    }
+
+    fileprivate func close() {
+        CMemory.release(segmentation_masks, segmentation_masks_count) { mpImageFree($0) }
+        CMemory.release(pose_landmarks, pose_landmarks_count) { $0.close() }
+        CMemory.release(pose_world_landmarks, pose_world_landmarks_count) { $0.close() }
+    }
+}
+
+@_cdecl("MpPoseLandmarkerCreate")
+package func mpPoseLandmarkerCreate(
+    _ options: UnsafePointer<MpPoseLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.create(landmarker, message) {
+        let given = try required(options, "The options").pointee
+        let options = PoseLandmarkerOptions()
+        try options.baseOptions.copy(given.base_options)
+        options.numPoses = Int(given.num_poses)
+        options.minPoseDetectionConfidence = given.min_pose_detection_confidence
+        options.minPosePresenceConfidence = given.min_pose_presence_confidence
+        options.minTrackingConfidence = given.min_tracking_confidence
+        options.shouldOutputSegmentationMasks = given.output_segmentation_masks
+        return try Landmarker(
+            PoseLandmarker(options: options), runningMode: given.running_mode,
+            deliver: Landmarker.delivery(
+                to: given.result_callback, call: { $0($1, $2, $3, $4) },
+                convert: { MpPoseLandmarkerResult($0) }, close: { $0.pointee.close() }))
+    }
+}
+
+@_cdecl("MpPoseLandmarkerDetectImage")
+package func mpPoseLandmarkerDetectImage(
+    _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.detect(landmarker, image, options, result, message) { MpPoseLandmarkerResult($0) }
+}
+
+@_cdecl("MpPoseLandmarkerDetectForVideo")
+package func mpPoseLandmarkerDetectForVideo(
+    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message) {
+        MpPoseLandmarkerResult($0)
+    }
+}
+
+@_cdecl("MpPoseLandmarkerDetectAsync")
+package func mpPoseLandmarkerDetectAsync(
+    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.submit(landmarker, frame, options, timestamp: timestamp, message)
+}
+
+@_cdecl("MpPoseLandmarkerCloseResult")
+package func mpPoseLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpPoseLandmarkerResult>?) {
+    result?.pointee.close()
+    result?.pointee = MpPoseLandmarkerResult()
+}
+
+@_cdecl("MpPoseLandmarkerClose")
+package func mpPoseLandmarkerClose(_ landmarker: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    Landmarker.close(landmarker, message)
+}

@@ -1,0 +1,78 @@
+internal import CLineament
+internal import Foundation
+internal import Lineament
+internal import LineamentMLKit
+
+/// A task behind the functions of Lineament's own, whose results are arrays.
+final class DetectionTask: Handled {
+    static let handleName = "task"
+
+    /// Processes a single image.
+    let detect: @Sendable (MPImage) throws -> ResultArrays
+    /// Returns what processes the frames of one video.
+    let makeSession: @Sendable () throws -> SessionBody
+    let kind: LineamentTaskKind
+    private let origin = ProcessOfOrigin()
+
+    /// Processes the frames of one video, and starts a new one.
+    struct SessionBody: Sendable {
+        let detect: @Sendable (_ frame: MPImage, _ timestamp: Int) throws -> ResultArrays
+        let reset: @Sendable () throws -> Void
+    }
+
+    var isUsable: Bool { origin.isCurrent }
+
+    /// Loads the models.
+    init(_ options: TaskOptionsReader) throws {
+        kind = options.kind
+        switch options.kind {
+        case kLineamentFaceDetector:
+            let task = try FaceDetector(options: options.faceDetectorOptions())
+            (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
+        case kLineamentFaceLandmarker:
+            let task = try FaceLandmarker(options: options.faceLandmarkerOptions())
+            (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
+        case kLineamentPoseLandmarker:
+            let task = try PoseLandmarker(options: options.poseLandmarkerOptions())
+            (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
+        default:
+            let detector = try options.faceAttributeDetector()
+            detect = { try ResultArrays(detector.faces(in: $0, time: 0), isFrame: false, in: $0) }
+            makeSession = { Self.session(of: detector) }
+        }
+    }
+
+    private static func functions<Task: ImageTask>(
+        of task: Task, _ arrays: @escaping @Sendable (Task.Output, MPImage) throws -> ResultArrays
+    ) -> (@Sendable (MPImage) throws -> ResultArrays, @Sendable () throws -> SessionBody) {
+        (
+            { try arrays(task.detect(image: $0), $0) },
+            {
+                let session = task.makeSession()
+                return SessionBody(
+                    detect: { try arrays(session.detect(videoFrame: $0, timestampInMilliseconds: $1), $0) },
+                    reset: { session.reset() })
+            }
+        )
+    }
+
+    /// Returns a session of the detector of face attributes, whose tracks end with a new detector.
+    private static func session(of detector: VisionFaceDetector) -> SessionBody {
+        let video = AttributeVideo(detector)
+        return SessionBody(
+            detect: { try ResultArrays(video.faces(in: $0, time: $1), isFrame: true, in: $0) }, reset: { video.reset() }
+        )
+    }
+}
+
+/// A video whose frames belong to a task.
+final class DetectionSession: Handled {
+    static let handleName = "session"
+
+    let body: DetectionTask.SessionBody
+    private let origin = ProcessOfOrigin()
+
+    var isUsable: Bool { origin.isCurrent }
+
+    init(_ body: DetectionTask.SessionBody) { self.body = body }
+}

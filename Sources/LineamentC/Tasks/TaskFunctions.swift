@@ -1,0 +1,97 @@
+package import CLineament
+internal import Foundation
+internal import Lineament
+
+/// The version of the library, which is never released.
+nonisolated(unsafe) private let version = UnsafePointer(strdup(LineamentVersion.current))
+
+@_cdecl("lineament_version")
+package func lineamentVersion() -> UnsafePointer<CChar>? { version }
+
+@_cdecl("lineament_add_asset_folder")
+package func lineamentAddAssetFolder(_ folder: UnsafePointer<CChar>?, _ message: ErrorMessage?) -> MpStatus {
+    status(message) {
+        let path = String(cString: try required(folder, "The folder"))
+        AssetFolders.additional.insert(URL(fileURLWithPath: path, isDirectory: true), at: 0)
+    }
+}
+
+@_cdecl("lineament_options_init")
+package func lineamentOptionsInit(_ options: UnsafeMutablePointer<LineamentOptions>?, _ task: Int32) {
+    options?.pointee = TaskOptionsReader.defaults(of: task)
+}
+
+@_cdecl("lineament_task_create")
+package func lineamentTaskCreate(
+    _ options: UnsafePointer<LineamentOptions>?, _ task: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let task = try required(task, "The place for the task")
+        task.pointee = nil
+        task.pointee = HandleTable.insert(try DetectionTask(TaskOptionsReader(options)))
+    }
+}
+
+@_cdecl("lineament_task_close")
+package func lineamentTaskClose(_ task: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    status(message) { try HandleTable.remove(task, DetectionTask.self) }
+}
+
+@_cdecl("lineament_task_detect")
+package func lineamentTaskDetect(
+    _ task: OpaquePointer?, _ image: OpaquePointer?, _ rotationDegrees: Int32,
+    _ result: UnsafeMutablePointer<LineamentResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let result = try required(result, "The result")
+        result.pointee = LineamentResult()
+        let task = try HandleTable.object(task, DetectionTask.self)
+        let image = try HandleTable.object(image, SharedImage.self)
+        var arrays = try task.detect(image.taskImage(rotationDegrees: Int(rotationDegrees))).handedOver()
+        // MediaPipe numbers single images by seconds, which means nothing to anyone.
+        arrays.timestamp_ms = 0
+        result.pointee = arrays
+    }
+}
+
+@_cdecl("lineament_result_free")
+package func lineamentResultFree(_ result: UnsafeMutablePointer<LineamentResult>?) { ResultArrays.release(result) }
+
+@_cdecl("lineament_session_create")
+package func lineamentSessionCreate(
+    _ task: OpaquePointer?, _ session: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let session = try required(session, "The place for the session")
+        session.pointee = nil
+        let task = try HandleTable.object(task, DetectionTask.self)
+        session.pointee = HandleTable.insert(DetectionSession(try task.makeSession()))
+    }
+}
+
+@_cdecl("lineament_session_detect")
+package func lineamentSessionDetect(
+    _ session: OpaquePointer?, _ frame: OpaquePointer?, _ rotationDegrees: Int32, _ timestamp: Int64,
+    _ result: UnsafeMutablePointer<LineamentResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let result = try required(result, "The result")
+        result.pointee = LineamentResult()
+        let session = try HandleTable.object(session, DetectionSession.self)
+        let frame = try HandleTable.object(frame, SharedImage.self)
+        let image = try frame.taskImage(rotationDegrees: Int(rotationDegrees))
+        var arrays = try session.body.detect(image, Int(timestamp)).handedOver()
+        arrays.timestamp_ms = timestamp
+        result.pointee = arrays
+    }
+}
+
+@_cdecl("lineament_session_reset")
+package func lineamentSessionReset(_ session: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    status(message) { try HandleTable.object(session, DetectionSession.self).body.reset() }
+}
+
+@_cdecl("lineament_session_close")
+package func lineamentSessionClose(_ session: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    status(message) { try HandleTable.remove(session, DetectionSession.self) }
+}

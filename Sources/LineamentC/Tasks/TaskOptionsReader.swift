@@ -1,0 +1,120 @@
+internal import CLineament
+internal import Foundation
+internal import Lineament
+internal import LineamentMLKit
+
+/// Reads the options of a task from C's structure.
+struct TaskOptionsReader {
+    let kind: LineamentTaskKind
+    private let given: LineamentOptions
+
+    /// Checks what the structure says of itself.
+    /// - Throws: `LineamentError` with code `invalidArgument`.
+    init(_ options: UnsafePointer<LineamentOptions>?) throws {
+        given = try required(options, "The options").pointee
+        guard given.size == MemoryLayout<LineamentOptions>.size else {
+            throw LineamentError(
+                .invalidArgument,
+                "LineamentOptions has \(given.size) bytes, not \(MemoryLayout<LineamentOptions>.size). Initialize it "
+                    + "with lineament_options_init, and compile with the header of this library.")
+        }
+        kind = LineamentTaskKind(UInt32(bitPattern: given.task))
+        guard (1...4).contains(given.task) else {
+            throw LineamentError(.invalidArgument, "There is no task \(given.task); see LineamentTaskKind.")
+        }
+    }
+
+    /// The defaults of a task.
+    static func defaults(of task: Int32) -> LineamentOptions {
+        var options = LineamentOptions()
+        options.size = MemoryLayout<LineamentOptions>.size
+        options.task = task
+        options.max_count = 1
+        options.min_detection_confidence = 0.5
+        options.min_presence_confidence = 0.5
+        options.min_tracking_confidence = 0.5
+        options.min_suppression_threshold = 0.3
+        if task == Int32(kLineamentFaces.rawValue) { options.range = Int32(kLineamentRangeAuto.rawValue) }
+        return options
+    }
+
+    func faceDetectorOptions() throws -> Lineament.FaceDetectorOptions {
+        let options = Lineament.FaceDetectorOptions()
+        options.baseOptions = try baseOptions()
+        options.minDetectionConfidence = given.min_detection_confidence
+        options.minSuppressionThreshold = given.min_suppression_threshold
+        options.range = try range()
+        return options
+    }
+
+    func faceLandmarkerOptions() throws -> FaceLandmarkerOptions {
+        let options = FaceLandmarkerOptions()
+        options.baseOptions = try baseOptions()
+        options.numFaces = maxCount
+        options.minFaceDetectionConfidence = given.min_detection_confidence
+        options.minFacePresenceConfidence = given.min_presence_confidence
+        options.minTrackingConfidence = given.min_tracking_confidence
+        options.outputFaceBlendshapes = given.blendshapes
+        options.outputFacialTransformationMatrixes = given.matrices
+        options.range = try range()
+        options.smoothing = try smoothing()
+        return options
+    }
+
+    func poseLandmarkerOptions() throws -> PoseLandmarkerOptions {
+        let options = PoseLandmarkerOptions()
+        options.baseOptions = try baseOptions()
+        options.numPoses = maxCount
+        options.minPoseDetectionConfidence = given.min_detection_confidence
+        options.minPosePresenceConfidence = given.min_presence_confidence
+        options.minTrackingConfidence = given.min_tracking_confidence
+        options.shouldOutputSegmentationMasks = given.masks
+        options.smoothing = try smoothing()
+        options.separation = try choice(given.separation, [.mediaPipe, .distinct], "separation")
+        return options
+    }
+
+    /// Returns the detector of ML Kit's values with everything on, and loads its models.
+    func faceAttributeDetector() throws -> VisionFaceDetector {
+        guard given.model_path == nil, given.model_size == 0 else {
+            throw LineamentError(
+                .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
+        }
+        let options = VisionFaceDetectorOptions()
+        options.performanceMode = .accurate
+        options.range = try range()
+        options.landmarkMode = .all
+        options.classificationMode = .all
+        options.minFaceSize = 0
+        let detector = Vision.vision().faceDetector(options: options)
+        try detector.loadModels()
+        return detector
+    }
+
+    private var maxCount: Int { given.max_count == 0 ? .max : Int(given.max_count) }
+
+    private func baseOptions() throws -> BaseOptions {
+        let options = BaseOptions()
+        options.numThreads = Int(given.threads)
+        options.modelAssetPath = given.model_path.map { String(cString: $0) } ?? ""
+        if given.model_size > 0 {
+            options.modelAssetPath = ""
+            options.modelAssetBuffer = Data(
+                bytes: try required(given.model_data, "model_data"), count: Int(given.model_size))
+        }
+        return options
+    }
+
+    private func range() throws -> DetectionRange { try choice(given.range, [.short, .full, .auto], "range") }
+
+    private func smoothing() throws -> Smoothing {
+        try choice(given.smoothing, [.mediaPipe, .everyone, .none], "smoothing")
+    }
+
+    private func choice<Value>(_ number: Int32, _ values: [Value], _ name: String) throws -> Value {
+        guard values.indices.contains(Int(number)) else {
+            throw LineamentError(.invalidArgument, "\(name) must be 0 to \(values.count - 1), not \(number).")
+        }
+        return values[Int(number)]
+    }
+}

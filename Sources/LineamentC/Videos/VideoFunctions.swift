@@ -1,0 +1,84 @@
+package import CLineament
+internal import Foundation
+internal import Lineament
+internal import LineamentVideo
+internal import Synchronization
+
+/// A video that C code reads.
+final class OpenVideo: Handled, @unchecked Sendable {
+    // Sound: the reader, which is not thread-safe, is used under `lock` only.
+
+    static let handleName = "video"
+
+    private let reader: VideoReader
+    private let cancellation: ReadCancellation
+    private let lock = NSLock()
+    private let origin = ProcessOfOrigin()
+
+    var isUsable: Bool { origin.isCurrent }
+
+    init(path: String, allowsAddress: Bool, options: VideoReader.Options) throws {
+        cancellation = options.cancellation
+        reader =
+            allowsAddress && Self.isAddress(path)
+            ? try VideoReader(address: path, options: options) : try VideoReader(path, options: options)
+    }
+
+    private static func isAddress(_ path: String) -> Bool { path.hasPrefix("camera:") || path.contains("://") }
+
+    var info: LineamentVideoInfo {
+        LineamentVideoInfo(
+            width: Int32(reader.width), height: Int32(reader.height), frame_rate: reader.frameRate ?? 0,
+            duration: reader.duration ?? 0)
+    }
+
+    func next() throws -> VideoFrame? { try lock.withLock { try reader.next() } }
+
+    /// Ends a read that is waiting for a camera or a server.
+    func close() { cancellation.cancel() }
+}
+
+@_cdecl("lineament_video_open")
+package func lineamentVideoOpen(
+    _ path: UnsafePointer<CChar>?, _ allowsAddress: Bool, _ start: Double, _ duration: Double, _ every: Int32,
+    _ video: NewHandle?, _ info: UnsafeMutablePointer<LineamentVideoInfo>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let video = try required(video, "The place for the video")
+        video.pointee = nil
+        guard start.isFinite, start >= 0, duration.isFinite, duration >= 0, every >= 1 else {
+            throw LineamentError(
+                .invalidArgument,
+                "start and duration must be at least 0 seconds and every at least 1, not \(start), \(duration), \(every)."
+            )
+        }
+        var options = VideoReader.Options()
+        options.start = start
+        options.duration = duration > 0 ? duration : nil
+        options.every = Int(every)
+        let opened = try OpenVideo(
+            path: String(cString: try required(path, "The path")), allowsAddress: allowsAddress, options: options)
+        info?.pointee = opened.info
+        video.pointee = HandleTable.insert(opened)
+    }
+}
+
+@_cdecl("lineament_video_next")
+package func lineamentVideoNext(
+    _ video: OpaquePointer?, _ image: NewHandle?, _ info: UnsafeMutablePointer<LineamentFrameInfo>?,
+    _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let image = try required(image, "The place for the image")
+        image.pointee = nil
+        guard let frame = try HandleTable.object(video, OpenVideo.self).next() else { return }
+        info?.pointee = LineamentFrameInfo(
+            index: Int64(frame.index), timestamp_ms: Int64(frame.timestampInMilliseconds), time: frame.time)
+        image.pointee = HandleTable.insert(SharedImage(frame.pixels))
+    }
+}
+
+@_cdecl("lineament_video_close")
+package func lineamentVideoClose(_ video: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    status(message) { try HandleTable.remove(video, OpenVideo.self).close() }
+}
