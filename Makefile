@@ -64,6 +64,9 @@ bench: build
 	swift build -c release --product BenchmarkFileWorker
 	$(PROGRAM) bench
 	python3 Benchmarks/run.py
+	$(MAKE) wheel
+	bash Scripts/python_environment.sh .build-program/wheel
+	python3 Benchmarks/python.py .build-program/python/bin/python
 
 # Recall, precision and errors against labels made by people, beside MediaPipe's; needs the test data.
 TESTDATA ?= ../shared/testdata

@@ -1,18 +1,13 @@
 #!/usr/bin/env bash
-# Installs the wheel into a fresh Python environment and runs the package's tests there, beside MediaPipe's own package.
+# Runs the tests of the Python package, as installed from the wheel into an environment beside MediaPipe's own package.
 #
-# usage: test_python.sh FOLDER-OF-THE-WHEEL [unittest options]
+# usage: test_python.sh FOLDER-OF-THE-WHEEL [options of unittest discover]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-wheel=$(ls "$1"/lineament-*.whl)
+bash Scripts/python_environment.sh "$1"
 shift
 
-environment=.build-program/python
-[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
-"$environment/bin/pip" install --quiet --upgrade --force-reinstall --no-deps "$wheel"
-"$environment/bin/pip" install --quiet mediapipe==1.2.2
-
+python=$PWD/.build-program/python/bin/python
 export LINEAMENT_HOME=$PWD/.lineament
-export LINEAMENT_TESTDATA=${LINEAMENT_TESTDATA:-$PWD/../shared/testdata}
 cd Integrations/python/tests
-exec "$OLDPWD/$environment/bin/python" -m unittest discover --start-directory . "$@"
+exec "$python" -W ignore::ResourceWarning -m unittest discover "$@"

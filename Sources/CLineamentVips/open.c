@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 #ifdef __APPLE__
 #define LIBRARY "libvips.42.dylib"
@@ -15,6 +16,7 @@ LineamentVipsFunctions lineament_vips;
 
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool is_open;
+static pid_t starter;
 
 // libvips's messages about a file are reported as errors and must not also go to standard error.
 static void silent(const char *domain, int level, const char *message, void *data) {
@@ -51,6 +53,7 @@ static const char *open_library(void) {
     if (!missing) missing = start(&found);
     if (missing) return missing;
     lineament_vips = found;
+    starter = getpid();
     atomic_store_explicit(&is_open, true, memory_order_release);
     return NULL;
 }
@@ -61,4 +64,8 @@ const char *lineament_vips_open(void) {
     const char *missing = atomic_load_explicit(&is_open, memory_order_relaxed) ? NULL : open_library();
     pthread_mutex_unlock(&opening);
     return missing;
+}
+
+bool lineament_vips_survived_fork(void) {
+    return !atomic_load_explicit(&is_open, memory_order_acquire) || starter == getpid();
 }

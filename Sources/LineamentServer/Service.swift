@@ -7,6 +7,7 @@
         let models = ModelCache()
         let queue: WorkQueue
         let memory: UploadBudget
+        let decodedMemory: DecodingRoom
         let sessions: Places
         let videos: Places
         let readiness = Readiness()
@@ -16,16 +17,21 @@
             self.options = options
             queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
             memory = UploadBudget(limit: options.maxMemory)
+            decodedMemory = DecodingRoom(limit: options.maxMemory)
             sessions = Places(options.maxSessions)
             videos = Places(options.maxVideos)
         }
 
-        /// The decoder of images, with the limits of the service.
-        var decoder: ImageDecoder {
+        /// Calls `body` with a decoder that has the limits of the service and waits until there is room for an image,
+        /// which counts as used until `body` returns.
+        func withDecoder<Output>(_ body: (ImageDecoder) throws -> Output) throws -> Output {
+            let share = decodedMemory.share()
+            defer { share.giveBack() }
             var decoder = ImageDecoder()
             decoder.maxPixels = options.maxPixels
             decoder.maxBytes = options.maxBody
-            return decoder
+            decoder.willDecode = { try share.wait(for: $0) }
+            return try body(decoder)
         }
     }
 #endif

@@ -455,8 +455,8 @@ struct ArrowArray {
 
 /* Detects the faces or people of many images, with `jobs` at a time (0: one per core). The input is an array of bytes
  * (binary, large_binary) or of paths (utf8, large_utf8), which stays the caller's. The output is a struct array with a
- * row for each input, in order: error (text, or null), width, height, and the list "faces" or "poses"; Integrations/python/README.md
- * describes its fields. An image that cannot be read is an error in its row. */
+ * row for each input, in order: error (text, or null), width, height, and the list "faces" or "poses", whose fields
+ * Integrations/python/README.md describes. An image that cannot be read is an error in its row. */
 MpStatus lineament_task_detect_batch(LineamentTask task, const struct ArrowSchema *input_schema,
                                      const struct ArrowArray *input, int32_t jobs, struct ArrowSchema *output_schema,
                                      struct ArrowArray *output, char **error);

@@ -24,6 +24,10 @@ typedef enum {
 /// Returns NULL, or the name of the library or function that is missing or failed to start.
 const char *_Nullable lineament_vips_open(void);
 
+/// Returns false if libvips was opened before this process was forked: its threads, without which it waits forever, stayed
+/// behind.
+bool lineament_vips_survived_fork(void);
+
 /// Decodes the first image of an image file, without applying its orientation.
 /// `white` is the maximum value from the header of a PNM file; 0 for other formats.
 /// `message` receives the reason for a failure.

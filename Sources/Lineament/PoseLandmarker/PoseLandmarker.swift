@@ -81,6 +81,7 @@ public final class PoseLandmarker: ImageTask {
     /// Starts a new video in video mode: the next frame counts as the first and may have any timestamp.
     public func reset() { task.reset() }
 
-    /// Closes the task: no result is delivered after this returns, and every further call throws.
+    /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,
+    /// and every further call throws.
     public func close() { task.close() }
 }

@@ -19,7 +19,7 @@ final class MediaPipeTask<Output: Sendable>: Handled {
     ///   - task: The task that holds the models, in image mode.
     ///   - runningMode: An `MpRunningMode`.
     ///   - deliver: Receives the results of a live stream; `nil` if the options have no callback.
-    /// - Throws: `LineamentError` with code `invalidArgument` if the mode and the callback do not fit.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the mode is unknown, or a live stream has no callback.
     init<Task: ImageTask>(
         _ task: Task, runningMode: Int32, deliver: LiveStream<Output>.Delivery?
     ) throws where Task.Output == Output {
@@ -27,17 +27,13 @@ final class MediaPipeTask<Output: Sendable>: Handled {
         detect = { try task.detect(image: $0) }
         session = task.makeSession()
         switch (mode, deliver) {
-        case (kMpRunningModeImage, nil), (kMpRunningModeVideo, nil): stream = nil
+        case (kMpRunningModeImage, _), (kMpRunningModeVideo, _): stream = nil
         case (kMpRunningModeLiveStream, let deliver?):
             stream = LiveStream(session, name: "liveStream", deliver: deliver)
         case (kMpRunningModeLiveStream, nil):
             throw LineamentError(
                 .invalidArgument,
                 "The vision task is in live stream mode, a user-defined result callback must be provided.")
-        case (kMpRunningModeImage, _?), (kMpRunningModeVideo, _?):
-            throw LineamentError(
-                .invalidArgument,
-                "The vision task is in image or video mode, a user-defined result callback should not be provided.")
         default:
             throw LineamentError(
                 .invalidArgument,
@@ -70,8 +66,8 @@ final class MediaPipeTask<Output: Sendable>: Handled {
         guard mode != needed else { return }
         throw LineamentError(
             .invalidArgument,
-            "The vision task is not initialized with \(Self.name(of: needed)) mode. "
-                + "Current Running Mode: \(Self.name(of: mode))")
+            "Task is not initialized with the \(Self.name(of: needed)) mode. "
+                + "Current running mode: \(Self.name(of: mode)) mode")
     }
 
     private static func name(of mode: MpRunningMode) -> String {

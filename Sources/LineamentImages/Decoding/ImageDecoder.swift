@@ -19,6 +19,11 @@ public struct ImageDecoder: Sendable {
     /// Whether images are rotated upright according to their EXIF orientation. Default: true.
     public var appliesOrientation = true
 
+    /// Called before an image is decoded, with the number of bytes that its pixels may take; an error ends the decoding.
+    ///
+    /// A server lets images wait here until there is room for them. It may be called more than once for an image.
+    package var willDecode: (@Sendable (_ byteCount: Int) throws -> Void)?
+
     /// The resolution at which large JPEG files are decoded. Default: `.full`.
     public var detail = DecodingDetail.full
 
@@ -42,7 +47,7 @@ public struct ImageDecoder: Sendable {
                 .resourceExhausted, "\(name) has \(data.count) bytes, more than the limit of \(maxBytes).")
         }
         let context = DecodingContext(
-            name: name, maxPixels: maxPixels, appliesOrientation: appliesOrientation)
+            name: name, maxPixels: maxPixels, appliesOrientation: appliesOrientation, willDecode: willDecode)
         return try data.withUnsafeBytes { bytes in
             switch ImageKind(bytes) {
             case .jpeg: try decodeJPEG(data, bytes, context)
@@ -86,9 +91,13 @@ struct DecodingContext {
     let name: String
     let maxPixels: Int
     let appliesOrientation: Bool
+    var willDecode: (@Sendable (_ byteCount: Int) throws -> Void)?
 
+    /// Checks the size that a file declares, before its pixels are decoded.
     func checkSize(width: Int, height: Int) throws {
         try PixelBuffer.checkSize(width: width, height: height, maxPixels: maxPixels, of: name)
+        let largestPixel = 4
+        try willDecode?(width * height * largestPixel)
     }
 
     func damaged(_ reason: String) -> LineamentError { .damaged(name, reason) }

@@ -5,8 +5,16 @@ internal import Lineament
 enum Vips {
     /// Opens libvips; call it before every use. A failure is not cached, so that a program need not be restarted after
     /// libvips is installed.
-    /// - Throws: `LineamentError` with code `notFound` if it is not installed.
+    /// - Throws: `LineamentError` with code `notFound` if it is not installed, or `failedPrecondition` in a process that
+    ///   was forked after the library had been opened.
     static func open() throws {
+        guard lineament_vips_survived_fork() else {
+            throw LineamentError(
+                .failedPrecondition,
+                "This process was forked after libvips, which decodes all formats but JPEG and BMP, had started its "
+                    + "threads, and they stayed behind. Start processes without fork (in Python, multiprocessing's "
+                    + "\"spawn\" or \"forkserver\"), or fork before the first such image.")
+        }
         guard let missing = lineament_vips_open() else { return }
         throw LineamentError(
             .notFound,

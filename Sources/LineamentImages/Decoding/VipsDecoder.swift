@@ -29,6 +29,7 @@ struct VipsDecoder {
     /// - Parameter white: the maximum pixel value of a PNM file; 0 for other formats.
     func decode(_ bytes: UnsafeRawBufferPointer, white: Int = 0) throws -> PixelBuffer {
         try Vips.open()
+        if context.willDecode != nil { try checkSize(bytes, white: white) }
         var decoded = LineamentVipsPixels()
         let (status, message) = Vips.withMessage { text, size in
             lineament_vips_decode(
@@ -39,5 +40,15 @@ struct VipsDecoder {
         guard let pixels = try PixelBuffer(decoded) else { throw context.damaged(message) }
         guard context.appliesOrientation else { return pixels }
         return try pixels.upright(from: ImageOrientation(exifValue: Int(decoded.orientation)) ?? .up)
+    }
+
+    /// Checks the size of an image by its header alone, which is all that libvips reads of one above its limit.
+    private func checkSize(_ bytes: UnsafeRawBufferPointer, white: Int) throws {
+        var header = LineamentVipsPixels()
+        let (status, _) = Vips.withMessage { text, size in
+            lineament_vips_decode(bytes.baseAddress, bytes.count, 0, Int32(white), &header, text, size)
+        }
+        guard status == LINEAMENT_VIPS_TOO_LARGE else { return }
+        try context.checkSize(width: Int(header.width), height: Int(header.height))
     }
 }

@@ -96,18 +96,18 @@
                 throw LineamentError(
                     .resourceExhausted, "There is no room for another frame (--max-memory). Send it again later.")
             }
-            let decoder = service.decoder
-            let limit = service.options.timeout
-            return try await service.queue.run(.frame) {
-                try Deadline.within(limit) {
-                    let start = ContinuousClock.now
-                    let head = try LiveFrameHead(message.bytes.readableBytesView)
-                    let pixels = try head.image(in: message.bytes.readableBytesView, decoder: decoder)
-                    let decoded = ContinuousClock.now
-                    let frame = PreparedSession.Frame(
-                        pixels: pixels, source: "live", timestamp: head.timestamp, index: index)
-                    let answer = try session(frame, as: .json)
-                    return (answer, decoded - start, ContinuousClock.now - decoded)
+            return try await service.queue.run(.frame) { [service] in
+                try Deadline.within(service.options.timeout) {
+                    try service.withDecoder { decoder in
+                        let start = ContinuousClock.now
+                        let head = try LiveFrameHead(message.bytes.readableBytesView)
+                        let pixels = try head.image(in: message.bytes.readableBytesView, decoder: decoder)
+                        let decoded = ContinuousClock.now
+                        let frame = PreparedSession.Frame(
+                            pixels: pixels, source: "live", timestamp: head.timestamp, index: index)
+                        let answer = try session(frame, as: .json)
+                        return (answer, decoded - start, ContinuousClock.now - decoded)
+                    }
                 }
             }.output
         }

@@ -77,14 +77,16 @@
             let name = source == "-" ? "The image" : source
             let work = { @Sendable [service, settings, hasHeader] () throws -> (PreparedTask.Answer, Duration, Int) in
                 try Deadline.within(service.options.timeout) {
-                    let start = ContinuousClock.now
-                    let pixels = try service.decoder.decode(data, name: name)
-                    let decode = ContinuousClock.now - start
-                    try Deadline.check()
-                    let task = try settings.prepare(service.models)
-                    var answer = try task(pixels, source: source, as: format)
-                    if format == .csv, hasHeader { answer.body = Data(task.header.utf8) + answer.body }
-                    return (answer, decode, pixels.width * pixels.height)
+                    try service.withDecoder { decoder in
+                        let start = ContinuousClock.now
+                        let pixels = try decoder.decode(data, name: name)
+                        let decode = ContinuousClock.now - start
+                        try Deadline.check()
+                        let task = try settings.prepare(service.models)
+                        var answer = try task(pixels, source: source, as: format)
+                        if format == .csv, hasHeader { answer.body = Data(task.header.utf8) + answer.body }
+                        return (answer, decode, pixels.width * pixels.height)
+                    }
                 }
             }
             do {
