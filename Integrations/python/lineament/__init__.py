@@ -1,0 +1,36 @@
+"""Lineament: faces, face landmarks and body poses in images, videos and live streams.
+
+The API is that of MediaPipe's tasks: code written for `import mediapipe as mp` runs with `import lineament as mp`, as
+far as it uses the face detector, the face landmarker and the pose landmarker.
+"""
+
+from __future__ import annotations
+
+from lineament import tasks
+from lineament._assets import add_asset_folder
+from lineament._mediapipe import use_in_mediapipe
+from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions, FaceAnalyzerResult
+from lineament.image import Image, read_image
+from lineament.image_format import ImageFormat
+from lineament.session import Session
+from lineament.video import Frame, Video, open_stream, read_video
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "FaceAnalyzer",
+    "FaceAnalyzerOptions",
+    "FaceAnalyzerResult",
+    "Frame",
+    "Image",
+    "ImageFormat",
+    "Session",
+    "Video",
+    "__version__",
+    "add_asset_folder",
+    "open_stream",
+    "read_image",
+    "read_video",
+    "tasks",
+    "use_in_mediapipe",
+]

@@ -1,0 +1,63 @@
+"""The command line: downloads the runtime and the models, and tells what is there."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import List, Optional
+
+from lineament import __version__, _assets
+from lineament._library import library
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    """Runs the command line and returns its exit status."""
+    options = _parser().parse_args(arguments)
+    folder = os.path.abspath(os.path.expanduser(options.to or _assets.default_folder()))
+    try:
+        return _fetch(folder) if options.command == "fetch" else _check(folder)
+    except OSError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m lineament", description="Runtime and models of Lineament.")
+    parser.add_argument("--version", action="version", version=f"lineament {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    fetch = commands.add_parser("fetch", help="download the runtime and the models")
+    check = commands.add_parser("check", help="print which library, runtime and models are found")
+    where = "the folder (default: $LINEAMENT_HOME if set, otherwise ~/.local/share/lineament)"
+    fetch.add_argument("--to", metavar="FOLDER", help=where)
+    check.add_argument("--in", dest="to", metavar="FOLDER", help=where)
+    return parser
+
+
+def _fetch(folder: str) -> int:
+    status = _assets.fetch(folder)
+    if status == 0:
+        print(f"The runtime and the models are in {folder}.")
+        if folder not in map(os.path.abspath, (_assets.default_folder(), _assets.users_folder())):
+            print(f"Set LINEAMENT_HOME={folder}, or call lineament.add_asset_folder, so that they are found.")
+    return status
+
+
+def _check(folder: str) -> int:
+    status = 0
+    try:
+        functions = library()
+        print(f"library  {functions.path}, version {functions.version}")
+    except ImportError as error:
+        print(f"library  missing\n{error}")
+        status = 1
+    print(f"package  {os.path.dirname(os.path.abspath(__file__))}, version {__version__}")
+    sys.stdout.flush()
+    if _assets.check(folder) != 0:
+        print("To download what is missing: python -m lineament fetch")
+        status = 1
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

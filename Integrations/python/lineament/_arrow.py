@@ -1,0 +1,248 @@
+"""Batches, through Arrow's C data interface, without pyarrow."""
+
+from __future__ import annotations
+
+import ctypes
+import operator
+import os
+from ctypes import byref, c_void_p
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+
+from lineament import _library
+from lineament._errors import call
+from lineament._memory import view
+from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
+from lineament.image import PathLike, path_bytes
+from lineament.image_format import address_of
+
+
+def detect_batch(
+    functions: _library.Library, task: int, inputs: Sequence[Union[PathLike, bytes]], jobs: int
+) -> List[Union[BatchRow, Exception]]:
+    """Returns the arrays of each input's result, in order; in the place of an image that cannot be read, its error.
+
+    Raises:
+        TypeError: An input is neither a path nor bytes, or both occur.
+        ValueError: `jobs` is out of range.
+    """
+    jobs = operator.index(jobs)
+    if not 0 <= jobs < 2**31:
+        raise ValueError(f"jobs must be at least 0, not {jobs}.")
+    values, has_bytes = _values(inputs)
+    if not values:
+        return []
+    batch, memory = _Input(values, has_bytes), _Memory()
+    arguments = (byref(batch.schema), byref(batch.array), jobs, byref(memory.schema), byref(memory.array))
+    call(functions.lineament_task_detect_batch, task, *arguments)
+    columns = Column(memory.schema, memory.array, memory).children
+    return [_row(columns, index, None if has_bytes else value) for index, value in enumerate(values)]
+
+
+def _row(columns: Dict[str, Column], index: int, path: Optional[bytes]) -> Union[BatchRow, Exception]:
+    """Returns the arrays of an input's result, or its error."""
+    message = columns["error"].text(index)
+    if message is not None:
+        is_missing = path is not None and not os.path.exists(path)
+        return FileNotFoundError(message) if is_missing else RuntimeError(message)
+    width, height = int(columns["width"].value(index)), int(columns["height"].value(index))
+    subjects = columns["faces"] if "faces" in columns else columns["poses"]
+    return BatchRow(subjects.child, *subjects.span(index), width, height)
+
+
+def _values(inputs: Sequence[Union[PathLike, bytes]]) -> Tuple[List[Any], bool]:
+    """Returns the inputs as bytes, and whether they are the contents of files rather than paths."""
+    if isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike)):
+        raise TypeError("detect_batch expects a list of paths or of bytes.")
+    values: List[Any] = list(inputs)
+    are_bytes = [isinstance(value, (bytes, bytearray, memoryview)) for value in values]
+    for value, is_bytes in zip(values, are_bytes):
+        if not is_bytes and not isinstance(value, (str, os.PathLike)):
+            raise TypeError(f"detect_batch expects paths, or files' contents as bytes, not {type(value).__qualname__}.")
+    if any(are_bytes) and not all(are_bytes):
+        raise TypeError("detect_batch expects either paths or bytes, not both in one list.")
+    return (values, True) if any(are_bytes) else ([path_bytes(value) for value in values], False)
+
+
+# The library does not release what it is passed; these only say that it is not released yet.
+_keep_schema = ReleaseSchema(lambda schema: None)
+_keep_array = ReleaseArray(lambda array: None)
+
+
+class _Input:
+    """An Arrow array of bytes (large_binary) or of paths (large_utf8)."""
+
+    def __init__(self, values: List[Any], has_bytes: bool) -> None:
+        lengths = [memoryview(value).nbytes for value in values]
+        self._offsets = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
+        self._data = np.frombuffer(b"".join(values) or b"\0", np.uint8)
+        self._buffers = (c_void_p * 3)(None, address_of(self._offsets), address_of(self._data))
+        self.schema = ArrowSchema(format=b"Z" if has_bytes else b"U", name=b"", release=_keep_schema)
+        self.array = ArrowArray(length=len(values), n_buffers=3, buffers=self._buffers, release=_keep_array)
+
+
+class _Memory:
+    """The structures that the library fills, released with the last view of them."""
+
+    def __init__(self) -> None:
+        self.schema, self.array = ArrowSchema(), ArrowArray()
+        self._generation = _library.generation()
+
+    def __del__(self, generation: Any = _library.generation) -> None:
+        if self._generation != generation():
+            return
+        for structure in (self.array, self.schema):
+            if structure.release:
+                structure.release(structure)
+
+
+_TYPES: Dict[str, Any] = {"i": np.int32, "l": np.int64, "f": np.float32, "g": np.float64}
+
+
+class Column:
+    """One column of an Arrow array: a struct, a list, text or numbers.
+
+    Args:
+        schema: Its type.
+        array: Its buffers.
+        owner: What keeps them alive.
+        shift: Where its first value is, counted from the beginning of `array`.
+    """
+
+    def __init__(self, schema: ArrowSchema, array: ArrowArray, owner: Any, shift: int = 0) -> None:
+        self._owner = owner
+        self._format = schema.format.decode()
+        self._offset = array.offset + shift
+        self._validity = array.buffers[0] if array.n_buffers and array.null_count else None
+        self._array = array
+        self.children: Dict[str, Column] = {}
+        child_shift = self._offset if self._format == "+s" else 0
+        for index in range(schema.n_children):
+            child = schema.children[index].contents
+            name = child.name.decode() if child.name else ""
+            self.children[name] = Column(child, array.children[index].contents, owner, child_shift)
+
+    @property
+    def child(self) -> Column:
+        """The values of a list."""
+        return next(iter(self.children.values()))
+
+    def values(self, start: int, stop: int) -> np.ndarray:
+        """Returns numbers, without a copy."""
+        dtype = np.dtype(_TYPES[self._format])
+        return self._view(1, dtype, start, stop)
+
+    def value(self, index: int) -> Any:
+        """Returns one number."""
+        return self.values(index, index + 1)[0]
+
+    def span(self, index: int) -> Tuple[int, int]:
+        """Returns where the elements of a list begin and end among its child's values."""
+        start, stop = self.offsets(index, index + 1).tolist()
+        return start, stop
+
+    def offsets(self, start: int, stop: int) -> np.ndarray:
+        """Returns where the elements of the lists or texts from `start` to `stop` begin, and where the last end."""
+        is_large = self._format in ("+L", "U", "Z")
+        return self._view(1, np.dtype(np.int64 if is_large else np.int32), start, stop + 1)
+
+    def text(self, index: int) -> Optional[str]:
+        """Returns a text, or None if it is null."""
+        if self._is_null(index):
+            return None
+        start, stop = self.span(index)
+        return ctypes.string_at(self._array.buffers[2] + start, stop - start).decode("utf-8", "replace")
+
+    def _is_null(self, index: int) -> bool:
+        if not self._validity:
+            return False
+        byte, bit = divmod(self._offset + index, 8)
+        return not ctypes.string_at(self._validity + byte, 1)[0] >> bit & 1
+
+    def _view(self, buffer: int, dtype: np.dtype[Any], start: int, stop: int) -> np.ndarray:
+        address = self._array.buffers[buffer]
+        if stop == start or not address:
+            return np.zeros(max(stop - start, 0), dtype)
+        address += (self._offset + start) * dtype.itemsize
+        return view(self._owner, address, (stop - start,), dtype)
+
+
+class BatchRow:
+    """The arrays of the faces or people of one image of a batch, as `ResultMemory` has them.
+
+    Args:
+        subjects: The faces or people of all images.
+        start: Where those of this image begin.
+        stop: Where they end.
+        width: The width of the image in pixels.
+        height: The height of the image in pixels.
+    """
+
+    timestamp_ms = 0
+
+    def __init__(self, subjects: Column, start: int, stop: int, width: int, height: int) -> None:
+        self._subjects, self._start, self._stop = subjects, start, stop
+        self.count, self.width, self.height = stop - start, width, height
+
+    def get(self, name: str) -> Optional[np.ndarray]:
+        """Returns the array of this name, or None if the result does not have it."""
+        return _GETTERS[name](self) if name in _GETTERS and self.count else None
+
+    def _points(self, column: str, fields: Tuple[str, ...]) -> Optional[np.ndarray]:
+        """Returns fields of a list of structs as an array of shape (count, n, len(fields)): a copy."""
+        points = self._subjects.children.get(column)
+        if points is None:
+            return None
+        start, stop = points.offsets(self._start, self._stop)[[0, -1]].tolist()
+        columns = [points.child.children[field] for field in fields if field in points.child.children]
+        if stop == start or not columns:
+            return None
+        values = [values.values(start, stop) for values in columns]
+        return np.stack(values, axis=-1).reshape(self.count, -1, len(columns))
+
+    def _lists(self, column: str, *shape: int) -> Optional[np.ndarray]:
+        """Returns a list of numbers as an array of shape (count, *shape): a view if no face lacks its list."""
+        lists = self._subjects.children.get(column)
+        if lists is None:
+            return None
+        offsets = lists.offsets(self._start, self._stop)
+        start, stop = offsets[[0, -1]].tolist()
+        if stop == start:
+            return None
+        values = lists.child.values(start, stop)
+        size = int(np.prod(shape))
+        if len(values) == self.count * size:
+            return values.reshape(self.count, *shape)
+        rows = np.full((self.count, size), np.nan, np.float32)
+        rows[np.diff(offsets) == size] = values.reshape(-1, size)
+        return rows.reshape(self.count, *shape)
+
+    def _box(self) -> Optional[np.ndarray]:
+        box = self._subjects.children.get("box")
+        if box is None:
+            return None
+        sides = [box.children[side].values(self._start, self._stop) for side in ("x", "y", "width", "height")]
+        return np.stack(sides, axis=-1)
+
+    def _score(self) -> Optional[np.ndarray]:
+        scores = self._subjects.children.get("score")
+        return None if scores is None else scores.values(self._start, self._stop)
+
+
+def _squeezed(array: Optional[np.ndarray]) -> Optional[np.ndarray]:
+    return None if array is None else array[:, :, 0]
+
+
+_GETTERS: Dict[str, Any] = {
+    "landmarks": lambda row: row._points("landmarks", ("x", "y", "z")),
+    "world_landmarks": lambda row: row._points("world_landmarks", ("x", "y", "z")),
+    "visibilities": lambda row: _squeezed(row._points("landmarks", ("visibility",))),
+    "presences": lambda row: _squeezed(row._points("landmarks", ("presence",))),
+    "boxes": lambda row: row._box(),
+    "scores": lambda row: row._score(),
+    "blendshapes": lambda row: row._lists("blendshapes", 52),
+    "matrices": lambda row: row._lists("matrix", 4, 4),
+    "angles": lambda row: row._lists("angles", 3),
+    "expressions": lambda row: row._lists("expressions", 3),
+}

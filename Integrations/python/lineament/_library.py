@@ -1,0 +1,214 @@
+"""Finds and loads liblineament, at its first use."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import stat
+import sys
+import threading
+from ctypes import c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_void_p
+from typing import Any, Dict, List, Optional, Tuple
+
+_FILE = "liblineament.dylib" if sys.platform == "darwin" else "liblineament.so"
+
+# Pointers are passed as c_void_p, which takes byref(…), addresses and bytes alike and converts faster than POINTER(…).
+_P = c_void_p
+_DATA = [c_int, c_int, c_int, _P, c_int, _P, _P]
+_FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
+    "MpErrorFree": (None, [_P]),
+    "MpImageCreateFromUint16Data": (c_int, _DATA),
+    "MpImageCreateFromFloatData": (c_int, _DATA),
+    "MpImageCreateFromFile": (c_int, [c_char_p, _P, _P]),
+    "MpImageIsContiguous": (c_bool, [_P]),
+    "MpImageUsesGpu": (c_bool, [_P]),
+    "MpImageIsEmpty": (c_bool, [_P]),
+    "MpImageIsAligned": (c_bool, [_P, c_uint32]),
+    "MpImageGetWidth": (c_int, [_P]),
+    "MpImageGetHeight": (c_int, [_P]),
+    "MpImageGetWidthStep": (c_int, [_P]),
+    "MpImageGetFormat": (c_int, [_P]),
+    "MpImageDataUint8": (c_int, [_P, _P, _P]),
+    "MpImageDataUint16": (c_int, [_P, _P, _P]),
+    "MpImageDataFloat32": (c_int, [_P, _P, _P]),
+    "MpImageFree": (None, [_P]),
+    "lineament_version": (c_char_p, []),
+    "lineament_add_asset_folder": (c_int, [c_char_p, _P]),
+    "lineament_image_create": (c_int, [c_int, c_int, c_int, c_size_t, _P, c_size_t, _P, _P]),
+    "lineament_image_open": (c_int, [c_char_p, _P, _P]),
+    "lineament_image_decode": (c_int, [_P, c_size_t, _P, _P]),
+    "lineament_options_init": (None, [_P, c_int32]),
+    "lineament_task_create": (c_int, [_P, _P, _P]),
+    "lineament_task_close": (c_int, [_P, _P]),
+    "lineament_task_detect": (c_int, [_P, _P, c_int32, _P, _P]),
+    "lineament_task_detect_batch": (c_int, [_P, _P, _P, c_int32, _P, _P, _P]),
+    "lineament_result_free": (None, [_P]),
+    "lineament_session_create": (c_int, [_P, _P, _P]),
+    "lineament_session_detect": (c_int, [_P, _P, c_int32, c_int64, _P, _P]),
+    "lineament_session_reset": (c_int, [_P, _P]),
+    "lineament_session_close": (c_int, [_P, _P]),
+    "lineament_video_open": (c_int, [c_char_p, c_bool, c_double, c_double, c_int32, _P, _P, _P]),
+    "lineament_video_next": (c_int, [_P, _P, _P, _P]),
+    "lineament_video_close": (c_int, [_P, _P]),
+}
+
+
+class Library:
+    """The functions of liblineament as attributes, with their signatures.
+
+    Args:
+        path: The file of the library, or its name for the system's loader.
+
+    Raises:
+        OSError: The system cannot load it.
+        ImportError: It lacks a function, so it is another version.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.cdll = ctypes.CDLL(path)
+        for name, (result, arguments) in _FUNCTIONS.items():
+            try:
+                function = getattr(self.cdll, name)
+            except AttributeError:
+                raise ImportError(
+                    f"{path} has no function {name}, so it does not belong to this version of the Python package. "
+                    "Install the wheel again, or rebuild the library."
+                ) from None
+            function.restype, function.argtypes = result, arguments
+            setattr(self, name, function)
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    @property
+    def version(self) -> str:
+        """The version of the library, such as "1.0.0"."""
+        return str(self.lineament_version().decode())
+
+
+_loaded: Optional[Library] = None
+_lock = threading.Lock()
+
+
+def library() -> Library:
+    """Returns the library, loaded at the first call.
+
+    Raises:
+        ImportError: The library was not found or cannot be loaded. The message lists the places that were searched.
+    """
+    if _loaded is not None:
+        return _loaded
+    with _lock:
+        return _loaded if _loaded is not None else _load()
+
+
+def _load() -> Library:
+    global _loaded
+    problems = []
+    for path in _candidates():
+        try:
+            _check_is_trusted(path)
+            _loaded = Library(path)
+            return _loaded
+        except OSError as error:
+            problems.append((path, str(error)))
+    raise ImportError(_explanation(problems))
+
+
+def _candidates() -> List[str]:
+    """Returns the paths to try, in order; only LINEAMENT_LIBRARY if that is set."""
+    named = os.environ.get("LINEAMENT_LIBRARY")
+    if named:
+        return [os.path.abspath(named)]
+    beside = os.path.join(os.path.dirname(os.path.abspath(__file__)), _FILE)
+    folders = ["/usr/local/lib", os.path.expanduser("~/.local/lib"), os.path.join(sys.prefix, "lib")]
+    return [beside, _FILE, *(os.path.join(folder, _FILE) for folder in folders)]
+
+
+def _check_is_trusted(path: str) -> None:
+    """Raises OSError if every user could replace the file, except beside this module, which is trusted already."""
+    folder = os.path.dirname(path)
+    if not folder or folder == os.path.dirname(os.path.abspath(__file__)):
+        return
+    for place in (path, folder):
+        if os.path.exists(place) and os.stat(place).st_mode & stat.S_IWOTH:
+            raise OSError(f"{place} is writable by every user, so nothing is loaded from it. Run: chmod o-w {place}")
+
+
+def _explanation(problems: List[Tuple[str, str]]) -> str:
+    """Returns the message for a library that could not be loaded from any of the places."""
+    found = [(path, problem) for path, problem in problems if not _is_absent(path, problem)]
+    if found:
+        lines = "\n".join(f"  {path}: {problem}" for path, problem in found)
+        return (
+            f"{_FILE} is there but cannot be loaded:\n{lines}\n"
+            "If a library that it needs is missing, install the package that has it; `ldd` on the file lists them all."
+        )
+    lines = "\n".join(f"  {path if os.path.dirname(path) else path + ' (system loader)'}" for path, _ in problems)
+    is_set = bool(os.environ.get("LINEAMENT_LIBRARY"))
+    setting = "Correct LINEAMENT_LIBRARY" if is_set else "Set LINEAMENT_LIBRARY to its path"
+    return (
+        f"{_FILE}, the library that does the work, was not found. Looked for:\n{lines}\n"
+        f"{setting}, or install Lineament's wheel, which contains it: pip install lineament-*.whl\n"
+        "In a checkout, `make wheel` makes the wheel and `make library` the library alone."
+    )
+
+
+def _is_absent(path: str, problem: str) -> bool:
+    if os.path.dirname(path):
+        return not os.path.exists(path)
+    return problem.startswith(f"{path}:") and "No such file" in problem
+
+
+# A process made by fork() inherits handles but not the library's threads. The library refuses such handles; this module
+# counts forks so that nothing inherited is closed or waited for.
+_generation = 0
+
+
+def generation() -> int:
+    """Returns how many times this process and its ancestors were forked since the package was imported."""
+    return _generation
+
+
+def _count_fork() -> None:
+    global _generation, _lock
+    _generation += 1
+    _lock = threading.Lock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_count_fork)
+
+
+class Handle:
+    """A handle of the library, which is released once.
+
+    Args:
+        value: The handle's address.
+        release: The function that releases it, called with the address.
+    """
+
+    __slots__ = ("_generation", "_lock", "_release", "_value")
+
+    def __init__(self, value: int, release: Any) -> None:
+        self._value: Optional[int] = value
+        self._release = release
+        self._generation = _generation
+        self._lock = threading.Lock()
+
+    @property
+    def value(self) -> Optional[int]:
+        """The address; None once released."""
+        return self._value
+
+    def release(self) -> None:
+        """Releases the handle, unless that is done already or it was created before a fork."""
+        with self._lock:
+            value, self._value = self._value, None
+        if value is not None and self._generation == _generation:
+            self._release(value)
+
+    def __del__(self) -> None:
+        if getattr(self, "_value", None) is not None and self._generation == _generation:
+            self._release(self._value)

@@ -1,0 +1,101 @@
+"""Arrays over the library's memory, which live as long as a view of them."""
+
+from __future__ import annotations
+
+from ctypes import byref
+from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple
+
+import numpy as np
+
+from lineament import _library
+from lineament._structures import LineamentResult
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Arrays(Protocol):
+        """Where a result's arrays come from: a detection, a batch, or a pickle."""
+
+        count: int
+        width: int
+        height: int
+        timestamp_ms: int
+
+        def get(self, name: str) -> Optional[np.ndarray]:
+            """Returns the array of this name in LineamentResult, or None if the result does not have it."""
+
+
+class _Span:
+    """Memory that NumPy can make an array of; keeps the owner of the memory alive."""
+
+    __slots__ = ("__array_interface__", "_owner")
+
+    def __init__(self, owner: Any, address: int, shape: Tuple[int, ...], type_name: str) -> None:
+        self._owner = owner
+        self.__array_interface__ = {"version": 3, "data": (address, True), "shape": shape, "typestr": type_name}
+
+
+def view(owner: Any, address: int, shape: Tuple[int, ...], dtype: Any = np.float32) -> np.ndarray:
+    """Returns a read-only array over memory at `address`, without a copy; it keeps `owner` alive."""
+    return np.asarray(_Span(owner, address, shape, np.dtype(dtype).str))
+
+
+_SHAPES: Dict[str, Callable[[LineamentResult], Tuple[int, ...]]] = {
+    "landmarks": lambda result: (result.count, result.landmark_count, result.landmark_dimensions),
+    "world_landmarks": lambda result: (result.count, result.landmark_count, 3),
+    "visibilities": lambda result: (result.count, result.landmark_count),
+    "presences": lambda result: (result.count, result.landmark_count),
+    "boxes": lambda result: (result.count, 4),
+    "scores": lambda result: (result.count,),
+    "blendshapes": lambda result: (result.count, 52),
+    "matrices": lambda result: (result.count, 4, 4),
+    "angles": lambda result: (result.count, 3),
+    "expressions": lambda result: (result.count, 3),
+    "masks": lambda result: (result.count, result.height, result.width),
+    "track_ids": lambda result: (result.count,),
+}
+
+
+class ResultMemory:
+    """One LineamentResult, released once neither it nor a view of its arrays is referred to."""
+
+    __slots__ = ("_free", "_generation", "fields")
+
+    def __init__(self, library: _library.Library) -> None:
+        self.fields = LineamentResult()
+        self._free = library.lineament_result_free
+        self._generation = _library.generation()
+
+    count = property(lambda self: self.fields.count)
+    width = property(lambda self: self.fields.width)
+    height = property(lambda self: self.fields.height)
+    timestamp_ms = property(lambda self: self.fields.timestamp_ms)
+
+    def get(self, name: str) -> Optional[np.ndarray]:
+        """Returns the array of this name, or None if the result does not have it."""
+        address = getattr(self.fields, name)
+        if not address:
+            return None
+        dtype = np.int64 if name == "track_ids" else np.float32
+        return view(self, address, _SHAPES[name](self.fields), dtype)
+
+    def __del__(self, generation: Any = _library.generation) -> None:
+        if self.fields.owner and self._generation == generation():
+            self._free(byref(self.fields))
+
+
+class CopiedArrays:
+    """The arrays of a result that was pickled."""
+
+    def __init__(self, arrays: Arrays) -> None:
+        self.count, self.width, self.height = arrays.count, arrays.width, arrays.height
+        self.timestamp_ms = arrays.timestamp_ms
+        self._copies = {name: None if array is None else np.array(array) for name, array in _all(arrays)}
+
+    def get(self, name: str) -> Optional[np.ndarray]:
+        """Returns the array of this name, or None if the result does not have it."""
+        return self._copies[name]
+
+
+def _all(arrays: Arrays) -> Any:
+    return ((name, arrays.get(name)) for name in _SHAPES)

@@ -1,0 +1,106 @@
+"""The structures of lineament.h, field by field."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import POINTER, c_bool, c_char_p, c_double, c_float, c_int32, c_int64, c_size_t, c_void_p
+
+
+class LineamentOptions(ctypes.Structure):
+    """What lineament_task_create takes."""
+
+    _fields_ = [
+        ("size", c_size_t),
+        ("task", c_int32),
+        ("threads", c_int32),
+        ("model_path", c_char_p),
+        ("model_data", c_void_p),
+        ("model_size", c_size_t),
+        ("max_count", c_int32),
+        ("range", c_int32),
+        ("min_detection_confidence", c_float),
+        ("min_presence_confidence", c_float),
+        ("min_tracking_confidence", c_float),
+        ("min_suppression_threshold", c_float),
+        ("smoothing", c_int32),
+        ("separation", c_int32),
+        ("blendshapes", c_bool),
+        ("matrices", c_bool),
+        ("masks", c_bool),
+    ]
+
+
+class LineamentResult(ctypes.Structure):
+    """What a detection returns; the pointers are valid until lineament_result_free."""
+
+    _fields_ = [
+        ("task", c_int32),
+        ("count", c_int32),
+        ("width", c_int32),
+        ("height", c_int32),
+        ("timestamp_ms", c_int64),
+        ("landmark_count", c_int32),
+        ("landmark_dimensions", c_int32),
+        ("landmarks", c_void_p),
+        ("world_landmarks", c_void_p),
+        ("visibilities", c_void_p),
+        ("presences", c_void_p),
+        ("boxes", c_void_p),
+        ("scores", c_void_p),
+        ("blendshapes", c_void_p),
+        ("matrices", c_void_p),
+        ("angles", c_void_p),
+        ("expressions", c_void_p),
+        ("masks", c_void_p),
+        ("track_ids", c_void_p),
+        ("owner", c_void_p),
+    ]
+
+
+class LineamentVideoInfo(ctypes.Structure):
+    """The properties of a video."""
+
+    _fields_ = [("width", c_int32), ("height", c_int32), ("frame_rate", c_double), ("duration", c_double)]
+
+
+class LineamentFrameInfo(ctypes.Structure):
+    """The position of a frame in its video."""
+
+    _fields_ = [("index", c_int64), ("timestamp_ms", c_int64), ("time", c_double)]
+
+
+class ArrowSchema(ctypes.Structure):
+    """The type of an array in Arrow's C data interface."""
+
+
+class ArrowArray(ctypes.Structure):
+    """The buffers of an array in Arrow's C data interface."""
+
+
+ReleaseSchema = ctypes.CFUNCTYPE(None, POINTER(ArrowSchema))
+ReleaseArray = ctypes.CFUNCTYPE(None, POINTER(ArrowArray))
+
+ArrowSchema._fields_ = [
+    ("format", c_char_p),
+    ("name", c_char_p),
+    ("metadata", c_char_p),
+    ("flags", c_int64),
+    ("n_children", c_int64),
+    ("children", POINTER(POINTER(ArrowSchema))),
+    ("dictionary", POINTER(ArrowSchema)),
+    ("release", ReleaseSchema),
+    ("private_data", c_void_p),
+]
+
+ArrowArray._fields_ = [
+    ("length", c_int64),
+    ("null_count", c_int64),
+    ("offset", c_int64),
+    ("n_buffers", c_int64),
+    ("n_children", c_int64),
+    ("buffers", POINTER(c_void_p)),
+    ("children", POINTER(POINTER(ArrowArray))),
+    ("dictionary", POINTER(ArrowArray)),
+    ("release", ReleaseArray),
+    ("private_data", c_void_p),
+]

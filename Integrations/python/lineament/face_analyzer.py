@@ -1,0 +1,173 @@
+"""The face analyzer: head angles, smiles, open eyes and ten landmarks of faces, as ML Kit has them."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+from functools import cached_property
+from typing import Callable, Dict, List, NamedTuple, Optional
+
+import numpy as np
+
+from lineament._structures import LineamentOptions
+from lineament.containers import BoundingBox
+from lineament.image import Image, PathLike
+from lineament.options import RANGES, BaseOptions, RunningMode, TaskOptions, choice
+from lineament.results import TaskResult
+from lineament.task import VisionTask
+
+FACE_LANDMARK_NAMES = (
+    "mouthBottom",
+    "mouthRight",
+    "mouthLeft",
+    "leftEar",
+    "rightEar",
+    "leftEye",
+    "rightEye",
+    "leftCheek",
+    "rightCheek",
+    "noseBase",
+)
+
+
+class HeadAngles(NamedTuple):
+    """The angles of a head in degrees, with ML Kit's signs; None where unknown.
+
+    Attributes:
+        x: Pitch, positive when the face looks up.
+        y: Yaw, positive when the face looks toward the right edge of the image.
+        z: Roll, positive when the head is rotated counterclockwise in the image.
+    """
+
+    x: Optional[float]
+    y: Optional[float]
+    z: Optional[float]
+
+
+class Point(NamedTuple):
+    """A point in pixels of the image, from its upper left corner."""
+
+    x: float
+    y: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Face:
+    """A face. Left and right are the subject's.
+
+    Attributes:
+        bounding_box: The box in pixels.
+        angles: The angles of the head.
+        smiling_probability: 0 to 1; None if unknown, such as for a face seen from the side.
+        left_eye_open_probability: 0 to 1; None if unknown.
+        right_eye_open_probability: 0 to 1; None if unknown.
+        landmarks: The visible ones of `FACE_LANDMARK_NAMES`, such as "noseBase", in pixels.
+        tracking_id: An ID that the face keeps while it is tracked; None for single images.
+    """
+
+    bounding_box: BoundingBox
+    angles: HeadAngles
+    smiling_probability: Optional[float]
+    left_eye_open_probability: Optional[float]
+    right_eye_open_probability: Optional[float]
+    landmarks: Dict[str, Point]
+    tracking_id: Optional[int] = None
+
+
+class FaceAnalyzerResult(TaskResult):
+    """The faces of an image.
+
+    Args:
+        faces: What `faces` will return.
+    """
+
+    _names = ("faces",)
+
+    def __init__(self, faces: List[Face]) -> None:
+        self.faces = faces
+
+    @cached_property
+    def faces(self) -> List[Face]:
+        """The faces in descending order of score; in videos, tracked faces first."""
+        columns = (self.boxes_array, self.angles_array, self.expressions_array, self.landmarks_array)
+        ids: List[Optional[int]] = [*self.track_ids] or [None] * len(self.boxes_array)
+        return [_face(*row) for row in zip(*(column.tolist() for column in columns), ids)]
+
+    @cached_property
+    def boxes_array(self) -> np.ndarray:
+        """The boxes, of shape (n, 4): left, top, width and height in pixels."""
+        return self._required("boxes", 4)
+
+    @cached_property
+    def angles_array(self) -> np.ndarray:
+        """The angles about x, y and z, of shape (n, 3), in degrees; NaN where unknown."""
+        return self._required("angles", 3)
+
+    @cached_property
+    def expressions_array(self) -> np.ndarray:
+        """The probabilities of a smile, the left and the right eye open, of shape (n, 3); NaN where unknown."""
+        return self._required("expressions", 3)
+
+    @cached_property
+    def landmarks_array(self) -> np.ndarray:
+        """The landmarks in the order of `FACE_LANDMARK_NAMES`, of shape (n, 10, 2), in pixels; NaN if hidden."""
+        return self._required("landmarks", 10, 2)
+
+    def _required(self, name: str, *shape: int) -> np.ndarray:
+        array = self._array(name, *shape)
+        if array is None:
+            raise AttributeError("A FaceAnalyzerResult that was made from a list has no arrays.")
+        return array
+
+
+def _face(
+    box: List[float],
+    angles: List[float],
+    expressions: List[float],
+    landmarks: List[List[float]],
+    tracking_id: Optional[int],
+) -> Face:
+    points = {name: Point(*point) for name, point in zip(FACE_LANDMARK_NAMES, landmarks) if not math.isnan(point[0])}
+    smiling, left_eye_open, right_eye_open = map(_known, expressions)
+    bounding_box = BoundingBox(*(round(side) for side in box))
+    return Face(
+        bounding_box, HeadAngles(*map(_known, angles)), smiling, left_eye_open, right_eye_open, points, tracking_id
+    )
+
+
+def _known(value: float) -> Optional[float]:
+    return None if math.isnan(value) else value
+
+
+@dataclasses.dataclass
+class FaceAnalyzerOptions(TaskOptions):
+    """The options of a face analyzer.
+
+    Attributes:
+        running_mode: IMAGE, VIDEO or LIVE_STREAM.
+        result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
+        detection_range: The sizes of the faces to detect: "auto" for all from about eight pixels, "short" for faces
+            near the camera, "full" for smaller ones.
+    """
+
+    base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, init=False, repr=False)
+    running_mode: RunningMode = RunningMode.IMAGE
+    result_callback: Optional[Callable[[FaceAnalyzerResult, Image, int], None]] = None
+    detection_range: str = "auto"
+
+    def write(self, fields: LineamentOptions) -> None:
+        """Sets the fields of the library's options that belong to the task."""
+        fields.range = choice("detection_range", self.detection_range, RANGES)
+
+
+class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):
+    """Tells how faces look: head angles, smiles, open eyes and ten landmarks, in images, videos and live streams."""
+
+    _kind = 4
+    _options_type = FaceAnalyzerOptions
+    _result_type = FaceAnalyzerResult
+
+    @classmethod
+    def create_from_model_path(cls, model_path: PathLike) -> FaceAnalyzer:
+        """Raises NotImplementedError: the task has its own models."""
+        raise NotImplementedError("A FaceAnalyzer has its own models. Create it with FaceAnalyzer().")

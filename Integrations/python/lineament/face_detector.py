@@ -1,0 +1,107 @@
+"""The face detector: boxes, scores and six keypoints of faces."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cached_property
+from typing import Callable, List, Optional
+
+import numpy as np
+
+from lineament._structures import LineamentOptions
+from lineament.containers import BoundingBox, Category, Detection, NormalizedKeypoint
+from lineament.image import Image
+from lineament.options import RANGES, BaseOptions, RunningMode, TaskOptions, choice
+from lineament.results import TaskResult, field_array
+from lineament.task import VisionTask
+
+
+class DetectionResult(TaskResult):
+    """The detected faces of an image.
+
+    Args:
+        detections: What `detections` will return.
+    """
+
+    _names = ("detections",)
+
+    def __init__(self, detections: List[Detection]) -> None:
+        self.detections = detections
+
+    @cached_property
+    def detections(self) -> List[Detection]:
+        """The faces in descending order of score."""
+        rows = zip(self.boxes_array.tolist(), self.scores_array.tolist(), self.keypoints_array.tolist())
+        return [_detection(*row) for row in rows]
+
+    @cached_property
+    def boxes_array(self) -> np.ndarray:
+        """The boxes, of shape (n, 4): left, top, width and height in whole pixels. A Lineament extension."""
+        array = self._array("boxes", 4)
+        if array is not None:
+            return array
+        boxes = [dataclasses.astuple(detection.bounding_box) for detection in self.detections]
+        return np.array(boxes, np.float32).reshape(-1, 4)
+
+    @cached_property
+    def scores_array(self) -> np.ndarray:
+        """The scores, of shape (n,), 0 to 1. A Lineament extension."""
+        array = self._array("scores")
+        if array is not None:
+            return array
+        return np.array([detection.categories[0].score for detection in self.detections], np.float32)
+
+    @cached_property
+    def keypoints_array(self) -> np.ndarray:
+        """The keypoints, of shape (n, 6, 2), in fractions of the image. A Lineament extension."""
+        array = self._array("landmarks", 6, 2)
+        if array is not None:
+            return array
+        return field_array([detection.keypoints or [] for detection in self.detections], ("x", "y"), (6, 2))
+
+
+FaceDetectorResult = DetectionResult
+
+
+def _detection(box: List[float], score: float, keypoints: List[List[float]]) -> Detection:
+    return Detection(
+        BoundingBox(*(round(side) for side in box)),
+        [Category(0, score)],
+        [NormalizedKeypoint(x, y, None, 0.0) for x, y in keypoints],
+    )
+
+
+@dataclasses.dataclass
+class FaceDetectorOptions(TaskOptions):
+    """The options of a face detector.
+
+    Attributes:
+        base_options: The model; the default is Lineament's own.
+        running_mode: IMAGE, VIDEO or LIVE_STREAM.
+        min_detection_confidence: The lowest score of a face, 0 to 1.
+        min_suppression_threshold: The overlap, 0 to 1, from which two boxes are taken for one face.
+        result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
+        detection_range: The sizes of the faces to detect: "short" as MediaPipe, "full" for smaller ones, "auto" for all
+            sizes from about eight pixels. A Lineament extension.
+    """
+
+    base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
+    running_mode: RunningMode = RunningMode.IMAGE
+    min_detection_confidence: float = 0.5
+    min_suppression_threshold: float = 0.3
+    result_callback: Optional[Callable[[DetectionResult, Image, int], None]] = None
+    detection_range: str = "short"
+
+    def write(self, fields: LineamentOptions) -> None:
+        """Sets the fields of the library's options that belong to the task."""
+        fields.min_detection_confidence = self.min_detection_confidence
+        fields.min_suppression_threshold = self.min_suppression_threshold
+        fields.range = choice("detection_range", self.detection_range, RANGES)
+
+
+class FaceDetector(VisionTask[FaceDetectorOptions, DetectionResult]):
+    """Detects faces in images, videos and live streams."""
+
+    _kind = 1
+    _options_type = FaceDetectorOptions
+    _result_type = DetectionResult

@@ -1,0 +1,135 @@
+"""The face landmarker: 478 landmarks, 52 blendshapes and the head pose of faces."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cached_property
+from typing import Callable, List, Optional, Sequence
+
+import numpy as np
+
+from lineament._structures import LineamentOptions
+from lineament.containers import Category, NormalizedLandmark
+from lineament.image import Image
+from lineament.options import RANGES, SMOOTHINGS, BaseOptions, RunningMode, TaskOptions, choice, count
+from lineament.results import TaskResult, coordinates, field_array
+from lineament.sequences import Categories, NormalizedLandmarks
+from lineament.task import VisionTask
+
+
+class FaceLandmarkerResult(TaskResult):
+    """The landmarks of the faces of an image.
+
+    Args:
+        face_landmarks: What `face_landmarks` will return.
+        face_blendshapes: What `face_blendshapes` will return.
+        facial_transformation_matrixes: What `facial_transformation_matrixes` will return.
+    """
+
+    _names = ("face_landmarks", "face_blendshapes", "facial_transformation_matrixes")
+
+    def __init__(
+        self,
+        face_landmarks: List[Sequence[NormalizedLandmark]],
+        face_blendshapes: List[Sequence[Category]],
+        facial_transformation_matrixes: List[np.ndarray],
+    ) -> None:
+        self.face_landmarks = face_landmarks
+        self.face_blendshapes = face_blendshapes
+        self.facial_transformation_matrixes = facial_transformation_matrixes
+
+    @cached_property
+    def face_landmarks(self) -> List[Sequence[NormalizedLandmark]]:
+        """The 478 landmarks of each face, in descending order of score; in videos, tracked faces first."""
+        return [NormalizedLandmarks(points) for points in self.face_landmarks_array]
+
+    @cached_property
+    def face_blendshapes(self) -> List[Sequence[Category]]:
+        """The 52 blendshapes of each face; empty if not requested."""
+        return [Categories(scores) for scores in self.face_blendshapes_array]
+
+    @cached_property
+    def facial_transformation_matrixes(self) -> List[np.ndarray]:
+        """The transformation from the canonical face to each face, 4 by 4, in centimeters; empty if not requested."""
+        return list(self.facial_transformation_matrixes_array)
+
+    @cached_property
+    def face_landmarks_array(self) -> np.ndarray:
+        """The landmarks, of shape (n, 478, 3), in fractions of the image. A Lineament extension."""
+        array = self._array("landmarks", 478, 3)
+        return coordinates(self.face_landmarks, 478) if array is None else array
+
+    @cached_property
+    def face_blendshapes_array(self) -> np.ndarray:
+        """The blendshapes, of shape (n, 52), 0 to 1; (0, 52) if not requested. A Lineament extension."""
+        array = self._array("blendshapes", 52)
+        return field_array(self.face_blendshapes, ("score",), (52,)) if array is None else array
+
+    @cached_property
+    def facial_transformation_matrixes_array(self) -> np.ndarray:
+        """The matrices, of shape (n, 4, 4), row by row; (0, 4, 4) if not requested. A Lineament extension.
+
+        A face whose pose could not be solved has a matrix of NaN.
+        """
+        array = self._array("matrices", 4, 4)
+        if array is not None:
+            return array
+        return np.array(self.facial_transformation_matrixes, np.float32).reshape(-1, 4, 4)
+
+    @cached_property
+    def scores_array(self) -> np.ndarray:
+        """The confidence that each is a face, of shape (n,), 0 to 1; (0,) if unknown. A Lineament extension."""
+        array = self._array("scores")
+        return np.empty(0, np.float32) if array is None else array
+
+
+@dataclasses.dataclass
+class FaceLandmarkerOptions(TaskOptions):
+    """The options of a face landmarker.
+
+    Attributes:
+        base_options: The model; the default is Lineament's own.
+        running_mode: IMAGE, VIDEO or LIVE_STREAM.
+        num_faces: The greatest number of faces; None for all, a Lineament extension.
+        min_face_detection_confidence: The lowest score of a detection, 0 to 1.
+        min_face_presence_confidence: The lowest score of the landmarks, 0 to 1.
+        min_tracking_confidence: The overlap, 0 to 1, from which a face is taken for that of the previous frame.
+        output_face_blendshapes: Whether to return blendshapes.
+        output_facial_transformation_matrixes: Whether to return transformation matrices.
+        result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
+        detection_range: The sizes of the faces to detect: "short" as MediaPipe, "full" for smaller ones, "auto" for all
+            sizes from about eight pixels. A Lineament extension.
+        smoothing: Whose landmarks to smooth in videos: "mediapipe" if there is one face at most, "everyone", or "none".
+            A Lineament extension.
+    """
+
+    base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
+    running_mode: RunningMode = RunningMode.IMAGE
+    num_faces: Optional[int] = 1
+    min_face_detection_confidence: float = 0.5
+    min_face_presence_confidence: float = 0.5
+    min_tracking_confidence: float = 0.5
+    output_face_blendshapes: bool = False
+    output_facial_transformation_matrixes: bool = False
+    result_callback: Optional[Callable[[FaceLandmarkerResult, Image, int], None]] = None
+    detection_range: str = "short"
+    smoothing: str = "mediapipe"
+
+    def write(self, fields: LineamentOptions) -> None:
+        """Sets the fields of the library's options that belong to the task."""
+        fields.max_count = count("num_faces", self.num_faces)
+        fields.min_detection_confidence = self.min_face_detection_confidence
+        fields.min_presence_confidence = self.min_face_presence_confidence
+        fields.min_tracking_confidence = self.min_tracking_confidence
+        fields.blendshapes = bool(self.output_face_blendshapes)
+        fields.matrices = bool(self.output_facial_transformation_matrixes)
+        fields.range = choice("detection_range", self.detection_range, RANGES)
+        fields.smoothing = choice("smoothing", self.smoothing, SMOOTHINGS)
+
+
+class FaceLandmarker(VisionTask[FaceLandmarkerOptions, FaceLandmarkerResult]):
+    """Detects the landmarks of faces in images, videos and live streams."""
+
+    _kind = 2
+    _options_type = FaceLandmarkerOptions
+    _result_type = FaceLandmarkerResult

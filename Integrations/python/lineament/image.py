@@ -1,0 +1,253 @@
+"""Images: from arrays, from files, and as arrays."""
+
+from __future__ import annotations
+
+import operator
+import os
+from ctypes import byref, c_void_p
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+
+import numpy as np
+
+from lineament import _memory
+from lineament._errors import call
+from lineament._library import Handle, library
+from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, layout
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+class Image:
+    """An image whose pixels never change.
+
+    The pixels are copied from `data`. Its rows may be padded and may be a crop of a larger array, as in
+    `frame[100:300, 50:250]`; that costs no additional copy for 8-bit formats.
+
+    Args:
+        image_format: SRGB, SRGBA, SBGRA or GRAY8 for uint8; GRAY16, SRGB48 or SRGBA64 for uint16; VEC32F1, VEC32F2 or
+            VEC32F4 for float32.
+        data: An array of shape (height, width, channels), or (height, width) for one channel.
+
+    Raises:
+        ValueError: Shape or type do not fit the format, or the array has no pixels, or its pixels are not next to each
+            other in memory, as after a transposition or in `bgr[:, :, ::-1]`.
+    """
+
+    __slots__ = ("__weakref__", "_format", "_handle", "_height", "_pixels", "_width")
+
+    def __init__(self, image_format: ImageFormat, data: npt.NDArray[Any]) -> None:
+        self._format = ImageFormat(image_format)
+        self._height, self._width, row_bytes = layout(self._format, data)
+        self._handle: Optional[Handle] = _create(self._format, data, self._width, self._height, row_bytes)
+        self._pixels: Optional[np.ndarray] = None
+
+    @classmethod
+    def create_from_file(cls, file_name: PathLike) -> Image:
+        """Decodes an image file and returns it upright, as `lineament.read_image` does.
+
+        Raises:
+            FileNotFoundError: There is no such file.
+            RuntimeError: The file cannot be decoded.
+        """
+        return cls._opened(library().MpImageCreateFromFile, path_bytes(file_name))
+
+    @classmethod
+    def _opened(cls, function: Any, *arguments: Any) -> Image:
+        """Returns the image that a function of the library creates."""
+        pointer = c_void_p()
+        call(function, *arguments, byref(pointer))
+        return cls._of_pointer(pointer.value)
+
+    @classmethod
+    def _of_pointer(cls, pointer: Optional[int]) -> Image:
+        """Returns an image that owns a handle of the library."""
+        assert pointer is not None
+        functions = library()
+        image = cls.__new__(cls)
+        image._handle = Handle(pointer, functions.MpImageFree)
+        image._format = ImageFormat(functions.MpImageGetFormat(pointer))
+        image._width = functions.MpImageGetWidth(pointer)
+        image._height = functions.MpImageGetHeight(pointer)
+        image._pixels = None
+        return image
+
+    @classmethod
+    def _of_array(cls, image_format: ImageFormat, pixels: np.ndarray) -> Image:
+        """Returns an image over a contiguous read-only array, which is copied only if a task needs the image."""
+        image = cls.__new__(cls)
+        image._handle = None
+        image._format = image_format
+        image._height, image._width = pixels.shape[:2]
+        image._pixels = pixels.reshape(image._height, image._width, -1)
+        return image
+
+    def _pointer(self) -> int:
+        """Returns the handle for the library."""
+        if self._handle is None:
+            assert self._pixels is not None
+            row_bytes = self._pixels.strides[0]
+            self._handle = _create(self._format, self._pixels, self._width, self._height, row_bytes)
+        pointer = self._handle.value
+        assert pointer is not None
+        return pointer
+
+    @property
+    def width(self) -> int:
+        """The width in pixels."""
+        return self._width
+
+    @property
+    def height(self) -> int:
+        """The height in pixels."""
+        return self._height
+
+    @property
+    def channels(self) -> int:
+        """The number of values per pixel."""
+        return PIXEL_TYPES[self._format][1]
+
+    @property
+    def image_format(self) -> ImageFormat:
+        """The pixel format."""
+        return self._format
+
+    @property
+    def step(self) -> int:
+        """The bytes from one row to the next."""
+        return int(library().MpImageGetWidthStep(self._pointer()))
+
+    def numpy_view(self) -> npt.NDArray[Any]:
+        """Returns the pixels as a read-only array of shape (height, width, channels), without a copy.
+
+        The array remains valid after the image is gone.
+        """
+        if self._pixels is None:
+            kind, channels = PIXEL_TYPES[self._format]
+            address = c_void_p()
+            call(getattr(library(), _DATA[kind]), self._pointer(), byref(address))
+            assert address.value is not None
+            shape = (self._height, self._width, channels)
+            self._pixels = _memory.view(self._handle, address.value, shape, kind)
+        pixels: np.ndarray = self._pixels.view()
+        return pixels
+
+    def __getitem__(self, key: Tuple[int, ...]) -> Any:
+        """Returns the value at (row, column, channel), or at (row, column) if there is one channel.
+
+        Raises:
+            IndexError: The position is outside the image.
+            ValueError: The number of indices does not fit the image.
+        """
+        position = [operator.index(index) for index in key]
+        size = (self._height, self._width, self.channels)
+        if len(position) == 2 and self.channels == 1:
+            position.append(0)
+        if len(position) != 3:
+            raise ValueError(
+                f"{len(position)} indices do not name a value of an image with {self.channels} channels: use "
+                "image[row, column, channel], or image[row, column] with one channel."
+            )
+        if not all(0 <= index < limit for index, limit in zip(position, size)):
+            raise IndexError(f"{tuple(key)} is outside the image of shape {size}.")
+        return self.numpy_view()[tuple(position)].item()
+
+    def is_contiguous(self) -> bool:
+        """Returns whether there is no padding between rows."""
+        return bool(library().MpImageIsContiguous(self._pointer()))
+
+    def is_empty(self) -> bool:
+        """Returns whether there are no pixels."""
+        return bool(library().MpImageIsEmpty(self._pointer()))
+
+    def is_aligned(self, alignment_boundary: int) -> bool:
+        """Returns whether each row begins at a multiple of `alignment_boundary` bytes, a power of two.
+
+        Raises:
+            ValueError: The boundary is not a power of two.
+        """
+        boundary = operator.index(alignment_boundary)
+        if not 0 < boundary < 2**32 or boundary & (boundary - 1):
+            raise ValueError(f"alignment_boundary must be a power of two, not {boundary}.")
+        return bool(library().MpImageIsAligned(self._pointer(), boundary))
+
+    def uses_gpu(self) -> bool:
+        """Returns False: pixels are in main memory."""
+        return bool(library().MpImageUsesGpu(self._pointer()))
+
+    def __repr__(self) -> str:
+        return f"<Image {self._width}x{self._height} {self._format.name}>"
+
+    def __reduce__(self) -> Any:
+        return Image, (self._format, np.array(self.numpy_view()))
+
+
+def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
+    """Decodes an image file, or the bytes of one, and returns it upright according to its EXIF orientation.
+
+    JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC and AVIF are told apart by content.
+
+    Raises:
+        FileNotFoundError: There is no such file.
+        RuntimeError: The file cannot be decoded.
+    """
+    if isinstance(source, bytes):
+        return Image._opened(library().lineament_image_decode, source, len(source))
+    if isinstance(source, (bytearray, memoryview)):
+        data = np.frombuffer(source, np.uint8)
+        return Image._opened(library().lineament_image_decode, address_of(data), data.size)
+    return Image._opened(library().lineament_image_open, path_bytes(source))
+
+
+def pointer_of(image: Any) -> int:
+    """Returns the handle of an image that was passed to a task.
+
+    Raises:
+        TypeError: It is something else.
+    """
+    if isinstance(image, Image):
+        return image._pointer()
+    hint = ""
+    if isinstance(image, np.ndarray):
+        hint = " Make one: lineament.Image(lineament.ImageFormat.SRGB, array)."
+    elif type(image).__module__.startswith("mediapipe"):
+        hint = " Make images with lineament.Image, too, or call lineament.use_in_mediapipe()."
+    raise TypeError(f"Expected a lineament.Image, not {type(image).__module__}.{type(image).__qualname__}.{hint}")
+
+
+def path_bytes(path: PathLike) -> bytes:
+    """Returns a path as the library takes it.
+
+    Raises:
+        TypeError: It is not a path.
+        ValueError: It contains a null character.
+    """
+    encoded = os.fsencode(path)
+    if b"\0" in encoded:
+        raise ValueError(f"The path {path!r} contains a null character.")
+    return encoded
+
+
+_DATA: Dict[Any, str] = {np.uint8: "MpImageDataUint8", np.uint16: "MpImageDataUint16", np.float32: "MpImageDataFloat32"}
+_CREATE: Dict[Any, str] = {np.uint16: "MpImageCreateFromUint16Data", np.float32: "MpImageCreateFromFloatData"}
+
+
+def _create(image_format: ImageFormat, data: np.ndarray, width: int, height: int, row_bytes: int) -> Handle:
+    """Returns a handle of the library for a copy of the pixels."""
+    functions = library()
+    pointer = c_void_p()
+    kind, channels = PIXEL_TYPES[image_format]
+    if kind is np.uint8:
+        size = row_bytes * (height - 1) + width * channels
+        create = functions.lineament_image_create
+        call(create, image_format, width, height, row_bytes, address_of(data), size, byref(pointer))
+    else:
+        packed = np.ascontiguousarray(data)
+        if packed.size >= 2**31:
+            raise ValueError(f"data of shape {data.shape} is too large: more than {2**31 - 1} values.")
+        create = getattr(functions, _CREATE[kind])
+        call(create, image_format, width, height, address_of(packed), packed.size, byref(pointer))
+    assert pointer.value is not None
+    return Handle(pointer.value, functions.MpImageFree)

@@ -1,0 +1,96 @@
+"""The pixel formats of images, and how arrays hold them."""
+
+from __future__ import annotations
+
+import enum
+from typing import Any, Dict, Tuple, Type
+
+import numpy as np
+
+
+class ImageFormat(enum.IntEnum):
+    """The pixel formats: interleaved channels of 8-bit, 16-bit or 32-bit floating-point values.
+
+    SBGRA (blue, green, red, alpha), the order of OpenCV's four-channel arrays, is a Lineament extension.
+    """
+
+    UNKNOWN = 0
+    SRGB = 1
+    SRGBA = 2
+    GRAY8 = 3
+    GRAY16 = 4
+    SRGB48 = 7
+    SRGBA64 = 8
+    VEC32F1 = 9
+    SBGRA = 11
+    VEC32F2 = 12
+    VEC32F4 = 13
+
+
+# The type and the number of the values of a pixel.
+PIXEL_TYPES: Dict[ImageFormat, Tuple[Type[Any], int]] = {
+    ImageFormat.SRGB: (np.uint8, 3),
+    ImageFormat.SRGBA: (np.uint8, 4),
+    ImageFormat.SBGRA: (np.uint8, 4),
+    ImageFormat.GRAY8: (np.uint8, 1),
+    ImageFormat.GRAY16: (np.uint16, 1),
+    ImageFormat.SRGB48: (np.uint16, 3),
+    ImageFormat.SRGBA64: (np.uint16, 4),
+    ImageFormat.VEC32F1: (np.float32, 1),
+    ImageFormat.VEC32F2: (np.float32, 2),
+    ImageFormat.VEC32F4: (np.float32, 4),
+}
+
+
+def address_of(array: np.ndarray) -> int:
+    """Returns the address of an array's first element."""
+    address: int = array.__array_interface__["data"][0]
+    return address
+
+
+def layout(image_format: ImageFormat, data: Any) -> Tuple[int, int, int]:
+    """Returns height, width and bytes from row to row of an array.
+
+    Raises:
+        TypeError: It is not an array.
+        ValueError: It does not hold an image of this format, or not in an order that can be read.
+    """
+    if not isinstance(data, np.ndarray):
+        raise TypeError(f"data must be a numpy.ndarray, not {type(data).__qualname__}. Use numpy.asarray(data).")
+    if data.ndim not in (2, 3):
+        raise ValueError(f"data must have two or three dimensions (height, width, channels), not {data.ndim}.")
+    if data.dtype not in (np.uint8, np.uint16, np.float32) or not data.dtype.isnative:
+        raise ValueError(f"data must be of type uint8, uint16 or float32, not {data.dtype}.")
+    kind, channels = PIXEL_TYPES.get(image_format, (None, 0))
+    if data.dtype != kind:
+        formats = ", ".join(choice.name for choice, (type_, _) in PIXEL_TYPES.items() if data.dtype == type_)
+        raise ValueError(f"{data.dtype} data needs one of the image formats {formats}, not {image_format.name}.")
+    if data.size == 0:
+        raise ValueError(f"data has no pixels: its shape is {data.shape}.")
+    found = 1 if data.ndim == 2 else data.shape[2]
+    if found != channels:
+        shape = "(height, width) or (height, width, 1)" if channels == 1 else f"(height, width, {channels})"
+        raise ValueError(f"The image format {image_format.name} needs data of shape {shape}, not {data.shape}.")
+    return data.shape[0], data.shape[1], _row_bytes(data, channels)
+
+
+def _row_bytes(data: np.ndarray, channels: int) -> int:
+    """Returns the bytes from row to row of an array whose pixels are next to each other.
+
+    Raises:
+        ValueError: They are not.
+    """
+    height, width = data.shape[:2]
+    pixel = channels * data.itemsize
+    packed: int = width * pixel
+    if data.flags.c_contiguous:
+        return packed
+    row, column = data.strides[:2]
+    channel = data.strides[2] if data.ndim == 3 else data.itemsize
+    is_packed = (channels == 1 or channel == data.itemsize) and (width == 1 or column == pixel)
+    if not is_packed or (height > 1 and row < packed):
+        raise ValueError(
+            "The pixels of data are not next to each other in memory, as after a transposition or with a negative "
+            "step, such as in bgr[:, :, ::-1]. Pass numpy.ascontiguousarray(data)."
+        )
+    return int(row) if height > 1 else packed

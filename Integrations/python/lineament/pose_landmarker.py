@@ -1,0 +1,139 @@
+"""The pose landmarker: 33 landmarks of people, in the image and in meters, and their masks."""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import cached_property
+from typing import Callable, List, Optional, Sequence
+
+import numpy as np
+
+from lineament._structures import LineamentOptions
+from lineament.containers import Landmark, NormalizedLandmark
+from lineament.image import Image
+from lineament.image_format import ImageFormat
+from lineament.options import SEPARATIONS, SMOOTHINGS, BaseOptions, RunningMode, TaskOptions, choice, count
+from lineament.results import TaskResult, coordinates, field_array
+from lineament.sequences import NormalizedLandmarks, WorldLandmarks
+from lineament.task import VisionTask
+
+
+class PoseLandmarkerResult(TaskResult):
+    """The landmarks of the people of an image.
+
+    Args:
+        pose_landmarks: What `pose_landmarks` will return.
+        pose_world_landmarks: What `pose_world_landmarks` will return.
+        segmentation_masks: What `segmentation_masks` will return.
+    """
+
+    _names = ("pose_landmarks", "pose_world_landmarks", "segmentation_masks")
+
+    def __init__(
+        self,
+        pose_landmarks: List[Sequence[NormalizedLandmark]],
+        pose_world_landmarks: List[Sequence[Landmark]],
+        segmentation_masks: Optional[List[Image]] = None,
+    ) -> None:
+        self.pose_landmarks = pose_landmarks
+        self.pose_world_landmarks = pose_world_landmarks
+        self.segmentation_masks = segmentation_masks
+
+    @cached_property
+    def pose_landmarks(self) -> List[Sequence[NormalizedLandmark]]:
+        """The 33 landmarks of each person, in descending order of score; in videos, tracked people first."""
+        rows = zip(self.pose_landmarks_array, self.pose_visibility_array, self.pose_presence_array)
+        return [NormalizedLandmarks(*row) for row in rows]
+
+    @cached_property
+    def pose_world_landmarks(self) -> List[Sequence[Landmark]]:
+        """The 33 landmarks of each person in meters."""
+        rows = zip(self.pose_world_landmarks_array, self.pose_visibility_array, self.pose_presence_array)
+        return [WorldLandmarks(*row) for row in rows]
+
+    @cached_property
+    def segmentation_masks(self) -> Optional[List[Image]]:
+        """The mask of each person as an image of format VEC32F1, 0 to 1; None if not requested or there is nobody."""
+        masks = [Image._of_array(ImageFormat.VEC32F1, mask) for mask in self.segmentation_masks_array]
+        return masks or None
+
+    @cached_property
+    def pose_landmarks_array(self) -> np.ndarray:
+        """The landmarks, of shape (n, 33, 3), in fractions of the image. A Lineament extension."""
+        array = self._array("landmarks", 33, 3)
+        return coordinates(self.pose_landmarks, 33) if array is None else array
+
+    @cached_property
+    def pose_visibility_array(self) -> np.ndarray:
+        """The probability that a landmark is not hidden, of shape (n, 33), 0 to 1. A Lineament extension."""
+        array = self._array("visibilities", 33)
+        return field_array(self.pose_landmarks, ("visibility",), (33,)) if array is None else array
+
+    @cached_property
+    def pose_presence_array(self) -> np.ndarray:
+        """The probability that a landmark is in the image, of shape (n, 33), 0 to 1. A Lineament extension."""
+        array = self._array("presences", 33)
+        return field_array(self.pose_landmarks, ("presence",), (33,)) if array is None else array
+
+    @cached_property
+    def pose_world_landmarks_array(self) -> np.ndarray:
+        """The landmarks, of shape (n, 33, 3), in meters from the midpoint of the hips. A Lineament extension."""
+        array = self._array("world_landmarks", 33, 3)
+        return coordinates(self.pose_world_landmarks, 33) if array is None else array
+
+    @cached_property
+    def segmentation_masks_array(self) -> np.ndarray:
+        """The masks, of shape (n, height, width), 0 to 1; none if not requested. A Lineament extension."""
+        array = self._array("masks", self.height, self.width)
+        if array is not None:
+            return array
+        masks = [mask.numpy_view()[:, :, 0] for mask in self.segmentation_masks or []]
+        return np.array(masks, np.float32) if masks else np.empty((0, 0, 0), np.float32)
+
+
+@dataclasses.dataclass
+class PoseLandmarkerOptions(TaskOptions):
+    """The options of a pose landmarker.
+
+    Attributes:
+        base_options: The model; the default is Lineament's own.
+        running_mode: IMAGE, VIDEO or LIVE_STREAM.
+        num_poses: The greatest number of people; None for all, a Lineament extension.
+        min_pose_detection_confidence: The lowest score of a detection, 0 to 1.
+        min_pose_presence_confidence: The lowest score of the landmarks, 0 to 1.
+        min_tracking_confidence: The overlap, 0 to 1, from which a person is taken for that of the previous frame.
+        output_segmentation_masks: Whether to return masks.
+        result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
+        smoothing: Whose landmarks to smooth in videos: "mediapipe" if there is one person at most, "everyone", or
+            "none". A Lineament extension.
+        separation: "mediapipe", where one body may be reported twice, or "distinct". A Lineament extension.
+    """
+
+    base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
+    running_mode: RunningMode = RunningMode.IMAGE
+    num_poses: Optional[int] = 1
+    min_pose_detection_confidence: float = 0.5
+    min_pose_presence_confidence: float = 0.5
+    min_tracking_confidence: float = 0.5
+    output_segmentation_masks: bool = False
+    result_callback: Optional[Callable[[PoseLandmarkerResult, Image, int], None]] = None
+    smoothing: str = "mediapipe"
+    separation: str = "mediapipe"
+
+    def write(self, fields: LineamentOptions) -> None:
+        """Sets the fields of the library's options that belong to the task."""
+        fields.max_count = count("num_poses", self.num_poses)
+        fields.min_detection_confidence = self.min_pose_detection_confidence
+        fields.min_presence_confidence = self.min_pose_presence_confidence
+        fields.min_tracking_confidence = self.min_tracking_confidence
+        fields.masks = bool(self.output_segmentation_masks)
+        fields.smoothing = choice("smoothing", self.smoothing, SMOOTHINGS)
+        fields.separation = choice("separation", self.separation, SEPARATIONS)
+
+
+class PoseLandmarker(VisionTask[PoseLandmarkerOptions, PoseLandmarkerResult]):
+    """Detects the landmarks of people in images, videos and live streams."""
+
+    _kind = 3
+    _options_type = PoseLandmarkerOptions
+    _result_type = PoseLandmarkerResult

@@ -1,0 +1,121 @@
+"""What the results of all tasks share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, List, Optional, Sequence, Tuple, TypeVar
+
+import numpy as np
+
+from lineament._memory import CopiedArrays
+from lineament.image import Image
+
+if TYPE_CHECKING:
+    from lineament._memory import Arrays
+
+Result = TypeVar("Result", bound="TaskResult")
+
+
+class TaskResult:
+    """The faces or people of one image.
+
+    The `…_array` attributes are read-only NumPy arrays over the library's memory, which is released with the last of
+    them. The other attributes are MediaPipe's; their objects are made when they are looked at.
+    """
+
+    _names: ClassVar[Tuple[str, ...]]
+    _arrays: Optional[Arrays] = None
+    __hash__ = None  # type: ignore[assignment]
+
+    @classmethod
+    def _of(cls: type[Result], arrays: Arrays) -> Result:
+        """Returns the result that consists of `arrays`."""
+        result = cls.__new__(cls)
+        result._arrays = arrays
+        return result
+
+    def _array(self, name: str, *shape: int, dtype: Any = np.float32) -> Optional[np.ndarray]:
+        """Returns an array of the library, of shape (0, *shape) if it was not requested or there is no face or person.
+
+        None for a result that was made from lists.
+        """
+        if self._arrays is None:
+            return None
+        array = self._arrays.get(name)
+        return np.empty((0, *shape), dtype) if array is None else array
+
+    @property
+    def track_ids(self) -> List[int]:
+        """An ID for each face or person, kept while it is tracked; empty for single images. A Lineament extension."""
+        ids = self._array("track_ids", dtype=np.int64)
+        return [] if ids is None else [int(track) for track in ids]
+
+    @property
+    def timestamp_ms(self) -> int:
+        """The timestamp of the frame in milliseconds; 0 for single images. A Lineament extension."""
+        return 0 if self._arrays is None else self._arrays.timestamp_ms
+
+    @property
+    def width(self) -> int:
+        """The width of the image in pixels; 0 if unknown. A Lineament extension."""
+        return 0 if self._arrays is None else self._arrays.width
+
+    @property
+    def height(self) -> int:
+        """The height of the image in pixels; 0 if unknown. A Lineament extension."""
+        return 0 if self._arrays is None else self._arrays.height
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(_same(getattr(self, name), getattr(other, name)) for name in self._names)
+
+    def __repr__(self) -> str:
+        parts = ", ".join(f"{name}={_summary(getattr(self, name))}" for name in self._names)
+        return f"{type(self).__name__}({parts})"
+
+    def __reduce__(self) -> Any:
+        if self._arrays is None:
+            return type(self), tuple(getattr(self, name) for name in self._names)
+        return type(self)._of, (CopiedArrays(self._arrays),)
+
+
+def coordinates(landmarks: Sequence[Sequence[Any]], count: int) -> np.ndarray:
+    """Returns the coordinates of landmark objects as an array of shape (n, count, 3)."""
+    return field_array(landmarks, ("x", "y", "z"), (count, 3))
+
+
+def field_array(rows: Sequence[Sequence[Any]], names: Tuple[str, ...], shape: Tuple[int, ...]) -> np.ndarray:
+    """Returns fields of objects in nested sequences as an array of shape (n, *shape); NaN where a field is None."""
+    values = [[[_number(getattr(element, name)) for name in names] for element in row] for row in rows]
+    return np.array(values, np.float32).reshape(len(rows), *shape)
+
+
+def _number(value: Optional[float]) -> float:
+    return float("nan") if value is None else value
+
+
+def _same(left: Any, right: Any) -> bool:
+    """Returns whether two attributes of results have equal contents."""
+    if isinstance(left, Image) and isinstance(right, Image):
+        same = left.image_format == right.image_format
+        return same and np.array_equal(left.numpy_view(), right.numpy_view())
+    if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
+        return np.array_equal(left, right, equal_nan=True)
+    if isinstance(left, list) and isinstance(right, list):
+        return len(left) == len(right) and all(map(_same, left, right))
+    return bool(left == right)
+
+
+def _summary(value: Any) -> str:
+    """Returns a short text for an attribute, such as "[478 NormalizedLandmark, 478 NormalizedLandmark]"."""
+    if not isinstance(value, list):
+        return repr(value)
+    return "[" + ", ".join(map(_element_summary, value)) + "]"
+
+
+def _element_summary(element: Any) -> str:
+    if isinstance(element, np.ndarray):
+        return f"array of shape {element.shape}"
+    if isinstance(element, Sequence) and len(element) > 0:
+        return f"{len(element)} {type(element[0]).__name__}"
+    return repr(element)

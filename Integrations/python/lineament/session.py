@@ -1,0 +1,74 @@
+"""Sessions: the state of one video or camera over the models of a task."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_void_p
+from typing import Any, Generic, Optional, Type, TypeVar
+
+from lineament._errors import call
+from lineament._library import Handle, Library
+from lineament._memory import ResultMemory
+from lineament.image import Image, pointer_of
+from lineament.options import ImageProcessingOptions, rotation, timestamp
+from lineament.results import TaskResult
+
+Result = TypeVar("Result", bound=TaskResult)
+
+
+class Session(Generic[Result]):
+    """One video or camera, with tracks and smoothing of its own. Made by a task's `create_session`."""
+
+    _handle: Optional[Handle] = None
+
+    def __init__(self, functions: Library, task: int, result_type: Type[Result]) -> None:
+        self._functions = functions
+        self._result_type = result_type
+        pointer = c_void_p()
+        call(functions.lineament_session_create, task, byref(pointer))
+        assert pointer.value is not None
+        close = functions.lineament_session_close
+        self._handle = Handle(pointer.value, lambda value: close(value, None))
+
+    def detect(
+        self, image: Image, timestamp_ms: int, image_processing_options: Optional[ImageProcessingOptions] = None
+    ) -> Result:
+        """Returns the faces or people of the next frame.
+
+        Args:
+            image: The frame.
+            timestamp_ms: Its time in milliseconds, greater than that of the previous frame.
+            image_processing_options: How to rotate the frame.
+
+        Raises:
+            ValueError: The timestamp is not greater, the session is closed, or a rotation is not valid. The frame is
+                ignored then.
+        """
+        return self._detect(pointer_of(image), rotation(image_processing_options), timestamp(timestamp_ms))
+
+    def _detect(self, image: int, degrees: int, timestamp_ms: int) -> Result:
+        """Returns the result of a frame, with arguments as the library takes them."""
+        memory = ResultMemory(self._functions)
+        detect: Any = self._functions.lineament_session_detect
+        call(detect, self._pointer(), image, degrees, timestamp_ms, byref(memory.fields))
+        return self._result_type._of(memory)
+
+    def reset(self) -> None:
+        """Starts a new video: forgets tracks, smoothing and timestamps."""
+        call(self._functions.lineament_session_reset, self._pointer())
+
+    def close(self) -> None:
+        """Ends the session. Idempotent."""
+        if self._handle is not None:
+            self._handle.release()
+
+    def _pointer(self) -> int:
+        pointer = None if self._handle is None else self._handle.value
+        if pointer is None:
+            raise ValueError("The session is closed.")
+        return pointer
+
+    def __enter__(self) -> Session[Result]:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()

@@ -1,0 +1,203 @@
+"""What all tasks share: running modes, sessions and batches over one set of loaded models."""
+
+from __future__ import annotations
+
+import contextlib
+from ctypes import byref, c_void_p
+from typing import Any, ClassVar, Generic, List, Optional, Sequence, Type, TypeVar, Union
+
+from lineament import _arrow
+from lineament._errors import call
+from lineament._library import Handle, library
+from lineament._memory import ResultMemory
+from lineament._structures import LineamentOptions
+from lineament.image import Image, PathLike, pointer_of
+from lineament.live import LiveStream
+from lineament.options import BaseOptions, ImageProcessingOptions, RunningMode, TaskOptions, rotation
+from lineament.results import TaskResult
+from lineament.session import Session
+
+Options = TypeVar("Options", bound=TaskOptions)
+Result = TypeVar("Result", bound=TaskResult)
+Task = TypeVar("Task", bound="VisionTask[Any, Any]")
+
+
+class VisionTask(Generic[Options, Result]):
+    """A task with its loaded models. It may be used from many threads at once.
+
+    Args:
+        options: The options; None for the default ones.
+
+    Raises:
+        FileNotFoundError: A model or the runtime is missing.
+        ImportError: liblineament is missing.
+        RuntimeError: A model cannot be read.
+        ValueError: An option or a model is not valid.
+    """
+
+    _kind: ClassVar[int]
+    _options_type: ClassVar[Any]
+    _result_type: ClassVar[Any]
+    _handle: Optional[Handle] = None
+    _session: Optional[Session[Any]] = None
+    _stream: Optional[LiveStream] = None
+
+    def __init__(self, options: Optional[Options] = None) -> None:
+        options = self._options_type() if options is None else options
+        if not isinstance(options, self._options_type):
+            found = f"{type(options).__module__}.{type(options).__qualname__}"
+            raise TypeError(f"Expected lineament's {self._options_type.__name__}, not {found}.")
+        self._mode = options.validated_mode()
+        self._functions = library()
+        self._handle = self._created(options)
+        if self._mode is RunningMode.VIDEO:
+            self._session = self.create_session()
+        elif self._mode is RunningMode.LIVE_STREAM:
+            assert options.result_callback is not None
+            self._stream = LiveStream(self.create_session(), options.result_callback, type(self).__name__)
+
+    @classmethod
+    def create_from_model_path(cls: Type[Task], model_path: PathLike) -> Task:
+        """Returns a task for single images with a model file and the default options.
+
+        Raises:
+            FileNotFoundError: There is no such file, or it is the model of another task.
+            RuntimeError: The model cannot be read.
+            ValueError: The model is not valid.
+        """
+        return cls(cls._options_type(base_options=BaseOptions(model_asset_path=model_path)))
+
+    @classmethod
+    def create_from_options(cls: Type[Task], options: Options) -> Task:
+        """Returns a task with these options.
+
+        Raises:
+            FileNotFoundError: A model or the runtime is missing.
+            RuntimeError: A model cannot be read.
+            ValueError: An option or a model is not valid.
+        """
+        return cls(options)
+
+    def _created(self, options: TaskOptions) -> Handle:
+        """Returns the library's handle of a new task."""
+        fields, pointer = LineamentOptions(), c_void_p()
+        self._functions.lineament_options_init(byref(fields), self._kind)
+        model = options.base_options.write(fields)
+        options.write(fields)
+        call(self._functions.lineament_task_create, byref(fields), byref(pointer))
+        del model
+        assert pointer.value is not None
+        close = self._functions.lineament_task_close
+        return Handle(pointer.value, lambda value: close(value, None))
+
+    def detect(self, image: Image, image_processing_options: Optional[ImageProcessingOptions] = None) -> Result:
+        """Returns the faces or people of one image. For running mode IMAGE.
+
+        Raises:
+            ValueError: The task has another running mode or is closed, or a rotation is not valid.
+        """
+        self._check_mode(RunningMode.IMAGE, "detect")
+        memory = ResultMemory(self._functions)
+        degrees = rotation(image_processing_options)
+        detect = self._functions.lineament_task_detect
+        call(detect, self._pointer(), pointer_of(image), degrees, byref(memory.fields))
+        result: Result = self._result_type._of(memory)
+        return result
+
+    def detect_for_video(
+        self, image: Image, timestamp_ms: int, image_processing_options: Optional[ImageProcessingOptions] = None
+    ) -> Result:
+        """Returns the faces or people of the next frame of a video. For running mode VIDEO.
+
+        Args:
+            image: The frame.
+            timestamp_ms: Its time in milliseconds, greater than that of the previous frame.
+            image_processing_options: How to rotate the frame.
+
+        Raises:
+            ValueError: The timestamp is not greater, the task has another running mode or is closed, or a rotation is
+                not valid.
+        """
+        self._check_mode(RunningMode.VIDEO, "detect_for_video")
+        assert self._session is not None
+        result: Result = self._session.detect(image, timestamp_ms, image_processing_options)
+        return result
+
+    def detect_async(
+        self, image: Image, timestamp_ms: int, image_processing_options: Optional[ImageProcessingOptions] = None
+    ) -> None:
+        """Submits the next frame of a live stream and returns at once. For running mode LIVE_STREAM.
+
+        The result is passed to `result_callback`, on a thread of its own. While a frame is processed, one other waits;
+        a newer frame replaces the waiting one.
+
+        Raises:
+            ValueError: The timestamp is not greater than the previous one, the task has another running mode or is
+                closed, or a rotation is not valid.
+        """
+        self._check_mode(RunningMode.LIVE_STREAM, "detect_async")
+        assert self._stream is not None
+        self._stream.send(image, timestamp_ms, image_processing_options)
+
+    def create_session(self) -> Session[Result]:
+        """Returns a session for one video or camera: tracks and smoothing of its own over the task's models.
+
+        Works in every running mode. The session remains usable after the task is closed. A Lineament extension.
+        """
+        return Session(self._functions, self._pointer(), self._result_type)
+
+    def detect_batch(self, inputs: Sequence[Union[PathLike, bytes]], jobs: int = 0) -> List[Union[Result, Exception]]:
+        """Decodes many image files and returns the faces or people of each. A Lineament extension.
+
+        Works in every running mode, without tracking. Images are upright according to their EXIF orientation.
+
+        Args:
+            inputs: Either paths, or the contents of files as bytes.
+            jobs: How many images to process at a time; 0 for one per core.
+
+        Returns:
+            A result for each input, in order; in the place of an image that cannot be read, the exception.
+        """
+        rows = _arrow.detect_batch(self._functions, self._pointer(), inputs, jobs)
+        return [row if isinstance(row, Exception) else self._result_type._of(row) for row in rows]
+
+    def close(self) -> None:
+        """Releases the models. In running mode LIVE_STREAM, first waits for the accepted frames. Idempotent."""
+        if self._stream is not None:
+            self._stream.close()
+        if self._session is not None:
+            self._session.close()
+        if self._handle is not None:
+            self._handle.release()
+
+    def _pointer(self) -> int:
+        pointer = None if self._handle is None else self._handle.value
+        if pointer is None:
+            raise ValueError(f"The {type(self).__name__} is closed.")
+        return pointer
+
+    def _check_mode(self, mode: RunningMode, method: str) -> None:
+        if self._mode is not mode:
+            raise ValueError(
+                f"{method}() is for running mode {mode.name}, but this {type(self).__name__} has {self._mode.name}: "
+                f"use {_METHODS[self._mode]}(), or set running_mode in the options."
+            )
+        if self._handle is None or self._handle.value is None:
+            raise ValueError(f"The {type(self).__name__} is closed.")
+
+    def __enter__(self: Task) -> Task:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __del__(self) -> None:
+        with contextlib.suppress(Exception):  # It could only be printed.
+            self.close()
+
+
+_METHODS = {
+    RunningMode.IMAGE: "detect",
+    RunningMode.VIDEO: "detect_for_video",
+    RunningMode.LIVE_STREAM: "detect_async",
+}

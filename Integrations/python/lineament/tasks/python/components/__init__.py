@@ -1,0 +1,9 @@
+"""What several tasks share."""
+
+from __future__ import annotations
+
+from lineament.tasks.python.components import containers
+
+__all__ = [
+    "containers",
+]

@@ -1,0 +1,9 @@
+"""MediaPipe's module of categories."""
+
+from __future__ import annotations
+
+from lineament.containers import Category
+
+__all__ = [
+    "Category",
+]

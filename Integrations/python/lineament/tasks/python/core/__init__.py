@@ -1,0 +1,9 @@
+"""What all tasks share."""
+
+from __future__ import annotations
+
+from lineament.tasks.python.core import base_options
+
+__all__ = [
+    "base_options",
+]

@@ -1,0 +1,56 @@
+"""The tasks of MediaPipe that Lineament has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lineament.blendshapes import Blendshapes
+from lineament.face_detector import FaceDetector, FaceDetectorOptions, FaceDetectorResult
+from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions, FaceLandmarkerResult
+from lineament.face_landmarks import FaceLandmarksConnections
+from lineament.options import ImageProcessingOptions, RunningMode
+from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions, PoseLandmarkerResult
+from lineament.pose_landmarks import PoseLandmark, PoseLandmarksConnections
+from lineament.tasks.python.vision import core, face_detector, face_landmarker, pose_landmarker
+
+__all__ = [
+    "Blendshapes",
+    "FaceDetector",
+    "FaceDetectorOptions",
+    "FaceDetectorResult",
+    "FaceLandmarker",
+    "FaceLandmarkerOptions",
+    "FaceLandmarkerResult",
+    "FaceLandmarksConnections",
+    "ImageProcessingOptions",
+    "PoseLandmark",
+    "PoseLandmarker",
+    "PoseLandmarkerOptions",
+    "PoseLandmarkerResult",
+    "PoseLandmarksConnections",
+    "RunningMode",
+    "core",
+    "face_detector",
+    "face_landmarker",
+    "pose_landmarker",
+]
+
+_ABSENT = (
+    "Gesture",
+    "Hand",
+    "Holistic",
+    "ImageClassifier",
+    "ImageEmbedder",
+    "ImageSegmenter",
+    "Interactive",
+    "ObjectDetector",
+)
+
+
+def __getattr__(name: str) -> Any:
+    """Explains the absence of what MediaPipe has here."""
+    if name.startswith(_ABSENT):
+        raise AttributeError(f"Lineament has no {name}; it has FaceDetector, FaceLandmarker and PoseLandmarker.")
+    if name in ("drawing_utils", "drawing_styles"):
+        raise AttributeError(f"Lineament has no {name}; MediaPipe's draw Lineament's results, too.")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,11 @@
+"""MediaPipe's module of the face detector."""
+
+from __future__ import annotations
+
+from lineament.face_detector import FaceDetector, FaceDetectorOptions, FaceDetectorResult
+
+__all__ = [
+    "FaceDetector",
+    "FaceDetectorOptions",
+    "FaceDetectorResult",
+]

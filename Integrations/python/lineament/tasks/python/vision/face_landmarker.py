@@ -1,0 +1,15 @@
+"""MediaPipe's module of the face landmarker."""
+
+from __future__ import annotations
+
+from lineament.blendshapes import Blendshapes
+from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions, FaceLandmarkerResult
+from lineament.face_landmarks import FaceLandmarksConnections
+
+__all__ = [
+    "Blendshapes",
+    "FaceLandmarker",
+    "FaceLandmarkerOptions",
+    "FaceLandmarkerResult",
+    "FaceLandmarksConnections",
+]

@@ -1,0 +1,23 @@
+"""Tags a wheel that contains liblineament.so for its platform, and for any Python 3: ctypes needs no other."""
+
+from pathlib import Path
+
+from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+
+
+class LibraryDistribution(Distribution):
+    """A package that belongs to a platform if the library is in it."""
+
+    def has_ext_modules(self):
+        return Path(__file__).with_name("lineament").joinpath("liblineament.so").exists()
+
+
+class LibraryWheel(bdist_wheel):
+    """A wheel such as lineament-0.1.0-py3-none-linux_x86_64.whl; without the library, one for any platform."""
+
+    def get_tag(self):
+        return ("py3", "none", super().get_tag()[2])
+
+
+setup(distclass=LibraryDistribution, cmdclass={"bdist_wheel": LibraryWheel})

@@ -1,0 +1,97 @@
+"""python -m lineament: what it prints and returns, without the network."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from support import HOME, IMPORTED, needs_library
+
+import lineament as mp
+from lineament import _assets
+
+
+def lineament(*arguments, **environment):
+    variables = {**os.environ, "PYTHONPATH": IMPORTED, **environment}
+    command = [sys.executable, "-m", "lineament", *arguments]
+    return subprocess.run(command, env=variables, capture_output=True, text=True, timeout=120)
+
+
+class CommandLineTests(unittest.TestCase):
+    """The commands as a user calls them."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def test_version_and_usage(self):
+        done = lineament("--version")
+        self.assertEqual((done.returncode, done.stdout.strip()), (0, f"lineament {mp.__version__}"))
+        for arguments in ((), ("dance",), ("fetch", "--from", "x")):
+            self.assertEqual(lineament(*arguments).returncode, 2)
+        self.assertIn("fetch", lineament("--help").stdout)
+
+    @needs_library
+    def test_check(self):
+        done = lineament("check")
+        self.assertRegex(done.stdout, "library .*liblineament.so, version")
+        self.assertRegex(done.stdout, "ok +.*face_landmarker.task")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        done = lineament("check", "--in", self.folder)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, "missing +.*face_landmarker.task")
+        self.assertIn("python -m lineament fetch", done.stdout)
+
+    def test_check_without_the_library(self):
+        done = lineament("check", LINEAMENT_LIBRARY=f"{self.folder}/absent.so")
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stdout, "library  missing\n.*not found")
+
+    @needs_library
+    def test_fetch_from_a_mirror(self):
+        """Files that are whole are kept, and others are taken from the mirror."""
+        mirror, target = os.path.join(self.folder, "mirror"), os.path.join(self.folder, "target")
+        os.mkdir(mirror)
+        for part in ("lib", "models", "samples"):
+            for path in pathlib.Path(HOME, part).iterdir():
+                shutil.copy(path, mirror)
+        done = lineament("fetch", "--to", target, LINEAMENT_MIRROR=mirror)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn(f"Set LINEAMENT_HOME={target}", done.stdout)
+        self.assertTrue(os.path.exists(f"{target}/models/face_landmarker.task"))
+        self.assertEqual(lineament("check", "--in", target).returncode, 0)
+        self.assertNotIn("fetching", lineament("fetch", "--to", target, LINEAMENT_MIRROR=mirror).stderr)
+
+    def test_default_folder(self):
+        saved = {name: os.environ.pop(name, None) for name in ("LINEAMENT_HOME", "XDG_DATA_HOME")}
+        try:
+            self.assertEqual(_assets.default_folder(), os.path.expanduser("~/.local/share/lineament"))
+            os.environ["XDG_DATA_HOME"] = "/data"
+            self.assertEqual(_assets.default_folder(), "/data/lineament")
+            os.environ["LINEAMENT_HOME"] = "/home/models"
+            self.assertEqual(_assets.default_folder(), "/home/models")
+        finally:
+            for name, value in saved.items():
+                os.environ.pop(name, None)
+                if value is not None:
+                    os.environ[name] = value
+
+    def test_scripts(self):
+        folder = _assets._scripts_folder()
+        for name in ("fetch.sh", "manifest.txt", "wheels.txt", "pose_bundle.py", "yunet_to_tflite.py"):
+            self.assertTrue(os.path.exists(os.path.join(folder, name)), name)
+
+    def test_this_python_is_first(self):
+        first = _assets._environment()["PATH"].split(os.pathsep)[0]
+        folder = os.path.dirname(os.path.abspath(sys.executable))
+        self.assertEqual(first == folder, os.path.exists(os.path.join(folder, "python3")) or first == folder)
+
+
+if __name__ == "__main__":
+    unittest.main()

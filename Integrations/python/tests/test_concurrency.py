@@ -1,0 +1,223 @@
+"""Threads and processes."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import gc
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import textwrap
+import threading
+import unittest
+
+import numpy as np
+from support import IMPORTED, SAMPLE, needs_library, photo, pixels, run, task
+
+import lineament as mp
+
+vision = mp.tasks.vision
+COUNT = 16
+
+
+def in_threads(work, count=COUNT):
+    with concurrent.futures.ThreadPoolExecutor(count) as pool:
+        return list(pool.map(work, range(count)))
+
+
+@needs_library
+class ThreadTests(unittest.TestCase):
+    """Sixteen threads, on one task and on as many."""
+
+    def test_one_landmarker(self):
+        landmarker = task("FaceLandmarker")
+        expected = landmarker.detect(photo())
+        for result in in_threads(lambda index: [landmarker.detect(photo()) for _ in range(5)][-1]):
+            self.assertEqual(result, expected)
+
+    def test_a_landmarker_each(self):
+        def work(index):
+            with vision.FaceLandmarker() as landmarker:
+                return landmarker.detect(mp.Image(mp.ImageFormat.SRGB, pixels()))
+
+        for result in in_threads(work):
+            self.assertEqual(result, task("FaceLandmarker").detect(photo()))
+
+    def test_sessions_of_one_landmarker(self):
+        def work(index):
+            with task("FaceLandmarker").create_session() as session:
+                return [len(session.detect(photo(), timestamp).track_ids) for timestamp in range(0, 200, 40)]
+
+        self.assertEqual(in_threads(work), [[1] * 5] * COUNT)
+
+    def test_results_are_released_on_other_threads(self):
+        views = in_threads(lambda index: vision.FaceDetector().detect(photo()).boxes_array)
+        gc.collect()
+        for view in views:
+            np.testing.assert_array_equal(view, [[177, 82, 95, 95]])
+
+    def test_close_while_detecting(self):
+        """A task that is closed under its users gives results or errors, and nothing worse."""
+        detector = vision.FaceDetector()
+        outcomes = []
+
+        def work():
+            try:
+                for _ in range(200):
+                    outcomes.append(len(detector.detect(photo()).detections))
+            except ValueError as error:
+                outcomes.append(str(error))
+
+        threads = [threading.Thread(target=work) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        detector.close()
+        for thread in threads:
+            thread.join(60)
+        self.assertLessEqual({outcome for outcome in outcomes if isinstance(outcome, int)}, {1})
+        self.assertTrue(any("close" in outcome for outcome in outcomes if isinstance(outcome, str)))
+
+    def test_other_threads_run_meanwhile(self):
+        """The interpreter's lock is free during a detection."""
+        counted, done = [0], threading.Event()
+
+        def count():
+            while not done.is_set():
+                counted[0] += 1
+
+        counter = threading.Thread(target=count)
+        counter.start()
+        task("PoseLandmarker").detect(photo())
+        before = counted[0]
+        task("PoseLandmarker").detect(photo())
+        after = counted[0]
+        done.set()
+        counter.join()
+        self.assertGreater(after, before)
+
+
+WORKERS = """
+    import multiprocessing, sys
+    import lineament as mp
+
+    def count(path):
+        with mp.tasks.vision.FaceLandmarker() as landmarker:
+            return landmarker.detect(mp.read_image(path))
+
+    if __name__ == "__main__":
+        way, path = sys.argv[1:]
+        with multiprocessing.get_context(way).Pool(2) as pool:
+            results = pool.map(count, [path] * 4)
+        assert [len(result.face_landmarks) for result in results] == [1] * 4
+        assert all(result == results[0] for result in results)
+        print("done")
+"""
+
+FORKED = """
+    import gc, os, sys
+    import lineament as mp
+    vision = mp.tasks.vision
+    image = mp.read_image(sys.argv[1])
+    detector = vision.FaceDetector()
+    result = detector.detect(image)
+    session = detector.create_session()
+    live = vision.FaceDetector(vision.FaceDetectorOptions(
+        running_mode=vision.RunningMode.LIVE_STREAM, result_callback=lambda *arguments: None))
+    live.detect_async(image, 0)
+    child = os.fork()
+    if child == 0:
+        try:
+            for call in (lambda: detector.detect(image), lambda: session.detect(image, 1), detector.create_session,
+                         lambda: live.detect_async(image, 1)):
+                try:
+                    call()
+                    os._exit(2)
+                except RuntimeError as error:
+                    assert "fork" in str(error), error
+            assert result.boxes_array.tolist() == [[177, 82, 95, 95]]
+            assert image.numpy_view().mean() > 0
+            for one in (detector, session, live):
+                one.close()
+            del result, session, live, detector
+            gc.collect()
+        except BaseException as error:
+            print(repr(error), file=sys.stderr)
+            os._exit(1)
+        os._exit(0)
+    status = os.waitpid(child, 0)[1]
+    assert status == 0, status
+    assert detector.detect(image) == result
+    live.close()
+    print("done")
+"""
+
+
+@needs_library
+@unittest.skipUnless(sys.platform == "linux", "fork is tested on Linux")
+class ProcessTests(unittest.TestCase):
+    """Worker processes, however they are started."""
+
+    def check(self, program, *arguments):
+        done = run(program, *arguments)
+        self.assertEqual((done.returncode, done.stdout.strip()), (0, "done"), done.stderr)
+
+    def test_pools(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder, "workers.py")
+            program.write_text(textwrap.dedent(WORKERS))
+            for way in ("fork", "spawn", "forkserver"):
+                with self.subTest(way=way):
+                    command = [sys.executable, str(program), way, SAMPLE]
+                    environment = {**os.environ, "PYTHONPATH": IMPORTED}
+                    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+                    self.assertEqual((done.returncode, done.stdout.strip()), (0, "done"), done.stderr)
+
+    def test_handles_from_before_a_fork(self):
+        self.check(FORKED, SAMPLE)
+
+    def after_fork(self, work, message=""):
+        """Runs `work` in a child of a process that has used the library; it works, or fails with `message`."""
+        program = f"""
+            import os, signal, sys
+            import lineament as mp
+            image = mp.read_image(sys.argv[1])
+            mp.tasks.vision.FaceLandmarker().detect(image)
+            child = os.fork()
+            if child == 0:
+                signal.alarm(10)
+                try:
+                    {work}
+                except RuntimeError as error:
+                    os._exit(0 if {message!r} in str(error) and {message!r} else 1)
+                os._exit(0)
+            assert os.waitpid(child, 0)[1] == 0
+            print("done")
+        """
+        self.check(program, SAMPLE)
+
+    def test_new_tasks_after_a_fork(self):
+        self.after_fork("assert len(mp.tasks.vision.FaceLandmarker().detect(image).face_landmarks) == 1")
+
+    def test_decoding_after_a_fork(self):
+        """The threads of libvips stayed behind: an error, as the decoder would wait for them forever."""
+        self.after_fork("assert mp.read_image(sys.argv[1])", "fork")
+
+    def test_decoding_only_after_a_fork(self):
+        program = """
+            import os, signal, sys
+            import lineament as mp
+            mp.FaceAnalyzer()
+            child = os.fork()
+            if child == 0:
+                signal.alarm(10)
+                os._exit(len(mp.FaceAnalyzer().detect(mp.read_image(sys.argv[1])).faces))
+            assert os.waitpid(child, 0)[1] == 256
+            print("done")
+        """
+        self.check(program, SAMPLE)
+
+
+if __name__ == "__main__":
+    unittest.main()

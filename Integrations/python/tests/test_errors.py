@@ -1,0 +1,272 @@
+"""Options, models and calls that are wrong, and tasks that are closed."""
+
+from __future__ import annotations
+
+import gc
+import pathlib
+import shutil
+import tempfile
+import types
+import unittest
+
+import numpy as np
+from support import MODELS, TASKS, needs_library, photo, pixels, run, task
+
+import lineament as mp
+from lineament import _library
+
+vision = mp.tasks.vision
+BaseOptions = mp.tasks.BaseOptions
+RunningMode = vision.RunningMode
+
+
+def create(name, model=None, **options):
+    base = model if isinstance(model, BaseOptions) else BaseOptions(model_asset_path=model)
+    options_type = getattr(vision, name + "Options")
+    return getattr(vision, name).create_from_options(options_type(base_options=base, **options))
+
+
+@needs_library
+class OptionTests(unittest.TestCase):
+    """What is refused when a task is created."""
+
+    def test_options_with_no_task(self):
+        for name, options, message in [
+            ("FaceLandmarker", {"num_faces": 0}, "num_faces must be at least 1, not 0. Use None for all"),
+            ("FaceLandmarker", {"num_faces": -1}, "num_faces"),
+            ("PoseLandmarker", {"num_poses": 0}, "num_poses"),
+            ("FaceLandmarker", {"detection_range": "long"}, "'short', 'full', 'auto', not 'long'"),
+            ("FaceLandmarker", {"smoothing": "some"}, "smoothing must be one of"),
+            ("PoseLandmarker", {"separation": "none"}, "separation must be one of"),
+            ("FaceDetector", {"detection_range": ""}, "detection_range"),
+            ("FaceLandmarker", {"running_mode": "PHOTO"}, "PHOTO"),
+            ("FaceLandmarker", {"running_mode": RunningMode.LIVE_STREAM}, "needs a result_callback"),
+            ("FaceLandmarker", {"result_callback": print}, "LIVE_STREAM, not IMAGE"),
+            ("FaceLandmarker", {"result_callback": print, "running_mode": RunningMode.VIDEO}, "not VIDEO"),
+            ("FaceLandmarker", {"min_face_presence_confidence": 1.5}, "(?i)presence"),
+        ]:
+            with self.subTest(options=options), self.assertRaisesRegex(ValueError, message):
+                create(name, **options)
+        with self.assertRaises(TypeError):
+            create("FaceLandmarker", num_faces=1.5)
+        with self.assertRaises(TypeError):
+            vision.FaceLandmarker.create_from_options(vision.PoseLandmarkerOptions())
+
+    def test_options_of_the_base(self):
+        with self.assertRaisesRegex(NotImplementedError, "CPU"):
+            create("FaceDetector", BaseOptions(delegate=BaseOptions.Delegate.GPU))
+        with self.assertRaisesRegex(ValueError, "num_threads"):
+            create("FaceDetector", BaseOptions(num_threads=-1))
+        for delegate in (None, BaseOptions.Delegate.CPU, BaseOptions.Delegate.DEFAULT):
+            create("FaceDetector", BaseOptions(delegate=delegate, num_threads=2)).close()
+
+    def test_models(self):
+        for name in TASKS:
+            contents = pathlib.Path(MODELS[name]).read_bytes()
+            for model in (
+                BaseOptions(model_asset_path=pathlib.Path(MODELS[name])),
+                BaseOptions(model_asset_buffer=contents),
+                BaseOptions(model_asset_path="/absent", model_asset_buffer=contents),
+                BaseOptions(),
+            ):
+                with self.subTest(task=name), create(name, model) as one:
+                    self.assertEqual(one.detect(photo()), task(name).detect(photo()))
+
+    def test_bad_models(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = pathlib.Path(folder, "text.task")
+            text.write_text("hello")
+            for name in TASKS:
+                with self.subTest(task=name):
+                    with self.assertRaisesRegex(FileNotFoundError, "absent.task"):
+                        getattr(vision, name).create_from_model_path(f"{folder}/absent.task")
+                    for model in (BaseOptions(text), BaseOptions(folder), BaseOptions(model_asset_buffer=b"hello")):
+                        with self.assertRaises((RuntimeError, ValueError, OSError)):
+                            create(name, model)
+                    for model in (BaseOptions(""), BaseOptions(model_asset_buffer=b"")):
+                        with self.assertRaisesRegex(ValueError, "empty"):
+                            create(name, model)
+        with self.assertRaises((RuntimeError, ValueError, FileNotFoundError)):
+            create("FaceLandmarker", MODELS["PoseLandmarker"])
+        with self.assertRaises(NotImplementedError):
+            mp.FaceAnalyzer.create_from_model_path(MODELS["FaceDetector"])
+
+    def test_everybody(self):
+        head = pixels()[30:230, 120:320]
+        twice = np.concatenate([head, head], axis=1)
+        image = mp.Image(mp.ImageFormat.SRGB, twice)
+        self.assertEqual(len(create("FaceLandmarker").detect(image).face_landmarks), 1)
+        self.assertEqual(len(create("FaceLandmarker", num_faces=None).detect(image).face_landmarks), 2)
+        options = {"num_poses": None, "separation": "distinct", "smoothing": "everyone"}
+        self.assertGreaterEqual(len(create("PoseLandmarker", **options).detect(image).pose_landmarks), 1)
+
+    def test_small_faces(self):
+        small = np.zeros((1024, 1024, 3), np.uint8)
+        small[:128, :128] = pixels()[::4, ::4]
+        image = mp.Image(mp.ImageFormat.SRGB, small)
+        self.assertEqual(len(create("FaceDetector").detect(image).detections), 0)
+        self.assertEqual(len(create("FaceDetector", detection_range="auto").detect(image).detections), 1)
+
+
+@needs_library
+class CallTests(unittest.TestCase):
+    """What is refused when a task is called, which leaves it usable."""
+
+    def test_running_modes(self):
+        with create("FaceLandmarker") as image_mode:
+            with self.assertRaisesRegex(ValueError, r"detect_for_video\(\) is for running mode VIDEO.*use detect\(\)"):
+                image_mode.detect_for_video(photo(), 1)
+            with self.assertRaisesRegex(ValueError, "LIVE_STREAM"):
+                image_mode.detect_async(photo(), 1)
+            self.assertEqual(len(image_mode.detect(photo()).face_landmarks), 1)
+        with create("FaceLandmarker", running_mode=RunningMode.VIDEO) as video_mode:
+            with self.assertRaisesRegex(ValueError, "running mode IMAGE"):
+                video_mode.detect(photo())
+            self.assertEqual(len(video_mode.detect_for_video(photo(), 1).face_landmarks), 1)
+
+    def test_images(self):
+        detector = task("FaceDetector")
+        with self.assertRaisesRegex(TypeError, r"lineament.Image\(lineament.ImageFormat.SRGB, array\)"):
+            detector.detect(pixels())
+        with self.assertRaisesRegex(TypeError, "not builtins.NoneType"):
+            detector.detect(None)
+        foreign = type("Image", (), {"__module__": "mediapipe.tasks.python.vision.core.image"})()
+        with self.assertRaisesRegex(TypeError, "use_in_mediapipe"):
+            detector.detect(foreign)
+        for format_, dtype in [(mp.ImageFormat.VEC32F1, np.float32), (mp.ImageFormat.GRAY16, np.uint16)]:
+            with self.assertRaises((ValueError, RuntimeError, NotImplementedError)):
+                detector.detect(mp.Image(format_, np.zeros((64, 64), dtype)))
+        self.assertEqual(len(detector.detect(photo()).detections), 1)
+
+    def test_rotations(self):
+        turned = mp.Image(mp.ImageFormat.SRGB, np.ascontiguousarray(np.rot90(pixels(), -1)))
+        for degrees in (270, -90, 630, np.int64(-90)):
+            options = vision.ImageProcessingOptions(rotation_degrees=degrees)
+            (box,) = task("FaceDetector").detect(turned, options).boxes_array
+            self.assertLess(abs(box[0] - (512 - 82 - 95)), 10)
+        for degrees in (45, 1):
+            with self.assertRaisesRegex(ValueError, "multiple of 90"):
+                task("FaceDetector").detect(turned, vision.ImageProcessingOptions(rotation_degrees=degrees))
+        region = mp.tasks.components.containers.RectF(0, 0, 0.5, 0.5)
+        with self.assertRaisesRegex(ValueError, "region_of_interest"):
+            task("FaceDetector").detect(turned, vision.ImageProcessingOptions(region_of_interest=region))
+
+    def test_timestamps(self):
+        with create("FaceLandmarker", running_mode=RunningMode.VIDEO) as landmarker:
+            landmarker.detect_for_video(photo(), -5)
+            for timestamp in (-5, -6):
+                with self.assertRaisesRegex(ValueError, "increas"):
+                    landmarker.detect_for_video(photo(), timestamp)
+            for timestamp in (1.5, "1", None):
+                with self.assertRaises(TypeError):
+                    landmarker.detect_for_video(photo(), timestamp)
+            with self.assertRaises(ValueError):
+                landmarker.detect_for_video(photo(), 2**70)
+            self.assertEqual(landmarker.detect_for_video(photo(), np.int64(10)).timestamp_ms, 10)
+
+
+@needs_library
+class CloseTests(unittest.TestCase):
+    """Tasks, sessions and videos after close."""
+
+    def test_use_after_close(self):
+        for name in TASKS:
+            one = create(name)
+            one.close()
+            one.close()
+            for call in (
+                lambda one=one: one.detect(photo()),
+                one.create_session,
+                lambda one=one: one.detect_batch([b"x"]),
+                lambda one=one: one.__enter__().detect(photo()),
+            ):
+                with self.subTest(task=name), self.assertRaisesRegex(ValueError, "closed"):
+                    call()
+        video = create("FaceLandmarker", running_mode=RunningMode.VIDEO)
+        video.close()
+        with self.assertRaisesRegex(ValueError, "closed"):
+            video.detect_for_video(photo(), 1)
+
+    def test_images_and_results_outlive_the_task(self):
+        with create("FaceLandmarker") as landmarker:
+            result = landmarker.detect(photo())
+        self.assertEqual(len(result.face_landmarks[0]), 478)
+
+    def test_deletion_never_raises(self):
+        def raises():
+            raise RuntimeError
+
+        one = create("FaceDetector")
+        one.close = types.MethodType(lambda self: raises(), one)
+        del one
+        gc.collect()
+        for kind in (vision.FaceDetector, mp.FaceAnalyzer):
+            kind.__new__(kind).__del__()
+
+
+class LibraryTests(unittest.TestCase):
+    """A library that is missing, damaged, foreign, or open to all."""
+
+    PROGRAM = """
+        import lineament, numpy
+        assert lineament.tasks.vision.FaceDetectorOptions().running_mode.name == "IMAGE"
+        try:
+            lineament.Image(lineament.ImageFormat.SRGB, numpy.zeros((2, 2, 3), numpy.uint8))
+        except ImportError as error:
+            print(error)
+    """
+
+    def message(self, library):
+        done = run(self.PROGRAM, LINEAMENT_LIBRARY=str(library))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_messages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = pathlib.Path(folder, "text.so")
+            text.write_text("hello")
+            self.assertRegex(
+                self.message(f"{folder}/absent.so"), "not found(.|\n)*absent.so(.|\n)*Correct LINEAMENT_LIBRARY"
+            )
+            self.assertRegex(self.message(text), "cannot be loaded(.|\n)*text.so")
+            text.chmod(0o666)
+            self.assertRegex(self.message(text), "chmod o-w")
+        self.assertRegex(self.message("/lib/x86_64-linux-gnu/libc.so.6"), "no function|not found")
+
+
+@needs_library
+class AssetTests(unittest.TestCase):
+    """Models and a runtime that are missing."""
+
+    def test_message(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = """
+                import lineament
+                try:
+                    lineament.tasks.vision.FaceLandmarker()
+                except Exception as error:
+                    print(type(error).__name__, error)
+            """
+            # Out of the checkout, whose models the library would find.
+            library = shutil.copy(_library.library().path, folder)
+            done = run(program, LINEAMENT_LIBRARY=library, LINEAMENT_HOME=folder, XDG_DATA_HOME=folder, HOME=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertRegex(done.stdout, "^FileNotFoundError")
+        self.assertTrue(done.stdout.strip().endswith("Run: python -m lineament fetch"), done.stdout)
+
+    def test_added_folder(self):
+        with self.assertRaisesRegex(FileNotFoundError, "/absent"):
+            mp.add_asset_folder("/absent")
+        with tempfile.TemporaryDirectory() as folder:
+            program = """
+                import sys, lineament
+                lineament.add_asset_folder(sys.argv[1])
+                lineament.tasks.vision.FaceDetector()
+            """
+            home = str(pathlib.Path(MODELS["FaceDetector"]).parent.parent)
+            done = run(program, home, LINEAMENT_HOME=folder, XDG_DATA_HOME=folder, HOME=folder)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

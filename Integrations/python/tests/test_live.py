@@ -1,0 +1,210 @@
+"""Live streams: what is dropped, what is logged, and how they end."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+import unittest
+
+import numpy as np
+from support import empty, needs_library, photo, run
+
+import lineament as mp
+
+vision = mp.tasks.vision
+
+
+class Receiver:
+    """A callback that may be held up, and remembers what it was called with."""
+
+    def __init__(self):
+        self.calls, self.threads, self.images = [], set(), []
+        self.entered, self.released = threading.Semaphore(0), threading.Event()
+        self.released.set()
+
+    def __call__(self, result, image, timestamp_ms):
+        self.calls.append((timestamp_ms, len(result.detections)))
+        self.images.append(image)
+        self.threads.add(threading.current_thread())
+        self.entered.release()
+        assert self.released.wait(30)
+
+
+def stream(callback):
+    options = vision.FaceDetectorOptions(running_mode=vision.RunningMode.LIVE_STREAM, result_callback=callback)
+    return vision.FaceDetector.create_from_options(options)
+
+
+@needs_library
+class LiveStreamTests(unittest.TestCase):
+    """The order of events, with callbacks that are held up rather than with times."""
+
+    def test_results_arrive_in_order_on_one_thread(self):
+        receiver = Receiver()
+        with stream(receiver) as detector:
+            for timestamp, image in [(1, photo()), (2, empty()), (3, photo())]:
+                self.assertIsNone(detector.detect_async(image, timestamp))
+                self.assertTrue(receiver.entered.acquire(timeout=30))
+        self.assertEqual(receiver.calls, [(1, 1), (2, 0), (3, 1)])
+        self.assertIs(receiver.images[0], photo())
+        (thread,) = receiver.threads
+        self.assertIsNot(thread, threading.current_thread())
+        self.assertTrue(thread.daemon)
+        self.assertFalse(thread.is_alive())
+
+    def test_a_newer_frame_replaces_the_waiting_one(self):
+        receiver = Receiver()
+        receiver.released.clear()
+        detector = stream(receiver)
+        detector.detect_async(photo(), 0)
+        self.assertTrue(receiver.entered.acquire(timeout=30))
+        for timestamp in (10, 20, 30):
+            detector.detect_async(photo(), timestamp)
+        receiver.released.set()
+        detector.close()
+        self.assertEqual(receiver.calls, [(0, 1), (30, 1)])
+
+    def test_close_waits_for_the_callback(self):
+        receiver = Receiver()
+        receiver.released.clear()
+        detector = stream(receiver)
+        detector.detect_async(photo(), 0)
+        self.assertTrue(receiver.entered.acquire(timeout=30))
+        closing = threading.Thread(target=detector.close)
+        closing.start()
+        closing.join(0.2)
+        self.assertTrue(closing.is_alive())
+        receiver.released.set()
+        closing.join(30)
+        self.assertFalse(closing.is_alive())
+        with self.assertRaisesRegex(ValueError, "closed"):
+            detector.detect_async(photo(), 99)
+        self.assertEqual(receiver.calls, [(0, 1)])
+
+    def test_timestamps_must_increase(self):
+        receiver = Receiver()
+        with stream(receiver) as detector:
+            detector.detect_async(photo(), 10)
+            self.assertTrue(receiver.entered.acquire(timeout=30))
+            for timestamp in (10, 9):
+                with self.assertRaisesRegex(ValueError, "increase"):
+                    detector.detect_async(photo(), timestamp)
+            with self.assertRaises(TypeError):
+                detector.detect_async(np.zeros((4, 4, 3), np.uint8), 11)
+            with self.assertRaises(ValueError):
+                detector.detect_async(photo(), 11, vision.ImageProcessingOptions(rotation_degrees=1))
+            detector.detect_async(photo(), 11)
+        self.assertEqual([timestamp for timestamp, _ in receiver.calls], [10, 11])
+
+    def test_a_failing_callback_is_logged(self):
+        received = threading.Semaphore(0)
+
+        def callback(result, image, timestamp_ms):
+            received.release()
+            if timestamp_ms == 0:
+                raise KeyError("not in the dictionary")
+
+        with self.assertLogs("lineament", "ERROR") as logs, stream(callback) as detector:
+            for timestamp in (0, 1):
+                detector.detect_async(photo(), timestamp)
+                self.assertTrue(received.acquire(timeout=30))
+        (message,) = logs.output
+        self.assertIn("not in the dictionary", message)
+        self.assertIn("callback of the FaceDetector", message)
+
+    def test_a_failing_frame_is_logged(self):
+        receiver = Receiver()
+        unusable = mp.Image(mp.ImageFormat.VEC32F1, np.zeros((64, 64), np.float32))
+        with self.assertLogs("lineament", "ERROR") as logs, stream(receiver) as detector:
+            detector.detect_async(unusable, 0)
+            while not logs.records:
+                time.sleep(0.01)
+            detector.detect_async(photo(), 1)
+        self.assertEqual(receiver.calls, [(1, 1)])
+        self.assertIn("failed on the frame at 0 ms", logs.output[0])
+
+    def test_close_in_the_callback(self):
+        closed = threading.Event()
+
+        def callback(result, image, timestamp_ms):
+            detector.close()
+            closed.set()
+
+        detector = stream(callback)
+        detector.detect_async(photo(), 0)
+        self.assertTrue(closed.wait(30))
+        with self.assertRaisesRegex(ValueError, "closed"):
+            detector.detect_async(photo(), 1)
+        detector.close()
+
+    def test_send_in_the_callback(self):
+        done = threading.Event()
+
+        def callback(result, image, timestamp_ms):
+            if timestamp_ms < 5:
+                detector.detect_async(image, timestamp_ms + 1)
+            else:
+                done.set()
+
+        with stream(callback) as detector:
+            detector.detect_async(photo(), 0)
+            self.assertTrue(done.wait(30))
+
+    def test_a_forgotten_stream_ends(self):
+        receiver = Receiver()
+        detector = stream(receiver)
+        detector.detect_async(photo(), 0)
+        self.assertTrue(receiver.entered.acquire(timeout=30))
+        del detector
+        gc.collect()
+        (thread,) = receiver.threads
+        thread.join(30)
+        self.assertFalse(thread.is_alive())
+
+    def test_tracking(self):
+        ids = []
+        options = vision.FaceLandmarkerOptions(
+            running_mode=vision.RunningMode.LIVE_STREAM,
+            result_callback=lambda result, image, timestamp_ms: (ids.append(result.track_ids), arrived.release()),
+        )
+        arrived = threading.Semaphore(0)
+        with vision.FaceLandmarker(options) as landmarker:
+            for timestamp in (0, 40):
+                landmarker.detect_async(photo(), timestamp)
+                self.assertTrue(arrived.acquire(timeout=30))
+        self.assertEqual(ids[0], ids[1])
+        self.assertEqual(len(ids[0]), 1)
+
+    def test_the_end_of_the_interpreter(self):
+        """A program may end while frames are in work, and while a callback is held up."""
+        program = """
+            import sys, threading, time
+            import lineament as mp
+            vision = mp.tasks.vision
+            image = mp.read_image(sys.argv[1])
+            called = threading.Event()
+            def callback(result, image, timestamp_ms):
+                called.set()
+                if sys.argv[2] == "stuck":
+                    threading.Event().wait()
+            options = vision.PoseLandmarkerOptions(
+                running_mode=vision.RunningMode.LIVE_STREAM, result_callback=callback)
+            landmarker = vision.PoseLandmarker(options)
+            for timestamp in range(5):
+                landmarker.detect_async(image, timestamp)
+                time.sleep(0.001)
+            if sys.argv[2] == "stuck":
+                assert called.wait(30)
+                landmarker.detect_async(image, 9)
+        """
+        from support import SAMPLE
+
+        for way in ("busy", "stuck"):
+            for _ in range(3):
+                done = run(program, SAMPLE, way)
+                self.assertEqual((done.returncode, "Traceback" in done.stderr), (0, False), done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

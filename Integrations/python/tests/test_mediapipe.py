@@ -1,0 +1,266 @@
+"""Beside an installed MediaPipe: the same names, numbers and tables, and Lineament under its API."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import unittest
+
+import numpy as np
+from support import MODELS, SAMPLE, TASKS, needs_library, needs_mediapipe, photo, pixels, run
+
+import lineament as mp
+
+vision = mp.tasks.vision
+try:
+    import mediapipe
+    from mediapipe.tasks.python import vision as their_vision
+except ImportError:
+    mediapipe = their_vision = None
+
+
+@needs_mediapipe
+class NameTests(unittest.TestCase):
+    """Classes, methods, fields and defaults."""
+
+    def test_fields_and_defaults(self):
+        for name in TASKS:
+            ours = {field.name: field for field in dataclasses.fields(getattr(vision, name + "Options"))}
+            theirs = dataclasses.fields(getattr(their_vision, name + "Options"))
+            self.assertEqual(list(ours)[: len(theirs)], [field.name for field in theirs])
+            for field in theirs[1:]:
+                expected = getattr(field.default, "name", field.default)
+                self.assertEqual(getattr(ours[field.name].default, "name", ours[field.name].default), expected)
+
+    def test_methods(self):
+        for name in TASKS:
+            ours, theirs = getattr(vision, name), getattr(their_vision, name)
+            for method in (
+                "create_from_model_path",
+                "create_from_options",
+                "detect",
+                "detect_for_video",
+                "detect_async",
+            ):
+                expected = list(inspect.signature(getattr(theirs, method)).parameters)
+                self.assertEqual(list(inspect.signature(getattr(ours, method)).parameters), expected)
+
+    def test_containers(self):
+        from mediapipe.tasks.python.components import containers as theirs
+
+        ours = mp.tasks.components.containers
+        for name in (
+            "BoundingBox",
+            "Category",
+            "Detection",
+            "Landmark",
+            "NormalizedLandmark",
+            "NormalizedRect",
+            "Rect",
+        ):
+            fields = [field.name for field in dataclasses.fields(getattr(theirs, name))]
+            self.assertEqual([field.name for field in dataclasses.fields(getattr(ours, name))], fields)
+
+    def test_image(self):
+        ours = {name for name in dir(mp.Image) if not name.startswith("_")}
+        theirs = {name for name in dir(mediapipe.Image) if not name.startswith("_")}
+        self.assertEqual(theirs - ours, {"create_from_ctypes", "free_ctypes"})
+        formats = {one.name: one.value for one in mp.ImageFormat}
+        for one in mediapipe.ImageFormat:
+            self.assertEqual(formats[one.name], one.value)
+
+    def test_tables(self):
+        for ours, theirs in [
+            (vision.FaceLandmarksConnections, their_vision.FaceLandmarksConnections),
+            (vision.PoseLandmarksConnections, their_vision.PoseLandmarksConnections),
+        ]:
+            for name in (name for name in dir(theirs) if name.isupper()):
+                expected = [(line.start, line.end) for line in getattr(theirs, name)]
+                self.assertEqual([(line.start, line.end) for line in getattr(ours, name)], expected, name)
+        from mediapipe.tasks.python.vision.face_landmarker import Blendshapes
+
+        for ours, theirs in [(vision.Blendshapes, Blendshapes), (vision.PoseLandmark, their_vision.PoseLandmark)]:
+            self.assertEqual([(one.name, one.value) for one in ours], [(one.name, one.value) for one in theirs])
+
+
+def both(name, **options):
+    """Returns a task of Lineament and one of MediaPipe with the same model and options."""
+    made = []
+    for package, tasks in ((mp, vision), (mediapipe, their_vision)):
+        base = package.tasks.BaseOptions(model_asset_path=MODELS[name])
+        made.append(getattr(tasks, name).create_from_options(getattr(tasks, name + "Options")(base, **options)))
+    return made
+
+
+@needs_mediapipe
+class NumberTests(unittest.TestCase):
+    """The sample photo, by both."""
+
+    def setUp(self):
+        self.image = mediapipe.Image(mediapipe.ImageFormat.SRGB, pixels())
+
+    def test_face_detector(self):
+        ours, theirs = both("FaceDetector")
+        expected = theirs.detect(self.image).detections
+        found = ours.detect(photo()).detections
+        for one, other in zip(found, expected):
+            self.assertEqual(dataclasses.asdict(one.bounding_box), dataclasses.asdict(other.bounding_box))
+            self.assertEqual([key.label for key in one.keypoints], [key.label for key in other.keypoints])
+            self.assertAlmostEqual(one.categories[0].score, other.categories[0].score, places=4)
+            for mine, yours in zip(one.keypoints, other.keypoints):
+                self.assertAlmostEqual(mine.x, yours.x, places=4)
+                self.assertAlmostEqual(mine.y, yours.y, places=4)
+        self.assertEqual(len(found), len(expected))
+
+    def test_face_landmarker(self):
+        options = {"output_face_blendshapes": True, "output_facial_transformation_matrixes": True}
+        ours, theirs = both("FaceLandmarker", **options)
+        result, expected = ours.detect(photo()), theirs.detect(self.image)
+        (face,) = expected.face_landmarks
+        points = [[point.x, point.y, point.z] for point in face]
+        np.testing.assert_allclose(result.face_landmarks_array[0], points, atol=1e-3)
+        for mine, yours in zip(result.face_landmarks[0], face):
+            self.assertEqual(
+                (mine.visibility, mine.presence, mine.name), (yours.visibility, yours.presence, yours.name)
+            )
+        for mine, yours in zip(result.face_blendshapes[0], expected.face_blendshapes[0]):
+            self.assertAlmostEqual(mine.score, yours.score, places=2)
+            self.assertEqual(
+                (mine.index, mine.category_name, mine.display_name),
+                (yours.index, yours.category_name, yours.display_name),
+            )
+        matrices = expected.facial_transformation_matrixes
+        np.testing.assert_allclose(result.facial_transformation_matrixes_array, matrices, atol=0.05)
+
+    def test_pose_landmarker(self):
+        ours, theirs = both("PoseLandmarker", output_segmentation_masks=True)
+        result, expected = ours.detect(photo()), theirs.detect(self.image)
+        for mine, yours in [
+            (result.pose_landmarks[0], expected.pose_landmarks[0]),
+            (result.pose_world_landmarks[0], expected.pose_world_landmarks[0]),
+        ]:
+            fields = ("x", "y", "z", "visibility", "presence")
+            values = [[[getattr(point, field) for field in fields] for point in each] for each in (mine, yours)]
+            np.testing.assert_allclose(values[0], values[1], atol=5e-3)
+        mask, their_mask = result.segmentation_masks[0], expected.segmentation_masks[0]
+        self.assertEqual(mask.image_format, their_mask.image_format)
+        self.assertEqual(mask.numpy_view().shape, their_mask.numpy_view().shape)
+        self.assertLess(np.abs(mask.numpy_view() - their_mask.numpy_view()).mean(), 5e-3)
+
+    def test_drawing(self):
+        try:
+            from mediapipe.tasks.python.vision import drawing_utils
+        except ImportError as error:
+            self.skipTest(str(error))
+        (face,) = both("FaceLandmarker")[0].detect(photo()).face_landmarks
+        canvas = np.array(pixels())
+        drawing_utils.draw_landmarks(canvas, face, vision.FaceLandmarksConnections.FACE_LANDMARKS_CONTOURS)
+        self.assertFalse(np.array_equal(canvas, pixels()))
+
+
+UNDER = """
+    import sys
+    import numpy as np
+    import lineament
+    lineament.use_in_mediapipe()
+    lineament.use_in_mediapipe()
+    import mediapipe as mp
+    from mediapipe.tasks.python import vision
+    from mediapipe.tasks.python.core import mediapipe_c_bindings
+    detector_model, landmarker_model, pose_model, sample = sys.argv[1:]
+    base = lambda path: mp.tasks.BaseOptions(model_asset_path=path)
+    image = mp.Image.create_from_file(sample)
+    assert image.numpy_view().shape == (512, 512, 3)
+    for format, dtype in ((mp.ImageFormat.SRGBA, np.uint8), (mp.ImageFormat.VEC32F4, np.float32)):
+        data = np.arange(5 * 7 * 4).reshape(5, 7, 4).astype(dtype)
+        made = mp.Image(format, data)
+        assert np.array_equal(made.numpy_view(), data)
+    with vision.FaceDetector.create_from_model_path(detector_model) as detector:
+        (detection,) = detector.detect(image).detections
+        assert detection.bounding_box.origin_x == 177 and len(detection.keypoints) == 6, detection
+    options = vision.FaceLandmarkerOptions(base(landmarker_model), output_face_blendshapes=True,
+        output_facial_transformation_matrixes=True, running_mode=vision.RunningMode.VIDEO)
+    with vision.FaceLandmarker.create_from_options(options) as landmarker:
+        for timestamp in (0, 40):
+            result = landmarker.detect_for_video(image, timestamp)
+        assert len(result.face_landmarks[0]) == 478 and len(result.face_blendshapes[0]) == 52
+        assert result.facial_transformation_matrixes[0][2, 3] < 0
+        try:
+            landmarker.detect_for_video(image, 40)
+            raise AssertionError
+        except ValueError as error:
+            print(error)
+    received = []
+    options = vision.PoseLandmarkerOptions(base(pose_model), output_segmentation_masks=True,
+        running_mode=vision.RunningMode.LIVE_STREAM, result_callback=lambda *values: received.append(values))
+    with vision.PoseLandmarker.create_from_options(options) as landmarker:
+        landmarker.detect_async(image, 7)
+    ((result, frame, timestamp),) = received
+    assert timestamp == 7 and frame.width == 512 and len(result.pose_landmarks[0]) == 33
+    assert result.segmentation_masks[0].numpy_view().shape == (512, 512, 1)
+    for model in (vision.HandLandmarker, vision.ObjectDetector):
+        try:
+            model.create_from_model_path("any")
+            raise AssertionError
+        except NotImplementedError as error:
+            print(error)
+    print(mediapipe_c_bindings._shared_lib._name)
+"""
+
+
+@needs_mediapipe
+class UnderMediaPipeTests(unittest.TestCase):
+    """use_in_mediapipe, in processes of its own."""
+
+    def test_programs_of_mediapipe(self):
+        done = run(UNDER, *(MODELS[name] for name in TASKS), SAMPLE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Lineament has no HandLandmarker; it has FaceDetector", done.stdout)
+        self.assertIn("Lineament has no ObjectDetector", done.stdout)
+        self.assertIn("liblineament", done.stdout.splitlines()[-1])
+
+    def test_too_late(self):
+        program = """
+            import numpy, lineament, mediapipe
+            mediapipe.Image(mediapipe.ImageFormat.SRGB, numpy.zeros((4, 4, 3), numpy.uint8))
+            try:
+                lineament.use_in_mediapipe()
+            except RuntimeError as error:
+                print(error)
+        """
+        done = run(program)
+        self.assertIn("before the first mediapipe.Image", done.stdout, done.stderr)
+
+
+@needs_library
+class OtherVersionTests(unittest.TestCase):
+    """use_in_mediapipe without a MediaPipe 1.2."""
+
+    def message(self, version):
+        program = """
+            import sys
+            from importlib import metadata
+            import lineament
+            if sys.argv[1]:
+                metadata.version = lambda name: sys.argv[1]
+            else:
+                sys.modules["mediapipe"] = None
+                def version(name): raise metadata.PackageNotFoundError(name)
+                metadata.version = version
+            try:
+                lineament.use_in_mediapipe()
+            except (ImportError, RuntimeError) as error:
+                print(type(error).__name__, error)
+        """
+        done = run(program, version)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_messages(self):
+        for version in ("0.10.21", "1.3.0", "1.20.0", "2.0"):
+            self.assertRegex(self.message(version), f"RuntimeError.*MediaPipe {version} is installed")
+        self.assertRegex(self.message(""), "ImportError MediaPipe is not installed")
+
+
+if __name__ == "__main__":
+    unittest.main()

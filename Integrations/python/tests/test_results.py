@@ -1,0 +1,240 @@
+"""Results: arrays over the library's memory, MediaPipe's lists over the arrays."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+import unittest
+
+import numpy as np
+from support import empty, needs_library, photo, task
+
+import lineament as mp
+from lineament.tasks.python.components.containers import (
+    BoundingBox,
+    Category,
+    Detection,
+    Landmark,
+    NormalizedKeypoint,
+    NormalizedLandmark,
+)
+
+vision = mp.tasks.vision
+
+
+def face_landmarker():
+    return vision.FaceLandmarker(
+        vision.FaceLandmarkerOptions(output_face_blendshapes=True, output_facial_transformation_matrixes=True)
+    )
+
+
+def pose_landmarker():
+    return vision.PoseLandmarker(vision.PoseLandmarkerOptions(output_segmentation_masks=True))
+
+
+@needs_library
+class ArrayTests(unittest.TestCase):
+    """Shapes, values and lifetimes of arrays."""
+
+    def test_shapes(self):
+        face, pose = face_landmarker(), pose_landmarker()
+        for result, shapes in [
+            (face.detect(photo()), {"face_landmarks_array": (1, 478, 3), "face_blendshapes_array": (1, 52)}),
+            (face.detect(photo()), {"facial_transformation_matrixes_array": (1, 4, 4), "scores_array": (1,)}),
+            (face.detect(empty()), {"face_landmarks_array": (0, 478, 3), "face_blendshapes_array": (0, 52)}),
+            (face.detect(empty()), {"facial_transformation_matrixes_array": (0, 4, 4), "scores_array": (0,)}),
+            (pose.detect(photo()), {"pose_landmarks_array": (1, 33, 3), "pose_visibility_array": (1, 33)}),
+            (pose.detect(photo()), {"pose_world_landmarks_array": (1, 33, 3), "pose_presence_array": (1, 33)}),
+            (pose.detect(photo()), {"segmentation_masks_array": (1, 512, 512)}),
+            (pose.detect(empty()), {"pose_landmarks_array": (0, 33, 3), "segmentation_masks_array": (0, 480, 640)}),
+            (task("FaceDetector").detect(photo()), {"boxes_array": (1, 4), "keypoints_array": (1, 6, 2)}),
+            (task("FaceDetector").detect(empty()), {"boxes_array": (0, 4), "scores_array": (0,)}),
+            (task("FaceLandmarker").detect(photo()), {"face_blendshapes_array": (0, 52)}),
+        ]:
+            for name, shape in shapes.items():
+                with self.subTest(name=name, shape=shape):
+                    array = getattr(result, name)
+                    self.assertEqual(array.shape, shape)
+                    self.assertEqual(array.dtype, np.float32)
+
+    def test_arrays_are_read_only_views(self):
+        array = task("FaceLandmarker").detect(photo()).face_landmarks_array
+        self.assertFalse(array.flags.owndata)
+        with self.assertRaises(ValueError):
+            array[0, 0, 0] = 1
+        with self.assertRaises(ValueError):
+            array.flags.writeable = True
+
+    def test_views_outlive_result_and_task(self):
+        landmarker = face_landmarker()
+        expected = np.array(landmarker.detect(photo()).face_landmarks_array)
+        row = landmarker.detect(photo()).face_landmarks_array[0][:, 1]
+        landmark_list = landmarker.detect(photo()).face_landmarks[0]
+        landmarker.close()
+        del landmarker
+        gc.collect()
+        for _ in range(5):
+            task("FaceLandmarker").detect(empty())
+        np.testing.assert_array_equal(row, expected[0, :, 1])
+        self.assertEqual(landmark_list[7].x, float(expected[0, 7, 0]))
+
+    def test_memory_is_released(self):
+        """A result without views is released at once, one with a view with the view."""
+        result = task("FaceLandmarker").detect(photo())
+        released, free = [], result._arrays._free
+        result._arrays._free = lambda fields: (released.append(1), free(fields))
+        view = result.face_landmarks_array[0, 5:]
+        landmarks = result.face_landmarks
+        del result
+        self.assertEqual(released, [])
+        del landmarks
+        self.assertEqual(released, [])
+        del view
+        self.assertEqual(released, [1])
+
+    def test_image_size_and_ids(self):
+        result = task("FaceLandmarker").detect(photo())
+        self.assertEqual((result.width, result.height, result.timestamp_ms, result.track_ids), (512, 512, 0, []))
+
+
+@needs_library
+class ListTests(unittest.TestCase):
+    """MediaPipe's attributes."""
+
+    def test_face_landmarks(self):
+        result = face_landmarker().detect(photo())
+        self.assertIsInstance(result.face_landmarks, list)
+        self.assertIs(result.face_landmarks, result.face_landmarks)
+        (face,) = result.face_landmarks
+        self.assertEqual(len(face), 478)
+        x, y, z = result.face_landmarks_array[0, 1].tolist()
+        self.assertEqual(face[1], NormalizedLandmark(x, y, z))
+        self.assertIsNone(face[1].visibility)
+        self.assertEqual(face[-1], list(face)[477])
+        self.assertEqual(face[2:5], [face[2], face[3], face[4]])
+        self.assertIsInstance(face[2:5], list)
+        self.assertEqual(face[np.int64(3)], face[3])
+        self.assertEqual(face, list(face))
+        self.assertEqual(list(face), face)
+        self.assertNotEqual(face, list(face)[:-1])
+        self.assertEqual(repr(face[:2]), repr(list(face)[:2]))
+        self.assertEqual(len(face + face), 956)
+        self.assertIn(face[7], face)
+        with self.assertRaises(IndexError):
+            face[478]
+        with self.assertRaises(TypeError):
+            face["nose"]
+        with self.assertRaises(TypeError):
+            hash(face)
+
+    def test_blendshapes_and_matrices(self):
+        result = face_landmarker().detect(photo())
+        (shapes,) = result.face_blendshapes
+        self.assertEqual(len(shapes), 52)
+        self.assertEqual([shape.index for shape in shapes], list(range(52)))
+        smile = shapes[vision.Blendshapes.MOUTH_SMILE_LEFT]
+        self.assertEqual((smile.category_name, smile.display_name), ("mouthSmileLeft", None))
+        self.assertEqual(shapes[0].category_name, "_neutral")
+        self.assertGreater(smile.score, 0.5)
+        (matrix,) = result.facial_transformation_matrixes
+        self.assertEqual(matrix.shape, (4, 4))
+        np.testing.assert_array_equal(matrix[3], [0, 0, 0, 1])
+        self.assertLess(matrix[2, 3], 0)
+
+    def test_poses(self):
+        result = pose_landmarker().detect(photo())
+        nose = result.pose_landmarks[0][vision.PoseLandmark.NOSE]
+        self.assertIsInstance(nose, NormalizedLandmark)
+        self.assertGreater(nose.visibility, 0.9)
+        self.assertGreater(nose.presence, 0.9)
+        world = result.pose_world_landmarks[0][vision.PoseLandmark.NOSE]
+        self.assertIsInstance(world, Landmark)
+        self.assertEqual(world.visibility, nose.visibility)
+        self.assertEqual(list(result.pose_landmarks[0])[0], nose)
+        (mask,) = result.segmentation_masks
+        self.assertIsInstance(mask, mp.Image)
+        self.assertEqual((mask.width, mask.height, mask.image_format), (512, 512, mp.ImageFormat.VEC32F1))
+        self.assertEqual(mask.numpy_view().shape, (512, 512, 1))
+        self.assertEqual(mask.numpy_view().ctypes.data, result.segmentation_masks_array.ctypes.data)
+        self.assertEqual(mask.step, 2048)
+        self.assertEqual(mask[256, 200], float(result.segmentation_masks_array[0, 256, 200]))
+        self.assertIsNone(task("PoseLandmarker").detect(photo()).segmentation_masks)
+
+    def test_nothing_found(self):
+        self.assertEqual(task("FaceDetector").detect(empty()), vision.FaceDetectorResult([]))
+        self.assertEqual(face_landmarker().detect(empty()), vision.FaceLandmarkerResult([], [], []))
+        self.assertEqual(pose_landmarker().detect(empty()), vision.PoseLandmarkerResult([], []))
+        self.assertIsNone(pose_landmarker().detect(empty()).segmentation_masks)
+
+    def test_face_analyzer(self):
+        (face,) = mp.FaceAnalyzer().detect(photo()).faces
+        self.assertGreater(face.smiling_probability, 0.9)
+        self.assertGreater(face.left_eye_open_probability, 0.9)
+        self.assertLess(abs(face.angles.y), 10)
+        self.assertGreater(face.landmarks["leftEye"].x, face.landmarks["rightEye"].x)
+        self.assertNotIn("leftEar", face.landmarks)
+        self.assertIsNone(face.tracking_id)
+        self.assertEqual(mp.FaceAnalyzer().detect(empty()).faces, [])
+
+
+@needs_library
+class ValueTests(unittest.TestCase):
+    """Results as values: equality, text, copies, and results made by programs."""
+
+    def results(self):
+        tasks = (task("FaceDetector"), face_landmarker(), pose_landmarker(), mp.FaceAnalyzer())
+        return [(one.detect(photo()), one.detect(photo()), one.detect(empty())) for one in tasks]
+
+    def test_equality(self):
+        for first, second, nothing in self.results():
+            self.assertEqual(first, second)
+            self.assertNotEqual(first, nothing)
+            self.assertNotEqual(first, "something else")
+            with self.assertRaises(TypeError):
+                hash(first)
+
+    def test_pickle_and_copy(self):
+        for first, _, nothing in self.results():
+            for result in (first, nothing):
+                for other in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result)):
+                    self.assertEqual(other, result)
+                    self.assertEqual((other.width, other.height), (result.width, result.height))
+        landmarks = face_landmarker().detect(photo()).face_landmarks
+        self.assertEqual(pickle.loads(pickle.dumps(landmarks)), landmarks)
+
+    def test_made_from_lists(self):
+        for first, _, _ in self.results():
+            attributes = [copy.deepcopy(getattr(first, name)) for name in first._names]
+            made = type(first)(*attributes)
+            self.assertEqual(made, first)
+            self.assertEqual(pickle.loads(pickle.dumps(made)), first)
+
+    def test_arrays_of_what_is_made_from_lists(self):
+        first = face_landmarker().detect(photo())
+        made = vision.FaceLandmarkerResult(
+            face_landmarks=[list(first.face_landmarks[0])],
+            face_blendshapes=[list(first.face_blendshapes[0])],
+            facial_transformation_matrixes=list(first.facial_transformation_matrixes),
+        )
+        for name in ("face_landmarks_array", "face_blendshapes_array", "facial_transformation_matrixes_array"):
+            np.testing.assert_array_equal(getattr(made, name), getattr(first, name))
+        box = BoundingBox(origin_x=1, origin_y=2, width=3, height=4)
+        detection = Detection(box, [Category(index=0, score=0.5)], [NormalizedKeypoint(0.1, 0.2)] * 6)
+        result = vision.FaceDetectorResult(detections=[detection])
+        np.testing.assert_array_equal(result.boxes_array, [[1, 2, 3, 4]])
+        np.testing.assert_array_equal(result.scores_array, [0.5])
+        self.assertEqual(result.keypoints_array.shape, (1, 6, 2))
+        self.assertEqual(vision.PoseLandmarkerResult([], []).pose_landmarks_array.shape, (0, 33, 3))
+
+    def test_text(self):
+        self.assertEqual(
+            repr(face_landmarker().detect(photo())),
+            "FaceLandmarkerResult(face_landmarks=[478 NormalizedLandmark], face_blendshapes=[52 Category], "
+            "facial_transformation_matrixes=[array of shape (4, 4)])",
+        )
+        self.assertIn("BoundingBox(origin_x=177", repr(task("FaceDetector").detect(photo())))
+
+
+if __name__ == "__main__":
+    unittest.main()
