@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall library wheel test-python fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall library wheel test-python sanitize-python fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -127,6 +127,19 @@ uninstall:
 	  $(TARGET)/share/bash-completion/completions/lineament $(TARGET)/share/zsh/site-functions/_lineament \
 	  $(TARGET)/share/fish/vendor_completions.d/lineament.fish
 	rm -rf $(TARGET)/share/lineament
+
+# The tests of the Python package and the program in C, with the address sanitizer in the library.
+SANITIZER = $$(clang -print-file-name=libclang_rt.asan-$$(uname -m).so)
+sanitize-python: wheel
+	swift build $(ADDRESS) --product LineamentC --scratch-path .build-address
+	bash Scripts/link_library.sh --address .build-address/debug/libLineamentC.a .build-address/liblineament.so
+	clang -g -fsanitize=address -shared-libasan -ISources/CLineament/include Tests/Clients/CClient/main.c \
+	  -o .build-address/client -L.build-address -llineament -Wl,-rpath,$(CURDIR)/.build-address \
+	  -Wl,-rpath,$$(dirname $(SANITIZER)) -Wl,-rpath-link,$$(dirname $$(dirname $$(readlink -f $$(command -v swiftc))))/lib/swift/linux
+	LINEAMENT_HOME=$(CURDIR)/$(ASSETS) LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
+	  .build-address/client $(ASSETS)/samples/astronaut.png $(ASSETS)/models/face_landmarker.task
+	LINEAMENT_LIBRARY=$(CURDIR)/.build-address/liblineament.so LD_PRELOAD_OF_TESTS=$(SANITIZER) \
+	  bash Scripts/test_python.sh .build-program/wheel
 
 # libFuzzer with the address sanitizer over everything that reads bytes from outside, $(SECONDS) for each target. Inputs
 # that reach new code stay in .build-fuzz/corpus; one that breaks something is left in .build-fuzz. Unused code is kept,

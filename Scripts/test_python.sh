@@ -2,6 +2,8 @@
 # Runs the tests of the Python package, as installed from the wheel into an environment beside MediaPipe's own package.
 #
 # usage: test_python.sh FOLDER-OF-THE-WHEEL [options of unittest discover]
+#
+# LD_PRELOAD_OF_TESTS is loaded into the tests only: the address sanitizer, which must come before Python.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 bash Scripts/python_environment.sh "$1"
@@ -10,4 +12,8 @@ shift
 python=$PWD/.build-program/python/bin/python
 export LINEAMENT_HOME=$PWD/.lineament
 cd Integrations/python/tests
+if [ -n "${LD_PRELOAD_OF_TESTS:-}" ]; then
+    # Python itself keeps memory until its end.
+    export LD_PRELOAD=$LD_PRELOAD_OF_TESTS ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
+fi
 exec "$python" -W ignore::ResourceWarning -m unittest discover "$@"
