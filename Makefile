@@ -94,9 +94,13 @@ library: setup
 	swift build -c release --product LineamentC --static-swift-stdlib --scratch-path .build-program
 	$(LINK_LIBRARY)
 
-# The Python package with the library, for this machine's kind of processor and any Python from 3.9.
-wheel:
-	test -f $(READY)/liblineament.so || $(MAKE) library
+# The Python package with the library, for this machine's kind of processor and any Python from 3.9. The library is built
+# only if a source is newer, as `make program` builds it, too.
+SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/LineamentC Sources/LineamentImages Sources/LineamentMLKit \
+  Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh -type f)
+$(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
+	$(MAKE) library
+wheel: $(READY)/liblineament.so
 	bash Scripts/make_wheel.sh $(READY)/liblineament.so .build-program/wheel
 
 # The Python package, as installed from the wheel, beside MediaPipe's.
@@ -105,13 +109,15 @@ test-python: wheel
 
 # Only copies, so it may run as root. Programs that are running keep the files they have.
 TARGET = $(DESTDIR)$(PREFIX)
+VERSION := $(shell sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift)
 install:
 	@test -x $(READY)/lineament || { echo "error: nothing to install. Run first, not as root: make program" >&2; exit 1; }
 	install -D $(READY)/lineament $(TARGET)/bin/lineament
-	install -D -m 755 $(READY)/liblineament.so $(TARGET)/lib/liblineament.so
+	install -D -m 755 $(READY)/liblineament.so $(TARGET)/lib/liblineament.so.0
+	ln -sf liblineament.so.0 $(TARGET)/lib/liblineament.so
 	install -D -m 644 Sources/CLineament/include/lineament.h $(TARGET)/include/lineament.h
 	install -d $(TARGET)/lib/pkgconfig
-	sed 's|@PREFIX@|$(PREFIX)|' Sources/CLineament/lineament.pc.in >$(TARGET)/lib/pkgconfig/lineament.pc
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' Sources/CLineament/lineament.pc.in >$(TARGET)/lib/pkgconfig/lineament.pc
 	for kind in lib models samples; do \
 	  install -d $(TARGET)/share/lineament/$$kind && \
 	  install -m 644 $(ASSETS)/$$kind/* $(TARGET)/share/lineament/$$kind/ || exit 1; \
@@ -122,8 +128,8 @@ install:
 	install -D -m 644 $(READY)/lineament.1 $(TARGET)/share/man/man1/lineament.1
 
 uninstall:
-	rm -f $(TARGET)/bin/lineament $(TARGET)/lib/liblineament.so $(TARGET)/include/lineament.h \
-	  $(TARGET)/lib/pkgconfig/lineament.pc $(TARGET)/share/man/man1/lineament.1 \
+	rm -f $(TARGET)/bin/lineament $(TARGET)/lib/liblineament.so $(TARGET)/lib/liblineament.so.0 \
+	  $(TARGET)/include/lineament.h $(TARGET)/lib/pkgconfig/lineament.pc $(TARGET)/share/man/man1/lineament.1 \
 	  $(TARGET)/share/bash-completion/completions/lineament $(TARGET)/share/zsh/site-functions/_lineament \
 	  $(TARGET)/share/fish/vendor_completions.d/lineament.fish
 	rm -rf $(TARGET)/share/lineament
@@ -132,13 +138,14 @@ uninstall:
 SANITIZER = $$(clang -print-file-name=libclang_rt.asan-$$(uname -m).so)
 sanitize-python: wheel
 	swift build $(ADDRESS) --product LineamentC --scratch-path .build-address
-	bash Scripts/link_library.sh --address .build-address/debug/libLineamentC.a .build-address/liblineament.so
+	bash Scripts/link_library.sh --address .build-address/debug/libLineamentC.a .build-address/liblineament.so.0
+	ln -sf liblineament.so.0 .build-address/liblineament.so
 	clang -g -fsanitize=address -shared-libasan -ISources/CLineament/include Tests/Clients/CClient/main.c \
-	  -o .build-address/client -L.build-address -llineament -Wl,-rpath,$(CURDIR)/.build-address \
-	  -Wl,-rpath,$$(dirname $(SANITIZER)) -Wl,-rpath-link,$$(dirname $$(dirname $$(readlink -f $$(command -v swiftc))))/lib/swift/linux
+	  -o .build-address/client .build-address/liblineament.so -Wl,-rpath,$(CURDIR)/.build-address \
+	  -Wl,-rpath,$$(dirname $(SANITIZER)) -Wl,--allow-shlib-undefined
 	LINEAMENT_HOME=$(CURDIR)/$(ASSETS) LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
 	  .build-address/client $(ASSETS)/samples/astronaut.png $(ASSETS)/models/face_landmarker.task
-	LINEAMENT_LIBRARY=$(CURDIR)/.build-address/liblineament.so LD_PRELOAD_OF_TESTS=$(SANITIZER) \
+	LINEAMENT_LIBRARY=$(CURDIR)/.build-address/liblineament.so.0 LD_PRELOAD_OF_TESTS=$(SANITIZER) \
 	  bash Scripts/test_python.sh .build-program/wheel
 
 # libFuzzer with the address sanitizer over everything that reads bytes from outside, $(SECONDS) for each target. Inputs

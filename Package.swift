@@ -98,7 +98,7 @@ let package = Package(
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),
         .target(
             name: "LineamentC",
-            dependencies: ["CLineament", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo"],
+            dependencies: ["CLineament", "LiteRT", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo"],
             swiftSettings: strict),
         .target(
             name: "LineamentServer",

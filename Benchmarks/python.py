@@ -28,7 +28,7 @@ ROUNDS = 60
 
 
 def worker(kind):
-    """Answers each line with a case by the milliseconds of its rounds."""
+    """For each case named on standard input, prints the time of every round in milliseconds."""
     if kind == "under mediapipe":
         import lineament
 
@@ -165,8 +165,9 @@ def main():
 def start(python, kind):
     process = subprocess.Popen(
         [python, __file__, python, "--worker", kind], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL, text=True)
-    assert process.stdout.readline() == "ready\n", f"{kind} does not start"
+        stderr=open(ASSETS / "bench" / "python.log", "w"), text=True)
+    if process.stdout.readline() != "ready\n":
+        sys.exit(f"error: the worker \"{kind}\" does not start: see {ASSETS}/bench/python.log")
     return process
 
 

@@ -1,23 +1,25 @@
 #!/usr/bin/env bash
-# Makes the wheel of the Python package, with the library and what fetches the models in it.
+# Makes the wheel of the Python package, containing the library and the scripts that fetch the models. Needs pip and, for
+# setuptools, the network.
 #
 # usage: make_wheel.sh LIBRARY FOLDER
 set -euo pipefail
+library=$(realpath "$1")
+folder=$(realpath -m "$2")
 cd "$(dirname "$0")/.."
-library=$1
-folder=$2
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -r Integrations/python "$work/package"
-rm -rf "$work/package/tests"
+mkdir "$work/package"
+tar -C Integrations/python --exclude=__pycache__ --exclude=build --exclude='*.egg-info' --exclude=./tests -cf - . |
+    tar -C "$work/package" -xf -
 cp "$library" "$work/package/lineament/liblineament.so"
 mkdir -p "$work/package/lineament/assets"
 cp Sources/LineamentCLI/Assets/* "$work/package/lineament/assets/"
 cp LICENSE NOTICE "$work/package/"
 
-rm -rf "$folder"
 mkdir -p "$folder"
-python3 -m pip wheel --quiet --no-deps --wheel-dir "$folder" \
+rm -f "$folder"/lineament-*.whl
+python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" \
     "--config-settings=--build-option=--plat-name=linux_$(uname -m)" "$work/package"
-ls "$folder"
+ls "$folder"/lineament-*.whl

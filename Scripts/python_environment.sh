@@ -3,9 +3,18 @@
 #
 # usage: python_environment.sh FOLDER-OF-THE-WHEEL
 set -euo pipefail
+folder=$(realpath "$1")
 cd "$(dirname "$0")/.."
 
 environment=.build-program/python
-[ -x "$environment/bin/python" ] || python3 -m venv "$environment"
-"$environment/bin/pip" install --quiet --disable-pip-version-check mediapipe==1.2.2 supervision==0.31.2
-"$environment/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$1"/lineament-*.whl
+if [ ! -x "$environment/bin/pip" ]; then
+    rm -rf "$environment"
+    python3 -m venv "$environment" || {
+        rm -rf "$environment"
+        echo "error: python3 cannot make an environment. On Debian: apt-get install python3-venv" >&2
+        exit 1
+    }
+fi
+pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@"; }
+pip mediapipe==1.2.2 supervision==0.31.2
+pip --force-reinstall --no-deps "$folder"/lineament-*.whl

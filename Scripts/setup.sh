@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(
-    pkg-config curl python3 python3-pip                    # this script
+    pkg-config curl python3 python3-pip python3-venv       # this script and the tests of the Python package
     libturbojpeg0-dev libvips42                            # image files
     libavformat-dev libavdevice-dev libavcodec-dev         # videos, cameras
     libavutil-dev libswscale-dev
@@ -33,7 +33,7 @@ install_packages() {
     # Any other installation of Python works as well as Debian's.
     if python3 -m pip --version >/dev/null 2>&1; then
         for package in "${!missing[@]}"; do
-            case ${missing[$package]} in python3 | python3-pip) unset "missing[$package]" ;; esac
+            case ${missing[$package]} in python3 | python3-pip | python3-venv) unset "missing[$package]" ;; esac
         done
     fi
     [ ${#missing[@]} -gt 0 ] || return 0

@@ -5,9 +5,10 @@
 #
 # LD_PRELOAD_OF_TESTS is loaded into the tests only: the address sanitizer, which must come before Python.
 set -euo pipefail
-cd "$(dirname "$0")/.."
-bash Scripts/python_environment.sh "$1"
+folder=$(realpath "$1")
 shift
+cd "$(dirname "$0")/.."
+bash Scripts/python_environment.sh "$folder"
 
 python=$PWD/.build-program/python/bin/python
 export LINEAMENT_HOME=$PWD/.lineament

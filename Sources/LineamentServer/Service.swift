@@ -7,7 +7,7 @@
         let models = ModelCache()
         let queue: WorkQueue
         let memory: UploadBudget
-        let decodedMemory: DecodingRoom
+        let decodedMemory: DecodedMemoryBudget
         let sessions: Places
         let videos: Places
         let readiness = Readiness()
@@ -17,7 +17,7 @@
             self.options = options
             queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
             memory = UploadBudget(limit: options.maxMemory)
-            decodedMemory = DecodingRoom(limit: options.maxMemory)
+            decodedMemory = DecodedMemoryBudget(limit: options.maxMemory)
             sessions = Places(options.maxSessions)
             videos = Places(options.maxVideos)
         }
@@ -25,12 +25,12 @@
         /// Calls `body` with a decoder that has the limits of the service and waits until there is room for an image,
         /// which counts as used until `body` returns.
         func withDecoder<Output>(_ body: (ImageDecoder) throws -> Output) throws -> Output {
-            let share = decodedMemory.share()
-            defer { share.giveBack() }
+            let reservation = decodedMemory.reservation()
+            defer { reservation.release() }
             var decoder = ImageDecoder()
             decoder.maxPixels = options.maxPixels
             decoder.maxBytes = options.maxBody
-            decoder.willDecode = { try share.wait(for: $0) }
+            decoder.willDecode = { try reservation.wait(for: $0) }
             return try body(decoder)
         }
     }

@@ -12,6 +12,8 @@ import tempfile
 import time
 import unittest
 
+import schemas
+
 ARGUMENTS = [os.path.abspath(path) for path in sys.argv[1:4] if not path.startswith("-") and os.path.exists(path)]
 PROGRAM, PHOTO, VIDEO = (ARGUMENTS + [None] * 3)[:3]
 TASKS = ["face-detector", "face-landmarker", "pose-landmarker", "faces"]
@@ -47,7 +49,22 @@ class Server:
             names = {name.replace("_", "-"): value for name, value in headers.items()}
             connection.request(method or ("GET" if body is None else "POST"), path, body, names)
             answer = connection.getresponse()
-            return answer.status, dict(answer.getheaders()), answer.read()
+            found = answer.status, dict(answer.getheaders()), answer.read()
+        finally:
+            connection.close()
+        if path.startswith("/v1"):
+            schemas.check(self, path, found[1], found[2], names.get("Authorization"))
+        return found
+
+    def describe(self, token):
+        """Returns /openapi.json; None if the server does not give it, as when it stops."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+        try:
+            connection.request("GET", "/openapi.json", headers={"Authorization": token} if token else {})
+            answer = connection.getresponse()
+            return json.loads(answer.read()) if answer.status == 200 else None
+        except OSError:
+            return None
         finally:
             connection.close()
 

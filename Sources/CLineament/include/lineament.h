@@ -3,11 +3,23 @@
  *
  * The header has two parts. The first declares the C functions of MediaPipe Tasks 1.2 for the three tasks that Lineament
  * has, with MediaPipe's names, arguments and structures, so that programs move over by linking another library. The
- * second, whose names begin with "lineament_", has results as plain arrays, decoding, videos, sessions and batches.
+ * second, whose names begin with "lineament_", returns results as plain arrays and adds decoding, videos, sessions and
+ * batches.
  *
  * Every function may be called from any thread. Functions that can fail return an MpStatus and, if `error` is not NULL,
  * store a message there that the caller releases with MpErrorFree; it is NULL on success. Handles are checked: a handle
  * that was closed, or that was created before a fork(), gives kMpInvalidArgument or kMpFailedPrecondition, not a crash.
+ * After a fork(), create new tasks. Formats other than JPEG and BMP cannot be decoded if the parent process has decoded
+ * one. Do not fork while another thread creates a task.
+ *
+ * The structures keep their layout within a major version of the library, which its soname tells.
+ *
+ * These differ from MediaPipe on purpose: thresholds outside of 0 to 1 and NaN are refused, as is a number of faces or
+ * people below 1 (kMpInvalidArgument); the rows of images are not padded; gray images are detected, too.
+ *
+ * JPEG and BMP are decoded with libjpeg-turbo, the other image formats with libvips, videos with FFmpeg, each opened when
+ * it is first needed. libvips is set up for untrusted files in the whole process: loaders that are unsafe for those are
+ * blocked, nothing is cached, and each image takes one thread.
  */
 #ifndef LINEAMENT_H
 #define LINEAMENT_H
@@ -24,7 +36,7 @@ extern "C" {
  * MediaPipe's functions
  * ------------------------------------------------------------------------------------------------------------------ */
 
-typedef enum {
+typedef enum MpStatus {
   kMpOk = 0,
   kMpCancelled = 1,
   kMpUnknown = 2,
@@ -47,9 +59,9 @@ typedef enum {
 /* Releases an error message. */
 void MpErrorFree(void *message);
 
-/* Images. Pixels are copied and never change afterwards. */
+/* Images. Pixels are copied and never change afterwards; `count` is the number of values, not of bytes. */
 
-typedef enum {
+typedef enum MpImageFormat {
   kMpImageFormatUnknown = 0,
   kMpImageFormatSrgb = 1,
   kMpImageFormatSrgba = 2,
@@ -97,13 +109,27 @@ void MpImageFree(MpImagePtr image);
 
 /* Options and containers that the tasks share. */
 
-typedef struct {
+typedef enum MpDelegate { MP_DELEGATE_DEFAULT = 0, MP_DELEGATE_CPU = 1, MP_DELEGATE_GPU = 2 } MpDelegate;
+
+typedef enum MpHostEnvironment {
+  MP_HOST_ENVIRONMENT_UNKNOWN = 0,
+  MP_HOST_ENVIRONMENT_PYTHON = 3
+} MpHostEnvironment;
+
+typedef enum MpHostSystem {
+  MP_HOST_SYSTEM_UNKNOWN = 0,
+  MP_HOST_SYSTEM_LINUX = 1,
+  MP_HOST_SYSTEM_MAC = 2,
+  MP_HOST_SYSTEM_WINDOWS = 3
+} MpHostSystem;
+
+typedef struct MpBaseOptions {
   const char *model_asset_buffer;
   unsigned int model_asset_buffer_count;
   const char *model_asset_path;
   int file_descriptor;
-  int delegate; /* 0 default, 1 CPU, 2 GPU, which is not supported */
-  int host_environment;
+  int delegate;         /* MpDelegate; the GPU is not supported */
+  int host_environment; /* this and what follows is ignored */
   int host_system;
   const char *host_version;
   const char *ca_bundle_path;
@@ -111,41 +137,45 @@ typedef struct {
   const char *app_version;
 } MpBaseOptions;
 
-typedef enum { kMpRunningModeImage = 1, kMpRunningModeVideo = 2, kMpRunningModeLiveStream = 3 } MpRunningMode;
+typedef enum MpRunningMode {
+  MP_RUNNING_MODE_IMAGE = 1,
+  MP_RUNNING_MODE_VIDEO = 2,
+  MP_RUNNING_MODE_LIVE_STREAM = 3
+} MpRunningMode;
 
-typedef struct {
+typedef struct MpRectF {
   float left, top, bottom, right;
 } MpRectF;
 
-typedef struct {
+typedef struct MpImageProcessingOptions {
   bool has_region_of_interest; /* not supported by these tasks, as in MediaPipe */
   MpRectF region_of_interest;
   int rotation_degrees; /* clockwise, a multiple of 90 */
 } MpImageProcessingOptions;
 
-typedef struct {
+typedef struct MpCategory {
   int index;
   float score;
   const char *category_name;
   const char *display_name;
 } MpCategory;
 
-typedef struct {
+typedef struct MpCategories {
   MpCategory *categories;
   uint32_t categories_count;
 } MpCategories;
 
-typedef struct {
+typedef struct MpRect {
   int left, top, bottom, right;
 } MpRect;
 
-typedef struct {
+typedef struct MpNormalizedKeypoint {
   float x, y;
   const char *label;
   float score;
 } MpNormalizedKeypoint;
 
-typedef struct {
+typedef struct MpLandmark {
   float x, y, z;
   bool has_visibility;
   float visibility;
@@ -154,7 +184,7 @@ typedef struct {
   const char *name;
 } MpLandmark;
 
-typedef struct {
+typedef struct MpLandmarks {
   MpLandmark *landmarks;
   uint32_t landmarks_count;
 } MpLandmarks;
@@ -162,14 +192,14 @@ typedef struct {
 typedef MpLandmark MpNormalizedLandmark;
 typedef MpLandmarks MpNormalizedLandmarks;
 
-typedef struct {
+typedef struct MpMatrix {
   uint32_t rows, cols;
   float *data; /* column by column */
 } MpMatrix;
 
 /* Face detector. */
 
-typedef struct {
+typedef struct MpDetection {
   MpCategory *categories;
   uint32_t categories_count;
   MpRect bounding_box;
@@ -177,17 +207,19 @@ typedef struct {
   uint32_t keypoints_count;
 } MpDetection;
 
-typedef struct {
+typedef struct MpFaceDetectorResult {
   MpDetection *detections;
   uint32_t detections_count;
 } MpFaceDetectorResult;
 
 /* In a live stream, called with each result, on a thread of the library. The result and the image are valid during the
- * call. If `status` is not kMpOk, both are NULL. */
+ * call. If `status` is not kMpOk, the result is NULL. While a frame is processed, one other waits; a newer frame replaces
+ * the waiting one. Close processes the accepted frames and returns after the last call; from within a callback it drops
+ * the waiting frame instead. Of two threads that close the same task, only the first waits. */
 typedef void (*MpFaceDetectorCallback)(MpStatus status, const MpFaceDetectorResult *result, MpImagePtr image,
                                        int64_t timestamp_ms);
 
-typedef struct {
+typedef struct MpFaceDetectorOptions {
   MpBaseOptions base_options;
   int running_mode;
   float min_detection_confidence;
@@ -210,7 +242,7 @@ MpStatus MpFaceDetectorClose(MpFaceDetectorPtr detector, char **error);
 
 /* Face landmarker. */
 
-typedef struct {
+typedef struct MpFaceLandmarkerResult {
   MpNormalizedLandmarks *face_landmarks;
   uint32_t face_landmarks_count;
   MpCategories *face_blendshapes;
@@ -222,7 +254,7 @@ typedef struct {
 typedef void (*MpFaceLandmarkerCallback)(MpStatus status, const MpFaceLandmarkerResult *result, MpImagePtr image,
                                          int64_t timestamp_ms);
 
-typedef struct {
+typedef struct MpFaceLandmarkerOptions {
   MpBaseOptions base_options;
   int running_mode;
   int num_faces;
@@ -250,7 +282,7 @@ MpStatus MpFaceLandmarkerClose(MpFaceLandmarkerPtr landmarker, char **error);
 
 /* Pose landmarker. */
 
-typedef struct {
+typedef struct MpPoseLandmarkerResult {
   MpImagePtr *segmentation_masks; /* of format kMpImageFormatVec32F1 */
   uint32_t segmentation_masks_count;
   MpNormalizedLandmarks *pose_landmarks;
@@ -262,7 +294,7 @@ typedef struct {
 typedef void (*MpPoseLandmarkerCallback)(MpStatus status, const MpPoseLandmarkerResult *result, MpImagePtr image,
                                          int64_t timestamp_ms);
 
-typedef struct {
+typedef struct MpPoseLandmarkerOptions {
   MpBaseOptions base_options;
   int running_mode;
   int num_poses;
@@ -294,8 +326,8 @@ MpStatus MpPoseLandmarkerClose(MpPoseLandmarkerPtr landmarker, char **error);
 /* The version of the library, such as "1.0.0". */
 const char *lineament_version(void);
 
-/* Searches `folder`, which contains lib/ and models/, for the runtime and the models before all other folders. Call this
- * before the first task is created. */
+/* Searches `folder`, an absolute path of a folder that contains lib/ and models/, for the runtime and the models before
+ * all other folders. Call this before the first task is created. */
 MpStatus lineament_add_asset_folder(const char *folder, char **error);
 
 /* Images. The formats are gray8, srgb, srgba and sbgra; `data` has rows of `bytes_per_row` bytes, the last of which may
@@ -309,7 +341,7 @@ MpStatus lineament_image_decode(const void *data, size_t size, MpImagePtr *image
 
 /* Tasks. */
 
-typedef enum {
+typedef enum LineamentTaskKind {
   kLineamentFaceDetector = 1,
   kLineamentFaceLandmarker = 2,
   kLineamentPoseLandmarker = 3,
@@ -317,24 +349,25 @@ typedef enum {
   kLineamentFaces = 4
 } LineamentTaskKind;
 
-typedef enum { kLineamentRangeShort = 0, kLineamentRangeFull = 1, kLineamentRangeAuto = 2 } LineamentRange;
+typedef enum LineamentRange { kLineamentRangeShort = 0, kLineamentRangeFull = 1, kLineamentRangeAuto = 2 } LineamentRange;
 
-typedef enum {
+typedef enum LineamentSmoothing {
   kLineamentSmoothingMediaPipe = 0,
   kLineamentSmoothingEveryone = 1,
   kLineamentSmoothingNone = 2
 } LineamentSmoothing;
 
-typedef enum { kLineamentSeparationMediaPipe = 0, kLineamentSeparationDistinct = 1 } LineamentSeparation;
+typedef enum LineamentSeparation { kLineamentSeparationMediaPipe = 0, kLineamentSeparationDistinct = 1 } LineamentSeparation;
 
-typedef struct {
+typedef struct LineamentOptions {
   size_t size;            /* sizeof(LineamentOptions); lineament_options_init sets it */
   int32_t task;           /* LineamentTaskKind */
-  int32_t threads;        /* of one inference; 0, the default, for one per core, but at most four */
+  int32_t threads;        /* threads per inference; 0 (default): one per core, up to four */
   const char *model_path; /* NULL, the default, for the task's own model from the asset folders */
-  const void *model_data; /* a model in memory, in the place of a path */
+  const void *model_data; /* a model in memory, used instead of model_path */
   size_t model_size;
-  int32_t max_count; /* at most so many faces or people; 0 for all. Default: 1. Face detector and faces: always all. */
+  int32_t max_count; /* maximum number of faces or people, default 1; 0 for no limit. Ignored by the face detector
+                        and by kLineamentFaces, which also ignores the thresholds and threads. */
   int32_t range;     /* LineamentRange: the sizes of the faces to detect. Default: short; of kLineamentFaces: auto. */
   float min_detection_confidence;  /* 0 to 1; default 0.5 */
   float min_presence_confidence;   /* 0 to 1; default 0.5; landmarkers */
@@ -342,7 +375,7 @@ typedef struct {
   float min_suppression_threshold; /* 0 to 1; default 0.3; face detector */
   int32_t smoothing;               /* LineamentSmoothing, landmarkers, in videos */
   int32_t separation;              /* LineamentSeparation, pose landmarker */
-  bool blendshapes;                /* face landmarker. Default: false, as the next two. */
+  bool blendshapes;                /* face landmarker. Default: false, like the next two. */
   bool matrices;                   /* face landmarker */
   bool masks;                      /* pose landmarker */
 } LineamentOptions;
@@ -356,9 +389,11 @@ void lineament_options_init(LineamentOptions *options, int32_t task);
 MpStatus lineament_task_create(const LineamentOptions *options, LineamentTask *task, char **error);
 MpStatus lineament_task_close(LineamentTask task, char **error);
 
-/* The faces or people of one image as arrays, one entry for each of `count`, best score first; in a session, tracked ones
+/* Free each result with lineament_result_free before using the structure again.
+ *
+ * The faces or people of one image as arrays, one entry for each of `count`, best score first; in a session, tracked ones
  * first. A pointer is NULL if its values do not belong to the task, were not requested, or `count` is 0. */
-typedef struct {
+typedef struct LineamentResult {
   int32_t task;
   int32_t count;
   int32_t width, height;        /* of the image as stored, in pixels */
@@ -401,13 +436,13 @@ MpStatus lineament_session_close(LineamentSession session, char **error);
 
 typedef struct LineamentVideoInternal *LineamentVideo;
 
-typedef struct {
+typedef struct LineamentVideoInfo {
   int32_t width, height; /* of the upright frames, in pixels */
   double frame_rate;     /* frames per second; 0 if unknown */
   double duration;       /* seconds; 0 if unknown */
 } LineamentVideoInfo;
 
-typedef struct {
+typedef struct LineamentFrameInfo {
   int64_t index;        /* of the frame in the file */
   int64_t timestamp_ms; /* increases from frame to frame */
   double time;          /* seconds from the first frame */
@@ -456,7 +491,8 @@ struct ArrowArray {
 /* Detects the faces or people of many images, with `jobs` at a time (0: one per core). The input is an array of bytes
  * (binary, large_binary) or of paths (utf8, large_utf8), which stays the caller's. The output is a struct array with a
  * row for each input, in order: error (text, or null), width, height, and the list "faces" or "poses", whose fields
- * Integrations/python/README.md describes. An image that cannot be read is an error in its row. */
+ * Integrations/python/README.md describes. An image that cannot be read is an error in its row.
+ * Tasks with masks have no batches. */
 MpStatus lineament_task_detect_batch(LineamentTask task, const struct ArrowSchema *input_schema,
                                      const struct ArrowArray *input, int32_t jobs, struct ArrowSchema *output_schema,
                                      struct ArrowArray *output, char **error);

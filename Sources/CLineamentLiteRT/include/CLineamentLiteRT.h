@@ -107,8 +107,7 @@ LITERT_DESTROYER(LiteRtDestroyTensorBuffer, LiteRtTensorBuffer);
 // import the system call.
 int lineament_memory_file(const char *name);
 
-// Returns the path of the shared library that contains this code, as the loader knows it; NULL if it is part of the
-// program itself.
+// Returns the absolute path of the shared library that contains this code; NULL if it is part of the program itself.
 const char *lineament_library_path(void);
 
 #undef LITERT_FUNCTION

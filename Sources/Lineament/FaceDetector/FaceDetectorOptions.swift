@@ -46,7 +46,7 @@ public class FaceDetectorOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a face detector in live-stream mode, in order, on a serial queue.
+/// Receives the results of a face detector in live-stream mode, in order, on a thread of the stream.
 public protocol FaceDetectorLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

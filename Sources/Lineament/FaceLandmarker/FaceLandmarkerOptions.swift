@@ -67,7 +67,7 @@ public class FaceLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a face landmarker in live-stream mode, in order, on a serial queue.
+/// Receives the results of a face landmarker in live-stream mode, in order, on a thread of the stream.
 public protocol FaceLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

@@ -19,6 +19,18 @@ public enum AssetFolders {
 
     private static let named = Locked<[URL]>([])
 
+    /// Adds a folder to search before all others, unless it is there already.
+    /// - Throws: ``LineamentError`` with code `notFound` if there is no such folder.
+    package static func add(_ folder: URL) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue else {
+            throw LineamentError(.notFound, "There is no folder \(folder.path).")
+        }
+        named.withLock { named in
+            if named.first != folder { named.insert(folder, at: 0) }
+        }
+    }
+
     /// All folders in search order, whether or not they exist.
     public static var all: [URL] { additional + (home.map { [$0] } ?? []) + besideCode + [userFolder] }
 

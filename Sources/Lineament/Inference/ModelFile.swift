@@ -12,9 +12,6 @@ struct ModelFile {
         case smallFaceDetector = "yunet.tflite"
     }
 
-    /// The maximum size in bytes, larger than any model of these tasks, so that a wrong path does not exhaust memory.
-    private static let largestSize = 256 << 20
-
     let bytes: ModelBytes
     /// The name of the file in error messages.
     let name: String
@@ -27,7 +24,7 @@ struct ModelFile {
         guard options.modelAssetPath.isEmpty, let buffer = options.modelAssetBuffer else {
             return try read(path: options.modelAssetPath, default: name)
         }
-        guard buffer.count <= largestSize else {
+        guard buffer.count <= BaseOptions.largestModelSize else {
             throw LineamentError(
                 .resourceExhausted, "The model buffer has \(buffer.count) bytes, more than any model of this task.")
         }
@@ -76,7 +73,7 @@ struct ModelFile {
             // Reading a device or a pipe might never end.
             throw LineamentError(.invalidArgument, "Unable to open file at \(path): it is not a regular file.")
         }
-        if let size = attributes?[.size] as? Int, size > largestSize {
+        if let size = attributes?[.size] as? Int, size > BaseOptions.largestModelSize {
             throw LineamentError(
                 .resourceExhausted, "\(path) has \(size) bytes, more than any model of this task.")
         }

@@ -31,6 +31,8 @@ final class SharedParts: Sendable {
     static func perform(_ count: Int, threads: Int, _ work: @escaping @Sendable (_ part: Int) -> Void) {
         guard count > 0 else { return }
         let parts = SharedParts(count, work)
+        // In a forked process the queue would keep the work forever.
+        let threads = ForkGuard.dispatch.isOriginalProcess ? threads : 1
         for _ in 1..<max(1, threads) { DispatchQueue.global(qos: .userInitiated).async { parts.takeAll() } }
         parts.takeAll()
         for _ in 0..<longestWaitAwake {

@@ -73,8 +73,14 @@ package enum CoreSharing {
     @TaskLocal package static var isActive = false
 }
 
-/// Maps collections in parallel.
-enum Concurrent {
+/// Loops and maps collections in parallel.
+package enum Concurrent {
+    /// Calls `body` with each index, on all cores; one after the other in a forked process, which has no threads for it.
+    package static func perform(iterations count: Int, _ body: @Sendable (Int) -> Void) {
+        guard ForkGuard.dispatch.isOriginalProcess else { return (0..<count).forEach(body) }
+        DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    }
+
     /// Returns the transformed elements in order, using all cores.
     /// - Throws: The error of the first element, in order, whose transform threw, after all have finished;
     ///   ``LineamentError`` with code `deadlineExceeded`.
@@ -89,7 +95,7 @@ enum Concurrent {
             }
         }
         let results = Locked([Result<Output, any Error>?](repeating: nil, count: elements.count))
-        DispatchQueue.concurrentPerform(iterations: elements.count) { index in
+        perform(iterations: elements.count) { index in
             let result = Result {
                 try deadline?.check()
                 return try transform(elements[index])

@@ -54,7 +54,7 @@ public class PoseLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a pose landmarker in live-stream mode, in order, on a serial queue.
+/// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of the stream.
 public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

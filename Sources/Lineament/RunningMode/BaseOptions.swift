@@ -37,6 +37,9 @@ public class BaseOptions: NSObject, NSCopying {
     /// To process many images at once, use 1, which gives the highest throughput.
     public var numThreads = 0
 
+    /// The maximum size of a model, in bytes, larger than any of these tasks, so that a wrong path does not exhaust memory.
+    package static let largestModelSize = 256 << 20
+
     /// Creates the default options.
     public override init() {}
 

@@ -1,15 +1,18 @@
 /// Validates timestamps: the only place where those from callers are checked.
-struct FrameClock: Sendable {
+package struct FrameClock: Sendable {
     /// The valid timestamps, 285 years either way, in milliseconds, which do not overflow when converted to
     /// nanoseconds.
     static let range = -9_000_000_000_000...9_000_000_000_000
 
     private var last: Int?
 
+    /// Creates a clock that has seen no frame.
+    package init() {}
+
     /// Sets the time of the last frame.
     /// - Throws: ``LineamentError`` with code `invalidArgument`, leaving the clock unchanged, if `timestamp` is not
     ///   later than the last one or outside ``range``.
-    mutating func advance(to timestamp: Int) throws {
+    package mutating func advance(to timestamp: Int) throws {
         guard Self.range.contains(timestamp) else {
             throw LineamentError(
                 .invalidArgument,

@@ -1,47 +1,42 @@
-internal import Dispatch
 internal import Foundation
-internal import LiteRT
 
 /// Processes frames as they arrive: at most one frame is processed while another waits, and a newer frame replaces the
 /// waiting one.
 ///
-/// Frames are processed and results delivered on one serial queue, so results arrive in order and a slow receiver
-/// causes frames to be dropped rather than queued.
-package final class LiveStream<Output: Sendable>: Sendable {
+/// Frames are processed and results delivered on one thread, so results arrive in order and a slow receiver causes frames
+/// to be dropped rather than queued. The thread is the stream's own, as queues of libdispatch do not work in a process
+/// that was forked from one that used them.
+package final class LiveStream<Output: Sendable>: @unchecked Sendable {
+    // Sound: the state is accessed under `changed` only.
+
     /// Receives each result, or error, with its frame and the timestamp.
     package typealias Delivery = @Sendable (Result<Output, any Error>, _ frame: MPImage, _ timestamp: Int) -> Void
-
-    /// The timestamp that accompanies an error, as in MediaPipe.
-    static var timeOfErrors: Int { Int.min }
 
     private struct Frame: Sendable {
         let image: MPImage
         let timestamp: Int
     }
 
-    private struct State: Sendable {
-        var clock = FrameClock()
-        var isBusy = false
-        var waiting: Frame?
-        var isClosed = false
-        var isCancelled = false
-    }
-
     private let session: TaskSession<Output>
-    private let queue: DispatchQueue
-    private let isOnQueue = DispatchSpecificKey<Bool>()
-    private let state = Locked(State())
+    private let name: String
     private let deliver: Delivery
+
+    private let changed = NSCondition()
+    private var clock = FrameClock()
+    private var inWork: Frame?
+    private var waiting: Frame?
+    private var thread: Thread?
+    private var isClosed = false
+    private var isCancelled = false
 
     /// Creates a stream.
     /// - Parameters:
     ///   - session: The session that processes the frames.
-    ///   - name: The name of the task, for the label of its queue.
+    ///   - name: The name of the task, for that of its thread.
     ///   - deliver: Receives the results.
     package init(_ session: TaskSession<Output>, name: String, deliver: @escaping Delivery) {
         self.session = session
-        queue = DispatchQueue(label: "lineament.\(name)_\(UUID().uuidString)")
-        queue.setSpecific(key: isOnQueue, value: true)
+        self.name = name
         self.deliver = deliver
     }
 
@@ -49,63 +44,80 @@ package final class LiveStream<Output: Sendable>: Sendable {
     /// - Throws: ``LineamentError`` if the frame is not later than the last one; nothing is delivered for it then.
     package func push(_ image: MPImage, timestamp: Int) throws {
         _ = try image.regionRotation
-        let begins = try state.withLock { state in
-            guard !state.isClosed else { throw LineamentError.closed }
-            try state.clock.advance(to: timestamp)
-            guard !state.isBusy else {
-                state.waiting = Frame(image: image, timestamp: timestamp)
-                return false
+        try changed.withLock {
+            guard !isClosed else { throw LineamentError.closed }
+            try clock.advance(to: timestamp)
+            let frame = Frame(image: image, timestamp: timestamp)
+            guard inWork == nil else {
+                waiting = frame
+                return
             }
-            state.isBusy = true
-            return true
+            inWork = frame
+            if thread == nil { start() }
+            changed.broadcast()
         }
-        if begins { start(Frame(image: image, timestamp: timestamp)) }
     }
 
     /// Ends the stream after the frames that it has accepted: once this returns, no delivery will follow.
     ///
     /// Called from within a delivery, it drops a frame that is waiting, as it cannot wait for itself.
     package func close() {
-        guard DispatchQueue.getSpecific(key: isOnQueue) == nil else { return cancel() }
-        state.withLock { $0.isClosed = true }
-        while state.withLock({ $0.isBusy }) { queue.sync {} }
+        changed.withLock {
+            isClosed = true
+            changed.broadcast()
+            if thread === Thread.current {
+                isCancelled = true
+                waiting = nil
+            } else {
+                while thread != nil { changed.wait() }
+            }
+        }
     }
 
     /// Ends the stream without waiting, and drops the frames that it has accepted.
     func cancel() {
-        state.withLock { state in
-            state.isClosed = true
-            state.isCancelled = true
-            state.waiting = nil
+        changed.withLock {
+            isClosed = true
+            isCancelled = true
+            waiting = nil
+            changed.broadcast()
         }
     }
 
-    /// Processes a frame on the queue, followed by the frame that is waiting by then, if any.
-    private func start(_ frame: Frame) {
-        queue.async { [self] in
-            process(frame)
-            let next = state.withLock { state in
-                defer { state.waiting = nil }
-                state.isBusy = state.waiting != nil
-                return state.waiting
+    /// Starts the thread, which ends with the stream.
+    private func start() {
+        let thread = Thread { [self] in
+            while let frame = frameInWork() {
+                process(frame)
+                changed.withLock { (inWork, waiting) = (waiting, nil) }
             }
-            if let next { start(next) }
+        }
+        thread.name = name
+        thread.qualityOfService = .userInitiated
+        self.thread = thread
+        thread.start()
+    }
+
+    /// Waits for the frame to process; returns `nil` at the end of the stream.
+    private func frameInWork() -> Frame? {
+        changed.withLock {
+            while inWork == nil, !isClosed { changed.wait() }
+            if inWork == nil {
+                thread = nil
+                changed.broadcast()
+            }
+            return inWork
         }
     }
 
     private func process(_ frame: Frame) {
-        guard !isCancelled else { return }
+        guard !changed.withLock({ isCancelled }) else { return }
         let result = Result {
             try session.detect(videoFrame: frame.image, timestampInMilliseconds: frame.timestamp)
         }
-        guard !isCancelled else { return }
-        switch result {
-        case .success: deliver(result, frame.image, frame.timestamp)
-        case .failure: deliver(result, frame.image, Self.timeOfErrors)
-        }
+        guard !changed.withLock({ isCancelled }) else { return }
+        deliver(result, frame.image, frame.timestamp)
     }
-
-    private var isCancelled: Bool { state.withLock { $0.isCancelled } }
 }
 
 /// Forwards the results of a live stream to a delegate. Retains neither the delegate nor the task.
@@ -133,11 +145,14 @@ final class LiveStreamReceiver<Task: AnyObject & Sendable, Output: Sendable>: @u
         { [self] result, _, timestamp in deliver(result, timestamp: timestamp) }
     }
 
+    /// The timestamp that accompanies an error, as in MediaPipe.
+    private static var timeOfErrors: Int { Int.min }
+
     private func deliver(_ result: Result<Output, any Error>, timestamp: Int) {
         guard let task, let delegate else { return }
         switch result {
         case .success(let output): call(delegate, task, output, timestamp, nil)
-        case .failure(let error): call(delegate, task, nil, timestamp, error)
+        case .failure(let error): call(delegate, task, nil, Self.timeOfErrors, error)
         }
     }
 }

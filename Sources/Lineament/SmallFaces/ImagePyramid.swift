@@ -44,7 +44,7 @@ extension PixelBuffer {
             withPlanes { planes in
                 let source = HalvingSource(plane: planes[0], width: self.width, height: self.height, layout: layout)
                 let (rows, bytes) = (64, Bytes(address: target))
-                DispatchQueue.concurrentPerform(iterations: (height + rows - 1) / rows) { part in
+                Concurrent.perform(iterations: (height + rows - 1) / rows) { part in
                     for row in part * rows..<min(height, (part + 1) * rows) {
                         source.writeRow(row, width: width, to: bytes.address + row * width * 3)
                     }

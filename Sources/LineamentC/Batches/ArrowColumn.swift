@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Lineament
 
 /// A column of a table in Arrow's memory layout.
 final class ArrowColumn: @unchecked Sendable {
@@ -26,9 +27,10 @@ final class ArrowColumn: @unchecked Sendable {
     }
 
     /// A column of texts.
-    static func text(_ name: String, _ values: [String?]) -> ArrowColumn {
+    /// - Throws: `LineamentError` with code `resourceExhausted` if they are too long.
+    static func text(_ name: String, _ values: [String?]) throws -> ArrowColumn {
         let texts = values.map { Array(($0 ?? "").utf8) }
-        return ArrowColumn(
+        return try ArrowColumn(
             name, format: "u", length: values.count, valid: values.map { $0 != nil },
             buffers: [ArrowBuffer(offsets(of: texts.map(\.count))), ArrowBuffer(texts.flatMap { $0 })])
     }
@@ -50,8 +52,9 @@ final class ArrowColumn: @unchecked Sendable {
     ///   - name: The name of the column.
     ///   - counts: The length of each list; `nil` for a list that is null.
     ///   - items: The elements of all lists, one after the other.
-    static func list(_ name: String, counts: [Int?], _ items: ArrowColumn) -> ArrowColumn {
-        ArrowColumn(
+    /// - Throws: `LineamentError` with code `resourceExhausted` if there are too many.
+    static func list(_ name: String, counts: [Int?], _ items: ArrowColumn) throws -> ArrowColumn {
+        try ArrowColumn(
             name, format: "+l", length: counts.count, valid: counts.map { $0 != nil },
             buffers: [ArrowBuffer(offsets(of: counts.map { $0 ?? 0 }))], children: [items])
     }
@@ -61,13 +64,18 @@ final class ArrowColumn: @unchecked Sendable {
         ArrowColumn(name, format: "+s", length: length, children: fields)
     }
 
-    private static func offsets(of counts: [Int]) -> [Int32] {
+    /// Returns the ends of lists that follow each other, after a 0.
+    /// - Throws: `LineamentError` with code `resourceExhausted` beyond 32 bits, the width of offsets.
+    private static func offsets(of counts: [Int]) throws -> [Int32] {
         var offsets: [Int32] = [0]
         offsets.reserveCapacity(counts.count + 1)
-        var end: Int32 = 0
+        var end = 0
         for count in counts {
-            end += Int32(count)
-            offsets.append(end)
+            end += count
+            guard let offset = Int32(exactly: end) else {
+                throw LineamentError(.resourceExhausted, "The result of the batch is too large. Use smaller batches.")
+            }
+            offsets.append(offset)
         }
         return offsets
     }

@@ -11,6 +11,7 @@ struct ArrowInput: @unchecked Sendable {
         case bytes(Data)
         case path(String)
         case missing
+        case invalid
     }
 
     let count: Int
@@ -24,27 +25,34 @@ struct ArrowInput: @unchecked Sendable {
     /// Checks an array.
     /// - Throws: `LineamentError` with code `invalidArgument` if it is not one of binary or text.
     init(_ schema: UnsafePointer<ArrowSchema>?, _ array: UnsafePointer<ArrowArray>?) throws {
-        let schema = try required(schema, "The schema of the input").pointee
-        let array = try required(array, "The input").pointee
+        let schema = try required(schema, "input_schema").pointee
+        let array = try required(array, "input").pointee
         guard schema.release != nil, array.release != nil else {
             throw LineamentError(.invalidArgument, "The input has been released.")
         }
         let format = schema.format.map { String(cString: $0) } ?? ""
-        guard ["z", "Z", "u", "U"].contains(format), array.n_buffers == 3, array.length >= 0, array.offset >= 0 else {
+        guard ["z", "Z", "u", "U"].contains(format) else {
             throw LineamentError(
                 .invalidArgument,
                 "The input must be an array of binary (the bytes of images) or of text (paths), not of Arrow's type "
                     + "\"\(format)\".")
         }
+        let rows = 0...Int64(Int32.max)
+        guard array.n_buffers == 3, rows.contains(array.length), rows.contains(array.offset) else {
+            throw LineamentError(
+                .invalidArgument,
+                "The input is not a valid array: \(array.length) rows from row \(array.offset) in \(array.n_buffers) "
+                    + "buffers.")
+        }
         isText = format.lowercased() == "u"
         isLarge = format.uppercased() == format
         count = Int(array.length)
         offset = Int(array.offset)
-        let buffers = try required(array.buffers, "The buffers of the input")
+        let buffers = try required(array.buffers, "buffers")
         validity = array.null_count == 0 ? nil : buffers[0]
         bytes = buffers[2]
         if count > 0 {
-            offsets = try required(buffers[1], "The offsets of the input")
+            offsets = try required(buffers[1], "buffers[1]")
         } else {
             offsets = UnsafeRawPointer(buffers)
         }
@@ -57,8 +65,8 @@ struct ArrowInput: @unchecked Sendable {
             return .missing
         }
         let (start, end) = (position(index), position(index + 1))
-        let data = UnsafeRawBufferPointer(
-            start: bytes.map { $0 + start }, count: bytes == nil ? 0 : max(0, end - start))
+        guard 0 <= start, start <= end, bytes != nil || start == end else { return .invalid }
+        let data = UnsafeRawBufferPointer(start: bytes.map { $0 + start }, count: end - start)
         if isText { return .path(String(decoding: data, as: UTF8.self)) }
         return .bytes((try? Data(borrowing: data.baseAddress, count: data.count)) ?? Data())
     }

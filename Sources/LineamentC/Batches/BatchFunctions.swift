@@ -1,5 +1,4 @@
 package import CLineament
-internal import Dispatch
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
@@ -11,7 +10,7 @@ extension DetectionTask {
         let rows = Mutex([Result<ResultArrays, any Error>?](repeating: nil, count: input.count))
         let next = Atomic(0)
         let workers = max(1, min(jobs, input.count))
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+        Concurrent.perform(iterations: workers) { _ in
             CoreSharing.$isActive.withValue(workers > 1) {
                 while true {
                     let row = next.add(1, ordering: .relaxed).oldValue
@@ -28,8 +27,12 @@ extension DetectionTask {
         let pixels =
             switch item {
             case .bytes(let data): try ImageDecoder().decode(data)
-            case .path(let path): try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path))
+            case .path(let path):
+                try path.isEmpty
+                    ? { throw LineamentError(.notFound, "The path is empty.") }()
+                    : ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path))
             case .missing: throw LineamentError(.invalidArgument, "The input is null.")
+            case .invalid: throw LineamentError(.invalidArgument, "The offsets of the input decrease.")
             }
         return try detect(MPImage(pixelBuffer: pixels))
     }
@@ -42,14 +45,19 @@ package func lineamentTaskDetectBatch(
     _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let outputSchema = try required(outputSchema, "The place for the schema")
-        let output = try required(output, "The place for the output")
+        let outputSchema = try required(outputSchema, "output_schema")
+        let output = try required(output, "output")
+        output.pointee.release = nil
+        outputSchema.pointee.release = nil
         let task = try HandleTable.object(task, DetectionTask.self)
         guard (0...1024).contains(jobs) else {
             throw LineamentError(.invalidArgument, "jobs must be 0 (one per core) to 1024, not \(jobs).")
         }
+        guard !task.hasMasks else {
+            throw LineamentError(.invalidArgument, "A batch has no masks. Use a task without them.")
+        }
         let rows = try task.rows(of: ArrowInput(schema, input), jobs: jobs == 0 ? Cores.available : Int(jobs))
-        let table = BatchTable(task.kind, rows).column
+        let table = try BatchTable(task.kind, rows).column()
         table.export(to: outputSchema)
         table.export(to: output)
     }

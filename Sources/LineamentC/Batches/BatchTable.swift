@@ -13,11 +13,12 @@ struct BatchTable {
         results = rows.compactMap { try? $0.get().result }
     }
 
-    /// The table as one column of structures, which is how Arrow passes tables between libraries.
-    var column: ArrowColumn {
+    /// Returns the table as one column of structures, which is how Arrow passes tables between libraries.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if it is too large.
+    func column() throws -> ArrowColumn {
         let arrays = rows.map { try? $0.get().result }
-        let subjects = ArrowColumn.structure("item", length: subjectCount, fields)
-        return .structure(
+        let subjects = ArrowColumn.structure("item", length: subjectCount, try fields())
+        return try .structure(
             "", length: rows.count,
             [
                 .text("error", rows.map(Self.message)),
@@ -38,16 +39,16 @@ struct BatchTable {
     private var subjectCount: Int { results.reduce(0) { $0 + Int($1.count) } }
 
     /// The fields of a face or person.
-    private var fields: [ArrowColumn] {
+    private func fields() throws -> [ArrowColumn] {
         switch kind {
-        case kLineamentFaceDetector: [score, storedBox, points("landmarks", \.landmarks, ["x", "y"])]
+        case kLineamentFaceDetector: try [score, storedBox, points("landmarks", \.landmarks, ["x", "y"])]
         case kLineamentFaceLandmarker:
-            [
+            try [
                 score, landmarkBox, points("landmarks", \.landmarks, ["x", "y", "z"]),
                 numbers("blendshapes", \.blendshapes, Blendshape.allCases.count), numbers("matrix", \.matrices, 16),
             ]
         case kLineamentPoseLandmarker:
-            [
+            try [
                 landmarkBox,
                 points(
                     "landmarks", \.landmarks, ["x", "y", "z"],
@@ -55,7 +56,7 @@ struct BatchTable {
                 points("world_landmarks", \.world_landmarks, ["x", "y", "z"]),
             ]
         default:
-            [
+            try [
                 storedBox, numbers("angles", \.angles, 3), numbers("expressions", \.expressions, 3),
                 points("landmarks", \.landmarks, ["x", "y"]),
             ]
@@ -94,10 +95,10 @@ struct BatchTable {
     }
 
     /// A list of numbers for each subject; null lists if they were not requested.
-    private func numbers(_ name: String, _ values: Values, _ count: Int) -> ArrowColumn {
+    private func numbers(_ name: String, _ values: Values, _ count: Int) throws -> ArrowColumn {
         let numbers = gather(values, each: count)
         let isMissing = numbers.isEmpty
-        return .list(
+        return try .list(
             name, counts: Array(repeating: isMissing ? nil : count, count: subjectCount), .floats("item", numbers))
     }
 
@@ -109,11 +110,11 @@ struct BatchTable {
     ///   - others: Further numbers of each point, by name.
     private func points(
         _ name: String, _ values: Values, _ axes: [String], _ others: [(String, Values)] = []
-    ) -> ArrowColumn {
+    ) throws -> ArrowColumn {
         let count = Int(results.first?.landmark_count ?? 0)
         let coordinates = components(gather(values, each: count * axes.count), axes)
         let more = others.map { ArrowColumn.floats($0, gather($1, each: count)) }
-        return .list(
+        return try .list(
             name, counts: Array(repeating: count, count: subjectCount),
             .structure("item", length: subjectCount * count, coordinates + more))
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LiteRT
 internal import Lineament
 internal import Synchronization
 
@@ -7,34 +8,36 @@ internal import Synchronization
 /// A handle is a number in the shape of a pointer. Numbers are never used twice, so a closed handle never names another
 /// object.
 enum HandleTable {
-    private struct Contents {
-        var lastNumber: UInt = 0
-        var objects: [UInt: any Handled] = [:]
+    /// The objects by their numbers, in several parts so that threads rarely wait for each other.
+    private static let parts = (0..<16).map { _ in Locked<[UInt: any Handled]>([:]) }
+    private static let lastNumber = Atomic<UInt>(0)
+
+    private static func part(of number: UInt) -> Locked<[UInt: any Handled]> {
+        parts[Int(number / spacing % UInt(parts.count))]
     }
 
-    private static let contents = Mutex(Contents())
+    /// The distance between numbers, so that they look like the addresses that an allocator returns.
+    private static let spacing: UInt = 16
 
     /// Stores an object and returns its handle.
     static func insert(_ object: any Handled) -> OpaquePointer? {
-        contents.withLock { contents in
-            // Multiples of 16, as the addresses that an allocator returns are.
-            contents.lastNumber += 16
-            contents.objects[contents.lastNumber] = object
-            return OpaquePointer(bitPattern: contents.lastNumber)
-        }
+        let number = lastNumber.wrappingAdd(spacing, ordering: .relaxed).newValue
+        part(of: number).withLock { $0[number] = object }
+        return OpaquePointer(bitPattern: number)
     }
 
     /// Returns the object of a handle.
     /// - Throws: `LineamentError` with code `invalidArgument` if there is none of this kind, or `failedPrecondition` if
     ///   it was created before a `fork()` that it does not survive.
     static func object<Object: Handled>(_ handle: OpaquePointer?, _ kind: Object.Type = Object.self) throws -> Object {
-        let found = contents.withLock { $0.objects[UInt(bitPattern: handle)] }
+        let number = UInt(bitPattern: handle)
+        let found = part(of: number).withLock { $0[number] }
         guard let object = found as? Object else { throw unknown(handle, kind) }
         guard object.isUsable else {
             throw LineamentError(
                 .failedPrecondition,
-                "The \(Object.handleName) was created before this process was forked, and its threads stayed behind. "
-                    + "Create a new one after the fork.")
+                "The \(Object.handleName) was created before this process was forked, and its threads do not exist in "
+                    + "this process. Create a new one after the fork.")
         }
         return object
     }
@@ -44,9 +47,9 @@ enum HandleTable {
     @discardableResult
     static func remove<Object: Handled>(_ handle: OpaquePointer?, _ kind: Object.Type = Object.self) throws -> Object {
         let number = UInt(bitPattern: handle)
-        let found = contents.withLock { contents -> Object? in
-            guard let object = contents.objects[number] as? Object else { return nil }
-            contents.objects[number] = nil
+        let found = part(of: number).withLock { objects -> Object? in
+            guard let object = objects[number] as? Object else { return nil }
+            objects[number] = nil
             return object
         }
         guard let found else { throw unknown(handle, kind) }
@@ -70,12 +73,4 @@ protocol Handled: AnyObject, Sendable {
     static var handleName: String { get }
     /// Whether the object can be used in this process.
     var isUsable: Bool { get }
-}
-
-/// The process in which an object with threads was created; a process forked from it has none of them.
-struct ProcessOfOrigin: Sendable {
-    private let process = getpid()
-
-    /// Whether this is that process.
-    var isCurrent: Bool { getpid() == process }
 }

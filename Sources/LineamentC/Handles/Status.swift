@@ -5,6 +5,9 @@ internal import Lineament
 /// Where a function stores its error message.
 package typealias ErrorMessage = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
+/// Where a function stores the handle of a new object.
+package typealias NewHandle = UnsafeMutablePointer<OpaquePointer?>
+
 /// Runs the body of a C function and returns its status; an error's message is stored in `message`.
 func status(_ message: ErrorMessage?, _ body: () throws -> Void) -> MpStatus {
     message?.pointee = nil
@@ -18,13 +21,38 @@ func status(_ message: ErrorMessage?, _ body: () throws -> Void) -> MpStatus {
     }
 }
 
+/// Runs the body of a C function that creates an object, and stores its handle; NULL on failure.
+/// - Parameters:
+///   - handle: The place for the handle.
+///   - name: The name of the function's argument.
+///   - message: The place for an error message.
+///   - make: Creates the object.
+func creating(
+    _ handle: NewHandle?, _ name: String, _ message: ErrorMessage?, _ make: () throws -> any Handled
+) -> MpStatus {
+    status(message) {
+        let handle = try required(handle, name)
+        handle.pointee = nil
+        handle.pointee = HandleTable.insert(try make())
+    }
+}
+
 /// Returns the target of a pointer that the caller must provide.
 /// - Throws: `LineamentError` with code `invalidArgument` if it is NULL.
 func required<Target>(_ pointer: Target?, _ name: String) throws -> Target {
-    guard let pointer else { throw LineamentError(.invalidArgument, "\(name) is NULL.") }
+    guard let pointer else { throw LineamentError(.invalidArgument, "\(name) must not be NULL.") }
     return pointer
 }
 
 /// `MpErrorFree`: see `lineament.h`, as for all functions of this target.
 @_cdecl("MpErrorFree")
 package func mpErrorFree(_ message: UnsafeMutableRawPointer?) { free(message) }
+
+extension String {
+    /// Copies a path that C code passes.
+    /// - Throws: `LineamentError`: `invalidArgument` if it is NULL, `notFound` if it is empty.
+    init(path: UnsafePointer<CChar>?, _ name: String) throws {
+        self.init(cString: try required(path, name))
+        if isEmpty { throw LineamentError(.notFound, "\(name) is empty.") }
+    }
+}

@@ -1,7 +1,7 @@
 package import CLineament
 internal import Lineament
 
-/// Returns a property of an image, or `missing` if the handle is none.
+/// Returns a property of an image, or `missing` if the handle is not that of an image.
 private func property<Value>(_ image: OpaquePointer?, or missing: Value, _ read: (SharedImage) -> Value) -> Value {
     (try? HandleTable.object(image, SharedImage.self)).map(read) ?? missing
 }
@@ -55,7 +55,7 @@ private func data<Value: ImageValue>(
     _ image: OpaquePointer?, _ data: UnsafeMutablePointer<UnsafePointer<Value>?>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        try required(data, "The place for the address").pointee = HandleTable.object(image, SharedImage.self).values()
+        try required(data, "data").pointee = HandleTable.object(image, SharedImage.self).values()
     }
 }
 
@@ -80,7 +80,7 @@ private func value<Value: ImageValue>(
     _ value: UnsafeMutablePointer<Value>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        try required(value, "The place for the value").pointee =
+        try required(value, "value").pointee =
             HandleTable.object(image, SharedImage.self).value(at: position, count: count)
     }
 }

@@ -3,23 +3,9 @@ internal import Foundation
 internal import Lineament
 internal import LineamentImages
 
-/// Where a function stores the handle of a new image.
-package typealias NewHandle = UnsafeMutablePointer<OpaquePointer?>
-
 /// Creates an image and stores its handle.
 private func create(_ image: NewHandle?, _ message: ErrorMessage?, _ make: () throws -> SharedImage) -> MpStatus {
-    status(message) {
-        let image = try required(image, "The place for the image")
-        image.pointee = nil
-        image.pointee = HandleTable.insert(try make())
-    }
-}
-
-/// Decodes a file.
-private func decoded(_ path: UnsafePointer<CChar>?) throws -> PixelBuffer {
-    let path = String(cString: try required(path, "The file name"))
-    guard !path.isEmpty else { throw LineamentError(.notFound, "The file name is empty.") }
-    return try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path))
+    creating(image, "image", message, make)
 }
 
 @_cdecl("MpImageCreateFromUint8Data")
@@ -64,7 +50,7 @@ package func mpImageCreateFromFile(
     _ path: UnsafePointer<CChar>?, _ image: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     create(image, message) {
-        SharedImage(try decoded(path))
+        SharedImage(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: String(path: path, "path"))))
     }
 }
 
@@ -78,7 +64,7 @@ package func lineamentImageCreate(
             throw LineamentError(
                 .invalidArgument, "Unsupported image format: \(format) (expected GRAY8, SRGB, SRGBA or SBGRA)")
         }
-        let data = try required(data, "Pixel data")
+        let data = try required(data, "data")
         try SharedImage.check(width: width, height: height)
         let rowLength = Int(width) * format.channels
         let (before, overflow) = bytesPerRow.multipliedReportingOverflow(by: Int(height) - 1)
@@ -97,7 +83,7 @@ package func lineamentImageOpen(
     _ path: UnsafePointer<CChar>?, _ image: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     create(image, message) {
-        SharedImage(try decoded(path))
+        SharedImage(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: String(path: path, "path"))))
     }
 }
 

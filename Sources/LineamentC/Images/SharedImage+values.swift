@@ -14,7 +14,7 @@ extension SharedImage {
                 "Unsupported image format: \(known?.description ?? "UNKNOWN") "
                     + "(expected \(Value.formats) for \(Value.typeName) data)")
         }
-        let data = try required(data, "Pixel data")
+        let data = try required(data, "data")
         try check(width: width, height: height)
         let needed = Int(width) * Int(height) * format.channels
         guard Int(count) >= needed else {
@@ -66,7 +66,7 @@ extension SharedImage {
     /// - Throws: `LineamentError`: `invalidArgument` for a wrong number of indices or type, `outOfRange` beyond the
     ///   image.
     func value<Value: ImageValue>(at position: UnsafePointer<Int32>?, count: Int32) throws -> Value {
-        let position = try required(position, "The position")
+        let position = try required(position, "position")
         guard count == 3 || (count == 2 && format.channels == 1) else {
             throw LineamentError(
                 .invalidArgument,

@@ -59,7 +59,7 @@ final class SharedImage: Handled {
         switch contents {
         case .values(let values): return UnsafeRawPointer(values.address)
         case .mask(let mask):
-            return try required(mask.withUnsafeFloats { $0.baseAddress.map { UnsafeRawPointer($0) } }, "The mask")
+            return try required(mask.withUnsafeFloats { $0.baseAddress.map { UnsafeRawPointer($0) } }, "mask")
         case .pixels(let pixels):
             let packed = try packed.withLock { packed in
                 if let packed { return packed }
@@ -92,11 +92,12 @@ extension PixelBuffer {
     func packed() throws -> PixelBuffer {
         let rgb = try convertedToRGB()
         let rowLength = rgb.format.minimumBytesPerRow(plane: 0, width: rgb.width)
-        let stored = rgb.withPlanes { $0[0] }
-        guard stored.bytesPerRow != rowLength else { return rgb }
-        return try PixelBuffer(
-            packing: stored.address, bytesPerRow: stored.bytesPerRow, width: rgb.width, height: rgb.height,
-            format: rgb.format)
+        return try rgb.withPlanes { planes in
+            guard planes[0].bytesPerRow != rowLength else { return rgb }
+            return try PixelBuffer(
+                packing: planes[0].address, bytesPerRow: planes[0].bytesPerRow, width: rgb.width, height: rgb.height,
+                format: rgb.format)
+        }
     }
 
     /// Creates a packed image from a copy of rows that may be padded.

@@ -8,11 +8,11 @@ extension BaseOptions {
     /// - Throws: `LineamentError` with code `invalidArgument` if none is, or `delegate` is unknown.
     func copy(_ options: MpBaseOptions) throws {
         if let buffer = options.model_asset_buffer, options.model_asset_buffer_count > 0 {
-            modelAssetBuffer = Data(bytes: buffer, count: Int(options.model_asset_buffer_count))
-        } else if let path = options.model_asset_path {
+            modelAssetBuffer = try Data(model: buffer, size: Int(options.model_asset_buffer_count))
+        } else if let path = options.model_asset_path, path.pointee != 0 {
             modelAssetPath = String(cString: path)
         } else if options.file_descriptor > 0 {
-            modelAssetPath = "/proc/self/fd/\(options.file_descriptor)"
+            modelAssetBuffer = try Data(model: options.file_descriptor)
         }
         guard !modelAssetPath.isEmpty || modelAssetBuffer != nil else {
             throw LineamentError(
@@ -26,6 +26,32 @@ extension BaseOptions {
         default:
             throw LineamentError(
                 .invalidArgument, "The delegate must be 0 (default) or 1 (CPU), not \(options.delegate).")
+        }
+    }
+}
+
+extension Data {
+    /// Copies a model in memory.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if it is larger than any model, as a wrong size may be.
+    init(model bytes: UnsafeRawPointer, size: Int) throws {
+        guard (0...BaseOptions.largestModelSize).contains(size) else {
+            throw LineamentError(
+                .resourceExhausted, "The model has \(UInt(bitPattern: size)) bytes, more than any model of this task.")
+        }
+        self.init(bytes: bytes, count: size)
+    }
+
+    /// Reads a model from an open file.
+    /// - Throws: `LineamentError` with code `notFound` if the descriptor cannot be read.
+    fileprivate init(model descriptor: Int32) throws {
+        do {
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+            try file.seek(toOffset: 0)
+            self = try file.read(upToCount: BaseOptions.largestModelSize) ?? Data()
+        } catch {
+            throw LineamentError(
+                .notFound, "The file descriptor \(descriptor) cannot be read: \(error.localizedDescription)",
+                underlyingError: error)
         }
     }
 }

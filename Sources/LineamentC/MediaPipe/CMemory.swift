@@ -26,7 +26,7 @@ enum CMemory {
 }
 
 extension MpCategory {
-    /// The name of a category without one, as in MediaPipe.
+    /// The empty string that MediaPipe uses for a missing name.
     nonisolated(unsafe) private static let noName = UnsafePointer(strdup(""))
 
     /// A category whose name need not be released.

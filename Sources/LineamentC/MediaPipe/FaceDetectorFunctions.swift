@@ -39,17 +39,18 @@ extension MpDetection {
 package func mpFaceDetectorCreate(
     _ options: UnsafePointer<MpFaceDetectorOptions>?, _ detector: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Detector.create(detector, message) {
-        let given = try required(options, "The options").pointee
+    creating(detector, "detector", message) {
+        let given = try required(options, "options").pointee
         let options = FaceDetectorOptions()
         try options.baseOptions.copy(given.base_options)
         options.minDetectionConfidence = given.min_detection_confidence
         options.minSuppressionThreshold = given.min_suppression_threshold
-        return try Detector(
-            FaceDetector(options: options), runningMode: given.running_mode,
-            deliver: Detector.delivery(
-                to: given.result_callback, call: { $0($1, $2, $3, $4) },
-                convert: { MpFaceDetectorResult($0) }, close: { $0.pointee.close() }))
+        let deliver = Detector.delivery(
+            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpFaceDetectorResult($0) },
+            close: { $0.pointee.close() })
+        return try Detector(runningMode: given.running_mode, deliver: deliver) {
+            try FaceDetector(options: options)
+        }
     }
 }
 

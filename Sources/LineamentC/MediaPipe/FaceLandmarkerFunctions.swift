@@ -45,8 +45,8 @@ extension MpMatrix {
 package func mpFaceLandmarkerCreate(
     _ options: UnsafePointer<MpFaceLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.create(landmarker, message) {
-        let given = try required(options, "The options").pointee
+    creating(landmarker, "landmarker", message) {
+        let given = try required(options, "options").pointee
         let options = FaceLandmarkerOptions()
         try options.baseOptions.copy(given.base_options)
         options.numFaces = Int(given.num_faces)
@@ -55,11 +55,12 @@ package func mpFaceLandmarkerCreate(
         options.minTrackingConfidence = given.min_tracking_confidence
         options.outputFaceBlendshapes = given.output_face_blendshapes
         options.outputFacialTransformationMatrixes = given.output_facial_transformation_matrixes
-        return try Landmarker(
-            FaceLandmarker(options: options), runningMode: given.running_mode,
-            deliver: Landmarker.delivery(
-                to: given.result_callback, call: { $0($1, $2, $3, $4) },
-                convert: { MpFaceLandmarkerResult($0) }, close: { $0.pointee.close() }))
+        let deliver = Landmarker.delivery(
+            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpFaceLandmarkerResult($0) },
+            close: { $0.pointee.close() })
+        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
+            try FaceLandmarker(options: options)
+        }
     }
 }
 

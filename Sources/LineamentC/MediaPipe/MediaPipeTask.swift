@@ -1,36 +1,39 @@
 internal import CLineament
 internal import Foundation
 internal import Lineament
+internal import LiteRT
 
 /// One of MediaPipe's three tasks, in the running mode that it was created with.
 final class MediaPipeTask<Output: Sendable>: Handled {
+    /// Receives each result, or error, with its frame and the frame's timestamp.
+    typealias Delivery = @Sendable (Result<Output, any Error>, _ frame: MPImage, _ timestamp: Int64) -> Void
+
     static var handleName: String { "task" }
 
     private let mode: MpRunningMode
     private let detect: @Sendable (MPImage) throws -> Output
     private let session: TaskSession<Output>
     private let stream: LiveStream<Output>?
-    private let origin = ProcessOfOrigin()
+    private let origin = ForkGuard()
+    /// The timestamp of the first frame, which counts as 0, as programs also count in microseconds since 1970.
+    private let start = Locked<Int64?>(nil)
 
-    var isUsable: Bool { origin.isCurrent }
+    var isUsable: Bool { origin.isOriginalProcess }
 
     /// Creates a task.
     /// - Parameters:
-    ///   - task: The task that holds the models, in image mode.
     ///   - runningMode: An `MpRunningMode`.
     ///   - deliver: Receives the results of a live stream; `nil` if the options have no callback.
-    /// - Throws: `LineamentError` with code `invalidArgument` if the mode is unknown, or a live stream has no callback.
+    ///   - make: Creates the task that holds the models, in image mode.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the mode is unknown, or a live stream has no callback;
+    ///   what `make` throws.
     init<Task: ImageTask>(
-        _ task: Task, runningMode: Int32, deliver: LiveStream<Output>.Delivery?
+        runningMode: Int32, deliver: Delivery?, _ make: () throws -> Task
     ) throws where Task.Output == Output {
         mode = MpRunningMode(rawValue: UInt32(bitPattern: runningMode))
-        detect = { try task.detect(image: $0) }
-        session = task.makeSession()
         switch (mode, deliver) {
-        case (kMpRunningModeImage, _), (kMpRunningModeVideo, _): stream = nil
-        case (kMpRunningModeLiveStream, let deliver?):
-            stream = LiveStream(session, name: "liveStream", deliver: deliver)
-        case (kMpRunningModeLiveStream, nil):
+        case (MP_RUNNING_MODE_IMAGE, _), (MP_RUNNING_MODE_VIDEO, _), (MP_RUNNING_MODE_LIVE_STREAM, _?): break
+        case (MP_RUNNING_MODE_LIVE_STREAM, nil):
             throw LineamentError(
                 .invalidArgument,
                 "The vision task is in live stream mode, a user-defined result callback must be provided.")
@@ -39,24 +42,48 @@ final class MediaPipeTask<Output: Sendable>: Handled {
                 .invalidArgument,
                 "The running mode must be 1 (image), 2 (video) or 3 (live stream), not \(runningMode).")
         }
+        let task = try make()
+        detect = { try task.detect(image: $0) }
+        let session = task.makeSession()
+        self.session = session
+        guard mode == MP_RUNNING_MODE_LIVE_STREAM, let deliver else {
+            stream = nil
+            return
+        }
+        stream = LiveStream(session, name: "lineament.live") { [start] result, frame, time in
+            deliver(result, frame, Int64(time) + (start.withLock { $0 } ?? 0))
+        }
     }
 
     /// Processes a single image.
     func result(for image: MPImage) throws -> Output {
-        try require(kMpRunningModeImage)
+        try require(MP_RUNNING_MODE_IMAGE)
         return try detect(image)
     }
 
     /// Processes the next frame of a video.
     func result(forFrame frame: MPImage, timestamp: Int64) throws -> Output {
-        try require(kMpRunningModeVideo)
-        return try session.detect(videoFrame: frame, timestampInMilliseconds: Int(timestamp))
+        try require(MP_RUNNING_MODE_VIDEO)
+        return try session.detect(videoFrame: frame, timestampInMilliseconds: time(of: timestamp))
     }
 
     /// Submits the next frame of a live stream.
     func submit(_ frame: MPImage, timestamp: Int64) throws {
-        try require(kMpRunningModeLiveStream)
-        try stream?.push(frame, timestamp: Int(timestamp))
+        try require(MP_RUNNING_MODE_LIVE_STREAM)
+        try stream?.push(frame, timestamp: time(of: timestamp))
+    }
+
+    /// Returns a timestamp relative to the first.
+    private func time(of timestamp: Int64) throws -> Int {
+        let first = start.withLock { start in
+            if start == nil { start = timestamp }
+            return start ?? timestamp
+        }
+        let (time, overflow) = timestamp.subtractingReportingOverflow(first)
+        guard !overflow else {
+            throw LineamentError(.invalidArgument, "The timestamp \(timestamp) is too far from the first, \(first).")
+        }
+        return Int(time)
     }
 
     /// Ends a live stream and waits for a callback that is running.
@@ -72,8 +99,8 @@ final class MediaPipeTask<Output: Sendable>: Handled {
 
     private static func name(of mode: MpRunningMode) -> String {
         switch mode {
-        case kMpRunningModeImage: "image"
-        case kMpRunningModeVideo: "video"
+        case MP_RUNNING_MODE_IMAGE: "image"
+        case MP_RUNNING_MODE_VIDEO: "video"
         default: "live stream"
         }
     }
@@ -81,17 +108,6 @@ final class MediaPipeTask<Output: Sendable>: Handled {
 
 /// The functions of all three tasks, over MediaPipe's structures for their results.
 extension MediaPipeTask {
-    /// Creates a task and stores its handle.
-    static func create(
-        _ handle: NewHandle?, _ message: ErrorMessage?, _ make: () throws -> MediaPipeTask
-    ) -> MpStatus {
-        status(message) {
-            let handle = try required(handle, "The place for the task")
-            handle.pointee = nil
-            handle.pointee = HandleTable.insert(try make())
-        }
-    }
-
     /// Processes a single image, or a frame if there is a timestamp, and stores the result.
     static func detect<CResult>(
         _ handle: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
@@ -99,7 +115,7 @@ extension MediaPipeTask {
         convert: (Output) throws -> CResult
     ) -> MpStatus {
         status(message) {
-            let result = try required(result, "The result")
+            let result = try required(result, "result")
             let task = try HandleTable.object(handle, MediaPipeTask.self)
             let image = try taskImage(image, options)
             let output =
@@ -152,19 +168,16 @@ extension MediaPipeTask {
             ) -> Void,
         convert: @escaping @Sendable (Output) throws -> CResult,
         close: @escaping @Sendable (UnsafeMutablePointer<CResult>) -> Void
-    ) -> LiveStream<Output>.Delivery? {
+    ) -> Delivery? {
         guard let callback else { return nil }
         let target = UncheckedCallback(call: callback)
         return { result, frame, timestamp in
+            let handle = HandleTable.insert(SharedImage(frame.pixels))
+            defer { mpImageFree(handle) }
             var converted: CResult?
             let code = status(nil) { converted = try convert(result.get()) }
-            guard var converted else {
-                call(target.call, code, nil, nil, Int64(timestamp))
-                return
-            }
-            let handle = HandleTable.insert(SharedImage(frame.pixels))
-            call(target.call, code, &converted, handle, Int64(timestamp))
-            mpImageFree(handle)
+            guard var converted else { return call(target.call, code, nil, handle, timestamp) }
+            call(target.call, code, &converted, handle, timestamp)
             close(&converted)
         }
     }

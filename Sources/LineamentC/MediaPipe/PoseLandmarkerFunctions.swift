@@ -25,8 +25,8 @@ extension MpPoseLandmarkerResult {
 package func mpPoseLandmarkerCreate(
     _ options: UnsafePointer<MpPoseLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    Landmarker.create(landmarker, message) {
-        let given = try required(options, "The options").pointee
+    creating(landmarker, "landmarker", message) {
+        let given = try required(options, "options").pointee
         let options = PoseLandmarkerOptions()
         try options.baseOptions.copy(given.base_options)
         options.numPoses = Int(given.num_poses)
@@ -34,11 +34,12 @@ package func mpPoseLandmarkerCreate(
         options.minPosePresenceConfidence = given.min_pose_presence_confidence
         options.minTrackingConfidence = given.min_tracking_confidence
         options.shouldOutputSegmentationMasks = given.output_segmentation_masks
-        return try Landmarker(
-            PoseLandmarker(options: options), runningMode: given.running_mode,
-            deliver: Landmarker.delivery(
-                to: given.result_callback, call: { $0($1, $2, $3, $4) },
-                convert: { MpPoseLandmarkerResult($0) }, close: { $0.pointee.close() }))
+        let deliver = Landmarker.delivery(
+            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpPoseLandmarkerResult($0) },
+            close: { $0.pointee.close() })
+        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
+            try PoseLandmarker(options: options)
+        }
     }
 }
 

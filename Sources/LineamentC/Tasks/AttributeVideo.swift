@@ -6,7 +6,7 @@ internal import Synchronization
 final class AttributeVideo: Sendable {
     private struct State: Sendable {
         var tracking: VisionFaceDetector
-        var lastTime: Int?
+        var clock = FrameClock()
     }
 
     private let detector: VisionFaceDetector
@@ -21,14 +21,8 @@ final class AttributeVideo: Sendable {
     /// - Throws: `LineamentError` with code `invalidArgument` if the timestamp does not increase.
     func faces(in frame: MPImage, time: Int) throws -> [VisionFace] {
         try state.withLock { state in
-            if let last = state.lastTime, time <= last {
-                throw LineamentError(
-                    .invalidArgument,
-                    "Input timestamp must be monotonically increasing: \(time) ms came after \(last) ms.")
-            }
-            let faces = try state.tracking.faces(in: frame, time: time)
-            state.lastTime = time
-            return faces
+            try state.clock.advance(to: time)
+            return try state.tracking.faces(in: frame, time: time)
         }
     }
 

@@ -12,7 +12,9 @@ final class DetectionTask: Handled {
     /// Returns what processes the frames of one video.
     let makeSession: @Sendable () throws -> SessionBody
     let kind: LineamentTaskKind
-    private let origin = ProcessOfOrigin()
+    /// Whether results have masks.
+    let hasMasks: Bool
+    private let origin = ForkGuard()
 
     /// Processes the frames of one video, and starts a new one.
     struct SessionBody: Sendable {
@@ -20,11 +22,12 @@ final class DetectionTask: Handled {
         let reset: @Sendable () throws -> Void
     }
 
-    var isUsable: Bool { origin.isCurrent }
+    var isUsable: Bool { origin.isOriginalProcess }
 
     /// Loads the models.
     init(_ options: TaskOptionsReader) throws {
         kind = options.kind
+        hasMasks = options.hasMasks
         switch options.kind {
         case kLineamentFaceDetector:
             let task = try FaceDetector(options: options.faceDetectorOptions())
@@ -70,9 +73,9 @@ final class DetectionSession: Handled {
     static let handleName = "session"
 
     let body: DetectionTask.SessionBody
-    private let origin = ProcessOfOrigin()
+    private let origin = ForkGuard()
 
-    var isUsable: Bool { origin.isCurrent }
+    var isUsable: Bool { origin.isOriginalProcess }
 
     init(_ body: DetectionTask.SessionBody) { self.body = body }
 }

@@ -20,6 +20,7 @@ final class ResultArrays: @unchecked Sendable {
     private init(_ kind: LineamentTaskKind, count: Int, floatsEach: Int, in image: MPImage, timestamp: Int) {
         capacity = count * floatsEach
         floats = .allocate(capacity: max(1, capacity))
+        floats.initialize(repeating: .nan, count: max(1, capacity))
         result.task = Int32(kind.rawValue)
         result.count = Int32(count)
         result.width = Int32(image.pixels.width)
@@ -65,7 +66,7 @@ final class ResultArrays: @unchecked Sendable {
     }
 
     private func setTrackIDs(_ ids: [Int]) {
-        guard !ids.isEmpty else { return }
+        guard ids.count == Int(result.count), !ids.isEmpty else { return }
         let memory = UnsafeMutablePointer<Int64>.allocate(capacity: ids.count)
         for (index, id) in ids.enumerated() { memory[index] = Int64(id) }
         trackIDs = memory
@@ -102,7 +103,7 @@ extension ResultArrays {
             kLineamentFaceLandmarker, count: faces.count, floatsEach: points * 3 + 1 + shapes + 16, in: image,
             timestamp: output.timestampInMilliseconds)
         (result.landmark_count, result.landmark_dimensions) = (Int32(points), 3)
-        result.landmarks = array(faces, points * 3) { $1.write($0.landmarks) }
+        result.landmarks = array(faces, points * 3) { $1.write($0.landmarks.prefix(points)) }
         result.scores = array(faces, 1) { $1[0] = $0.score ?? .nan }
         if !output.faceBlendshapes.isEmpty {
             result.blendshapes = array(faces, shapes) { face, target in
@@ -129,17 +130,21 @@ extension ResultArrays {
             kLineamentPoseLandmarker, count: poses.count, floatsEach: points * 8, in: image,
             timestamp: output.timestampInMilliseconds)
         (result.landmark_count, result.landmark_dimensions) = (Int32(points), 3)
-        result.landmarks = array(poses, points * 3) { $1.write($0.landmarks) }
+        result.landmarks = array(poses, points * 3) { $1.write($0.landmarks.prefix(points)) }
         result.world_landmarks = array(poses, points * 3) { pose, target in
-            for (index, point) in pose.worldLandmarks.enumerated() {
+            for (index, point) in pose.worldLandmarks.prefix(points).enumerated() {
                 target.write(point.x, point.y, point.z, at: index)
             }
         }
         result.visibilities = array(poses, points) { pose, target in
-            for (index, point) in pose.landmarks.enumerated() { target[index] = point.visibilityValue ?? .nan }
+            for (index, point) in pose.landmarks.prefix(points).enumerated() {
+                target[index] = point.visibilityValue ?? .nan
+            }
         }
         result.presences = array(poses, points) { pose, target in
-            for (index, point) in pose.landmarks.enumerated() { target[index] = point.presenceValue ?? .nan }
+            for (index, point) in pose.landmarks.prefix(points).enumerated() {
+                target[index] = point.presenceValue ?? .nan
+            }
         }
         setTrackIDs(output.trackIDs)
         try setMasks(output.segmentationMasks)

@@ -11,8 +11,11 @@ package func lineamentVersion() -> UnsafePointer<CChar>? { version }
 @_cdecl("lineament_add_asset_folder")
 package func lineamentAddAssetFolder(_ folder: UnsafePointer<CChar>?, _ message: ErrorMessage?) -> MpStatus {
     status(message) {
-        let path = String(cString: try required(folder, "The folder"))
-        AssetFolders.additional.insert(URL(fileURLWithPath: path, isDirectory: true), at: 0)
+        let path = try String(path: folder, "folder")
+        guard path.hasPrefix("/") else {
+            throw LineamentError(.invalidArgument, "\(path) is not an absolute path.")
+        }
+        try AssetFolders.add(URL(fileURLWithPath: path, isDirectory: true))
     }
 }
 
@@ -25,11 +28,7 @@ package func lineamentOptionsInit(_ options: UnsafeMutablePointer<LineamentOptio
 package func lineamentTaskCreate(
     _ options: UnsafePointer<LineamentOptions>?, _ task: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    status(message) {
-        let task = try required(task, "The place for the task")
-        task.pointee = nil
-        task.pointee = HandleTable.insert(try DetectionTask(TaskOptionsReader(options)))
-    }
+    creating(task, "task", message) { try DetectionTask(TaskOptionsReader(options)) }
 }
 
 @_cdecl("lineament_task_close")
@@ -43,12 +42,12 @@ package func lineamentTaskDetect(
     _ result: UnsafeMutablePointer<LineamentResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let result = try required(result, "The result")
+        let result = try required(result, "result")
         result.pointee = LineamentResult()
         let task = try HandleTable.object(task, DetectionTask.self)
         let image = try HandleTable.object(image, SharedImage.self)
         var arrays = try task.detect(image.taskImage(rotationDegrees: Int(rotationDegrees))).handedOver()
-        // MediaPipe numbers single images by seconds, which means nothing to anyone.
+        // MediaPipe gives single images the times 0, 1000, 2000 and so on, which are not times.
         arrays.timestamp_ms = 0
         result.pointee = arrays
     }
@@ -61,11 +60,8 @@ package func lineamentResultFree(_ result: UnsafeMutablePointer<LineamentResult>
 package func lineamentSessionCreate(
     _ task: OpaquePointer?, _ session: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
-    status(message) {
-        let session = try required(session, "The place for the session")
-        session.pointee = nil
-        let task = try HandleTable.object(task, DetectionTask.self)
-        session.pointee = HandleTable.insert(DetectionSession(try task.makeSession()))
+    creating(session, "session", message) {
+        DetectionSession(try HandleTable.object(task, DetectionTask.self).makeSession())
     }
 }
 
@@ -75,7 +71,7 @@ package func lineamentSessionDetect(
     _ result: UnsafeMutablePointer<LineamentResult>?, _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let result = try required(result, "The result")
+        let result = try required(result, "result")
         result.pointee = LineamentResult()
         let session = try HandleTable.object(session, DetectionSession.self)
         let frame = try HandleTable.object(frame, SharedImage.self)

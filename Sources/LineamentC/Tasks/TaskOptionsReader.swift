@@ -8,10 +8,10 @@ struct TaskOptionsReader {
     let kind: LineamentTaskKind
     private let given: LineamentOptions
 
-    /// Checks what the structure says of itself.
+    /// Checks the structure's size and task.
     /// - Throws: `LineamentError` with code `invalidArgument`.
     init(_ options: UnsafePointer<LineamentOptions>?) throws {
-        given = try required(options, "The options").pointee
+        given = try required(options, "options").pointee
         guard given.size == MemoryLayout<LineamentOptions>.size else {
             throw LineamentError(
                 .invalidArgument,
@@ -91,16 +91,18 @@ struct TaskOptionsReader {
         return detector
     }
 
+    /// Whether masks are requested.
+    var hasMasks: Bool { kind == kLineamentPoseLandmarker && given.masks }
+
     private var maxCount: Int { given.max_count == 0 ? .max : Int(given.max_count) }
 
     private func baseOptions() throws -> BaseOptions {
         let options = BaseOptions()
         options.numThreads = Int(given.threads)
         options.modelAssetPath = given.model_path.map { String(cString: $0) } ?? ""
-        if given.model_size > 0 {
+        if given.model_size != 0 {
             options.modelAssetPath = ""
-            options.modelAssetBuffer = Data(
-                bytes: try required(given.model_data, "model_data"), count: Int(given.model_size))
+            options.modelAssetBuffer = try Data(model: required(given.model_data, "model_data"), size: given.model_size)
         }
         return options
     }

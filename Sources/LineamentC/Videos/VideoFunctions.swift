@@ -13,9 +13,9 @@ final class OpenVideo: Handled, @unchecked Sendable {
     private let reader: VideoReader
     private let cancellation: ReadCancellation
     private let lock = NSLock()
-    private let origin = ProcessOfOrigin()
+    private let origin = ForkGuard()
 
-    var isUsable: Bool { origin.isCurrent }
+    var isUsable: Bool { origin.isOriginalProcess }
 
     init(path: String, allowsAddress: Bool, options: VideoReader.Options) throws {
         cancellation = options.cancellation
@@ -43,9 +43,7 @@ package func lineamentVideoOpen(
     _ path: UnsafePointer<CChar>?, _ allowsAddress: Bool, _ start: Double, _ duration: Double, _ every: Int32,
     _ video: NewHandle?, _ info: UnsafeMutablePointer<LineamentVideoInfo>?, _ message: ErrorMessage?
 ) -> MpStatus {
-    status(message) {
-        let video = try required(video, "The place for the video")
-        video.pointee = nil
+    creating(video, "video", message) {
         guard start.isFinite, start >= 0, duration.isFinite, duration >= 0, every >= 1 else {
             throw LineamentError(
                 .invalidArgument,
@@ -57,9 +55,9 @@ package func lineamentVideoOpen(
         options.duration = duration > 0 ? duration : nil
         options.every = Int(every)
         let opened = try OpenVideo(
-            path: String(cString: try required(path, "The path")), allowsAddress: allowsAddress, options: options)
+            path: String(path: path, "path"), allowsAddress: allowsAddress, options: options)
         info?.pointee = opened.info
-        video.pointee = HandleTable.insert(opened)
+        return opened
     }
 }
 
@@ -69,7 +67,7 @@ package func lineamentVideoNext(
     _ message: ErrorMessage?
 ) -> MpStatus {
     status(message) {
-        let image = try required(image, "The place for the image")
+        let image = try required(image, "image")
         image.pointee = nil
         guard let frame = try HandleTable.object(video, OpenVideo.self).next() else { return }
         info?.pointee = LineamentFrameInfo(

@@ -11,9 +11,9 @@ enum Vips {
         guard lineament_vips_survived_fork() else {
             throw LineamentError(
                 .failedPrecondition,
-                "This process was forked after libvips, which decodes all formats but JPEG and BMP, had started its "
-                    + "threads, and they stayed behind. Start processes without fork (in Python, multiprocessing's "
-                    + "\"spawn\" or \"forkserver\"), or fork before the first such image.")
+                "libvips, which decodes every format except JPEG and BMP, was started before this process was forked, and "
+                    + "its threads do not survive a fork. Start processes without fork (in Python, multiprocessing's "
+                    + "\"spawn\" or \"forkserver\"), or fork before decoding the first such image.")
         }
         guard let missing = lineament_vips_open() else { return }
         throw LineamentError(

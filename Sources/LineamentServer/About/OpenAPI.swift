@@ -23,7 +23,7 @@ extension ServiceDescription {
             "servers": [["url": "/"]],
             "paths": .object(paths),
             "components": [
-                "schemas": ["Problem": Self.problemSchema, "Result": Self.resultSchema],
+                "schemas": .object(Self.schemas),
                 "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
             ],
             "security": options.token == nil ? [] : [["token": []]],
@@ -48,9 +48,14 @@ extension ServiceDescription {
                 "properties": ["image": ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]],
             ]
         ]
+        let result: JSONValue = ["$ref": "#/components/schemas/\(task.schemaName)"]
         let results = Self.content(
             "The results; several images and videos give one line each, and failures stand among them.",
-            AnswerFormat.mediaTypes.map(\.name))
+            AnswerFormat.mediaTypes.map(\.name),
+            schemas: [
+                "application/json": result,
+                "application/x-ndjson": ["anyOf": [result, ["$ref": "#/components/schemas/Failure"]]],
+            ])
         return [
             "summary": .text(task.summary), "operationId": .text(task.rawValue),
             "parameters": .list(task.parameters.filter { $0.media != [.live] }.map(Self.parameter)),
@@ -100,14 +105,21 @@ extension ServiceDescription {
     /// The answers that any path may give.
     private static let problems: [String: JSONValue] = ["default": content("An error.", ["application/problem+json"])]
 
-    private static func content(_ description: String, _ types: [String]) -> JSONValue {
-        let schemas: [String: JSONValue] = [
+    /// Describes an answer. A schema of lines is that of each line.
+    private static func content(
+        _ description: String, _ types: [String], schemas: [String: JSONValue] = [:]
+    ) -> JSONValue {
+        let defaults: [String: JSONValue] = [
             "application/problem+json": ["$ref": "#/components/schemas/Problem"],
             "application/json": ["type": "object"],
-            "application/x-ndjson": ["$ref": "#/components/schemas/Result"],
         ]
-        let content = types.map { type in (type, ["schema": schemas[type] ?? [:]] as JSONValue) }
+        let content = types.map { type in (type, ["schema": schemas[type] ?? defaults[type] ?? [:]] as JSONValue) }
         return ["description": .text(description), "content": .object(Dictionary(content) { $1 })]
+    }
+
+    private static var schemas: [String: JSONValue] {
+        let results = ServedTask.allCases.map { ($0.schemaName, $0.resultSchema) }
+        return Dictionary(results) { $1 }.merging(["Problem": problemSchema, "Failure": .failure]) { $1 }
     }
 
     private static let problemSchema: JSONValue = [
@@ -115,14 +127,6 @@ extension ServiceDescription {
         "properties": [
             "type": ["type": "string"], "title": ["type": "string"], "status": ["type": "integer"],
             "detail": ["type": "string"],
-        ],
-    ]
-
-    private static let resultSchema: JSONValue = [
-        "type": "object", "required": ["source"],
-        "properties": [
-            "source": ["type": "string"], "width": ["type": "integer"], "height": ["type": "integer"],
-            "error": ["type": "string"],
         ],
     ]
 }

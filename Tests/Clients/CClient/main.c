@@ -35,9 +35,12 @@ static void failed(const char *call, MpStatus status, const char *error) {
     exit(1);
 }
 
+// The photo, decoded once: in a forked process libvips can decode nothing.
+static MpImagePtr pixels_of_photo;
+
 static MpImagePtr opened(void) {
     MpImagePtr image = NULL;
-    CHECK(MpImageCreateFromFile(photo, &image, &error));
+    CHECK(MpImageCreateFromImageFrame(pixels_of_photo, &image, &error));
     return image;
 }
 
@@ -65,7 +68,7 @@ static LineamentTask created(LineamentTaskKind kind) {
 
 static void mediapipe_and_arrays_agree(void) {
     MpImagePtr image = opened();
-    MpFaceLandmarkerOptions options = face_options(kMpRunningModeImage);
+    MpFaceLandmarkerOptions options = face_options(MP_RUNNING_MODE_IMAGE);
     MpFaceLandmarkerPtr landmarker = NULL;
     CHECK(MpFaceLandmarkerCreate(&options, &landmarker, &error));
     MpFaceLandmarkerResult theirs;
@@ -108,10 +111,11 @@ static void receive(MpStatus status, const MpFaceLandmarkerResult *result, MpIma
 
 static void live_stream_delivers_what_it_accepted(void) {
     MpImagePtr image = opened();
-    MpFaceLandmarkerOptions options = face_options(kMpRunningModeLiveStream);
+    MpFaceLandmarkerOptions options = face_options(MP_RUNNING_MODE_LIVE_STREAM);
     MpFaceLandmarkerPtr landmarker = NULL;
     REFUSED(MpFaceLandmarkerCreate(&options, &landmarker, &error), kMpInvalidArgument, "callback");
     options.result_callback = receive;
+    answers = 0;
     CHECK(MpFaceLandmarkerCreate(&options, &landmarker, &error));
     for (int i = 0; i < 10; i++) CHECK(MpFaceLandmarkerDetectAsync(landmarker, image, NULL, i * 40, &error));
     REFUSED(MpFaceLandmarkerDetectAsync(landmarker, image, NULL, 1, &error), kMpInvalidArgument, "increasing");
@@ -120,14 +124,109 @@ static void live_stream_delivers_what_it_accepted(void) {
     MpImageFree(image);
 }
 
+static MpFaceLandmarkerPtr closing;
+
+static void close_from_within(MpStatus status, const MpFaceLandmarkerResult *result, MpImagePtr image, int64_t time) {
+    (void)result, (void)image, (void)time;
+    assert(status == kMpOk);
+    CHECK(MpFaceLandmarkerClose(closing, &error));
+    answers++;
+}
+
+static void a_callback_may_close_its_task(void) {
+    MpImagePtr image = opened();
+    MpFaceLandmarkerOptions options = face_options(MP_RUNNING_MODE_LIVE_STREAM);
+    options.result_callback = close_from_within;
+    answers = 0;
+    CHECK(MpFaceLandmarkerCreate(&options, &closing, &error));
+    CHECK(MpFaceLandmarkerDetectAsync(closing, image, NULL, INT64_MAX - 1, &error));
+    MpImageFree(image);
+    for (int i = 0; i < 1000 && !answers; i++) usleep(10000);
+    assert(answers == 1);
+}
+
+static void sessions_track(void) {
+    MpImagePtr image = opened();
+    LineamentTask task = created(kLineamentFaceLandmarker);
+    LineamentSession session = NULL;
+    CHECK(lineament_session_create(task, &session, &error));
+    CHECK(lineament_task_close(task, &error));
+    LineamentResult first, second;
+    CHECK(lineament_session_detect(session, image, 0, 0, &first, &error));
+    CHECK(lineament_session_detect(session, image, 0, 40, &second, &error));
+    assert(first.count == 1 && second.timestamp_ms == 40 && first.track_ids[0] == second.track_ids[0]);
+    lineament_result_free(&first);
+    REFUSED(lineament_session_detect(session, image, 0, 40, &first, &error), kMpInvalidArgument, "increasing");
+    assert(first.count == 0 && !first.owner);
+    CHECK(lineament_session_reset(session, &error));
+    CHECK(lineament_session_detect(session, image, 0, 0, &first, &error));
+    lineament_result_free(&first);
+    lineament_result_free(&second);
+    CHECK(lineament_session_close(session, &error));
+    MpImageFree(image);
+}
+
+static void never_released(struct ArrowArray *array) { (void)array; }
+static void never_released_schema(struct ArrowSchema *schema) { (void)schema; }
+
+// Passes paths as a batch: `offsets` has one more entry than there are paths.
+static MpStatus batch(LineamentTask task, const char *paths, const int32_t *offsets, int64_t offset, int64_t length,
+                      struct ArrowSchema *schema, struct ArrowArray *output, char **error) {
+    const void *buffers[3] = {NULL, offsets, paths};
+    const struct ArrowSchema input_schema = {.format = "u", .release = never_released_schema};
+    const struct ArrowArray input = {
+        .length = length, .offset = offset, .n_buffers = 3, .buffers = buffers, .release = never_released};
+    return lineament_task_detect_batch(task, &input_schema, &input, 2, schema, output, error);
+}
+
+static void batches_are_arrow_tables(void) {
+    LineamentTask task = created(kLineamentFaceLandmarker);
+    struct ArrowSchema schema;
+    struct ArrowArray table;
+    char paths[4096];
+    const int length = snprintf(paths, sizeof paths, "%s/nowhere.jpg%s", photo, photo);
+    const int first = (int)strlen(photo);
+    const int32_t offsets[4] = {0, first, first + 12, length};
+    CHECK(batch(task, paths, offsets, 0, 3, &schema, &table, &error));
+    assert(strcmp(schema.format, "+s") == 0 && schema.n_children == 4 && strcmp(schema.children[3]->name, "faces") == 0);
+    assert(table.length == 3 && table.children[0]->null_count == 2 && table.children[1]->null_count == 1);
+    const int32_t *faces = table.children[3]->buffers[1];
+    assert(faces[1] == 1 && faces[2] == 1 && faces[3] == 2);
+    // A child that someone has taken over is left alone.
+    struct ArrowArray taken = *table.children[3];
+    table.children[3]->release = NULL;
+    table.release(&table);
+    schema.release(&schema);
+    assert(!table.release && !schema.release && taken.children[0]->length == 2);
+    taken.release(&taken);
+
+    CHECK(batch(task, paths, offsets, 0, 0, &schema, &table, &error));
+    assert(table.length == 0);
+    table.release(&table);
+    schema.release(&schema);
+    REFUSED(batch(task, paths, offsets, INT64_MAX, 3, &schema, &table, &error), kMpInvalidArgument, "valid array");
+    REFUSED(batch(task, paths, offsets, 0, (int64_t)1 << 62, &schema, &table, &error), kMpInvalidArgument, "valid array");
+    assert(!table.release);
+    const int32_t hostile[2] = {-100000000, 5};
+    CHECK(batch(task, paths, hostile, 0, 1, &schema, &table, &error));
+    assert(table.children[0]->null_count == 0);
+    table.release(&table);
+    schema.release(&schema);
+    CHECK(lineament_task_close(task, &error));
+}
+
 static void wrong_calls_are_refused(void) {
     MpImagePtr image = NULL;
     const uint8_t pixels[12] = {0};
     REFUSED(MpImageCreateFromFile("/nowhere.jpg", &image, &error), kMpNotFound, "/nowhere.jpg");
-    REFUSED(MpImageCreateFromUint8Data(kMpImageFormatSrgb, 2, 3, pixels, 12, &image, &error), kMpInvalidArgument, "too small: 12 (expected 18)");
-    REFUSED(MpImageCreateFromUint8Data(kMpImageFormatGray16, 2, 2, pixels, 12, &image, &error), kMpInvalidArgument, "GRAY16");
-    REFUSED(MpImageCreateFromUint8Data(kMpImageFormatSrgb, 1 << 20, 1 << 20, pixels, 12, &image, &error), kMpInvalidArgument, "too small");
-    REFUSED(lineament_image_create(kMpImageFormatSrgb, 2, 2, SIZE_MAX / 2, pixels, 12, &image, &error), kMpInvalidArgument, "rows");
+    REFUSED(MpImageCreateFromUint8Data(kMpImageFormatSrgb, 2, 3, pixels, 12, &image, &error),
+            kMpInvalidArgument, "too small: 12 (expected 18)");
+    REFUSED(MpImageCreateFromUint8Data(kMpImageFormatGray16, 2, 2, pixels, 12, &image, &error),
+            kMpInvalidArgument, "GRAY16");
+    REFUSED(MpImageCreateFromUint8Data(kMpImageFormatSrgb, 1 << 20, 1 << 20, pixels, 12, &image, &error),
+            kMpInvalidArgument, "too small");
+    REFUSED(lineament_image_create(kMpImageFormatSrgb, 2, 2, SIZE_MAX / 2, pixels, 12, &image, &error),
+            kMpInvalidArgument, "rows");
     assert(MpImageCreateFromFile(NULL, &image, NULL) == kMpInvalidArgument && image == NULL);
     assert(MpImageGetWidth(NULL) == 0 && MpImageGetWidth((MpImagePtr)12345) == 0);
 
@@ -141,8 +240,9 @@ static void wrong_calls_are_refused(void) {
     CHECK(lineament_task_detect(task, image, -90, &result, &error));
     assert(result.count == 0 && !result.landmarks);
     lineament_result_free(&result);
-    // An image is no task, a closed task is none, either.
-    REFUSED(lineament_task_detect((LineamentTask)image, image, 0, &result, &error), kMpInvalidArgument, "handle");
+    // An image handle is not a task; neither is a closed one.
+    REFUSED(lineament_task_detect((LineamentTask)image, image, 0, &result, &error),
+            kMpInvalidArgument, "handle");
     CHECK(lineament_task_close(task, &error));
     REFUSED(lineament_task_close(task, &error), kMpInvalidArgument, "closed");
     MpImageFree(image);
@@ -157,13 +257,25 @@ static void wrong_calls_are_refused(void) {
     options.model_data = pixels;
     options.model_size = sizeof pixels;
     REFUSED(lineament_task_create(&options, &task, &error), kMpDataLoss, "model buffer");
+    options.model_size = (size_t)1 << 62;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpResourceExhausted, "more than any model");
+    options.model_size = SIZE_MAX;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpResourceExhausted, "more than any model");
+    MpFaceLandmarkerOptions theirs = face_options(MP_RUNNING_MODE_IMAGE);
+    MpFaceLandmarkerPtr landmarker = NULL;
+    theirs.base_options.model_asset_buffer = (const char *)pixels;
+    theirs.base_options.model_asset_buffer_count = UINT32_MAX;
+    REFUSED(MpFaceLandmarkerCreate(&theirs, &landmarker, &error), kMpResourceExhausted, "more than any model");
+    theirs = face_options(0);
+    theirs.base_options.model_asset_path = "/nowhere";
+    REFUSED(MpFaceLandmarkerCreate(&theirs, &landmarker, &error), kMpInvalidArgument, "running mode");
+    REFUSED(lineament_add_asset_folder("", &error), kMpNotFound, "empty");
+    REFUSED(lineament_add_asset_folder("here", &error), kMpInvalidArgument, "absolute");
+    REFUSED(lineament_add_asset_folder("/nowhere", &error), kMpNotFound, "/nowhere");
 }
 
-static MpImagePtr pixels_of_parent;
-
 static void *detect_often(void *task) {
-    MpImagePtr image = NULL;
-    CHECK(MpImageCreateFromImageFrame(pixels_of_parent, &image, &error));
+    MpImagePtr image = opened();
     for (int i = 0; i < 20; i++) {
         LineamentResult result;
         CHECK(lineament_task_detect(task, image, 0, &result, &error));
@@ -191,12 +303,13 @@ static void a_forked_process_makes_its_own(void) {
         MpImagePtr image = NULL;
         // libvips has decoded the photo before, and cannot go on without its threads.
         REFUSED(MpImageCreateFromFile(photo, &image, &error), kMpFailedPrecondition, "forked");
-        image = pixels_of_parent;
+        image = opened();
         REFUSED(lineament_task_detect(before, image, 0, &result, &error), kMpFailedPrecondition, "forked");
         CHECK(lineament_task_close(before, &error));
         LineamentTask after = created(kLineamentFaceLandmarker);
         detect_often(after);
         CHECK(lineament_task_close(after, &error));
+        live_stream_delivers_what_it_accepted();
         _exit(0);
     }
     int status = 0;
@@ -211,10 +324,13 @@ int main(int count, char **arguments) {
     photo = arguments[1];
     model = arguments[2];
     printf("liblineament %s\n", lineament_version());
+    CHECK(MpImageCreateFromFile(photo, &pixels_of_photo, &error));
     mediapipe_and_arrays_agree();
     live_stream_delivers_what_it_accepted();
+    a_callback_may_close_its_task();
+    sessions_track();
+    batches_are_arrow_tables();
     wrong_calls_are_refused();
-    pixels_of_parent = opened();
     sixteen_threads_share_a_task();
     a_forked_process_makes_its_own();
     puts("the C client: all checks passed");

@@ -43,7 +43,7 @@ struct MaskProjection {
         mask.confidences.withUnsafeBufferPointer { confidences in
             let job = Job(confidences: confidences, image: start, columns: columns, side: mask.side, width: width)
             let parts = (height + Self.rowsOfPart - 1) / Self.rowsOfPart
-            DispatchQueue.concurrentPerform(iterations: parts) { part in
+            Concurrent.perform(iterations: parts) { part in
                 for row in part * Self.rowsOfPart..<min(height, (part + 1) * Self.rowsOfPart) { fill(row, of: job) }
             }
         }
