@@ -71,6 +71,8 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     public var facialTransformationMatrixes: [TransformMatrix] {
         contents.contains(.matrixes) ? faces.map { $0.transformationMatrix ?? .unknownPose } : []
     }
+    /// Whether ``facialTransformationMatrixes`` were requested.
+    package var hasTransformationMatrixes: Bool { contents.contains(.matrixes) }
     /// The ``Face/trackID`` of each face in video and live-stream mode; empty for single images. A Lineament extension.
     public var trackIDs: [Int] { faces.compactMap(\.trackID) }
     /// The ``Face/score`` of each face; empty if unknown. A Lineament extension.

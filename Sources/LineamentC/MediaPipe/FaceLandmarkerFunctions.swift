@@ -10,9 +10,9 @@ extension MpFaceLandmarkerResult {
 
     fileprivate init(_ result: FaceLandmarkerResult) {
         let (landmarks, landmarkCount) = CMemory.array(result.faces) { MpLandmarks($0.landmarks) }
-        let (blendshapes, blendshapeCount) = CMemory.array(result.faceBlendshapes) { face in
-            let (categories, count) = CMemory.array(face.categories) {
-                MpCategory(index: $0.index, score: $0.score, name: Self.names[$0.index])
+        let (blendshapes, blendshapeCount) = CMemory.array(result.faces.compactMap(\.blendshapes)) { face in
+            let (categories, count) = CMemory.array(Array(zip(Self.names.indices, face.scores))) { index, score in
+                MpCategory(index: index, score: score, name: Self.names[index])
             }
             return MpCategories(categories: categories, categories_count: count)
         }

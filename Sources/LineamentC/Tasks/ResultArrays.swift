@@ -105,14 +105,14 @@ extension ResultArrays {
         (result.landmark_count, result.landmark_dimensions) = (Int32(points), 3)
         result.landmarks = array(faces, points * 3) { $1.write($0.landmarks.prefix(points)) }
         result.scores = array(faces, 1) { $1[0] = $0.score ?? .nan }
-        if !output.faceBlendshapes.isEmpty {
+        if faces.contains(where: { $0.blendshapes != nil }) {
             result.blendshapes = array(faces, shapes) { face, target in
                 for (index, score) in (face.blendshapes?.scores ?? []).prefix(shapes).enumerated() {
                     target[index] = score
                 }
             }
         }
-        if !output.facialTransformationMatrixes.isEmpty {
+        if output.hasTransformationMatrixes {
             result.matrices = array(faces, 16) { face, target in
                 for index in 0..<16 {
                     target[index] = face.transformationMatrix?[row: index / 4, column: index % 4] ?? .nan
