@@ -15,7 +15,10 @@ func status(_ message: ErrorMessage?, _ body: () throws -> Void) -> MpStatus {
         try body()
         return kMpOk
     } catch {
-        message?.pointee = strdup("\(error)")
+        // MediaPipe's core begins some messages with the status, which C code receives anyway.
+        let text = "\(error)"
+        let prefix = "INVALID_ARGUMENT: "
+        message?.pointee = strdup(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
         guard let error = error as? LineamentError else { return kMpInternal }
         return MpStatus(rawValue: UInt32(error.code.tasksErrorCode.rawValue))
     }
