@@ -1,7 +1,7 @@
 """Lineament: faces, face landmarks and body poses in images, videos and live streams.
 
-The API is that of MediaPipe's tasks: code written for `import mediapipe as mp` runs with `import lineament as mp`, as
-far as it uses the face detector, the face landmarker and the pose landmarker.
+The API is that of MediaPipe's tasks: code written for `import mediapipe as mp` runs with `import lineament as mp`,
+provided it uses only the face detector, the face landmarker and the pose landmarker.
 """
 
 from __future__ import annotations

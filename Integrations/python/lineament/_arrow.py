@@ -3,36 +3,66 @@
 from __future__ import annotations
 
 import ctypes
-import operator
 import os
 from ctypes import byref, c_void_p
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from itertools import islice
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 import numpy as np
 
 from lineament import _library
+from lineament._arguments import whole_number
 from lineament._errors import call
 from lineament._memory import view
 from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
 from lineament.image import PathLike, path_bytes
 from lineament.image_format import address_of
 
+# Images for each job of a call: enough to keep all jobs busy, and few enough that an interrupt is heard soon.
+_CHUNK = 16
 
-def detect_batch(
-    functions: _library.Library, task: int, inputs: Sequence[Union[PathLike, bytes]], jobs: int
-) -> List[Union[BatchRow, Exception]]:
-    """Returns the arrays of each input's result, in order; in the place of an image that cannot be read, its error.
+
+def detect_many(
+    functions: _library.Library, task: Callable[[], int], inputs: Iterable[Union[PathLike, bytes]], jobs: int
+) -> Iterator[Union[BatchRow, Exception]]:
+    """Returns an iterator of the arrays of each input's result, or its error, in order, chunk by chunk.
+
+    Args:
+        functions: The library.
+        task: Returns the task's handle.
+        inputs: Either paths, or the contents of files as bytes.
+        jobs: How many images to process at a time; 0 for one per core.
 
     Raises:
         TypeError: An input is neither a path nor bytes, or both occur.
-        ValueError: `jobs` is out of range.
+        ValueError: `jobs` is out of range, or the task is closed.
     """
-    jobs = operator.index(jobs)
-    if not 0 <= jobs < 2**31:
-        raise ValueError(f"jobs must be at least 0, not {jobs}.")
-    values, has_bytes = _values(inputs)
-    if not values:
-        return []
+    jobs = whole_number("jobs", jobs, 0)
+    if isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike)):
+        raise TypeError("inputs must be a list of paths or of bytes.")
+    return _chunks(functions, task, iter(inputs), jobs)
+
+
+def _chunks(
+    functions: _library.Library, task: Callable[[], int], inputs: Iterator[Union[PathLike, bytes]], jobs: int
+) -> Iterator[Union[BatchRow, Exception]]:
+    size = _CHUNK * (jobs or os.cpu_count() or 1)
+    kind: Optional[bool] = None
+    while True:
+        values = list(islice(inputs, size))
+        if not values:
+            return
+        values, has_bytes = checked(values)
+        if kind not in (None, has_bytes):
+            raise TypeError(_MIXED)
+        kind = has_bytes
+        yield from _detected(functions, task(), values, has_bytes, jobs)
+
+
+def _detected(
+    functions: _library.Library, task: int, values: List[Any], has_bytes: bool, jobs: int
+) -> List[Union[BatchRow, Exception]]:
+    """Returns the results of one call of the library."""
     batch, memory = _Input(values, has_bytes), _Memory()
     arguments = (byref(batch.schema), byref(batch.array), jobs, byref(memory.schema), byref(memory.array))
     call(functions.lineament_task_detect_batch, task, *arguments)
@@ -51,17 +81,17 @@ def _row(columns: Dict[str, Column], index: int, path: Optional[bytes]) -> Union
     return BatchRow(subjects.child, *subjects.span(index), width, height)
 
 
-def _values(inputs: Sequence[Union[PathLike, bytes]]) -> Tuple[List[Any], bool]:
-    """Returns the inputs as bytes, and whether they are the contents of files rather than paths."""
-    if isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike)):
-        raise TypeError("detect_batch expects a list of paths or of bytes.")
-    values: List[Any] = list(inputs)
+_MIXED = "inputs must be either paths or bytes, not both."
+
+
+def checked(values: List[Any]) -> Tuple[List[Any], bool]:
+    """Returns inputs as bytes, and whether they are the contents of files rather than paths."""
     are_bytes = [isinstance(value, (bytes, bytearray, memoryview)) for value in values]
     for value, is_bytes in zip(values, are_bytes):
         if not is_bytes and not isinstance(value, (str, os.PathLike)):
-            raise TypeError(f"detect_batch expects paths, or files' contents as bytes, not {type(value).__qualname__}.")
+            raise TypeError(f"inputs must be paths, or files' contents as bytes, not {type(value).__qualname__}.")
     if any(are_bytes) and not all(are_bytes):
-        raise TypeError("detect_batch expects either paths or bytes, not both in one list.")
+        raise TypeError(_MIXED)
     return (values, True) if any(are_bytes) else ([path_bytes(value) for value in values], False)
 
 

@@ -4,27 +4,18 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import byref, c_void_p
-from typing import Any, Dict, Tuple, Type
+from typing import Any, Dict, Type
 
 from lineament import _library
 
-_EXCEPTIONS: Dict[int, Tuple[Type[Exception], str]] = {
-    1: (TimeoutError, "The call was cancelled."),
-    2: (RuntimeError, "An error of unknown kind."),
-    3: (ValueError, "An argument is not valid."),
-    4: (TimeoutError, "The call took too long."),
-    5: (FileNotFoundError, "A file was not found."),
-    6: (FileExistsError, "The file exists."),
-    7: (PermissionError, "Permission was denied."),
-    8: (RuntimeError, "A resource is exhausted."),
-    9: (RuntimeError, "The call is not possible in this state."),
-    10: (RuntimeError, "The call was aborted."),
-    11: (IndexError, "An index is out of range."),
-    12: (NotImplementedError, "Lineament does not have this."),
-    13: (RuntimeError, "An internal error."),
-    14: (RuntimeError, "The service is unavailable."),
-    15: (RuntimeError, "The data is damaged."),
-    16: (PermissionError, "Not authenticated."),
+# Those that the library returns; it returns others for what no type of Python's stands for.
+_EXCEPTIONS: Dict[int, Type[Exception]] = {
+    1: TimeoutError,  # cancelled
+    3: ValueError,  # invalid argument
+    4: TimeoutError,  # deadline exceeded
+    5: FileNotFoundError,
+    7: PermissionError,
+    12: NotImplementedError,
 }
 
 
@@ -50,7 +41,7 @@ def _taken(error: c_void_p) -> str:
 
 
 def _exception(status: int, message: str) -> Exception:
-    kind, default = _EXCEPTIONS.get(status, (RuntimeError, f"An error with the unknown status {status}."))
+    kind = _EXCEPTIONS.get(status, RuntimeError)
     if "lineament models fetch" in message:
         message += " Run: python -m lineament fetch"
-    return kind(message or default)
+    return kind(message or f"The call failed with status {status}.")

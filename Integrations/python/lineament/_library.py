@@ -149,7 +149,7 @@ def _explanation(problems: List[Tuple[str, str]]) -> str:
     is_set = bool(os.environ.get("LINEAMENT_LIBRARY"))
     setting = "Correct LINEAMENT_LIBRARY" if is_set else "Set LINEAMENT_LIBRARY to its path"
     return (
-        f"{_FILE}, the library that does the work, was not found. Looked for:\n{lines}\n"
+        f"{_FILE} (the native library) was not found. Looked for:\n{lines}\n"
         f"{setting}, or install Lineament's wheel, which contains it: pip install lineament-*.whl\n"
         "In a checkout, `make wheel` makes the wheel and `make library` the library alone."
     )
@@ -185,14 +185,14 @@ class Handle:
     """A handle of the library, which is released once.
 
     Args:
-        value: The handle's address.
+        value: The handle's address; None for a handle that is released already.
         release: The function that releases it, called with the address.
     """
 
     __slots__ = ("_generation", "_lock", "_release", "_value")
 
-    def __init__(self, value: int, release: Any) -> None:
-        self._value: Optional[int] = value
+    def __init__(self, value: Optional[int], release: Any = None) -> None:
+        self._value = value
         self._release = release
         self._generation = _generation
         self._lock = threading.Lock()
@@ -202,13 +202,31 @@ class Handle:
         """The address; None once released."""
         return self._value
 
+    def opened(self, name: str) -> int:
+        """Returns the address.
+
+        Raises:
+            ValueError: The handle is released; the message says that `name` is closed.
+        """
+        value = self._value
+        if value is None:
+            raise ValueError(f"The {name} is closed.")
+        return value
+
     def release(self) -> None:
         """Releases the handle, unless that is done already or it was created before a fork."""
+        if self._generation != _generation:
+            self._value = None  # Without the lock, which another thread may have held during the fork.
+            return
         with self._lock:
             value, self._value = self._value, None
-        if value is not None and self._generation == _generation:
+        if value is not None:
             self._release(value)
 
     def __del__(self) -> None:
-        if getattr(self, "_value", None) is not None and self._generation == _generation:
-            self._release(self._value)
+        self.release()
+
+
+def refused_copy(name: str) -> TypeError:
+    """Returns the error for an attempt to copy or pickle what has a handle."""
+    return TypeError(f"A {name} cannot be copied or sent to another process: create it there.")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from functools import cached_property
 from typing import Callable, Dict, List, NamedTuple, Optional
 
 import numpy as np
 
+from lineament._cached import cached_property
 from lineament._structures import LineamentOptions
 from lineament.containers import BoundingBox
 from lineament.image import Image, PathLike
@@ -78,7 +78,7 @@ class FaceAnalyzerResult(TaskResult):
     """The faces of an image.
 
     Args:
-        faces: What `faces` will return.
+        faces: The value of `faces`.
     """
 
     _names = ("faces",)
@@ -96,28 +96,26 @@ class FaceAnalyzerResult(TaskResult):
     @cached_property
     def boxes_array(self) -> np.ndarray:
         """The boxes, of shape (n, 4): left, top, width and height in pixels."""
-        return self._required("boxes", 4)
+        return self._array("boxes", (4,), _no_array)
 
     @cached_property
     def angles_array(self) -> np.ndarray:
         """The angles about x, y and z, of shape (n, 3), in degrees; NaN where unknown."""
-        return self._required("angles", 3)
+        return self._array("angles", (3,), _no_array)
 
     @cached_property
     def expressions_array(self) -> np.ndarray:
         """The probabilities of a smile, the left and the right eye open, of shape (n, 3); NaN where unknown."""
-        return self._required("expressions", 3)
+        return self._array("expressions", (3,), _no_array)
 
     @cached_property
     def landmarks_array(self) -> np.ndarray:
         """The landmarks in the order of `FACE_LANDMARK_NAMES`, of shape (n, 10, 2), in pixels; NaN if hidden."""
-        return self._required("landmarks", 10, 2)
+        return self._array("landmarks", (10, 2), _no_array)
 
-    def _required(self, name: str, *shape: int) -> np.ndarray:
-        array = self._array(name, *shape)
-        if array is None:
-            raise AttributeError("A FaceAnalyzerResult that was made from a list has no arrays.")
-        return array
+
+def _no_array() -> np.ndarray:
+    raise AttributeError("A FaceAnalyzerResult that was made from a list has no arrays.")
 
 
 def _face(
@@ -148,20 +146,37 @@ class FaceAnalyzerOptions(TaskOptions):
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "auto" for all from about eight pixels, "short" for faces
             near the camera, "full" for smaller ones.
+        num_threads: The threads of one inference; 0 for one per core, at most four.
     """
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, init=False, repr=False)
     running_mode: RunningMode = RunningMode.IMAGE
     result_callback: Optional[Callable[[FaceAnalyzerResult, Image, int], None]] = None
     detection_range: str = "auto"
+    num_threads: dataclasses.InitVar[int] = 0
+
+    def __post_init__(self, num_threads: int) -> None:
+        self.base_options = BaseOptions(num_threads=num_threads)
 
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task."""
         fields.range = choice("detection_range", self.detection_range, RANGES)
 
 
+def _threads(options: FaceAnalyzerOptions) -> int:
+    return options.base_options.num_threads
+
+
+def _set_threads(options: FaceAnalyzerOptions, num_threads: int) -> None:
+    options.base_options.num_threads = num_threads
+
+
+# Stored in base_options, which are not otherwise a choice of this task's callers.
+FaceAnalyzerOptions.num_threads = property(_threads, _set_threads)  # type: ignore[attr-defined]
+
+
 class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):
-    """Tells how faces look: head angles, smiles, open eyes and ten landmarks, in images, videos and live streams."""
+    """Analyzes faces: head angles, smiles, open eyes and ten landmarks, in images, videos and live streams."""
 
     _kind = 4
     _options_type = FaceAnalyzerOptions

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Callable, List, Optional
 
 import numpy as np
 
+from lineament._arguments import fraction
+from lineament._cached import cached_property
 from lineament._structures import LineamentOptions
 from lineament.containers import BoundingBox, Category, Detection, NormalizedKeypoint
 from lineament.image import Image
@@ -20,7 +21,7 @@ class DetectionResult(TaskResult):
     """The detected faces of an image.
 
     Args:
-        detections: What `detections` will return.
+        detections: The value of `detections`.
     """
 
     _names = ("detections",)
@@ -37,27 +38,30 @@ class DetectionResult(TaskResult):
     @cached_property
     def boxes_array(self) -> np.ndarray:
         """The boxes, of shape (n, 4): left, top, width and height in whole pixels. A Lineament extension."""
-        array = self._array("boxes", 4)
-        if array is not None:
-            return array
-        boxes = [dataclasses.astuple(detection.bounding_box) for detection in self.detections]
-        return np.array(boxes, np.float32).reshape(-1, 4)
+
+        def boxes() -> np.ndarray:
+            sides = [dataclasses.astuple(detection.bounding_box) for detection in self.detections]
+            return np.array(sides, np.float32).reshape(-1, 4)
+
+        return self._array("boxes", (4,), boxes)
 
     @cached_property
     def scores_array(self) -> np.ndarray:
         """The scores, of shape (n,), 0 to 1. A Lineament extension."""
-        array = self._array("scores")
-        if array is not None:
-            return array
-        return np.array([detection.categories[0].score for detection in self.detections], np.float32)
+
+        def scores() -> np.ndarray:
+            return np.array([detection.categories[0].score for detection in self.detections], np.float32)
+
+        return self._array("scores", (), scores)
 
     @cached_property
     def keypoints_array(self) -> np.ndarray:
         """The keypoints, of shape (n, 6, 2), in fractions of the image. A Lineament extension."""
-        array = self._array("landmarks", 6, 2)
-        if array is not None:
-            return array
-        return field_array([detection.keypoints or [] for detection in self.detections], ("x", "y"), (6, 2))
+
+        def keypoints() -> np.ndarray:
+            return field_array([detection.keypoints or [] for detection in self.detections], ("x", "y"), (6, 2))
+
+        return self._array("landmarks", (6, 2), keypoints)
 
 
 FaceDetectorResult = DetectionResult
@@ -81,8 +85,8 @@ class FaceDetectorOptions(TaskOptions):
         min_detection_confidence: The lowest score of a face, 0 to 1.
         min_suppression_threshold: The overlap, 0 to 1, from which two boxes are taken for one face.
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
-        detection_range: The sizes of the faces to detect: "short" as MediaPipe, "full" for smaller ones, "auto" for all
-            sizes from about eight pixels. A Lineament extension.
+        detection_range: The sizes of the faces to detect: "short" as in MediaPipe, "full" for smaller ones, "auto" for
+            all sizes from about eight pixels. A Lineament extension.
     """
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
@@ -94,8 +98,8 @@ class FaceDetectorOptions(TaskOptions):
 
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task."""
-        fields.min_detection_confidence = self.min_detection_confidence
-        fields.min_suppression_threshold = self.min_suppression_threshold
+        fields.min_detection_confidence = fraction("min_detection_confidence", self.min_detection_confidence)
+        fields.min_suppression_threshold = fraction("min_suppression_threshold", self.min_suppression_threshold)
         fields.range = choice("detection_range", self.detection_range, RANGES)
 
 

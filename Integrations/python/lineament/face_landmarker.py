@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Callable, List, Optional, Sequence
 
 import numpy as np
 
+from lineament._arguments import fraction
+from lineament._cached import cached_property
 from lineament._structures import LineamentOptions
 from lineament.containers import Category, NormalizedLandmark
 from lineament.image import Image
@@ -21,9 +22,9 @@ class FaceLandmarkerResult(TaskResult):
     """The landmarks of the faces of an image.
 
     Args:
-        face_landmarks: What `face_landmarks` will return.
-        face_blendshapes: What `face_blendshapes` will return.
-        facial_transformation_matrixes: What `facial_transformation_matrixes` will return.
+        face_landmarks: The value of `face_landmarks`.
+        face_blendshapes: The value of `face_blendshapes`.
+        facial_transformation_matrixes: The value of `facial_transformation_matrixes`.
     """
 
     _names = ("face_landmarks", "face_blendshapes", "facial_transformation_matrixes")
@@ -51,19 +52,17 @@ class FaceLandmarkerResult(TaskResult):
     @cached_property
     def facial_transformation_matrixes(self) -> List[np.ndarray]:
         """The transformation from the canonical face to each face, 4 by 4, in centimeters; empty if not requested."""
-        return list(self.facial_transformation_matrixes_array)
+        return [np.array(matrix) for matrix in self.facial_transformation_matrixes_array]
 
     @cached_property
     def face_landmarks_array(self) -> np.ndarray:
         """The landmarks, of shape (n, 478, 3), in fractions of the image. A Lineament extension."""
-        array = self._array("landmarks", 478, 3)
-        return coordinates(self.face_landmarks, 478) if array is None else array
+        return self._array("landmarks", (478, 3), lambda: coordinates(self.face_landmarks, 478))
 
     @cached_property
     def face_blendshapes_array(self) -> np.ndarray:
         """The blendshapes, of shape (n, 52), 0 to 1; (0, 52) if not requested. A Lineament extension."""
-        array = self._array("blendshapes", 52)
-        return field_array(self.face_blendshapes, ("score",), (52,)) if array is None else array
+        return self._array("blendshapes", (52,), lambda: field_array(self.face_blendshapes, ("score",), (52,)))
 
     @cached_property
     def facial_transformation_matrixes_array(self) -> np.ndarray:
@@ -71,16 +70,16 @@ class FaceLandmarkerResult(TaskResult):
 
         A face whose pose could not be solved has a matrix of NaN.
         """
-        array = self._array("matrices", 4, 4)
-        if array is not None:
-            return array
-        return np.array(self.facial_transformation_matrixes, np.float32).reshape(-1, 4, 4)
+
+        def matrices() -> np.ndarray:
+            return np.array(self.facial_transformation_matrixes, np.float32).reshape(-1, 4, 4)
+
+        return self._array("matrices", (4, 4), matrices)
 
     @cached_property
     def scores_array(self) -> np.ndarray:
         """The confidence that each is a face, of shape (n,), 0 to 1; (0,) if unknown. A Lineament extension."""
-        array = self._array("scores")
-        return np.empty(0, np.float32) if array is None else array
+        return self._array("scores", (), lambda: np.empty(0, np.float32))
 
 
 @dataclasses.dataclass
@@ -97,8 +96,8 @@ class FaceLandmarkerOptions(TaskOptions):
         output_face_blendshapes: Whether to return blendshapes.
         output_facial_transformation_matrixes: Whether to return transformation matrices.
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
-        detection_range: The sizes of the faces to detect: "short" as MediaPipe, "full" for smaller ones, "auto" for all
-            sizes from about eight pixels. A Lineament extension.
+        detection_range: The sizes of the faces to detect: "short" as in MediaPipe, "full" for smaller ones, "auto" for
+            all sizes from about eight pixels. A Lineament extension.
         smoothing: Whose landmarks to smooth in videos: "mediapipe" if there is one face at most, "everyone", or "none".
             A Lineament extension.
     """
@@ -118,9 +117,9 @@ class FaceLandmarkerOptions(TaskOptions):
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task."""
         fields.max_count = count("num_faces", self.num_faces)
-        fields.min_detection_confidence = self.min_face_detection_confidence
-        fields.min_presence_confidence = self.min_face_presence_confidence
-        fields.min_tracking_confidence = self.min_tracking_confidence
+        fields.min_detection_confidence = fraction("min_face_detection_confidence", self.min_face_detection_confidence)
+        fields.min_presence_confidence = fraction("min_face_presence_confidence", self.min_face_presence_confidence)
+        fields.min_tracking_confidence = fraction("min_tracking_confidence", self.min_tracking_confidence)
         fields.blendshapes = bool(self.output_face_blendshapes)
         fields.matrices = bool(self.output_facial_transformation_matrixes)
         fields.range = choice("detection_range", self.detection_range, RANGES)

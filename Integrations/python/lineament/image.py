@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 import numpy as np
 
 from lineament import _memory
+from lineament._arguments import check_type, whole_number
 from lineament._errors import call
 from lineament._library import Handle, library
 from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, layout
@@ -39,6 +40,8 @@ class Image:
     __slots__ = ("__weakref__", "_format", "_handle", "_height", "_pixels", "_width")
 
     def __init__(self, image_format: ImageFormat, data: npt.NDArray[Any]) -> None:
+        if not isinstance(image_format, (int, str)):
+            check_type("image_format", image_format, ImageFormat)
         self._format = ImageFormat(image_format)
         self._height, self._width, row_bytes = layout(self._format, data)
         self._handle: Optional[Handle] = _create(self._format, data, self._width, self._height, row_bytes)
@@ -139,8 +142,11 @@ class Image:
 
         Raises:
             IndexError: The position is outside the image.
+            TypeError: It is not a tuple of whole numbers.
             ValueError: The number of indices does not fit the image.
         """
+        if not isinstance(key, tuple):
+            raise TypeError(f"image[{key!r}] does not name a value: use image[row, column, channel], or numpy_view().")
         position = [operator.index(index) for index in key]
         size = (self._height, self._width, self.channels)
         if len(position) == 2 and self.channels == 1:
@@ -168,8 +174,8 @@ class Image:
         Raises:
             ValueError: The boundary is not a power of two.
         """
-        boundary = operator.index(alignment_boundary)
-        if not 0 < boundary < 2**32 or boundary & (boundary - 1):
+        boundary = whole_number("alignment_boundary", alignment_boundary, 1, 2**31)
+        if boundary & (boundary - 1):
             raise ValueError(f"alignment_boundary must be a power of two, not {boundary}.")
         return bool(library().MpImageIsAligned(self._pointer(), boundary))
 
@@ -187,11 +193,12 @@ class Image:
 def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
     """Decodes an image file, or the bytes of one, and returns it upright according to its EXIF orientation.
 
-    JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC and AVIF are told apart by content.
+    JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC or AVIF: the format is detected from the content.
 
     Raises:
         FileNotFoundError: There is no such file.
         RuntimeError: The file cannot be decoded.
+        TypeError: `source` is neither a path nor bytes.
     """
     if isinstance(source, bytes):
         return Image._opened(library().lineament_image_decode, source, len(source))
@@ -201,20 +208,19 @@ def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
     return Image._opened(library().lineament_image_open, path_bytes(source))
 
 
+_FROM_ARRAY = "lineament.Image(lineament.ImageFormat.SRGB, array)"
+
+
 def pointer_of(image: Any) -> int:
     """Returns the handle of an image that was passed to a task.
 
     Raises:
         TypeError: It is something else.
     """
-    if isinstance(image, Image):
-        return image._pointer()
-    hint = ""
-    if isinstance(image, np.ndarray):
-        hint = " Make one: lineament.Image(lineament.ImageFormat.SRGB, array)."
-    elif type(image).__module__.startswith("mediapipe"):
-        hint = " Make images with lineament.Image, too, or call lineament.use_in_mediapipe()."
-    raise TypeError(f"Expected a lineament.Image, not {type(image).__module__}.{type(image).__qualname__}.{hint}")
+    if not isinstance(image, Image):
+        check_type("image", image, Image, f" Use {_FROM_ARRAY}." if isinstance(image, np.ndarray) else "")
+    pointer: int = image._pointer()
+    return pointer
 
 
 def path_bytes(path: PathLike) -> bytes:
@@ -224,6 +230,9 @@ def path_bytes(path: PathLike) -> bytes:
         TypeError: It is not a path.
         ValueError: It contains a null character.
     """
+    if not isinstance(path, (str, bytes, os.PathLike)):
+        hint = " Pass its path or .read()." if hasattr(path, "read") else ""
+        raise TypeError(f"Expected a path, not {type(path).__module__}.{type(path).__qualname__}.{hint}")
     encoded = os.fsencode(path)
     if b"\0" in encoded:
         raise ValueError(f"The path {path!r} contains a null character.")

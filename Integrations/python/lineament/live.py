@@ -39,6 +39,7 @@ class LiveStream:
         # Guards what follows. Reentrant, as the garbage collector may close a stream on a thread that holds it.
         self._changed = threading.Condition(threading.RLock())
         self._thread: Optional[threading.Thread] = None
+        self._current: Optional[_Frame] = None  # In work, until its callback has returned.
         self._waiting: Optional[_Frame] = None
         self._last_timestamp: Optional[int] = None
         self._is_closed = False
@@ -60,17 +61,23 @@ class LiveStream:
         with self._changed:
             if self._is_closed:
                 raise ValueError(f"The {self._name} is closed.")
-            self._advance(frame.timestamp_ms)
-            self._waiting = frame
             if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name=f"lineament {self._name}", daemon=True)
-                self._thread.start()
-            self._changed.notify_all()
+                thread = threading.Thread(target=self._run, name=f"lineament {self._name}", daemon=True)
+                thread.start()
+                self._thread = thread
+            self._advance(frame.timestamp_ms)
+            if self._current is None:
+                self._current = frame
+                self._changed.notify_all()
+            else:
+                self._waiting = frame
 
     def _advance(self, timestamp_ms: int) -> None:
         last = self._last_timestamp
         if last is not None and timestamp_ms <= last:
-            raise ValueError(f"Timestamps must increase: {timestamp_ms} ms came after {last} ms.")
+            raise ValueError(
+                f"Input timestamp must be monotonically increasing: {timestamp_ms} ms came after {last} ms."
+            )
         self._last_timestamp = timestamp_ms
 
     def close(self) -> None:
@@ -110,20 +117,22 @@ class LiveStream:
                 return
             self._process(frame)
             del frame  # Otherwise its image would live until the next frame.
+            with self._changed:
+                self._current, self._waiting = self._waiting, None
 
     def _next(self) -> Optional[_Frame]:
         """Waits for a frame and returns it; None if the stream is closed."""
         with self._changed:
-            while self._waiting is None and not self._is_closed:
+            while self._current is None and not self._is_closed:
                 self._changed.wait()
-            frame, self._waiting = self._waiting, None
+            frame = None if self._is_stopped else self._current
             self._is_detecting = frame is not None
             return frame
 
     def _process(self, frame: _Frame) -> None:
         try:
             result = self._session._detect(frame.image._pointer(), frame.rotation, frame.timestamp_ms)
-        except Exception:
+        except BaseException:
             _logger.exception("The %s failed on the frame at %d ms", self._name, frame.timestamp_ms)
             return
         finally:
@@ -132,7 +141,7 @@ class LiveStream:
                 self._changed.notify_all()
         try:
             self._callback(result, frame.image, frame.timestamp_ms)
-        except Exception:
+        except BaseException:  # Also SystemExit, which would end this thread without a word.
             _logger.exception("The callback of the %s failed at %d ms", self._name, frame.timestamp_ms)
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ctypes
 import dataclasses
 import enum
-import operator
 import os
 from typing import Any, Callable, Dict, Optional, Union
 
+from lineament._arguments import check_type, whole_number
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
 from lineament.image import path_bytes
@@ -59,7 +59,7 @@ class BaseOptions:
         """Sets the fields of the library's options; the value returned must live as long as they are used."""
         if self.delegate == BaseOptions.Delegate.GPU:
             raise NotImplementedError("Lineament runs models on the CPU only: set BaseOptions.delegate to CPU or None.")
-        fields.threads = _whole("num_threads", self.num_threads, 0)
+        fields.threads = whole_number("num_threads", self.num_threads, 0)
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)
         if self.model_asset_path is not None:
@@ -97,16 +97,22 @@ def rotation(options: Optional[ImageProcessingOptions]) -> int:
     """Returns the rotation to pass to the library, 0 to 270.
 
     Raises:
+        TypeError: The options are something else, or the rotation is not a whole number.
         ValueError: It is not a multiple of 90 degrees, or a region of interest is set.
     """
     if options is None:
         return 0
+    hint = " Use ImageProcessingOptions(rotation_degrees=…)."
+    check_type("image_processing_options", options, ImageProcessingOptions, hint)
     if options.region_of_interest is not None:
         raise ValueError("region_of_interest is not supported by this task. Pass a crop of the image.")
-    degrees = operator.index(options.rotation_degrees)
+    degrees = whole_number("rotation_degrees", options.rotation_degrees, -(2**31) + 1)
     if degrees % 90:
         raise ValueError(f"rotation_degrees must be a multiple of 90, not {degrees}.")
     return degrees % 360
+
+
+_MOST_MS = 9_000_000_000_000
 
 
 def timestamp(timestamp_ms: int) -> int:
@@ -114,12 +120,9 @@ def timestamp(timestamp_ms: int) -> int:
 
     Raises:
         TypeError: It is not a whole number.
-        ValueError: It does not fit 64 bits.
+        ValueError: It is more than 285 years either way, which the library refuses.
     """
-    value = operator.index(timestamp_ms)
-    if not -(2**63) <= value < 2**63:
-        raise ValueError(f"timestamp_ms {value} is out of range: timestamps are in milliseconds.")
-    return value
+    return whole_number("timestamp_ms", timestamp_ms, -_MOST_MS, _MOST_MS, " Timestamps are in milliseconds.")
 
 
 class TaskOptions:
@@ -137,9 +140,15 @@ class TaskOptions:
         """Returns the running mode.
 
         Raises:
+            TypeError: An option has the wrong type.
             ValueError: It is not one, or a callback is missing in live-stream mode or set in another.
         """
+        check_type("base_options", self.base_options, BaseOptions)
+        if not isinstance(self.running_mode, str):
+            check_type("running_mode", self.running_mode, RunningMode)
         mode = RunningMode(self.running_mode)
+        if self.result_callback is not None and not callable(self.result_callback):
+            raise TypeError(f"result_callback must be a function, not {self.result_callback!r}.")
         if mode is RunningMode.LIVE_STREAM and self.result_callback is None:
             raise ValueError("Running mode LIVE_STREAM needs a result_callback.")
         if mode is not RunningMode.LIVE_STREAM and self.result_callback is not None:
@@ -153,28 +162,23 @@ def count(name: str, value: Optional[int]) -> int:
     Raises:
         ValueError: It is less than 1. None stands for all.
     """
-    return 0 if value is None else _whole(name, value, 1, " Use None for all.")
+    return 0 if value is None else whole_number(name, value, 1, hint=" Use None for all.")
 
 
 def choice(name: str, value: str, choices: Dict[str, int]) -> int:
     """Returns the number that stands for a choice in the library.
 
     Raises:
+        TypeError: It is not a text.
         ValueError: It is not one of `choices`.
     """
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         names = ", ".join(repr(name) for name in choices)
-        raise ValueError(f"{name} must be one of {names}, not {value!r}.")
+        kind = ValueError if isinstance(value, str) else TypeError
+        raise kind(f"{name} must be one of {names}, not {value!r}.")
     return choices[value]
 
 
 RANGES = {"short": 0, "full": 1, "auto": 2}
 SMOOTHINGS = {"mediapipe": 0, "everyone": 1, "none": 2}
 SEPARATIONS = {"mediapipe": 0, "distinct": 1}
-
-
-def _whole(name: str, value: int, least: int, hint: str = "") -> int:
-    number = operator.index(value)
-    if not least <= number < 2**31:
-        raise ValueError(f"{name} must be at least {least}, not {number}.{hint}")
-    return number

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from functools import cached_property
 from typing import Callable, List, Optional, Sequence
 
 import numpy as np
 
+from lineament._arguments import fraction
+from lineament._cached import cached_property
 from lineament._structures import LineamentOptions
 from lineament.containers import Landmark, NormalizedLandmark
 from lineament.image import Image
@@ -22,9 +23,9 @@ class PoseLandmarkerResult(TaskResult):
     """The landmarks of the people of an image.
 
     Args:
-        pose_landmarks: What `pose_landmarks` will return.
-        pose_world_landmarks: What `pose_world_landmarks` will return.
-        segmentation_masks: What `segmentation_masks` will return.
+        pose_landmarks: The value of `pose_landmarks`.
+        pose_world_landmarks: The value of `pose_world_landmarks`.
+        segmentation_masks: The value of `segmentation_masks`.
     """
 
     _names = ("pose_landmarks", "pose_world_landmarks", "segmentation_masks")
@@ -60,35 +61,32 @@ class PoseLandmarkerResult(TaskResult):
     @cached_property
     def pose_landmarks_array(self) -> np.ndarray:
         """The landmarks, of shape (n, 33, 3), in fractions of the image. A Lineament extension."""
-        array = self._array("landmarks", 33, 3)
-        return coordinates(self.pose_landmarks, 33) if array is None else array
+        return self._array("landmarks", (33, 3), lambda: coordinates(self.pose_landmarks, 33))
 
     @cached_property
     def pose_visibility_array(self) -> np.ndarray:
         """The probability that a landmark is not hidden, of shape (n, 33), 0 to 1. A Lineament extension."""
-        array = self._array("visibilities", 33)
-        return field_array(self.pose_landmarks, ("visibility",), (33,)) if array is None else array
+        return self._array("visibilities", (33,), lambda: field_array(self.pose_landmarks, ("visibility",), (33,)))
 
     @cached_property
     def pose_presence_array(self) -> np.ndarray:
         """The probability that a landmark is in the image, of shape (n, 33), 0 to 1. A Lineament extension."""
-        array = self._array("presences", 33)
-        return field_array(self.pose_landmarks, ("presence",), (33,)) if array is None else array
+        return self._array("presences", (33,), lambda: field_array(self.pose_landmarks, ("presence",), (33,)))
 
     @cached_property
     def pose_world_landmarks_array(self) -> np.ndarray:
         """The landmarks, of shape (n, 33, 3), in meters from the midpoint of the hips. A Lineament extension."""
-        array = self._array("world_landmarks", 33, 3)
-        return coordinates(self.pose_world_landmarks, 33) if array is None else array
+        return self._array("world_landmarks", (33, 3), lambda: coordinates(self.pose_world_landmarks, 33))
 
     @cached_property
     def segmentation_masks_array(self) -> np.ndarray:
         """The masks, of shape (n, height, width), 0 to 1; none if not requested. A Lineament extension."""
-        array = self._array("masks", self.height, self.width)
-        if array is not None:
-            return array
-        masks = [mask.numpy_view()[:, :, 0] for mask in self.segmentation_masks or []]
-        return np.array(masks, np.float32) if masks else np.empty((0, 0, 0), np.float32)
+
+        def masks() -> np.ndarray:
+            views = [mask.numpy_view()[:, :, 0] for mask in self.segmentation_masks or []]
+            return np.array(views, np.float32) if views else np.empty((0, 0, 0), np.float32)
+
+        return self._array("masks", (self.height, self.width), masks)
 
 
 @dataclasses.dataclass
@@ -123,9 +121,9 @@ class PoseLandmarkerOptions(TaskOptions):
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task."""
         fields.max_count = count("num_poses", self.num_poses)
-        fields.min_detection_confidence = self.min_pose_detection_confidence
-        fields.min_presence_confidence = self.min_pose_presence_confidence
-        fields.min_tracking_confidence = self.min_tracking_confidence
+        fields.min_detection_confidence = fraction("min_pose_detection_confidence", self.min_pose_detection_confidence)
+        fields.min_presence_confidence = fraction("min_pose_presence_confidence", self.min_pose_presence_confidence)
+        fields.min_tracking_confidence = fraction("min_tracking_confidence", self.min_tracking_confidence)
         fields.masks = bool(self.output_segmentation_masks)
         fields.smoothing = choice("smoothing", self.smoothing, SMOOTHINGS)
         fields.separation = choice("separation", self.separation, SEPARATIONS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, List, Optional, Sequence, Tuple, TypeVar
+import dataclasses
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar
 
 import numpy as np
 
@@ -19,7 +20,8 @@ class TaskResult:
     """The faces or people of one image.
 
     The `…_array` attributes are read-only NumPy arrays over the library's memory, which is released with the last of
-    them. The other attributes are MediaPipe's; their objects are made when they are looked at.
+    them. The other attributes are MediaPipe's; their objects are made when they are first looked at, and may be
+    changed. The arrays remain the output of the model.
     """
 
     _names: ClassVar[Tuple[str, ...]]
@@ -33,20 +35,20 @@ class TaskResult:
         result._arrays = arrays
         return result
 
-    def _array(self, name: str, *shape: int, dtype: Any = np.float32) -> Optional[np.ndarray]:
+    def _array(self, name: str, shape: Tuple[int, ...], otherwise: Callable[[], np.ndarray]) -> np.ndarray:
         """Returns an array of the library, of shape (0, *shape) if it was not requested or there is no face or person.
 
-        None for a result that was made from lists.
+        For a result that was made from lists, what `otherwise` returns.
         """
         if self._arrays is None:
-            return None
+            return otherwise()
         array = self._arrays.get(name)
-        return np.empty((0, *shape), dtype) if array is None else array
+        return np.empty((0, *shape), np.float32) if array is None else array
 
     @property
     def track_ids(self) -> List[int]:
         """An ID for each face or person, kept while it is tracked; empty for single images. A Lineament extension."""
-        ids = self._array("track_ids", dtype=np.int64)
+        ids = None if self._arrays is None else self._arrays.get("track_ids")
         return [] if ids is None else [int(track) for track in ids]
 
     @property
@@ -64,10 +66,17 @@ class TaskResult:
         """The height of the image in pixels; 0 if unknown. A Lineament extension."""
         return 0 if self._arrays is None else self._arrays.height
 
+    def to_dict(self) -> Dict[str, Any]:
+        """Returns MediaPipe's attributes as dictionaries, lists and numbers, for `json.dumps`. A Lineament extension.
+
+        Segmentation masks are NumPy arrays of shape (height, width).
+        """
+        return {name: _plain(getattr(self, name)) for name in self._names}
+
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return all(_same(getattr(self, name), getattr(other, name)) for name in self._names)
+        return all(_equal_values(getattr(self, name), getattr(other, name)) for name in self._names)
 
     def __repr__(self) -> str:
         parts = ", ".join(f"{name}={_summary(getattr(self, name))}" for name in self._names)
@@ -75,8 +84,19 @@ class TaskResult:
 
     def __reduce__(self) -> Any:
         if self._arrays is None:
-            return type(self), tuple(getattr(self, name) for name in self._names)
-        return type(self)._of, (CopiedArrays(self._arrays),)
+            make: Any = type(self)
+            arguments: Tuple[Any, ...] = tuple(getattr(self, name) for name in self._names)
+        else:
+            make, arguments = type(self)._of, (CopiedArrays(self._arrays),)
+        return make, arguments, self._changes(make(*arguments)) or None
+
+    def _changes(self, original: TaskResult) -> Dict[str, Any]:
+        """Returns the attributes that were assigned or changed since the result was made as `original` is."""
+        return {
+            name: value
+            for name, value in list(vars(self).items())
+            if name != "_arrays" and not (hasattr(original, name) and _equal_values(value, getattr(original, name)))
+        }
 
 
 def coordinates(landmarks: Sequence[Sequence[Any]], count: int) -> np.ndarray:
@@ -94,7 +114,7 @@ def _number(value: Optional[float]) -> float:
     return float("nan") if value is None else value
 
 
-def _same(left: Any, right: Any) -> bool:
+def _equal_values(left: Any, right: Any) -> bool:
     """Returns whether two attributes of results have equal contents."""
     if isinstance(left, Image) and isinstance(right, Image):
         same = left.image_format == right.image_format
@@ -102,8 +122,25 @@ def _same(left: Any, right: Any) -> bool:
     if isinstance(left, np.ndarray) or isinstance(right, np.ndarray):
         return np.array_equal(left, right, equal_nan=True)
     if isinstance(left, list) and isinstance(right, list):
-        return len(left) == len(right) and all(map(_same, left, right))
+        return len(left) == len(right) and all(map(_equal_values, left, right))
     return bool(left == right)
+
+
+def _plain(value: Any) -> Any:
+    """Returns a value that consists of dictionaries, lists, texts and numbers."""
+    if isinstance(value, Image):
+        return np.array(value.numpy_view()[:, :, 0])
+    if isinstance(value, np.ndarray):
+        return value.tolist()
+    if dataclasses.is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in dataclasses.fields(value)}
+    if hasattr(value, "_asdict"):  # A named tuple.
+        value = value._asdict()
+    if isinstance(value, dict):
+        return {key: _plain(element) for key, element in value.items()}
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(element) for element in value]
+    return value
 
 
 def _summary(value: Any) -> str:

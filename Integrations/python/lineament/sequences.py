@@ -1,8 +1,8 @@
-"""Sequences over arrays that make a landmark or a category only when it is looked at."""
+"""Sequences over arrays that make a landmark or a category when it is first looked at."""
 
 from __future__ import annotations
 
-from typing import Any, Iterator, List, Optional, Sequence, Tuple, TypeVar, Union, overload
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 import numpy as np
 
@@ -13,18 +13,50 @@ Element = TypeVar("Element")
 
 
 class LazySequence(Sequence[Element]):
-    """A read-only sequence that equals a list of the same elements. Slices are lists."""
+    """A sequence of fixed elements that equals a list of the same elements. Slices are lists.
 
-    __slots__ = ()
+    An element is made when it is first looked at, and remembered: changes of its fields remain.
+    """
+
+    __slots__ = ("_made",)
     __hash__ = None  # type: ignore[assignment]
 
-    def _at(self, index: int) -> Element:
-        """Returns the element at an index from 0."""
+    def __init__(self) -> None:
+        self._made: Dict[int, Element] = {}
+
+    def _make_one(self, index: int) -> Element:
+        """Returns a new element for an index from 0."""
+        raise NotImplementedError
+
+    def _make_all(self) -> Iterator[Element]:
+        """Yields a new element for each index."""
         raise NotImplementedError
 
     def _arrays(self) -> Tuple[Optional[np.ndarray], ...]:
         """Returns the arrays that the elements are made of."""
         raise NotImplementedError
+
+    def _at(self, index: int) -> Element:
+        """Returns the element at an index from 0."""
+        element = self._made.get(index)
+        # Of two threads that make it, both must have the one that is remembered.
+        return self._made.setdefault(index, self._make_one(index)) if element is None else element
+
+    def __iter__(self) -> Iterator[Element]:
+        if len(self._made) < len(self):
+            for index, element in enumerate(self._make_all()):
+                self._made.setdefault(index, element)
+        return map(self._made.__getitem__, range(len(self)))
+
+    def copy(self) -> List[Element]:
+        """Returns the elements as a list, which can be changed."""
+        return list(self)
+
+    def __reduce__(self) -> Any:
+        return type(self), self._arrays(), dict(self._made) or None
+
+    def __setstate__(self, made: Dict[int, Element]) -> None:
+        self._made.update(made)
 
     @overload
     def __getitem__(self, index: int) -> Element: ...
@@ -39,8 +71,8 @@ class LazySequence(Sequence[Element]):
         return self._at(positions)
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is type(self):
-            return all(_same(mine, theirs) for mine, theirs in zip(self._arrays(), other._arrays()))
+        if type(other) is type(self) and not self._made and not other._made:
+            return all(_equal_arrays(mine, theirs) for mine, theirs in zip(self._arrays(), other._arrays()))
         if isinstance(other, Sequence) and not isinstance(other, (str, bytes)):
             return len(self) == len(other) and all(mine == theirs for mine, theirs in zip(self, other))
         return NotImplemented
@@ -55,7 +87,7 @@ class LazySequence(Sequence[Element]):
         return repr(list(self))
 
 
-def _same(left: Optional[np.ndarray], right: Optional[np.ndarray]) -> bool:
+def _equal_arrays(left: Optional[np.ndarray], right: Optional[np.ndarray]) -> bool:
     if left is None or right is None:
         return left is right
     return np.array_equal(left, right, equal_nan=True)
@@ -70,18 +102,19 @@ class _LandmarkSequence(LazySequence[Element]):
     def __init__(
         self, points: np.ndarray, visibilities: Optional[np.ndarray] = None, presences: Optional[np.ndarray] = None
     ) -> None:
+        super().__init__()
         self._points, self._visibilities, self._presences = points, visibilities, presences
 
     def __len__(self) -> int:
         return len(self._points)
 
-    def _at(self, index: int) -> Element:
+    def _make_one(self, index: int) -> Element:
         visibility = None if self._visibilities is None else float(self._visibilities[index])
         presence = None if self._presences is None else float(self._presences[index])
         element: Element = self._make(*self._points[index].tolist(), visibility, presence)
         return element
 
-    def __iter__(self) -> Iterator[Element]:
+    def _make_all(self) -> Iterator[Element]:
         nothing = [None] * len(self)
         visibilities = nothing if self._visibilities is None else self._visibilities.tolist()
         presences = nothing if self._presences is None else self._presences.tolist()
@@ -112,15 +145,16 @@ class Categories(LazySequence[Category]):
     __slots__ = ("_scores",)
 
     def __init__(self, scores: np.ndarray) -> None:
+        super().__init__()
         self._scores = scores
 
     def __len__(self) -> int:
         return len(self._scores)
 
-    def _at(self, index: int) -> Category:
+    def _make_one(self, index: int) -> Category:
         return Category(index, float(self._scores[index]), None, BLENDSHAPE_NAMES[index])
 
-    def __iter__(self) -> Iterator[Category]:
+    def _make_all(self) -> Iterator[Category]:
         for index, score in enumerate(self._scores.tolist()):
             yield Category(index, score, None, BLENDSHAPE_NAMES[index])
 

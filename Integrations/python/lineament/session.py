@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ctypes import byref, c_void_p
-from typing import Any, Generic, Optional, Type, TypeVar
+from typing import Any, Generic, NoReturn, Optional, Type, TypeVar
 
 from lineament._errors import call
-from lineament._library import Handle, Library
+from lineament._library import Handle, Library, refused_copy
 from lineament._memory import ResultMemory
 from lineament.image import Image, pointer_of
 from lineament.options import ImageProcessingOptions, rotation, timestamp
@@ -17,8 +17,6 @@ Result = TypeVar("Result", bound=TaskResult)
 
 class Session(Generic[Result]):
     """One video or camera, with tracks and smoothing of its own. Made by a task's `create_session`."""
-
-    _handle: Optional[Handle] = None
 
     def __init__(self, functions: Library, task: int, result_type: Type[Result]) -> None:
         self._functions = functions
@@ -49,26 +47,22 @@ class Session(Generic[Result]):
         """Returns the result of a frame, with arguments as the library takes them."""
         memory = ResultMemory(self._functions)
         detect: Any = self._functions.lineament_session_detect
-        call(detect, self._pointer(), image, degrees, timestamp_ms, byref(memory.fields))
+        call(detect, self._handle.opened("session"), image, degrees, timestamp_ms, byref(memory.fields))
         return self._result_type._of(memory)
 
     def reset(self) -> None:
         """Starts a new video: forgets tracks, smoothing and timestamps."""
-        call(self._functions.lineament_session_reset, self._pointer())
+        call(self._functions.lineament_session_reset, self._handle.opened("session"))
 
     def close(self) -> None:
-        """Ends the session. Idempotent."""
-        if self._handle is not None:
-            self._handle.release()
-
-    def _pointer(self) -> int:
-        pointer = None if self._handle is None else self._handle.value
-        if pointer is None:
-            raise ValueError("The session is closed.")
-        return pointer
+        """Ends the session. Safe to call twice."""
+        self._handle.release()
 
     def __enter__(self) -> Session[Result]:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise refused_copy("Session")

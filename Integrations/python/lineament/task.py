@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from ctypes import byref, c_void_p
-from typing import Any, ClassVar, Generic, List, Optional, Sequence, Type, TypeVar, Union
+from typing import Any, ClassVar, Generic, Iterable, Iterator, List, NoReturn, Optional, Type, TypeVar, Union
 
 from lineament import _arrow
+from lineament._arguments import check_type
 from lineament._errors import call
-from lineament._library import Handle, library
+from lineament._library import Handle, library, refused_copy
 from lineament._memory import ResultMemory
 from lineament._structures import LineamentOptions
 from lineament.image import Image, PathLike, pointer_of
@@ -32,21 +34,20 @@ class VisionTask(Generic[Options, Result]):
         FileNotFoundError: A model or the runtime is missing.
         ImportError: liblineament is missing.
         RuntimeError: A model cannot be read.
+        TypeError: An option has the wrong type.
         ValueError: An option or a model is not valid.
     """
 
     _kind: ClassVar[int]
     _options_type: ClassVar[Any]
     _result_type: ClassVar[Any]
-    _handle: Optional[Handle] = None
+    _handle = Handle(None)
     _session: Optional[Session[Any]] = None
     _stream: Optional[LiveStream] = None
 
     def __init__(self, options: Optional[Options] = None) -> None:
         options = self._options_type() if options is None else options
-        if not isinstance(options, self._options_type):
-            found = f"{type(options).__module__}.{type(options).__qualname__}"
-            raise TypeError(f"Expected lineament's {self._options_type.__name__}, not {found}.")
+        check_type("options", options, self._options_type)
         self._mode = options.validated_mode()
         self._functions = library()
         self._handle = self._created(options)
@@ -146,7 +147,7 @@ class VisionTask(Generic[Options, Result]):
         """
         return Session(self._functions, self._pointer(), self._result_type)
 
-    def detect_batch(self, inputs: Sequence[Union[PathLike, bytes]], jobs: int = 0) -> List[Union[Result, Exception]]:
+    def detect_batch(self, inputs: Iterable[Union[PathLike, bytes]], jobs: int = 0) -> List[Union[Result, Exception]]:
         """Decodes many image files and returns the faces or people of each. A Lineament extension.
 
         Works in every running mode, without tracking. Images are upright according to their EXIF orientation.
@@ -156,25 +157,48 @@ class VisionTask(Generic[Options, Result]):
             jobs: How many images to process at a time; 0 for one per core.
 
         Returns:
-            A result for each input, in order; in the place of an image that cannot be read, the exception.
+            A result for each input, in order, or the exception, if the image cannot be read.
+
+        Raises:
+            TypeError: An input is neither a path nor bytes, or both occur.
+            ValueError: `jobs` is out of range, the task is closed, or it returns segmentation masks.
         """
-        rows = _arrow.detect_batch(self._functions, self._pointer(), inputs, jobs)
-        return [row if isinstance(row, Exception) else self._result_type._of(row) for row in rows]
+        if not isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike)):
+            inputs = list(inputs)
+            _arrow.checked(inputs)  # All of them, before the work begins.
+        return list(self.detect_many(inputs, jobs))
+
+    def detect_many(
+        self, inputs: Iterable[Union[PathLike, bytes]], jobs: int = 0
+    ) -> Iterator[Union[Result, Exception]]:
+        """Like `detect_batch`, but yields the results while it works. A Lineament extension.
+
+        Processes and holds 16 images for each job at a time, so `inputs` may be of any length.
+
+        Args:
+            inputs: Either paths, or the contents of files as bytes.
+            jobs: How many images to process at a time; 0 for one per core.
+
+        Yields:
+            A result for each input, in order, or the exception, if the image cannot be read.
+
+        Raises:
+            TypeError: An input is neither a path nor bytes, or both occur.
+            ValueError: `jobs` is out of range, the task is closed, or it returns segmentation masks.
+        """
+        rows = _arrow.detect_many(self._functions, self._pointer, inputs, jobs)
+        return (row if isinstance(row, Exception) else self._result_type._of(row) for row in rows)
 
     def close(self) -> None:
-        """Releases the models. In running mode LIVE_STREAM, first waits for the accepted frames. Idempotent."""
+        """Releases the models. In running mode LIVE_STREAM, first waits for the accepted frames. Safe to call twice."""
         if self._stream is not None:
             self._stream.close()
         if self._session is not None:
             self._session.close()
-        if self._handle is not None:
-            self._handle.release()
+        self._handle.release()
 
     def _pointer(self) -> int:
-        pointer = None if self._handle is None else self._handle.value
-        if pointer is None:
-            raise ValueError(f"The {type(self).__name__} is closed.")
-        return pointer
+        return self._handle.opened(type(self).__name__)
 
     def _check_mode(self, mode: RunningMode, method: str) -> None:
         if self._mode is not mode:
@@ -182,14 +206,16 @@ class VisionTask(Generic[Options, Result]):
                 f"{method}() is for running mode {mode.name}, but this {type(self).__name__} has {self._mode.name}: "
                 f"use {_METHODS[self._mode]}(), or set running_mode in the options."
             )
-        if self._handle is None or self._handle.value is None:
-            raise ValueError(f"The {type(self).__name__} is closed.")
+        self._pointer()
 
     def __enter__(self: Task) -> Task:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise refused_copy(type(self).__name__)
 
     def __del__(self) -> None:
         with contextlib.suppress(Exception):  # It could only be printed.

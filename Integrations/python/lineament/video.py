@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-import operator
+import os
+import threading
 from ctypes import byref, c_void_p
-from typing import Any, Iterator, Optional
+from typing import Any, Callable, Iterator, List, NoReturn, Optional, TypeVar
 
+from lineament._arguments import finite, whole_number
 from lineament._errors import call
-from lineament._library import Handle, library
+from lineament._library import Handle, library, refused_copy
 from lineament._structures import LineamentFrameInfo, LineamentVideoInfo
 from lineament.image import Image, PathLike, path_bytes
 
@@ -42,17 +44,21 @@ class Video:
         duration: Seconds; 0 if unknown.
     """
 
-    _handle: Optional[Handle] = None
-
-    def __init__(self, source: bytes, allow_address: bool, start: float, duration: float, every: int) -> None:
+    def __init__(self, source: bytes, is_stream: bool, start: float, duration: float, every: int) -> None:
         self._functions = library()
+        self._is_stream = is_stream
         self._is_at_end = False
-        pointer, info = c_void_p(), LineamentVideoInfo()
-        arguments = (source, allow_address, start, duration, every, byref(pointer), byref(info))
-        call(self._functions.lineament_video_open, *arguments)
-        assert pointer.value is not None
-        close: Any = self._functions.lineament_video_close
-        self._handle = Handle(pointer.value, lambda value: close(value, None))
+        info = LineamentVideoInfo()
+
+        def opened() -> Handle:
+            pointer = c_void_p()
+            arguments = (source, is_stream, start, duration, every, byref(pointer), byref(info))
+            call(self._functions.lineament_video_open, *arguments)
+            close: Any = self._functions.lineament_video_close
+            return Handle(pointer.value, lambda value: close(value, None))
+
+        # If Ctrl-C leaves it, the handle is closed as nothing refers to it.
+        self._handle = _interruptible(opened, lambda: None) if is_stream else opened()
         self.width: int = info.width
         self.height: int = info.height
         self.frame_rate: float = info.frame_rate
@@ -70,27 +76,71 @@ class Video:
         """
         if self._is_at_end:
             raise StopIteration
-        handle = None if self._handle is None else self._handle.value
-        if handle is None:
-            raise ValueError("The video is closed.")
-        pointer, info = c_void_p(), LineamentFrameInfo()
-        call(self._functions.lineament_video_next, handle, byref(pointer), byref(info))
-        if pointer.value is None:
+        handle = self._handle.opened("video")
+        if self._is_stream:
+            frame = _interruptible(lambda: self._read(handle), self.close)
+        else:
+            frame = self._read(handle)
+        if frame is None:
             self._is_at_end = True
             self.close()
             raise StopIteration
+        return frame
+
+    def _read(self, handle: int) -> Optional[Frame]:
+        """Returns the next frame; None at the end."""
+        pointer, info = c_void_p(), LineamentFrameInfo()
+        call(self._functions.lineament_video_next, handle, byref(pointer), byref(info))
+        if pointer.value is None:
+            return None
         return Frame(Image._of_pointer(pointer.value), info.timestamp_ms, info.time, info.index)
 
     def close(self) -> None:
-        """Closes the video. Idempotent; done at the end of the video, too."""
-        if self._handle is not None:
-            self._handle.release()
+        """Closes the video. Safe to call twice; happens by itself at the end of the video."""
+        self._handle.release()
 
     def __enter__(self) -> Video:
         return self
 
     def __exit__(self, *exception: object) -> None:
         self.close()
+
+    def __reduce__(self) -> NoReturn:
+        raise refused_copy("Video")
+
+
+Value = TypeVar("Value")
+
+
+def _interruptible(work: Callable[[], Value], end: Callable[[], None]) -> Value:
+    """Returns the value of a function that may wait for long; Ctrl-C calls `end` and leaves it.
+
+    Python hears of Ctrl-C on the main thread only, and not within the library, so the function runs on another.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    values: List[Value] = []
+    errors: List[BaseException] = []
+    is_done = threading.Event()
+
+    def run() -> None:
+        try:
+            values.append(work())
+        except BaseException as error:
+            errors.append(error)
+        finally:
+            is_done.set()
+
+    threading.Thread(target=run, name="lineament stream", daemon=True).start()
+    try:
+        while not is_done.wait(0.2):
+            pass
+    except BaseException:
+        end()
+        raise
+    if errors:
+        raise errors.pop()
+    return values.pop()
 
 
 def read_video(path: PathLike, start: float = 0, duration: Optional[float] = None, every: int = 1) -> Video:
@@ -105,16 +155,18 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
     Raises:
         FileNotFoundError: There is no such file.
         RuntimeError: The file is not a video that can be read.
-        ValueError: An argument is out of range.
+        TypeError: An argument has the wrong type.
+        ValueError: An argument is out of range, or the path is an address.
     """
-    interval = operator.index(every)
-    if not 1 <= interval < 2**31:
-        raise ValueError(f"every must be at least 1, not {interval}.")
-    if not start >= 0:
+    interval = whole_number("every", every, 1)
+    if finite("start", start) < 0:
         raise ValueError(f"start must be at least 0 seconds, not {start}.")
-    if duration is not None and not duration > 0:
+    if duration is not None and finite("duration", duration) <= 0:
         raise ValueError(f"duration must be more than 0 seconds, not {duration}. Use None to read to the end.")
-    return Video(path_bytes(path), False, start, duration or 0, interval)
+    source = path_bytes(path)
+    if (source.startswith(b"camera:") or b"://" in source) and not os.path.exists(source):
+        raise ValueError(f"{path} is an address, not a file: use open_stream.")
+    return Video(source, False, start, duration or 0, interval)
 
 
 def open_stream(address: str) -> Video:
@@ -123,5 +175,8 @@ def open_stream(address: str) -> Video:
     Raises:
         FileNotFoundError: There is no such camera.
         RuntimeError: The stream cannot be read.
+        TypeError: The address is not a text.
     """
+    if not isinstance(address, str):
+        raise TypeError(f'address must be a text such as "camera:/dev/video0", not {address!r}.')
     return Video(path_bytes(address), True, 0, 0, 1)

@@ -11,6 +11,7 @@ import sys
 import tempfile
 import textwrap
 import threading
+import time
 import unittest
 
 import numpy as np
@@ -76,26 +77,34 @@ class ThreadTests(unittest.TestCase):
         detector.close()
         for thread in threads:
             thread.join(60)
+            self.assertFalse(thread.is_alive())
         self.assertLessEqual({outcome for outcome in outcomes if isinstance(outcome, int)}, {1})
         self.assertTrue(any("close" in outcome for outcome in outcomes if isinstance(outcome, str)))
 
     def test_other_threads_run_meanwhile(self):
-        """The interpreter's lock is free during a detection."""
-        counted, done = [0], threading.Event()
+        """The interpreter's lock is free during a call: another thread never waits as long as the call takes."""
+        large = mp.Image(mp.ImageFormat.SRGB, np.tile(pixels(), (4, 4, 1)))
+        options = vision.FaceLandmarkerOptions(num_faces=None, detection_range="auto")
+        times, is_done = [], threading.Event()
 
-        def count():
-            while not done.is_set():
-                counted[0] += 1
+        def record():
+            limit = time.monotonic() + 60
+            while not is_done.is_set() and time.monotonic() < limit:
+                times.append(time.monotonic())
+                time.sleep(0.001)
 
-        counter = threading.Thread(target=count)
-        counter.start()
-        task("PoseLandmarker").detect(photo())
-        before = counted[0]
-        task("PoseLandmarker").detect(photo())
-        after = counted[0]
-        done.set()
-        counter.join()
-        self.assertGreater(after, before)
+        with vision.FaceLandmarker(options) as landmarker:
+            landmarker.detect(photo())
+            recorder = threading.Thread(target=record)
+            recorder.start()
+            start = time.monotonic()
+            landmarker.detect(large)
+            end = time.monotonic()
+            is_done.set()
+            recorder.join(30)
+        self.assertFalse(recorder.is_alive())
+        during = [start, *(moment for moment in times if start < moment < end), end]
+        self.assertLess(np.diff(during).max(), (end - start) / 2)
 
 
 WORKERS = """

@@ -131,7 +131,7 @@ class ArrayTests(unittest.TestCase):
                 image[key]
         with self.assertRaises(ValueError):
             image[1, 2]
-        with self.assertRaises(TypeError):
+        with self.assertRaisesRegex(TypeError, r"image\[1\] .* image\[row, column, channel\]"):
             image[1]
         with self.assertRaises(TypeError):
             image[0.5, 0, 0]
@@ -196,7 +196,7 @@ class FileTests(unittest.TestCase):
                 for read in (mp.read_image, mp.Image.create_from_file):
                     with self.subTest(name=name), self.assertRaisesRegex(RuntimeError, name):
                         read(path)
-                with self.subTest(name=name), self.assertRaises((RuntimeError, ValueError)):
+                with self.subTest(name=name), self.assertRaises(RuntimeError):
                     mp.read_image(contents)
             for read in (mp.read_image, mp.Image.create_from_file):
                 with self.assertRaisesRegex(FileNotFoundError, "absent"):

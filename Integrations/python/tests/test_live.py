@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 import threading
 import time
 import unittest
@@ -65,6 +66,15 @@ class LiveStreamTests(unittest.TestCase):
         detector.close()
         self.assertEqual(receiver.calls, [(0, 1), (30, 1)])
 
+    def test_a_burst_delivers_its_first_and_last_frame(self):
+        receiver = Receiver()
+        receiver.released.clear()
+        with stream(receiver) as detector:
+            for timestamp in range(20):
+                detector.detect_async(photo(), timestamp)
+            receiver.released.set()
+        self.assertEqual([timestamp for timestamp, _ in receiver.calls], [0, 19])
+
     def test_close_waits_for_the_callback(self):
         receiver = Receiver()
         receiver.released.clear()
@@ -88,8 +98,10 @@ class LiveStreamTests(unittest.TestCase):
             detector.detect_async(photo(), 10)
             self.assertTrue(receiver.entered.acquire(timeout=30))
             for timestamp in (10, 9):
-                with self.assertRaisesRegex(ValueError, "increase"):
+                with self.assertRaisesRegex(ValueError, "^Input timestamp must be monotonically increasing: "):
                     detector.detect_async(photo(), timestamp)
+            with self.assertRaisesRegex(ValueError, "milliseconds"):
+                detector.detect_async(photo(), 10**18)
             with self.assertRaises(TypeError):
                 detector.detect_async(np.zeros((4, 4, 3), np.uint8), 11)
             with self.assertRaises(ValueError):
@@ -104,12 +116,15 @@ class LiveStreamTests(unittest.TestCase):
             received.release()
             if timestamp_ms == 0:
                 raise KeyError("not in the dictionary")
+            if timestamp_ms == 1:
+                sys.exit("the end")
 
         with self.assertLogs("lineament", "ERROR") as logs, stream(callback) as detector:
-            for timestamp in (0, 1):
+            for timestamp in (0, 1, 2):
                 detector.detect_async(photo(), timestamp)
                 self.assertTrue(received.acquire(timeout=30))
-        (message,) = logs.output
+        message, ending = logs.output
+        self.assertIn("the end", ending)
         self.assertIn("not in the dictionary", message)
         self.assertIn("callback of the FaceDetector", message)
 
@@ -118,7 +133,8 @@ class LiveStreamTests(unittest.TestCase):
         unusable = mp.Image(mp.ImageFormat.VEC32F1, np.zeros((64, 64), np.float32))
         with self.assertLogs("lineament", "ERROR") as logs, stream(receiver) as detector:
             detector.detect_async(unusable, 0)
-            while not logs.records:
+            end = time.monotonic() + 30
+            while not logs.records and time.monotonic() < end:
                 time.sleep(0.01)
             detector.detect_async(photo(), 1)
         self.assertEqual(receiver.calls, [(1, 1)])

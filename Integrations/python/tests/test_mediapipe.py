@@ -69,6 +69,23 @@ class NameTests(unittest.TestCase):
         for one in mediapipe.ImageFormat:
             self.assertEqual(formats[one.name], one.value)
 
+    def test_mixed_imports(self):
+        theirs = mediapipe.tasks
+        image = mediapipe.Image(mediapipe.ImageFormat.SRGB, pixels())
+        their_options = theirs.vision.FaceDetectorOptions(theirs.BaseOptions(model_asset_path=MODELS["FaceDetector"]))
+        turned = theirs.vision.ImageProcessingOptions(rotation_degrees=90)
+        detector = vision.FaceDetector()
+        for name, mix in [
+            ("base_options", lambda: create(vision.FaceDetectorOptions(base_options=theirs.BaseOptions()))),
+            ("running_mode", lambda: create(vision.FaceDetectorOptions(running_mode=theirs.vision.RunningMode.VIDEO))),
+            ("options", lambda: create(their_options)),
+            ("image", lambda: detector.detect(image)),
+            ("image_processing_options", lambda: detector.detect(photo(), turned)),
+        ]:
+            message = f"^{name} is MediaPipe's, not lineament's. Change every mediapipe import.$"
+            with self.subTest(name=name), self.assertRaisesRegex(TypeError, message):
+                mix()
+
     def test_tables(self):
         for ours, theirs in [
             (vision.FaceLandmarksConnections, their_vision.FaceLandmarksConnections),
@@ -81,6 +98,10 @@ class NameTests(unittest.TestCase):
 
         for ours, theirs in [(vision.Blendshapes, Blendshapes), (vision.PoseLandmark, their_vision.PoseLandmark)]:
             self.assertEqual([(one.name, one.value) for one in ours], [(one.name, one.value) for one in theirs])
+
+
+def create(options):
+    return vision.FaceDetector.create_from_options(options)
 
 
 def both(name, **options):

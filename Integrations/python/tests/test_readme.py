@@ -28,9 +28,10 @@ def blocks(path: str) -> list[str]:
 @unittest.skipUnless(HAS_READMES, "the README is not beside the tests")
 class ReadmeTests(unittest.TestCase):
     def setUp(self) -> None:
-        folder = self.enterContext(tempfile.TemporaryDirectory()) if hasattr(self, "enterContext") else tempfile.mkdtemp()
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
         self.addCleanup(os.chdir, os.getcwd())
-        os.chdir(folder)
+        os.chdir(folder.name)
         for name in ("portrait.png", "portrait.jpg", "photos/a.jpg"):
             os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
             shutil.copy(SAMPLE, name)

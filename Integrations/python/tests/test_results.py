@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import gc
+import json
 import pickle
 import unittest
 
@@ -161,6 +163,35 @@ class ListTests(unittest.TestCase):
         self.assertEqual(mask[256, 200], float(result.segmentation_masks_array[0, 256, 200]))
         self.assertIsNone(task("PoseLandmarker").detect(photo()).segmentation_masks)
 
+    def test_changes_remain(self):
+        result = face_landmarker().detect(photo())
+        before = result.face_landmarks_array[0, :, 0].tolist()
+        face = result.face_landmarks[0]
+        self.assertIs(face[3], face[3])
+        for point in face:
+            point.x = 1 - point.x
+        self.assertEqual([point.x for point in result.face_landmarks[0]], [1 - x for x in before])
+        self.assertEqual((face[3].x, face[3:5][0].x), (1 - before[3], 1 - before[3]))
+        result.face_blendshapes[0][5].score = 7
+        self.assertEqual(result.face_blendshapes[0].copy()[5].score, 7)
+        result.facial_transformation_matrixes[0][0, 0] = 9
+        self.assertEqual(result.face_landmarks_array[0, :, 0].tolist(), before)
+        self.assertNotEqual(result.facial_transformation_matrixes_array[0, 0, 0], 9)
+        unchanged = face_landmarker().detect(photo())
+        self.assertNotEqual(result, unchanged)
+        self.assertNotEqual(unchanged, result)
+        for other in (pickle.loads(pickle.dumps(result)), copy.deepcopy(result)):
+            self.assertEqual(other, result)
+            self.assertEqual(other.face_landmarks_array[0, :, 0].tolist(), before)
+        self.assertEqual(pickle.loads(pickle.dumps(face)), face)
+
+    def test_copy_of_a_sequence(self):
+        (face,) = face_landmarker().detect(photo()).face_landmarks
+        copied = face.copy()
+        copied.append(copied[0])
+        self.assertIsInstance(copied, list)
+        self.assertEqual((len(face), len(copied)), (478, 479))
+
     def test_nothing_found(self):
         self.assertEqual(task("FaceDetector").detect(empty()), vision.FaceDetectorResult([]))
         self.assertEqual(face_landmarker().detect(empty()), vision.FaceLandmarkerResult([], [], []))
@@ -202,6 +233,27 @@ class ValueTests(unittest.TestCase):
                     self.assertEqual((other.width, other.height), (result.width, result.height))
         landmarks = face_landmarker().detect(photo()).face_landmarks
         self.assertEqual(pickle.loads(pickle.dumps(landmarks)), landmarks)
+
+    def test_assigned_attributes_are_pickled(self):
+        for first, _, nothing in self.results():
+            for name in first._names:
+                first.name = "portrait.jpg"
+                setattr(first, name, [])
+                other = pickle.loads(pickle.dumps(first))
+                self.assertEqual((getattr(other, name), other.name), ([], "portrait.jpg"))
+                self.assertEqual(other.width, first.width)
+            self.assertNotIn(first._names[0], vars(pickle.loads(pickle.dumps(nothing))))
+
+    def test_dictionaries(self):
+        detection, face, pose, analysis = (first.to_dict() for first, _, _ in self.results())
+        self.assertEqual(detection["detections"][0]["bounding_box"]["width"], 95)
+        self.assertEqual(face["face_landmarks"][0][1].keys(), dataclasses.asdict(NormalizedLandmark()).keys())
+        self.assertEqual(face["face_blendshapes"][0][3]["category_name"], "browInnerUp")
+        self.assertEqual(face["facial_transformation_matrixes"][0][3], [0, 0, 0, 1])
+        self.assertEqual(pose["segmentation_masks"][0].shape, (512, 512))
+        self.assertIsInstance(analysis["faces"][0]["angles"]["y"], float)
+        for dictionary in (detection, face, analysis):
+            self.assertEqual(json.loads(json.dumps(dictionary)), dictionary)
 
     def test_made_from_lists(self):
         for first, _, _ in self.results():

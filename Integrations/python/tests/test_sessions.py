@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import itertools
 import os
 import pathlib
 import tempfile
 import unittest
 
 import numpy as np
-from support import SAMPLE, empty, gif, needs_library, photo, pixels, task
+from support import SAMPLE, empty, gif, needs_library, photo, pixels, run, task
 
 import lineament as mp
 
@@ -120,6 +122,44 @@ class BatchTests(unittest.TestCase):
             shapes[0, 0] = 1
         np.testing.assert_array_equal(shapes, landmarker.detect(photo()).face_blendshapes_array)
 
+    def test_results_come_while_it_works(self):
+        detector = task("FaceDetector")
+        results = detector.detect_many(itertools.repeat(SAMPLE), jobs=1)
+        for _ in range(20):  # More than one chunk.
+            self.assertEqual(next(results), detector.detect(photo()))
+        results.close()
+        closed = vision.FaceDetector()
+        results = closed.detect_many(itertools.repeat(SAMPLE_BYTES), jobs=1)
+        next(results)
+        closed.close()
+        with self.assertRaisesRegex(ValueError, "closed"):
+            list(results)
+        mixed = detector.detect_many([*[SAMPLE] * 16, SAMPLE_BYTES], jobs=1)
+        with self.assertRaisesRegex(TypeError, "either paths or bytes"):
+            list(mixed)
+        with self.assertRaisesRegex(ValueError, "jobs"):
+            detector.detect_many([SAMPLE], jobs=-1)
+
+    def test_interrupt(self):
+        program = """
+            import os, signal, sys, threading
+            import lineament as mp
+            detector = mp.tasks.vision.FaceDetector()
+            interrupt = threading.Timer(1, os.kill, (os.getpid(), signal.SIGINT))
+            interrupt.start()
+            try:
+                detector.detect_batch([sys.argv[1]] * 100_000, jobs=1)
+            except KeyboardInterrupt:
+                print("interrupted")
+        """
+        done = run(program, SAMPLE)
+        self.assertEqual((done.returncode, done.stdout.strip()), (0, "interrupted"), done.stderr)
+
+    def test_masks_are_refused(self):
+        with vision.PoseLandmarker(vision.PoseLandmarkerOptions(output_segmentation_masks=True)) as landmarker:
+            with self.assertRaises(ValueError):
+                landmarker.detect_batch([SAMPLE])
+
     def test_bad_arguments(self):
         detector = task("FaceDetector")
         self.assertEqual(detector.detect_batch([]), [])
@@ -184,7 +224,14 @@ class VideoTests(unittest.TestCase):
             next(video)
 
     def test_bad_arguments(self):
-        for arguments in ({"every": 0}, {"start": -1}, {"duration": 0}, {"duration": -1}, {"start": float("nan")}):
+        for arguments in (
+            {"every": 0},
+            {"start": -1},
+            {"duration": 0},
+            {"duration": -1},
+            {"start": float("nan")},
+            {"duration": float("inf")},
+        ):
             with self.subTest(arguments=arguments), self.assertRaises(ValueError):
                 mp.read_video(self.path, **arguments)
         with self.assertRaises(TypeError):
@@ -193,16 +240,64 @@ class VideoTests(unittest.TestCase):
             mp.read_video(f"{self.folder}/absent.mp4")
         text = pathlib.Path(self.folder, "text.mp4")
         text.write_text("hello")
-        with self.assertRaises((RuntimeError, ValueError)):
+        with self.assertRaisesRegex(RuntimeError, "cannot be opened as a video"):
             mp.read_video(text)
-        with self.assertRaises((FileNotFoundError, RuntimeError, ValueError)):
-            mp.read_video("http://localhost:1/clip.mp4")
+        for address in ("http://localhost:1/clip.mp4", "camera:/dev/video0"):
+            with self.assertRaisesRegex(ValueError, "use open_stream"):
+                mp.read_video(address)
+        with open(text, "rb") as opened:
+            for read in (mp.read_video, mp.read_image):
+                with self.assertRaisesRegex(TypeError, r"Pass its path or .read\(\)"):
+                    read(opened)
+
+    def test_copies_are_refused(self):
+        with mp.read_video(self.path) as video:
+            with self.assertRaisesRegex(TypeError, "A Video cannot be copied"):
+                copy.copy(video)
+            self.assertEqual(len(list(video)), 6)
 
     def test_open_stream(self):
-        with self.assertRaises((FileNotFoundError, RuntimeError, ValueError, PermissionError)):
+        with self.assertRaisesRegex(TypeError, "camera:/dev/video0"):
+            mp.open_stream(0)
+        with self.assertRaisesRegex(FileNotFoundError, "camera:/dev/absent"):
             mp.open_stream("camera:/dev/absent")
-        with self.assertRaises((FileNotFoundError, RuntimeError, ValueError, PermissionError)):
+        with self.assertRaisesRegex(RuntimeError, "cannot be opened as a video"):
             mp.open_stream("http://localhost:1/clip.mp4")
+
+    def test_interrupt_of_a_stream_that_stalls(self):
+        """Ctrl-C is heard while the server sends nothing: before the first frame, and after the last of 60."""
+        for frame_count in (0, 60):
+            with self.subTest(frame_count=frame_count):
+                done = run(STALLING, str(frame_count))
+                self.assertEqual(
+                    (done.returncode, done.stdout.split()), (0, ["interrupted", str(frame_count)]), done.stderr
+                )
+
+
+STALLING = """
+    import os, signal, socket, sys, threading
+    import lineament as mp
+    frame_count, kept = int(sys.argv[1]), []
+    response = b"HTTP/1.1 200 OK\\r\\n\\r\\nYUV4MPEG2 W64 H48 F10:1 C420\\n"
+    server = socket.create_server(("localhost", 0))
+
+    def serve():
+        for _ in range(5):
+            connection = server.accept()[0]
+            kept.append(connection)
+            connection.recv(4096)
+            if frame_count:
+                connection.sendall(response + (b"FRAME\\n" + bytes(64 * 48 * 3 // 2)) * frame_count)
+
+    threading.Thread(target=serve, daemon=True).start()
+    threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
+    count = 0
+    try:
+        for frame in mp.open_stream(f"http://localhost:{server.getsockname()[1]}/clip.y4m"):
+            count += 1
+    except KeyboardInterrupt:
+        print("interrupted", count)
+"""
 
 
 if __name__ == "__main__":

@@ -1,0 +1,70 @@
+"""Checks of arguments, whose messages name the argument."""
+
+from __future__ import annotations
+
+import math
+import numbers
+import operator
+from typing import Any, Type
+
+_MOST = 2**31 - 1
+
+
+def whole_number(name: str, value: Any, least: int, most: int = _MOST, hint: str = "") -> int:
+    """Returns a whole number.
+
+    Raises:
+        TypeError: It is something else.
+        ValueError: It is less than `least` or greater than `most`.
+    """
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name} must be a whole number, not {value!r}.{hint}") from None
+    if number < least and most == _MOST:  # The greatest number of the library is of no interest then.
+        raise ValueError(f"{name} must be at least {least}, not {number}.{hint}")
+    if not least <= number <= most:
+        raise ValueError(f"{name} must be from {least} to {most}, not {number}.{hint}")
+    return number
+
+
+def fraction(name: str, value: Any) -> float:
+    """Returns a number from 0 to 1.
+
+    Raises:
+        TypeError: It is not a number.
+        ValueError: It is out of range or NaN.
+    """
+    number = _number(name, value)
+    if not 0 <= number <= 1:
+        raise ValueError(f"{name} must be from 0 to 1, not {number}.")
+    return number
+
+
+def finite(name: str, value: Any) -> float:
+    """Returns a finite number.
+
+    Raises:
+        TypeError: It is not a number.
+        ValueError: It is infinite or NaN.
+    """
+    number = _number(name, value)
+    if not math.isfinite(number):
+        raise ValueError(f"{name} must be finite, not {number}.")
+    return number
+
+
+def _number(name: str, value: Any) -> float:
+    if not isinstance(value, numbers.Real):
+        raise TypeError(f"{name} must be a number, not {value!r}.")
+    return float(value)
+
+
+def check_type(name: str, value: Any, kind: Type[Any], hint: str = "") -> None:
+    """Raises TypeError if an argument is not of this type of Lineament's."""
+    if isinstance(value, kind):
+        return
+    found = type(value)
+    if found.__module__.partition(".")[0] == "mediapipe":
+        raise TypeError(f"{name} is MediaPipe's, not lineament's. Change every mediapipe import.")
+    raise TypeError(f"{name} must be a lineament {kind.__name__}, not {found.__module__}.{found.__qualname__}.{hint}")
