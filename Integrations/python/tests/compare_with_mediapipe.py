@@ -2,8 +2,8 @@
 
 usage: compare_with_mediapipe.py MODELS FILE...
 
-Each photo is worked on in image mode, each video in video and in live-stream mode, by all three tasks. Prints the largest
-difference of each kind of number. The library is liblineament.so as the package `lineament` finds it.
+Each photo is worked on in image mode, each video in video and in live-stream mode, by all three tasks. Prints the
+largest difference of each kind of number. The library is liblineament.so as the package `lineament` finds it.
 """
 
 import os

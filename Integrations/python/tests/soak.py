@@ -2,9 +2,9 @@
 
 usage: soak.py [CALLS]
 
-Makes CALLS calls (a million by default) of a face detector, each with a new image and a look at the result's objects and
-arrays, every twentieth followed by one of a face landmarker and a frame of a session; a thousandth as many tasks are
-created and closed. Prints memory, threads and open files ten times, and fails if they grow after the first time.
+Makes CALLS calls (a million by default) of a face detector, each with a new image and a look at the result's objects
+and arrays, every twentieth followed by one of a face landmarker and a frame of a session; a thousandth as many tasks
+are created and closed. Prints memory, threads and open files ten times, and fails if they grow after the first time.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from __future__ import annotations
 import os
 import sys
 
-import lineament as mp
 import numpy as np
 from support import SAMPLE
+
+import lineament as mp
 
 # Megabytes by which the allocator's caches may differ from one time to the next.
 SLACK = 24

@@ -11,9 +11,10 @@ import tempfile
 import types
 import unittest
 
-import lineament as mp
 import numpy as np
 from support import CHECKOUT, PACKAGE, SAMPLE, gif, needs_library, pixels
+
+import lineament as mp
 
 HAS_READMES = os.path.exists(os.path.join(CHECKOUT, "README.md"))
 

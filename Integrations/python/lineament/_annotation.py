@@ -1,0 +1,177 @@
+"""What an annotation is: the tasks by name, their options, and the Arrow types of their results."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Type
+
+import lineament
+from lineament._pyarrow import pa
+from lineament._structures import LineamentOptions
+from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions
+from lineament.face_detector import FaceDetector, FaceDetectorOptions
+from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions
+from lineament.options import BaseOptions, TaskOptions
+from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions
+from lineament.task import VisionTask
+
+SCHEMA_VERSION = "1"
+
+
+def _numbers(*names: str) -> pa.DataType:
+    return pa.struct([(name, pa.float32()) for name in names])
+
+
+_BOX = ("box", _numbers("x", "y", "width", "height"))
+_SCORE = ("score", pa.float32())
+_POINTS = pa.list_(_numbers("x", "y"))
+_POINTS_IN_SPACE = pa.list_(_numbers("x", "y", "z"))
+_BODY_POINTS = pa.list_(_numbers("x", "y", "z", "visibility", "presence"))
+_NUMBERS = pa.list_(pa.float32())
+
+
+class Task(NamedTuple):
+    """A task as it is annotated.
+
+    Attributes:
+        task_type: Its class.
+        options_type: The class of its options.
+        column: The column of its results.
+        defaults: The command line's defaults, where they are not MediaPipe's.
+        fields: The fields of a face or person.
+    """
+
+    task_type: Type[VisionTask[Any, Any]]
+    options_type: Type[TaskOptions]
+    column: str
+    defaults: Dict[str, Any]
+    fields: Dict[str, pa.DataType]
+
+
+TASKS: Dict[str, Task] = {
+    "face-detector": Task(
+        FaceDetector,
+        FaceDetectorOptions,
+        "faces",
+        {"detection_range": "auto"},
+        dict([_SCORE, _BOX, ("landmarks", _POINTS)]),
+    ),
+    "face-landmarker": Task(
+        FaceLandmarker,
+        FaceLandmarkerOptions,
+        "faces",
+        {"num_faces": None, "detection_range": "auto", "smoothing": "everyone"},
+        dict([_SCORE, _BOX, ("landmarks", _POINTS_IN_SPACE), ("blendshapes", _NUMBERS), ("matrix", _NUMBERS)]),
+    ),
+    "pose-landmarker": Task(
+        PoseLandmarker,
+        PoseLandmarkerOptions,
+        "poses",
+        {"num_poses": None, "smoothing": "everyone", "separation": "distinct"},
+        dict([_BOX, ("landmarks", _BODY_POINTS), ("world_landmarks", _POINTS_IN_SPACE)]),
+    ),
+    "faces": Task(
+        FaceAnalyzer,
+        FaceAnalyzerOptions,
+        "faces",
+        {},
+        dict([_BOX, ("angles", _NUMBERS), ("expressions", _NUMBERS), ("landmarks", _POINTS)]),
+    ),
+}
+
+# Options that a table of results cannot follow.
+_LEFT_OUT = ("base_options", "running_mode", "result_callback", "output_segmentation_masks")
+
+
+class Annotation:
+    """A task with all of its options.
+
+    Args:
+        task: The name of a task, one of `TASKS`.
+        options: Fields of the task's options, and `model_asset_path`. What is absent has the command line's default.
+
+    Raises:
+        TypeError: The task does not have one of the options.
+        ValueError: There is no such task, or an option is out of range.
+    """
+
+    def __init__(self, task: str, options: Mapping[str, Any]) -> None:
+        if task not in TASKS:
+            raise ValueError(f"task must be one of {', '.join(map(repr, TASKS))}, not {task!r}.")
+        self.task = task
+        self.options = option_defaults(task)
+        for name, value in options.items():
+            if name not in self.options:
+                raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.")
+            self.options[name] = value
+        self._check()
+
+    def _check(self) -> None:
+        for name, value in self.options.items():
+            if name.startswith("min_") and not 0 <= value <= 1:
+                raise ValueError(f"{name} must be 0 to 1, not {value}.")
+        self._task_options(1).write(LineamentOptions())
+        json.dumps(self.options)
+
+    def create_task(self, threads: int) -> VisionTask[Any, Any]:
+        """Loads the models and returns the task. `threads` are those of one inference; 0 for all cores."""
+        return TASKS[self.task].task_type(self._task_options(threads))
+
+    def _task_options(self, threads: int) -> TaskOptions:
+        fields = {name: value for name, value in self.options.items() if name != "model_asset_path"}
+        options = TASKS[self.task].options_type(**fields)
+        options.base_options = BaseOptions(self.options.get("model_asset_path"), num_threads=threads)
+        return options
+
+    @property
+    def column(self) -> str:
+        """The column of the results: "faces" or "poses"."""
+        return TASKS[self.task].column
+
+    def subject_type(self, is_video: bool = False) -> pa.DataType:
+        """Returns the type of a face or person; those of videos have a track."""
+        fields = dict(TASKS[self.task].fields)
+        if is_video:
+            fields["track"] = pa.int64()
+        return pa.struct(list(fields.items()))
+
+    def schema(self, is_video: bool = False) -> pa.Schema:
+        """Returns the result columns, with the task, the options and the versions in the metadata."""
+        columns = [("frame", pa.int64()), ("time_ms", pa.int64())] if is_video else []
+        columns += [("error", pa.string()), ("width", pa.int32()), ("height", pa.int32())]
+        columns.append((self.column, pa.list_(self.subject_type(is_video))))
+        return pa.schema(columns, self.metadata())
+
+    def metadata(self) -> Dict[str, str]:
+        """Returns the metadata of the schema."""
+        return {
+            "lineament.schema_version": SCHEMA_VERSION,
+            "lineament.version": lineament.__version__,
+            "lineament.task": self.task,
+            "lineament.options": json.dumps(self.options, sort_keys=True),
+        }
+
+
+def option_defaults(task: str) -> Dict[str, Any]:
+    """Returns the options of a task by name, with the command line's defaults."""
+    defaults: Dict[str, Any] = {}
+    for field in dataclasses.fields(TASKS[task].options_type):  # type: ignore[arg-type]
+        if field.name not in _LEFT_OUT:
+            defaults[field.name] = TASKS[task].defaults.get(field.name, field.default)
+    if task != "faces":
+        defaults["model_asset_path"] = None
+    return defaults
+
+
+def error_row(annotation: Annotation, message: str) -> pa.Array:
+    """Returns a result of one row that consists of an error."""
+    schema = annotation.schema()
+    row = {name: message if name == "error" else None for name in schema.names}
+    return pa.array([row], pa.struct(list(schema)))
+
+
+def metadata_of(schema: pa.Schema, added: Mapping[str, str]) -> Dict[bytes, bytes]:
+    """Returns the metadata of a schema with further entries."""
+    present: Optional[Dict[bytes, bytes]] = schema.metadata
+    return {**(present or {}), **{key.encode(): value.encode() for key, value in added.items()}}

@@ -1,0 +1,97 @@
+"""Columns of faces and people as NumPy arrays over Arrow's memory."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any, Dict, List, Union
+
+import numpy as np
+
+from lineament._pyarrow import pa
+
+# The shapes of lists that have the same length for every face or person.
+_SHAPES = {"blendshapes": (52,), "matrix": (4, 4), "angles": (3,), "expressions": (3,), "world_landmarks": (33,)}
+
+
+@dataclasses.dataclass(frozen=True)
+class Subjects:
+    """The faces or people of a column. All arrays but those of `points` are read-only views of Arrow's memory.
+
+    Attributes:
+        offsets: Where the faces or people of each row begin, and where the last end: those of row `i` have the indices
+            from `offsets[i]` to `offsets[i + 1]`.
+        fields: The arrays by name. Those of structures, such as `box`, are a dict of one array for each component.
+    """
+
+    offsets: np.ndarray
+    fields: Dict[str, Any]
+
+    def __len__(self) -> int:
+        """Returns the number of faces or people."""
+        return int(self.offsets[-1] - self.offsets[0])
+
+    def __getitem__(self, name: str) -> Any:
+        """Returns the array of a field, or the arrays of its components; None if it was not requested."""
+        return self.fields[name]
+
+    def points(self, name: str = "landmarks") -> np.ndarray:
+        """Returns points as one array of shape (n, points, components). It is a copy: Arrow keeps x, y, z apart."""
+        return np.stack(list(self.fields[name].values()), axis=-1)
+
+
+def subjects_of(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
+    """Returns the faces or people of a column without a copy; see `lineament.arrow.to_numpy`."""
+    if isinstance(column, pa.ChunkedArray):
+        if column.num_chunks > 1:
+            raise ValueError(
+                f"The column has {column.num_chunks} chunks, which are not one piece of memory. Pass each of "
+                "column.chunks, or column.combine_chunks(), which copies."
+            )
+        column = column.chunk(0) if column.num_chunks else pa.array([], column.type)
+    if not _is_list(column.type) or not pa.types.is_struct(column.type.value_type):
+        raise ValueError(f"Expected the column of faces or poses, a list of structures, not {column.type}.")
+    offsets = column.offsets.to_numpy()
+    if column.null_count and np.diff(offsets)[column.is_null().to_numpy(zero_copy_only=False)].any():
+        raise ValueError("Null rows of the column hide values. Copy it first: pyarrow.concat_arrays([column]).")
+    elements = column.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
+    if offsets[0]:
+        offsets = offsets - offsets[0]
+    count = _landmark_count(elements.type)
+    fields: List[pa.Field] = list(elements.type)
+    return Subjects(offsets, {field.name: _values(elements.field(field.name), field.name, count) for field in fields})
+
+
+def _values(array: pa.Array, name: str, landmark_count: int) -> Any:
+    """Returns the values of a field: an array, a dict of arrays for a structure, or None if all are null."""
+    if pa.types.is_struct(array.type):
+        return {field.name: array.field(field.name).to_numpy() for field in array.type}
+    if not _is_list(array.type):
+        return array.to_numpy()
+    if array.null_count:
+        if array.null_count < len(array):
+            raise ValueError(f"Some of {name} are null, so they are not arrays of one shape.")
+        return None
+    shape = (len(array), *_SHAPES.get(name, (landmark_count,)))
+    elements = _elements(array, name, int(np.prod(shape[1:])))
+    if pa.types.is_struct(elements.type):
+        return {field.name: elements.field(field.name).to_numpy().reshape(shape) for field in elements.type}
+    return elements.to_numpy().reshape(shape)
+
+
+def _elements(array: pa.Array, name: str, length: int) -> pa.Array:
+    """Returns the elements of lists, all of which must have the same length."""
+    offsets = array.offsets.to_numpy()
+    if not (np.diff(offsets) == length).all():
+        raise ValueError(f"Not all lists of {name} have {length} elements, so this column is not one of lineament's.")
+    return array.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
+
+
+def _landmark_count(kind: pa.StructType) -> int:
+    """Returns the number of landmarks of a face or person, by the fields that it has."""
+    names = [field.name for field in kind]
+    counts = {"matrix": 478, "world_landmarks": 33, "angles": 10}
+    return next((count for name, count in counts.items() if name in names), 6)
+
+
+def _is_list(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_list(kind) or pa.types.is_large_list(kind))

@@ -1,0 +1,351 @@
+"""`lineament.arrow`: rows, columns, schemas, arrays and videos."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+from arrow_support import PROBLEM, SAMPLE, command_line, needs, write_broken, write_photos, write_video
+
+try:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    from lineament.arrow import TASKS, Annotator, schema, to_numpy, write_parquet
+except ImportError:
+    pa = None
+
+EVERYTHING = {"output_face_blendshapes": True, "output_facial_transformation_matrixes": True}
+_FIELDS = {
+    "face-landmarker": "faceLandmarks,faceBlendshapes,facialTransformationMatrixes,faceScores,boundingBoxes,trackIDs",
+    "pose-landmarker": "landmarks,worldLandmarks,boundingBoxes,trackIDs",
+}
+
+
+def setUpModule():
+    """Makes the files that all tests read."""
+    global FOLDER, PHOTOS, BROKEN, VIDEO, _folder
+    if PROBLEM or pa is None:
+        return
+    _folder = tempfile.TemporaryDirectory()
+    FOLDER = _folder.name
+    PHOTOS, BROKEN = write_photos(FOLDER), write_broken(FOLDER)
+    VIDEO = write_video(os.path.join(FOLDER, "moving.gif"))
+
+
+def tearDownModule():
+    if pa is not None and not PROBLEM:
+        _folder.cleanup()
+
+
+def table_of(paths):
+    return pa.table({"path": paths})
+
+
+def content(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def from_json(task, line):
+    """Returns the faces or people of a line of the command line program, in the form of a row."""
+    boxes = line.get("boundingBoxes")
+    if task == "face-landmarker":
+        parts = (line["faceScores"], boxes, line["faceLandmarks"], line["faceBlendshapes"])
+        shapes = [[category["score"] for category in face] for face in parts[3]]
+        matrices = [np.ravel(matrix).tolist() for matrix in line["facialTransformationMatrixes"]]
+        rows = zip(parts[0], boxes, parts[2], shapes, matrices)
+        names = ("score", "box", "landmarks", "blendshapes", "matrix")
+    elif task == "pose-landmarker":
+        rows = zip(boxes, line["landmarks"], line["worldLandmarks"])
+        names = ("box", "landmarks", "world_landmarks")
+    elif task == "face-detector":
+        rows = [(face["categories"][0]["score"], face["boundingBox"], face["keypoints"]) for face in line["detections"]]
+        names = ("score", "box", "landmarks")
+    else:
+        rows = [(face["frame"], list(face["landmarks"].values())) for face in line["faces"]]
+        names = ("box", "landmarks")
+    return [dict(zip(names, row)) for row in rows]
+
+
+def numbers(value, like=None):
+    """Returns the numbers of nested dicts and lists in the order of the names of `like`."""
+    if isinstance(value, dict):
+        return [number for name in sorted(like or value) for number in numbers(value[name], (like or value)[name])]
+    if isinstance(value, list):
+        likes = like if isinstance(like, list) else [None] * len(value)
+        return [number for element, other in zip(value, likes) for number in numbers(element, other)]
+    return [np.float32(np.nan if value is None else value)]
+
+
+@needs("pyarrow")
+class CommandLineTests(unittest.TestCase):
+    """Rows are those of the command line program."""
+
+    def check_subjects(self, task, row, line):
+        expected = from_json(task, line)
+        found = row[TASKS[task].column]
+        self.assertEqual(len(found), len(expected))
+        for subject, other in zip(found, expected):
+            subject = {name: subject[name] for name in other}
+            if task == "faces":
+                known = [point for point in subject["landmarks"] if not np.isnan(point["x"])]
+                subject["landmarks"] = known
+            np.testing.assert_array_equal(numbers(subject), numbers(other, subject))
+
+    @needs("pyarrow", program=True)
+    def test_photos(self):
+        for task in TASKS:
+            with self.subTest(task):
+                fields = ["--fields", _FIELDS[task]] if task in _FIELDS else []
+                lines = command_line(task, *PHOTOS, *BROKEN, *fields)
+                with Annotator(task, **EVERYTHING if task == "face-landmarker" else {}) as annotator:
+                    rows = annotator(table_of(PHOTOS + BROKEN)).to_pylist()
+                self.assertEqual(len(rows), len(lines))
+                for row, line in zip(rows, lines):
+                    self.assertEqual(row["error"], line.get("error"))
+                    if row["error"] is None:
+                        self.assertEqual((row["width"], row["height"]), (line["width"], line["height"]))
+                        self.check_subjects(task, row, line)
+
+    @needs("pyarrow", program=True)
+    def test_videos(self):
+        for task in ("face-landmarker", "pose-landmarker"):
+            with self.subTest(task):
+                lines = command_line(task, VIDEO, "--running-mode", "video", "--fields", _FIELDS[task])
+                with Annotator(task, **EVERYTHING if task == "face-landmarker" else {}) as annotator:
+                    rows = [row for batch in annotator.annotate_video(VIDEO) for row in batch.to_pylist()]
+                self.assertEqual(len(rows), len(lines))
+                for row, line in zip(rows, lines):
+                    self.assertEqual((row["frame"], row["time_ms"]), (line["frame"], line["timestampInMilliseconds"]))
+                    self.check_subjects(task, row, line)
+                    tracks = [subject["track"] for subject in row[TASKS[task].column]]
+                    self.assertEqual(tracks, line["trackIDs"])
+
+    @needs("pyarrow", program=True)
+    def test_videos_that_cannot_be_read(self):
+        with Annotator("face-detector") as annotator:
+            for path in (os.path.join(FOLDER, "missing.mp4"), os.path.join(FOLDER, "text.jpg"), FOLDER):
+                (line,) = command_line("face-detector", path, "--running-mode", "video")[-1:]
+                (batch,) = annotator.annotate_video(path)
+                if path != FOLDER:  # The program reads what is in a folder.
+                    self.assertEqual(batch["error"].to_pylist(), [line["error"]])
+                self.assertEqual(batch.num_rows, 1)
+
+
+@needs("pyarrow")
+class RowTests(unittest.TestCase):
+    """Rows go in and come out in order, whatever they are packed in."""
+
+    def setUp(self):
+        self.annotator = Annotator("face-landmarker", isolate=False)
+
+    def test_order_and_other_columns(self):
+        table = pa.table({"id": range(4), "path": [SAMPLE, None, "/absent.jpg", SAMPLE], "x": ["a", "b", "c", "d"]})
+        result = self.annotator(table)
+        result.validate(full=True)
+        self.assertEqual(result.schema.names, ["id", "path", "x", "error", "width", "height", "faces"])
+        self.assertEqual(result["id"].to_pylist(), [0, 1, 2, 3])
+        self.assertEqual(result["error"].to_pylist(), [None, "The input is null.", "/absent.jpg: no such file.", None])
+        self.assertEqual(result["width"].to_pylist(), [512, None, None, 512])
+        self.assertEqual([faces and len(faces) for faces in result["faces"].to_pylist()], [1, None, None, 1])
+
+    def test_everything_that_holds_rows(self):
+        expected = self.annotator(table_of(PHOTOS))
+        batch = table_of([SAMPLE, *PHOTOS, SAMPLE]).to_batches()[0].slice(1, len(PHOTOS))
+        found = self.annotator(batch)
+        self.assertIsInstance(found, pa.RecordBatch)
+        self.assertEqual(pa.Table.from_batches([found]), expected)
+        pieces = pa.concat_tables([table_of(PHOTOS[:2]), table_of(PHOTOS)[2:2], table_of(PHOTOS[2:])])
+        self.assertEqual(self.annotator(pieces), expected)
+        views = int(pa.__version__.split(".")[0]) >= 20  # Older versions have the types, but no casts.
+        for kind in [pa.large_string(), pa.dictionary(pa.int32(), pa.string()), *[pa.string_view()] * views]:
+            with self.subTest(kind):
+                other = self.annotator(pa.table({"path": pa.array(PHOTOS).cast(kind)}))
+                self.assertEqual(other["faces"], expected["faces"])
+        for kind in [pa.binary(), pa.large_binary(), *[pa.binary_view()] * views]:
+            with self.subTest(kind):
+                other = self.annotator(pa.table({"bytes": pa.array(list(map(content, PHOTOS)), kind)}))
+                self.assertEqual(other["faces"], expected["faces"])
+        named = self.annotator.__class__("face-landmarker", isolate=False, column="photo")
+        self.assertEqual(named(pa.table({"photo": PHOTOS, "path": PHOTOS}))["faces"], expected["faces"])
+
+    def test_nothing(self):
+        for isolate in (False, True):
+            with Annotator("pose-landmarker", isolate=isolate) as annotator:
+                empty = table_of(pa.array([], pa.string()))
+                self.assertEqual(annotator(empty).num_rows, 0)
+                self.assertEqual(annotator(empty).schema.names[-1], "poses")
+                batch = pa.RecordBatch.from_arrays([pa.array([], pa.string())], ["path"])
+                self.assertEqual(annotator(batch).num_rows, 0)
+                nulls = annotator(pa.table({"path": pa.nulls(2)}))
+                self.assertEqual(nulls["error"].to_pylist(), ["The input is null."] * 2)
+
+    def test_isolated_and_in_parallel(self):
+        expected = self.annotator(table_of(PHOTOS * 3 + BROKEN))
+        for jobs in (1, 2):
+            with Annotator("face-landmarker", jobs=jobs) as annotator:
+                self.assertEqual(annotator(table_of(PHOTOS * 3 + BROKEN)), expected)
+                self.assertEqual(annotator(table_of(PHOTOS * 3 + BROKEN)), expected)
+
+    def test_bad_columns(self):
+        for columns, message in (
+            ({"id": [1]}, "no column 'path' or 'bytes'; its columns are 'id'"),
+            ({}, "its columns are none"),
+            ({"path": ["a"], "bytes": [b"a"]}, "Name the one to read"),
+            ({"path": [1]}, "must have strings, not int64"),
+            ({"path": [b"a"]}, "must have strings, not binary"),
+            ({"bytes": ["a"]}, "must have binary values, not string"),
+            ({"path": ["a"], "width": [1]}, "already has a column 'width'"),
+        ):
+            with self.subTest(columns), self.assertRaisesRegex(ValueError, message):
+                self.annotator(pa.table(columns))
+        with self.assertRaisesRegex(TypeError, "not list"):
+            self.annotator([SAMPLE])
+        with self.assertRaisesRegex(ValueError, "no columns 'photo'"):
+            Annotator("faces", column="photo")(table_of([SAMPLE]))
+
+    def test_bad_arguments(self):
+        for arguments, error in (
+            ({"task": "hands"}, ValueError),
+            ({"task": "faces", "num_faces": 1}, TypeError),
+            ({"task": "face-landmarker", "num_faces": 0}, ValueError),
+            ({"task": "face-landmarker", "detection_range": "far"}, ValueError),
+            ({"task": "face-detector", "min_detection_confidence": 2}, ValueError),
+            ({"task": "face-detector", "jobs": -1}, ValueError),
+            ({"task": "face-detector", "timeout": -1}, ValueError),
+            ({"task": "face-detector", "timeout": 5, "isolate": False}, ValueError),
+        ):
+            with self.subTest(arguments), self.assertRaises(error):
+                Annotator(**arguments)
+        for arguments in ({"every": 0}, {"start": -1}, {"duration": 0}, {"batch_size": 0}):
+            with self.subTest(arguments), self.assertRaises(ValueError):
+                Annotator("face-detector").annotate_video(VIDEO, **arguments)
+
+    def test_without_pyarrow(self):
+        program = "import sys; sys.modules['pyarrow'] = None; import lineament.arrow"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        self.assertRegex(done.stderr, "ImportError: lineament.arrow needs pyarrow. Run: pip install pyarrow")
+
+
+@needs("pyarrow")
+class SchemaTests(unittest.TestCase):
+    """Types, metadata, and Parquet."""
+
+    def test_types_and_metadata(self):
+        for task in TASKS:
+            with self.subTest(task):
+                annotator = Annotator(task, isolate=False)
+                result = annotator(table_of([SAMPLE]))
+                self.assertTrue(result.drop_columns("path").schema.equals(schema(task)))
+                metadata = {key.decode(): value.decode() for key, value in result.schema.metadata.items()}
+                self.assertEqual(metadata["lineament.schema_version"], "1")
+                self.assertEqual(metadata["lineament.task"], task)
+                self.assertIn("lineament.version", metadata)
+                self.assertIn('"detection_range": "auto"' if task != "pose-landmarker" else "num_poses", str(metadata))
+                self.assertNotIn("fixed_size_list", str(result.schema))
+                (batch,) = annotator.annotate_video(VIDEO, duration=0.2)
+                self.assertTrue(batch.schema.equals(schema(task, is_video=True), check_metadata=True))
+                batch.validate(full=True)
+
+    def test_metadata_of_the_input_is_kept(self):
+        table = table_of([SAMPLE]).replace_schema_metadata({"of": "the input"})
+        result = Annotator("face-detector", isolate=False)(table)
+        self.assertEqual(result.schema.metadata[b"of"], b"the input")
+
+    def test_parquet(self):
+        result = Annotator("face-landmarker", isolate=False, **EVERYTHING)(table_of(PHOTOS))
+        path = os.path.join(FOLDER, "result.parquet")
+        write_parquet(result, path)
+        read = pq.read_table(path)
+        self.assertTrue(read.equals(result))
+        self.assertEqual(read.schema.metadata, result.schema.metadata)
+        group = pq.ParquetFile(path).metadata.row_group(0)
+        columns = [group.column(index) for index in range(group.num_columns)]
+        self.assertEqual({column.compression for column in columns}, {"ZSTD"})
+        for column in columns:
+            if column.physical_type == "FLOAT":
+                self.assertIn("BYTE_STREAM_SPLIT", column.encodings, column.path_in_schema)
+        write_parquet(result.to_batches()[0], path)
+        self.assertEqual(pq.read_table(path), result)
+
+    def test_pickle(self):
+        annotator = Annotator("face-landmarker", isolate=False, num_faces=1)
+        expected = annotator(table_of(PHOTOS))
+        copy = pickle.loads(pickle.dumps(annotator))
+        self.assertEqual(copy(table_of(PHOTOS)), expected)
+
+
+@needs("pyarrow")
+class ArrayTests(unittest.TestCase):
+    """`to_numpy`."""
+
+    SHAPES = {
+        "face-detector": {"score": (), "landmarks": (6,)},
+        "face-landmarker": {"score": (), "landmarks": (478,), "blendshapes": (52,), "matrix": (4, 4)},
+        "pose-landmarker": {"landmarks": (33,), "world_landmarks": (33,)},
+        "faces": {"angles": (3,), "expressions": (3,), "landmarks": (10,)},
+    }
+
+    def test_shapes_and_memory(self):
+        for task, shapes in self.SHAPES.items():
+            options = EVERYTHING if task == "face-landmarker" else {}
+            table = Annotator(task, isolate=False, **options)(table_of([*PHOTOS, BROKEN[0]]))
+            column = table[TASKS[task].column].combine_chunks()
+            for rows in (column, column.slice(len(PHOTOS))):
+                subjects = to_numpy(rows)
+                self.assertEqual(len(subjects.offsets), len(rows) + 1)
+                self.assertEqual(np.diff(subjects.offsets).tolist(), [len(row or []) for row in rows.to_pylist()])
+                for name, shape in shapes.items():
+                    with self.subTest(task=task, name=name, rows=len(rows)):
+                        value = subjects[name]
+                        for array in value.values() if isinstance(value, dict) else [value]:
+                            self.assertEqual(array.shape, (len(subjects), *shape))
+                            self.assertTrue(not len(subjects) or self.is_view(array, column))
+                self.assertEqual(subjects.points().shape[:2], (len(subjects), shapes["landmarks"][0]))
+
+    def is_view(self, array, column):
+        address = array.__array_interface__["data"][0]
+        buffers = [buffer for buffer in column.buffers() if buffer is not None]
+        return any(buffer.address <= address < buffer.address + buffer.size for buffer in buffers)
+
+    def test_values(self):
+        table = Annotator("face-landmarker", isolate=False)(table_of(PHOTOS))
+        faces = to_numpy(table["faces"])
+        rows = [face for row in table["faces"].to_pylist() for face in row]
+        self.assertIsNone(faces["blendshapes"])
+        self.assertEqual(faces["box"]["width"].tolist(), [face["box"]["width"] for face in rows])
+        expected = [[[point["x"], point["y"], point["z"]] for point in face["landmarks"]] for face in rows]
+        np.testing.assert_array_equal(faces.points(), np.array(expected, np.float32))
+
+    def test_parquet_and_pieces(self):
+        table = Annotator("face-landmarker", isolate=False)(table_of([*PHOTOS, *BROKEN]))
+        path = os.path.join(FOLDER, "pieces.parquet")
+        write_parquet(table, path)
+        read = to_numpy(pq.read_table(path)["faces"].combine_chunks())
+        np.testing.assert_array_equal(read.points(), to_numpy(table["faces"]).points())
+        twice = pa.concat_tables([table, table])["faces"]
+        with self.assertRaisesRegex(ValueError, "2 chunks"):
+            to_numpy(twice)
+        self.assertEqual(len(to_numpy(twice.combine_chunks())), 2 * len(read))
+        for wrong in (table["path"], table["width"], pa.array([[1.0]])):
+            with self.assertRaises(ValueError):
+                to_numpy(wrong)
+
+    def test_tracks(self):
+        batches = Annotator("face-landmarker", isolate=False).annotate_video(VIDEO, batch_size=5)
+        sizes = []
+        for batch in batches:
+            faces = to_numpy(batch["faces"])
+            self.assertEqual(set(faces["track"].tolist()), {1})
+            sizes.append(batch.num_rows)
+        self.assertEqual(sizes, [5, 5, 2])
+
+
+if __name__ == "__main__":
+    unittest.main()
