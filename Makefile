@@ -6,7 +6,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall library wheel test-python sanitize-python fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -133,6 +133,10 @@ uninstall:
 	  $(TARGET)/share/bash-completion/completions/lineament $(TARGET)/share/zsh/site-functions/_lineament \
 	  $(TARGET)/share/fish/vendor_completions.d/lineament.fish
 	rm -rf $(TARGET)/share/lineament
+
+# Arrow and Ray, in an environment of their own.
+test-arrow: wheel
+	bash Scripts/test_arrow.sh .build-program/wheel
 
 # The tests of the Python package and the program in C, with the address sanitizer in the library.
 SANITIZER = $$(clang -print-file-name=libclang_rt.asan-$$(uname -m).so)

@@ -1,0 +1,160 @@
+"""The command line of the job."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from typing import Any, Dict, List, Optional
+
+from lineament import __version__
+from lineament._annotation import TASKS, option_defaults
+from lineament.options import RANGES, SEPARATIONS, SMOOTHINGS
+
+_DESCRIPTION = """
+Annotates images and videos on a Ray cluster, and writes a folder of Parquet files: shard-000000.parquet and so on.
+
+Run it again with the same arguments to continue after an interruption: what is there is kept.
+"""
+_INPUT = (
+    "a folder, a pattern such as 'photos/**/*.jpg', a list (.txt with a path in each line, .parquet with a column "
+    "'path'), an image or a video; a path, or a URI such as s3://bucket/photos. Not needed to continue"
+)
+_EPILOG = """
+Exit status: 0 if all inputs succeeded, 1 if any failed (they are rows with an error) or the job ended early, 2 for
+invalid usage or output of another job in DIR, 130 after Ctrl-C.
+"""
+
+
+@dataclasses.dataclass
+class Arguments:
+    """The arguments of a run.
+
+    Attributes:
+        inputs: The inputs as given.
+        output: The folder to write to, as given.
+        task: The name of the task.
+        options: The options that were given, by the names that they have in Python.
+        mode: "image" or "video" for all files; None to tell by their extensions.
+        every: Every n-th frame of a video is read.
+        shard_size: The number of images of a shard; None for the default.
+        address: The address of a Ray cluster.
+        actors: The greatest number of actors; None for one per core of the cluster.
+        timeout: The greatest number of seconds for one image or frame; 0 for any.
+        isolate: Whether to annotate in child processes.
+        retry_failed: Whether to work on failed rows only.
+        quiet: Whether to print errors only.
+    """
+
+    inputs: List[str]
+    output: str
+    task: str
+    options: Dict[str, Any]
+    mode: Optional[str]
+    every: int
+    shard_size: Optional[int]
+    address: Optional[str]
+    actors: Optional[int]
+    timeout: float
+    isolate: bool
+    retry_failed: bool
+    quiet: bool
+
+
+def parsed(arguments: Optional[List[str]]) -> Arguments:
+    """Returns the arguments of a command line; ends the process with status 2 if they are not valid."""
+    parser = _parser()
+    values = vars(parser.parse_args(arguments))
+    names = {name for task in TASKS for name in option_defaults(task)}
+    # Absent options are absent from the values, too.
+    options = {name: values.pop(name) for name in names if name in values}
+    for name in options:
+        if name not in option_defaults(values["task"]):
+            parser.error(f"{_flag(name)} is not an option of {values['task']}")
+    return Arguments(options=options, **values)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m lineament.ray",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"lineament {__version__}")
+    parser.add_argument("inputs", metavar="INPUT", nargs="*", help=_INPUT)
+    parser.add_argument("--output", metavar="DIR", required=True, help="the folder to write to, a path or a URI")
+    parser.add_argument("--task", choices=list(TASKS), required=True, help="what to detect")
+    _add_task_options(parser.add_argument_group("what to detect, as in the command line program"))
+    _add_input_options(parser.add_argument_group("inputs"))
+    _add_run_options(parser.add_argument_group("the run"))
+    return parser
+
+
+def _add_task_options(group: Any) -> None:
+    """Adds the options of all tasks, each once."""
+
+    def add(name: str, **settings: Any) -> None:
+        group.add_argument(_flag(name), dest=name, default=argparse.SUPPRESS, **settings)
+
+    for name in ("num_faces", "num_poses"):
+        add(name, type=_limit, metavar="N", help="the greatest number per image, or all (default: all)")
+    add("detection_range", choices=list(RANGES), help="the sizes of faces (default: auto, all from about 8 pixels)")
+    for name in sorted({name for task in TASKS for name in option_defaults(task) if name.startswith("min_")}):
+        add(name, type=_fraction, metavar="X", help="0 to 1")
+    add("smoothing", choices=list(SMOOTHINGS), help="in videos (default: everyone)")
+    add("separation", choices=list(SEPARATIONS), help="of people (default: distinct)")
+    add("output_face_blendshapes", action="store_true", help="the scores of 52 blendshapes")
+    add("output_facial_transformation_matrixes", action="store_true", help="the head pose as a 4x4 matrix")
+    add("model_asset_path", metavar="FILE", help="a model file, which every machine has")
+
+
+def _add_input_options(group: Any) -> None:
+    modes = {"dest": "mode", "choices": ("image", "video"), "help": "treat all files so (default: by their extensions)"}
+    group.add_argument("--running-mode", **modes)
+    group.add_argument("--every", type=_positive, default=1, metavar="N", help="read every n-th frame of a video")
+    size = "images per shard (default: 4096); a video is a shard of its own"
+    group.add_argument("--shard-size", type=_positive, metavar="N", help=size)
+
+
+def _add_run_options(group: Any) -> None:
+    address = "the Ray cluster (default: $RAY_ADDRESS if set, otherwise this machine)"
+    group.add_argument("--address", metavar="ADDRESS", help=address)
+    group.add_argument(
+        "--actors", type=_positive, metavar="N", help="at most so many, with one core each (default: all)"
+    )
+    limit = "time limit for one image or frame in seconds, 0: none (default: 60)"
+    group.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help=limit)
+    isolate = "work in the actors themselves: a file that crashes a decoder then costs a whole shard; no time limit"
+    group.add_argument("--no-isolation", dest="isolate", action="store_false", help=isolate)
+    group.add_argument("--retry-failed", action="store_true", help="work on the failed rows of finished shards only")
+    group.add_argument("-q", "--quiet", action="store_true", help="print neither progress nor the last line")
+
+
+def _flag(name: str) -> str:
+    """Returns the flag of an option: that of the command line program."""
+    return {"detection_range": "--range", "model_asset_path": "--model"}.get(name, "--" + name.replace("_", "-"))
+
+
+def _limit(text: str) -> Optional[int]:
+    return None if text == "all" else _positive(text)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"must be at least 1, not {number}")
+    return number
+
+
+def _fraction(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= 1:
+        raise argparse.ArgumentTypeError(f"must be 0 to 1, not {text}")
+    return number
+
+
+def _seconds(text: str) -> float:
+    number = float(text)
+    if not 0 <= number < float("inf"):
+        raise argparse.ArgumentTypeError(f"must be at least 0, not {text}")
+    return number

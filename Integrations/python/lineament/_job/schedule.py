@@ -1,0 +1,120 @@
+"""Ray's part of the job: actors that take one shard after the other."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, deque
+from typing import Any, Callable, Deque, Dict, Iterator, List, Optional, Sequence, Tuple
+
+import ray
+from ray.exceptions import RayActorError, RayTaskError
+
+from lineament._job.shards import Counts, ShardWorker
+
+# How often a shard may end its actor before it is given up.
+_ATTEMPTS = 3
+
+
+class ClusterError(RuntimeError):
+    """A cluster that cannot be reached."""
+
+
+def connect(address: Optional[str]) -> None:
+    """Connects to a cluster, or starts one on this machine.
+
+    Args:
+        address: The address of a cluster; None for a new one.
+
+    Raises:
+        ClusterError: The cluster cannot be reached.
+    """
+    options: Dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
+    if address is None:
+        # Ray would report its use to its makers otherwise.
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        # Nothing but counts crosses the object store.
+        options.update(address="local", include_dashboard=False, object_store_memory=80 << 20)
+    else:
+        # Ray would try for a quarter of an hour; one try takes it 40 s.
+        os.environ.setdefault("RAY_gcs_server_port_wait_time_s", "1")
+        options.update(address=address)
+    try:
+        ray.init(**options)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise ClusterError(f"The Ray cluster at {address or 'this machine'} cannot be reached: {error}") from error
+
+
+def available_cores() -> int:
+    """Returns the number of cores of the cluster."""
+    resources: Dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    return max(1, int(resources.get("CPU", 1)))
+
+
+class Schedule:
+    """Shards, and the actors that work on them.
+
+    Args:
+        create: Returns a new actor.
+        actors: The greatest number of actors.
+        shards: The shards, in order.
+        method: The method of the actors to call with a shard: "run" or "retry".
+    """
+
+    def __init__(self, create: Callable[[], Any], actors: int, shards: Sequence[int], method: str) -> None:
+        self._create = create
+        self._actors = actors
+        self._waiting: Deque[int] = deque(shards)
+        self._method = method
+        self._running: Dict[Any, Tuple[Any, int]] = {}
+        self._deaths: Counter[int] = Counter()
+        self.lost: List[int] = []
+
+    def results(self) -> Iterator[Counts]:
+        """Yields the counts of shards as they are done. Afterwards `lost` has those that ended their actor each time.
+
+        Raises:
+            OSError: A shard cannot be written.
+        """
+        for _ in range(min(self._actors, len(self._waiting))):
+            self._give(self._create())
+        while self._running:
+            for done in self._ready():
+                actor, shard = self._running.pop(done)
+                try:
+                    counts: Counts = ray.get(done)
+                except RayActorError as error:
+                    if error.actor_init_failed:
+                        raise RuntimeError(f"An actor cannot start: {error}") from None
+                    self._count_death(shard)
+                    actor = self._create()
+                except RayTaskError as error:
+                    raise error.cause if isinstance(error.cause, Exception) else error from None
+                else:
+                    yield counts
+                self._give(actor)
+
+    def _ready(self) -> List[Any]:
+        """Waits for a shard to be done, and returns all that are."""
+        running = list(self._running)
+        ray.wait(running, num_returns=1)
+        ready: List[Any] = ray.wait(running, num_returns=len(running), timeout=0)[0]
+        return ready
+
+    def _give(self, actor: Any) -> None:
+        """Gives an actor the next shard, or lets it end."""
+        if self._waiting:
+            shard = self._waiting.popleft()
+            self._running[getattr(actor, self._method).remote(shard)] = (actor, shard)
+
+    def _count_death(self, shard: int) -> None:
+        self._deaths[shard] += 1
+        if self._deaths[shard] < _ATTEMPTS:
+            self._waiting.appendleft(shard)
+        else:
+            self.lost.append(shard)
+
+
+def actor_factory(output: str, isolate: bool, timeout: Optional[float]) -> Callable[[], Any]:
+    """Returns a function that creates actors, with one core each."""
+    remote = ray.remote(num_cpus=1)(ShardWorker)
+    return lambda: remote.remote(output, isolate, timeout)

@@ -1,0 +1,73 @@
+"""Annotation on Ray: `annotate` for datasets of Ray Data, and a job for folders of files.
+
+    python -m lineament.ray photos/ --output faces/ --task face-landmarker
+
+Needs `ray[data]`.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Dict, Optional
+
+from lineament.arrow import Annotator
+
+try:
+    import ray
+    import ray.data
+except ImportError as error:
+    raise ImportError("lineament.ray needs Ray. Run: pip install 'ray[data]'") from error
+
+__all__ = ["annotate"]
+
+
+def annotate(
+    dataset: ray.data.Dataset,
+    task: str,
+    *,
+    max_actors: Optional[int] = None,
+    batch_size: int = 64,
+    isolate: bool = True,
+    timeout: Optional[float] = None,
+    column: Optional[str] = None,
+    **options: Any,
+) -> ray.data.Dataset:
+    """Returns a dataset with the faces or people of its images: a row for each row, with the columns of `Annotator`.
+
+    Args:
+        dataset: A dataset with a column `path`, which every machine can read, or `bytes`.
+        task: "face-detector", "face-landmarker", "pose-landmarker" or "faces".
+        max_actors: The greatest number of actors, each with one core and one thread; None for one per core of the
+            cluster. There is at least one, so that two jobs that share a cluster both advance.
+        batch_size: The rows that an actor receives at once.
+        isolate: Whether to annotate in child processes; see `Annotator`.
+        timeout: The greatest number of seconds for one image; see `Annotator`.
+        column: The column of the images; see `Annotator`.
+        **options: The options of the task; see `Annotator`.
+
+    Raises:
+        TypeError: The task does not have one of the options.
+        ValueError: There is no such task, or an option is out of range.
+    """
+    settings = {"isolate": isolate, "timeout": timeout, "column": column, **options}
+    Annotator(task, **settings)  # Checks the arguments here rather than in the actors.
+    if max_actors is None:
+        if not ray.is_initialized():
+            ray.init()
+        resources: Dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+        max_actors = max(1, int(resources.get("CPU", 1)))
+    return dataset.map_batches(
+        Annotator,
+        fn_constructor_args=(task,),
+        fn_constructor_kwargs=settings,
+        batch_format="pyarrow",
+        batch_size=batch_size,
+        compute=ray.data.ActorPoolStrategy(min_size=1, max_size=max_actors),
+        num_cpus=1,
+    )
+
+
+if __name__ == "__main__":
+    from lineament._job.main import main
+
+    sys.exit(main())

@@ -1,0 +1,459 @@
+"""`lineament.ray`: datasets, and the job, whose rows survive everything."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+from unittest import mock
+
+from arrow_support import (
+    PROGRAM,
+    SAMPLE,
+    WORKER,
+    command_line,
+    needs,
+    processes,
+    write_broken,
+    write_photos,
+    write_video,
+)
+from ray_support import Cluster, counts, link_photos, rows, run, shards, shards_in_work, write_killer
+
+try:
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+    import ray
+    import ray.data
+
+    from lineament._job.inputs import items_of
+    from lineament._job.schedule import Schedule
+    from lineament.arrow import Annotator
+    from lineament.ray import annotate
+except ImportError:
+    ray = None
+
+needs_ray = needs("pyarrow", "ray", "pandas")
+TASK = ("--task", "face-detector")
+
+
+def setUpModule():
+    global CLUSTER, UNREACHABLE
+    CLUSTER = None
+    if ray is not None and not getattr(needs_ray, "is_skipped", False):
+        # Ray takes 40 s to give up, while the other tests run.
+        command = [sys.executable, "-m", "lineament.ray", SAMPLE, "--output", tempfile.mkdtemp(), *TASK]
+        command += ["--address", "127.0.0.1:1"]
+        UNREACHABLE = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+        CLUSTER = Cluster()
+
+
+def tearDownModule():
+    if CLUSTER is not None:
+        UNREACHABLE.kill()
+        UNREACHABLE.communicate()
+        CLUSTER.close()
+
+
+class FolderTests(unittest.TestCase):
+    """Tests that have a folder with photos, and another for output."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.input, self.output = os.path.join(folder.name, "in"), os.path.join(folder.name, "out")
+        self.originals = os.path.join(folder.name, "originals")
+        for path in (self.input, self.originals):
+            os.mkdir(path)
+
+    def photos(self, count):
+        return link_photos(self.input, write_photos(self.originals), count)
+
+    def expected(self, paths, task="face-detector", **options):
+        return Annotator(task, isolate=False, **options)(pa.table({"path": paths}))
+
+
+def sorted_rows(table):
+    return table.sort_by("path").combine_chunks()
+
+
+@needs_ray
+class JobTests(FolderTests):
+    """The job, interrupted in every way."""
+
+    def test_nothing_is_lost(self):
+        photos = self.photos(330)
+        broken = [path for path in write_broken(self.input) if os.path.exists(path)]
+        killer = write_killer(os.path.join(self.input, "killer.png"))
+        listed = [*photos, *broken, killer]
+        arguments = (self.input, "--output", self.output, *TASK, "--shard-size", "7")
+        kills = Kills(self.output)
+        before = {}
+        for share in (1 / 3, 2 / 3, None):
+            driver = CLUSTER.start(*arguments)
+            if share is None:
+                kills.of_actor()
+            while driver.poll() is None:
+                kills.of_child()
+                if share and len(shards(self.output)) >= share * 48:
+                    driver.kill()
+                time.sleep(0.02)
+            printed = driver.communicate()[1]
+            for path, when in before.items():
+                self.assertEqual(shards(self.output)[path], when, "A finished shard was touched.")
+            before = shards(self.output)
+            kills.forget()
+        self.assertEqual(driver.returncode, 1, printed)
+        self.assertRegex(printed, rf"{len(listed)} images, {len(broken) + 1} failed, \d+ faces, [\d.]+ s\n$")
+        self.assertEqual(sorted(os.listdir(self.output))[:2], ["job.json", "manifest.parquet"], "Something is left.")
+        self.assertGreaterEqual(kills.children, 5)
+        self.assertEqual(kills.actors, 1)
+        self.check(sorted_rows(rows(self.output)), listed, killer)
+
+    def check(self, found, listed, killer):
+        self.assertEqual(found["path"].to_pylist(), sorted(listed))
+        errors = dict(zip(found["path"].to_pylist(), found["error"].to_pylist()))
+        self.assertEqual(errors[killer], "The process that worked on this image ended by signal 11.")
+        others = found.filter(pa.compute.not_equal(found["path"], killer)).combine_chunks()
+        self.assertEqual(others, self.expected(others["path"].to_pylist()))
+        if os.path.exists(PROGRAM):
+            for line in command_line("face-detector", *listed):
+                if line["source"] != killer:
+                    self.assertEqual(errors[line["source"]], line.get("error"))
+        self.assertEqual(sum(count["images"] for count in counts(self.output)), len(listed))
+
+    def test_retry_failed(self):
+        paths = self.photos(30)
+        absent, damaged = paths[7], paths[21]
+        for path in (absent, damaged):
+            os.unlink(path)
+        with open(damaged, "wb"):
+            pass
+        names = os.path.join(self.input, "list.txt")
+        with open(names, "w") as file:
+            file.write("\n".join([*paths, "/absent.jpg"]))
+        arguments = (names, "--output", self.output, *TASK, "--shard-size", "10")
+        status, printed = run(*arguments)
+        self.assertEqual((status, printed.split(", ")[:2]), (1, ["31 images", "3 failed"]))
+        before = shards(self.output)
+        first = rows(self.output)
+        os.link(SAMPLE, absent)
+        self.assertEqual(run(*arguments)[0], 1)
+        self.assertEqual(shards(self.output), before)
+        status, printed = run("--output", self.output, *TASK, "--retry-failed")
+        self.assertEqual((status, printed.split(", ")[:2]), (1, ["31 images", "2 failed"]))
+        after = shards(self.output)
+        changed = [path for path in before if before[path] != after[path]]
+        self.assertEqual([os.path.basename(path) for path in changed], ["shard-000000.parquet"])
+        second = rows(self.output)
+        self.assertEqual(second["path"], first["path"])
+        self.assertEqual(second.slice(8), first.slice(8))
+        self.assertEqual(second.slice(0, 7), first.slice(0, 7))
+        self.assertEqual(second["faces"][7], self.expected([SAMPLE])["faces"][0])
+        self.assertEqual([count["failed"] for count in counts(self.output)], [0, 0, 1, 1])
+
+    def test_videos_and_photos(self):
+        """Videos come first, the largest before the others, in one schema with the photos."""
+        photo = self.photos(1)[0]
+        videos = [write_video(os.path.join(self.input, f"{count}.mp4"), count) for count in (5, 20, 9)]
+        broken = os.path.join(self.input, "broken.mp4")
+        with open(broken, "wb") as file:
+            file.write(bytes(100))
+        status, printed = run(self.input, "--output", self.output, "--task", "face-landmarker", "--every", "2")
+        self.assertEqual(status, 1)
+        self.assertRegex(printed, "^1 image, 4 videos, 18 frames, 1 failed, 19 faces, ")
+        names = [count.get("frames") for count in counts(self.output)]
+        self.assertEqual(names, [None, 10, 5, 3, 0])
+        found = rows(self.output)
+        annotator = Annotator("face-landmarker", isolate=False)
+        for path in videos:
+            expected = pa.Table.from_batches(annotator.annotate_video(path, every=2))
+            frames = found.filter(pa.compute.equal(found["path"], path)).drop_columns("path")
+            self.assertEqual(frames.combine_chunks(), expected.combine_chunks())
+        (row,) = found.filter(pa.compute.equal(found["path"], photo)).to_pylist()
+        self.assertEqual((row["frame"], row["time_ms"], row["width"], len(row["faces"])), (None, None, 512, 1))
+        self.assertIsNone(row["faces"][0]["track"])
+        (row,) = found.filter(pa.compute.equal(found["path"], broken)).to_pylist()
+        self.assertRegex(row["error"], "^.*broken.mp4 cannot be opened as a video")
+        begun = os.path.join(self.input, "video.jpg")
+        os.rename(videos[0], begun)
+        other = self.output + "-images"
+        self.assertEqual(run(begun, "--output", other, *TASK, "--running-mode", "image")[0], 0)
+        self.assertEqual(rows(other)["width"].to_pylist(), [200])
+
+
+class Kills:
+    """Kills processes of a running job, but none twice while it works on the same shards."""
+
+    def __init__(self, output):
+        self._output = output
+        self._numbers = random.Random(18)
+        self._shards = set()
+        self.children = self.actors = 0
+
+    def forget(self):
+        """Begins anew, with a new driver."""
+        self._shards = set()
+
+    def of_child(self):
+        """Kills a child of an actor, unless the shards of the last time are still in work."""
+        running = shards_in_work(self._output)
+        if self._shards & running or not running or self.children == 10:
+            return
+        children = processes(WORKER)
+        if children:
+            self._shards = running
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._numbers.choice(children), signal.SIGKILL)
+                self.children += 1
+
+    def of_actor(self):
+        """Kills an actor as soon as there is one that works."""
+        threading.Thread(target=self._kill_actor, daemon=True).start()
+
+    def _kill_actor(self):
+        while not self.actors:
+            time.sleep(0.05)
+            actors = processes("ray::ShardWorker")
+            if actors and shards_in_work(self._output):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(actors[0], signal.SIGKILL)
+                    self.actors += 1
+
+
+@needs_ray
+class InputTests(FolderTests):
+    """Which inputs there are, and which are refused."""
+
+    def test_folders_patterns_and_lists(self):
+        paths = self.photos(6)
+        for name in ("notes.md", ".hidden.jpg", "0/.hidden.png"):
+            with open(os.path.join(self.input, name), "w"):
+                pass
+        video = os.path.join(self.input, "b.MP4")
+        with open(video, "wb") as file:
+            file.write(bytes(10))
+        with open(os.fsencode(self.input) + b"/\xff.jpg", "wb"):
+            pass
+        odd = os.path.join(self.input, "\ufffd.jpg")
+
+        def found(pattern, mode=None):
+            return [(item.path, item.size) for item in items_of(os.path.join(self.input, pattern), mode)]
+
+        photos = [(path, 0) for path in paths]
+        self.assertEqual(sorted(found("")), sorted([*photos, (video, 10), (odd, 0)]))
+        self.assertEqual(sorted(found("", "image")), sorted([*photos, (odd, 0)]))
+        self.assertEqual(found("", "video"), [(video, 10)])
+        self.assertEqual(found("*.MP4"), [(video, 10)])
+        self.assertEqual(found("0/*-000[0-2].*"), photos[0:3:2])
+        self.assertEqual(found("**/photo-000[!0-2].*"), sorted(photos[3:]))
+        self.assertEqual(found("?/photo-0005.*"), photos[5:])
+        self.assertEqual(found("b.MP4"), [(video, 10)])
+        listed = os.path.join(self.input, "list.parquet")
+        pq.write_table(pa.table({"path": [video, "s3://bucket/a.jpg"]}), listed)
+        self.assertEqual(found("list.parquet"), [(video, 10), ("s3://bucket/a.jpg", 0)])
+        for pattern, message in (("none", "There is no file"), ("*.gif", "No file matches")):
+            with self.assertRaisesRegex(ValueError, message):
+                found(pattern)
+        pq.write_table(pa.table({"name": ["a"]}), listed)
+        with self.assertRaisesRegex(ValueError, "has no column 'path'; its columns are name"):
+            found("list.parquet")
+        pq.write_table(pa.table({"path": [1]}), listed)
+        with self.assertRaisesRegex(ValueError, "not a path: 1"):
+            found("list.parquet")
+
+    def test_output_of_another_job(self):
+        self.photos(3)
+        arguments = (self.input, "--output", self.output, *TASK)
+        self.assertEqual(run(*arguments)[0], 0)
+        before = shards(self.output)
+        for changed, message in (
+            ((self.input, "--output", self.output, "--task", "faces"), 'task: "face-detector" there, "faces" here'),
+            ((*arguments, "--range", "full"), 'detection_range: "auto" there, "full" here'),
+            ((*arguments, "--shard-size", "5"), "shard_size: 4096 there, 5 here"),
+            ((self.originals, *arguments[1:]), f"inputs: {self.input} there, {self.originals} here"),
+        ):
+            status, printed = run(*changed)
+            self.assertEqual(status, 2)
+            self.assertIn(f"error: {self.output} has the output of another job:\n  {message}\n", printed)
+        written = os.path.join(self.output, "job.json")
+        with open(written) as file:
+            job = json.load(file)
+        with open(written, "w") as file:
+            json.dump({**job, "version": "0.0.1"}, file)
+        self.assertIn('\n  version: "0.0.1" there, ', run(*arguments)[1])
+        os.unlink(written)
+        self.assertIn("no job.json that says of which job", run(*arguments)[1])
+        self.assertEqual(shards(self.output), before)
+
+    def test_usage(self):
+        output = ("--output", self.output)
+        for arguments, message in (
+            ((self.input, *TASK), "required: --output"),
+            ((self.input, *output), "required: --task"),
+            ((self.input, *output, "--task", "hands"), "invalid choice"),
+            ((self.input, *output, *TASK, "--num-faces", "2"), "--num-faces is not an option of face-detector"),
+            ((self.input, *output, *TASK, "--shard-size", "0"), "must be at least 1"),
+            ((self.input, *output, *TASK, "--min-detection-confidence", "2"), "must be 0 to 1"),
+            ((self.input, *output, *TASK, "--timeout", "-1"), "must be at least 0"),
+            ((self.input, *output, *TASK), "There are no images or videos in"),
+            (("/absent", *output, *TASK), "There is no file or folder /absent."),
+            (output + TASK, "has no job to continue: name its inputs."),
+            (("nfs5://host/photos", *output, *TASK), "nfs5://host/photos is not an address of a file system"),
+        ):
+            with self.subTest(arguments):
+                status, printed = run(*arguments)
+                self.assertEqual(status, 2, printed)
+                self.assertIn(message, printed)
+
+    def test_output_that_cannot_be_written(self):
+        self.photos(1)
+        blocked = os.path.join(self.input, "file")
+        with open(blocked, "w"):
+            pass
+        status, printed = run(self.input, "--output", f"{blocked}/out", *TASK)
+        self.assertEqual(status, 1)
+        self.assertRegex(printed, "error: .*(Not a directory|File exists|Cannot create)")
+
+    def test_full_disk(self):
+        """A shard that does not fit is not there; the job ends with the system's words."""
+        self.photos(40)
+        # Nothing is worked on yet.
+        with mock.patch("lineament._job.main._work", return_value=[]):
+            run(self.input, "--output", self.output, *TASK)
+        program = """
+import resource, sys
+from lineament._job.shards import ShardWorker
+worker = ShardWorker(sys.argv[1], True, None)
+resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+worker.run(0)
+"""
+        command = [sys.executable, "-c", program, self.output]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+        self.assertRegex(done.stderr, "OSError: .*File too large")
+        self.assertEqual(sorted(os.listdir(self.output)), ["job.json", "manifest.parquet"])
+        full = OSError(28, "No space left on device")
+        with mock.patch("lineament._job.schedule.Schedule.results", side_effect=full):
+            status, printed = run(self.input, "--output", self.output, *TASK)
+        self.assertEqual((status, printed), (1, "error: [Errno 28] No space left on device\n"))
+
+    def test_cluster_that_cannot_be_reached(self):
+        printed = UNREACHABLE.communicate(timeout=200)[1]
+        self.assertEqual(UNREACHABLE.returncode, 1, printed)
+        self.assertRegex(printed, "error: The Ray cluster at 127.0.0.1:1 cannot be reached: Failed to connect")
+
+    def test_without_ray(self):
+        program = "import sys; sys.modules['ray'] = None; import lineament.ray"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+        self.assertRegex(done.stderr, r"ImportError: lineament.ray needs Ray. Run: pip install 'ray\[data\]'")
+
+
+@needs_ray
+class ScheduleTests(unittest.TestCase):
+    """Actors that fail."""
+
+    @staticmethod
+    def actor(body):
+        kind = type("Fake", (), {"run": body})
+        return ray.remote(num_cpus=0)(kind).remote
+
+    def test_errors(self):
+        def fail(self, shard):
+            raise OSError(28, "No space left on device")
+
+        with self.assertRaisesRegex(OSError, "No space left"):
+            list(Schedule(self.actor(fail), 2, [1, 2, 3], "run").results())
+
+    def test_shards_that_end_their_actors(self):
+        def end(self, shard):
+            if shard == 2:
+                os._exit(1)
+            return {"shard": shard}
+
+        schedule = Schedule(self.actor(end), 1, [1, 2, 3], "run")
+        self.assertEqual(sorted(counts["shard"] for counts in schedule.results()), [1, 3])
+        self.assertEqual(schedule.lost, [2])
+
+
+@needs_ray
+class DatasetTests(FolderTests):
+    """`annotate`, for Ray Data."""
+
+    def setUp(self):
+        super().setUp()
+        ray.data.DataContext.get_current().enable_progress_bars = False
+
+    def dataset(self, paths, blocks=8):
+        table = pa.table({"path": paths, "id": paths})
+        return ray.data.from_arrow(table).repartition(blocks)
+
+    def test_rows_and_a_killed_actor(self):
+        paths = self.photos(96)
+        expected = self.expected(paths)
+        annotated = annotate(self.dataset(paths), "face-detector", max_actors=2, batch_size=4)
+        tables, killed = [], []
+        for batch in annotated.iter_batches(batch_size=8, batch_format="pyarrow", prefetch_batches=0):
+            tables.append(batch)
+            if len(tables) == 2:
+                killed = processes("ray::MapWorker")[:1]
+                for process in killed:
+                    os.kill(process, signal.SIGKILL)
+        self.assertEqual(len(killed), 1)
+        found = sorted_rows(pa.concat_tables(tables))
+        self.assertEqual(found["id"], found["path"])
+        self.assertEqual(found["faces"], sorted_rows(expected)["faces"])
+
+    def test_two_at_once(self):
+        """Two datasets of two actors each advance on four cores, and on fewer."""
+        paths = self.photos(12)
+        found = []
+
+        def take():
+            found.append(annotate(self.dataset(paths), "faces", max_actors=4, batch_size=2).count())
+
+        threads = [threading.Thread(target=take) for _ in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, [12, 12])
+
+    def test_checkpoint(self):
+        """Ray's own checkpoints work, because there is one row for each row."""
+        from ray.data.checkpoint import CheckpointConfig
+
+        paths = self.photos(20)
+        context = ray.data.DataContext.get_current()
+        where = os.path.join(self.originals, "checkpoint")
+        context.checkpoint_config = CheckpointConfig("id", where, delete_checkpoint_on_success=False)
+        source = os.path.join(self.originals, "table")
+        os.mkdir(source)
+        try:
+            for count in (8, 20):
+                table = pa.table({"path": paths[:count], "id": paths[:count]})
+                pq.write_table(table, os.path.join(source, "rows.parquet"))
+                annotate(ray.data.read_parquet(source), "face-detector", max_actors=1).write_parquet(self.output)
+        finally:
+            context.checkpoint_config = None
+        self.assertEqual(sorted(pq.read_table(self.output)["path"].to_pylist()), sorted(paths))
+
+    def test_bad_arguments(self):
+        dataset = self.dataset([SAMPLE], 1)
+        with self.assertRaises(ValueError):
+            annotate(dataset, "hands")
+        with self.assertRaises(TypeError):
+            annotate(dataset, "faces", num_faces=3)
+        with self.assertRaisesRegex(Exception, "no column 'path' or 'bytes'"):
+            annotate(dataset.rename_columns({"path": "file"}), "faces", max_actors=1).take_all()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Runs the tests of Arrow and Ray over the installed wheel, in an environment with Ray and with what reads its output.
+#
+# usage: test_arrow.sh FOLDER-OF-THE-WHEEL [options of unittest discover]
+set -euo pipefail
+folder=$(realpath "$1")
+shift
+cd "$(dirname "$0")/.."
+
+environment=$PWD/.build-program/ray
+if [ ! -x "$environment/bin/pip" ]; then
+    rm -rf "$environment"
+    python3 -m venv "$environment"
+fi
+pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@"; }
+pip 'ray[data]==2.60.0' pyarrow==26.0.1 pandas==3.1.1 polars==2.1.0 duckdb==2.0.0
+pip --force-reinstall --no-deps "$folder"/lineament-*.whl
+
+export LINEAMENT_HOME=$PWD/.lineament
+[ ! -x .build-program/ready/lineament ] || export LINEAMENT_PROGRAM=$PWD/.build-program/ready/lineament
+cd Integrations/python/tests/arrow
+exec "$environment/bin/python" -W ignore -m unittest discover "$@"
