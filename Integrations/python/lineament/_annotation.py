@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 from typing import Any, Dict, Mapping, NamedTuple, Optional, Type
 
 import lineament
@@ -104,7 +105,7 @@ class Annotation:
         for name, value in options.items():
             if name not in self.options:
                 raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.")
-            self.options[name] = value
+            self.options[name] = os.fspath(value) if isinstance(value, os.PathLike) else value
         self._check()
 
     def _check(self) -> None:

@@ -24,6 +24,7 @@ class ChildProcess:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         assert self._process.stdin is not None and self._process.stdout is not None
         self._requests, self._replies = self._process.stdin, self._process.stdout
+        self._owner = os.getpid()
         self._poll = select.poll()
         self._poll.register(self._replies, select.POLLIN)
 
@@ -78,9 +79,11 @@ class ChildProcess:
         return f"ended by signal {-status}" if status < 0 else f"ended with status {status}"
 
     def kill(self) -> None:
-        """Ends the process."""
-        self._process.kill()
+        """Ends the process; after a fork, only leaves it to the process that started it."""
+        if self._owner == os.getpid():
+            self._process.kill()
         for pipe in (self._requests, self._replies):
             with contextlib.suppress(OSError):
                 pipe.close()
-        self._process.wait()
+        if self._owner == os.getpid():
+            self._process.wait()

@@ -163,7 +163,7 @@ def to_numpy(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
 def write_parquet(table: Batch, file: Union[PathLike, BinaryIO]) -> None:
     """Writes a table as Parquet: numbers with BYTE_STREAM_SPLIT, everything with zstd.
 
-    A face of 478 landmarks takes about 4.3 kB so, a fifth of its JSON.
+    A face of 478 landmarks takes about 4.3 kB, a fifth of its JSON.
     """
     from pyarrow import parquet
 
