@@ -96,7 +96,7 @@ library: setup
 
 # The Python package with the library, for this machine's kind of processor and any Python from 3.9. The library is built
 # only if a source is newer, as `make program` builds it, too.
-SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/LineamentC Sources/LineamentImages Sources/LineamentMLKit \
+SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/LineamentAppleTypes Sources/LineamentC Sources/LineamentImages Sources/LineamentMLKit \
   Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh -type f)
 $(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
 	$(MAKE) library

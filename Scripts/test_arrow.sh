@@ -13,7 +13,7 @@ if [ ! -x "$environment/bin/pip" ]; then
     python3 -m venv "$environment"
 fi
 pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@"; }
-pip 'ray[data]==2.60.0' pyarrow==26.0.1 pandas==3.1.1 polars==2.1.0 duckdb==2.0.0
+pip 'ray[data]==2.60.0' pyarrow==25.0.1 pandas==3.1.1 polars==2.1.0 duckdb==2.0.0 daft==0.7.26
 pip --force-reinstall --no-deps "$folder"/lineament-*.whl
 
 export LINEAMENT_HOME=$PWD/.lineament

@@ -166,7 +166,7 @@ class IsolatedDetector:
         raise RuntimeError(f"The process that annotates {ending} as it started.")
 
     def close(self) -> None:
-        """Ends the child. Idempotent; the next use starts another one."""
+        """Ends the child. May be called more than once; the next use starts another one."""
         child, self._child = self._child, None
         if child is not None:
             child.kill()

@@ -125,7 +125,7 @@ class Annotator:
         return self._detectors.frames(VideoRequest(os.fspath(path), start, duration, every, batch_size))
 
     def close(self) -> None:
-        """Ends the child processes. Idempotent; a later use starts them again."""
+        """Ends the child processes. May be called more than once; a later use starts them again."""
         self._detectors.close()
 
     def __enter__(self) -> Annotator:
