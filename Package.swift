@@ -6,7 +6,29 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("ExistentialAny"),
+    // On Linux, LineamentAppleTypes stands in for Apple's types.
+    .define("STAND_INS", .when(platforms: [.linux])),
 ]
+
+#if os(Linux)
+    let appleTypes: [Target.Dependency] = ["LineamentAppleTypes"]
+    /// The modules with the names of the originals, and what each re-exports.
+    let reexports: [(name: String, modules: [Target.Dependency])] = [
+        ("MediaPipeTasksVision", ["Lineament", "LineamentImages"]),
+        ("MLKit", ["LineamentImages", "LineamentMLKit"]), ("MLKitCommon", ["LineamentImages", "LineamentMLKit"]),
+        ("MLKitFaceDetection", ["LineamentImages", "LineamentMLKit"]),
+        ("MLKitPoseDetection", ["LineamentImages", "LineamentMLKit"]),
+        ("MLKitPoseDetectionAccurate", ["LineamentImages", "LineamentMLKit"]),
+        ("MLKitVision", ["LineamentImages", "LineamentMLKit"]), ("MLImage", ["LineamentImages", "LineamentMLKit"]),
+        ("Firebase", ["LineamentImages", "LineamentMLKit"]), ("Vision", ["LineamentImages", "LineamentVision"]),
+        ("UIKit", ["LineamentImages"]), ("CoreImage", ["LineamentImages"]), ("ImageIO", ["LineamentImages"]),
+        ("CoreGraphics", []), ("CoreMedia", []), ("CoreVideo", []),
+    ]
+    let originals = (reexports.map(\.name) + ["AVFoundation"]).map { Target.Dependency(stringLiteral: $0) }
+#else
+    let appleTypes: [Target.Dependency] = []
+    let originals: [Target.Dependency] = []
+#endif
 
 // The oldest versions of dependencies that the code builds with. With Swift 6.2 the command line's log handler has the form
 // that newer ones ask for; Swift 6.1 cannot build these.
@@ -70,13 +92,16 @@ let package = Package(
                 "LiteRT", "CLineamentLiteRT", "CLineamentKernels",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
-            ],
+            ] + appleTypes,
             exclude: ["FaceLandmarker/Geometry/face_geometry.proto"],
             swiftSettings: strict),
 
-        .target(name: "LineamentMLKit", dependencies: ["Lineament", "LiteRT"], swiftSettings: strict),
         .target(
-            name: "LineamentVision", dependencies: ["Lineament", "LineamentImages", "LiteRT"], swiftSettings: strict),
+            name: "LineamentMLKit", dependencies: ["Lineament", "LineamentImages", "LiteRT"] + appleTypes,
+            swiftSettings: strict),
+        .target(
+            name: "LineamentVision", dependencies: ["Lineament", "LineamentImages", "LiteRT"] + appleTypes,
+            swiftSettings: strict),
 
         // Of these libraries only Cairo is linked; the others are opened when they are needed.
         .target(name: "CLineamentTurboJPEG"),
@@ -87,10 +112,13 @@ let package = Package(
             name: "LineamentImages",
             dependencies: [
                 "Lineament", "CLineamentTurboJPEG", "CLineamentVips", .product(name: "Logging", package: "swift-log"),
-            ],
+            ] + appleTypes,
             swiftSettings: strict),
         .target(name: "LineamentVideo", dependencies: ["Lineament", "CLineamentFFmpeg"], swiftSettings: strict),
-        .target(name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
+        .target(
+            name: "LineamentRender",
+            dependencies: ["Lineament", "LineamentMLKit", "LineamentVision", "CLineamentCairo"] + appleTypes,
+            swiftSettings: strict),
         .target(
             name: "LineamentOutput", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
             swiftSettings: strict),
@@ -173,7 +201,10 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "LineamentRenderTests",
-            dependencies: ["Lineament", "LineamentImages", "LineamentRender", "TestSupport"], exclude: ["Stored"],
+            dependencies: [
+                "Lineament", "LineamentImages", "LineamentMLKit", "LineamentRender", "LineamentVision", "TestSupport",
+            ] + appleTypes,
+            exclude: ["Stored"],
             swiftSettings: strict),
         .testTarget(
             name: "LineamentVideoTests",
@@ -183,7 +214,7 @@ let package = Package(
             name: "DialectTests",
             dependencies: [
                 "Lineament", "LineamentMLKit", "LineamentVision", "LineamentImages", "LineamentVideo", "TestSupport",
-            ],
+            ] + appleTypes + originals,
             swiftSettings: strict),
         .testTarget(
             name: "ParityTests", dependencies: ["Lineament", "LineamentImages", "LineamentVideo", "TestSupport"],
@@ -217,3 +248,20 @@ if Context.environment["LINEAMENT_FUZZ"] != nil {
 if Context.environment["LINEAMENT_DOCUMENTATION"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }
+
+// On Linux, code that imports the modules of the originals finds them here.
+#if os(Linux)
+    package.targets.append(.target(name: "LineamentAppleTypes", swiftSettings: strict))
+    package.targets.append(
+        .target(
+            name: "AVFoundation",
+            dependencies: ["Lineament", "LineamentAppleTypes", "LineamentImages", "LineamentVideo"],
+            path: "Sources/Originals/AVFoundation", swiftSettings: strict))
+    package.products.append(.library(name: "AVFoundation", targets: ["AVFoundation"]))
+    for (name, modules) in reexports {
+        package.targets.append(
+            .target(
+                name: name, dependencies: modules + appleTypes, path: "Sources/Originals/\(name)", swiftSettings: strict))
+        package.products.append(.library(name: name, targets: [name]))
+    }
+#endif

@@ -1,19 +1,25 @@
 #!/usr/bin/env bash
-# Installs Lineament's dependencies: Debian packages, the LiteRT runtime, the models and the sample photo.
+# Installs Lineament's dependencies: the system's packages, the LiteRT runtime, the models and the sample photo.
 #
-# A second run does nothing and needs no network. Downloads are pinned in Sources/LineamentCLI/Assets/manifest.txt and
-# go to .lineament/.
+# Debian's and Ubuntu's packages are installed; for Fedora and Arch the command is printed. A second run does nothing and
+# needs no network. Downloads are pinned in Sources/LineamentCLI/Assets/manifest.txt and go to .lineament/. A folder
+# ../shared/models beside the checkout is the mirror, unless LINEAMENT_MIRROR names another.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(
+# A name with alternatives is a package whose name differs between releases: the first that is known is installed.
+debian=(
     pkg-config curl python3 python3-pip python3-venv       # this script and the tests of the Python package
-    libturbojpeg0-dev libvips42                            # image files
+    'libturbojpeg0-dev|libturbojpeg-dev'                   # image files
+    'libvips42t64|libvips42'
     libavformat-dev libavdevice-dev libavcodec-dev         # videos, cameras
     libavutil-dev libswscale-dev
     libcairo2-dev fonts-dejavu-core                        # drawing
     libglib2.0-dev                                         # Tests/Clients
 )
+fedora="dnf install pkgconf-pkg-config curl python3 python3-pip turbojpeg-devel vips ffmpeg-free-devel cairo-devel \
+dejavu-sans-fonts glib2-devel"
+arch="pacman -S --needed pkgconf curl python python-pip libjpeg-turbo libvips ffmpeg cairo ttf-dejavu glib2"
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -22,39 +28,82 @@ if ! command -v swift >/dev/null; then
     exit 1
 fi
 
-install_packages() {
-    local missing=() package sudo=()
-    for package in "${packages[@]}"; do
-        # Later releases use another package name.
-        [ "$package" = libvips42 ] && /sbin/ldconfig -p | grep -q 'libvips\.so\.42' && continue
-        dpkg-query --show --showformat='${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
-            missing+=("$package")
-    done
-    # Any other installation of Python works as well as Debian's.
-    if python3 -m pip --version >/dev/null 2>&1; then
-        for package in "${!missing[@]}"; do
-            case ${missing[$package]} in python3 | python3-pip | python3-venv) unset "missing[$package]" ;; esac
+is_installed() { dpkg-query --show --showformat='${Status}' "$1" 2>/dev/null | grep -q 'ok installed'; }
+
+# Prints the alternatives of which none is installed.
+missing_packages() {
+    local alternatives name
+    for alternatives in "${debian[@]}"; do
+        # Any other installation of Python works as well as Debian's, and one of libvips as well as its package.
+        case $alternatives in
+            python3*) python3 -m pip --version >/dev/null 2>&1 && continue ;;
+            libvips*) /sbin/ldconfig -p | grep -q 'libvips\.so\.42' && continue ;;
+        esac
+        for name in ${alternatives//|/ }; do
+            is_installed "$name" && continue 2
         done
-    fi
-    [ ${#missing[@]} -gt 0 ] || return 0
+        printf '%s\n' "$alternatives"
+    done
+}
+
+# Prints the first of some alternatives that this release has.
+known_package() {
+    local name
+    for name in ${1//|/ }; do
+        [ -n "$(apt-cache madison "$name" 2>/dev/null)" ] && break
+        name=${1%%|*}
+    done
+    printf '%s\n' "$name"
+}
+
+install_packages() {
+    local missing names=() sudo=() alternatives
+    missing=$(missing_packages)
+    [ -n "$missing" ] || return 0
     if [ "$(id -u)" -ne 0 ]; then
         if ! command -v sudo >/dev/null; then
-            say "error: packages are missing. As root, run: apt-get install ${missing[*]}"
+            for alternatives in $missing; do names+=("$(known_package "$alternatives")"); done
+            say "error: packages are missing. As root, run: apt-get install ${names[*]}"
             exit 1
         fi
         sudo=(sudo)
     fi
-    say "installing ${missing[*]}"
     "${sudo[@]}" apt-get update -qq
+    for alternatives in $missing; do names+=("$(known_package "$alternatives")"); done
+    say "installing ${names[*]}"
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
-        "${missing[@]}" >/dev/null
+        "${names[@]}" >/dev/null
 }
 
-if command -v dpkg-query >/dev/null; then
-    install_packages
-else
-    say "note: this system is not based on Debian. Install the equivalents of: ${packages[*]}"
-fi
+# Fails unless pkg-config knows the headers in the versions that the code builds with: libavformat 59 is FFmpeg 5.
+check_headers() {
+    local command=$1 modules=('libavformat >= 59' libavcodec libavutil libswscale libturbojpeg cairo) module
+    local absent=()
+    if ! command -v pkg-config >/dev/null; then
+        absent=(pkg-config)
+    else
+        for module in "${modules[@]}"; do pkg-config --exists "$module" || absent+=("$module"); done
+    fi
+    [ ${#absent[@]} -gt 0 ] || return 0
+    say "error: not found by pkg-config: $(printf '%s, ' "${absent[@]}" | sed 's/, $//')."
+    say "       As root, run: $command"
+    exit 1
+}
 
+system=$(. /etc/os-release 2>/dev/null && printf '%s' "${ID:-} ${ID_LIKE:-}")
+case " $system " in
+    *' debian '* | *' ubuntu '*)
+        install_packages
+        check_headers "apt-get install ${debian[*]//|*/}"
+        ;;
+    *' fedora '* | *' rhel '*) check_headers "$fedora" ;;
+    *' arch '*) check_headers "$arch" ;;
+    *) check_headers "your system's package manager with the equivalents of: ${debian[*]//|*/}" ;;
+esac
+
+if [ -z "${LINEAMENT_MIRROR:-}" ] && [ -d ../shared/models ]; then
+    LINEAMENT_MIRROR=$(cd ../shared/models && pwd)
+    export LINEAMENT_MIRROR
+fi
 bash Sources/LineamentCLI/Assets/fetch.sh Sources/LineamentCLI/Assets/manifest.txt .lineament
 say "Lineament is set up."

@@ -3,6 +3,7 @@
 # - ImageClient, with the headers of FFmpeg, GLib, libvips and Cairo hidden,
 # - MyProgram, whose manifest and source are copied from the README,
 # - HostClient, which itself uses GLib and FFmpeg,
+# - Ported, ten programs with the import lines that they have on iOS; their code is also that of docs/porting.md,
 # - UploadServer of the examples, which needs Hummingbird.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -73,6 +74,37 @@ build Tests/Clients/HostClient
 "$scratch/release/HostClient" "$photo" "$work/photo.jpg"
 size=$("$scratch/release/ImageClient" "$work/photo.jpg")
 [ "$size" = "512x512" ] || { echo "error: ImageClient says $size" >&2; exit 1; }
+
+# Each program checks its own results; one of them makes the video, which also stands in for the camera.
+models=${MODELS:-$PWD/.lineament/models}
+build Tests/Clients/Ported
+ported() { timeout 180 "$scratch/release/$@" >"$work/said" || { echo "error: $1 fails" >&2; exit 1; }; }
+ported MakeClip "$photo" "$work/clip.mp4"
+ported MediaPipeService "$photo" "$models" "$work/clip.mp4"
+ported OverlayGeometry "$photo" "$models"
+LINEAMENT_CAMERA=$work/clip.mp4 ported CameraFeed "$models"
+ported PortraitTests "$photo" "$models"
+ported ServerPlugin "$photo" "$models"
+ported MLKitStill "$photo"
+LINEAMENT_CAMERA=$work/clip.mp4 ported MLKitLive
+ported FirebaseFaces "$photo" "$work/clip.mp4"
+ported VisionVideo "$work/clip.mp4"
+ported VisionStill "$photo"
+python3 - <<'PYTHON'
+# Each piece of code in the page is some lines of the program named above it, in order.
+import pathlib, re
+sources = pathlib.Path("Tests/Clients/Ported/Sources")
+text = pathlib.Path("docs/porting.md").read_text()
+pieces = re.findall(r"<!-- (\S+) -->\n```swift\n(.*?)```", text, re.S)
+assert len(pieces) == len(re.findall("```swift", text)) > 0, "a piece without the name of its program"
+for path, piece in pieces:
+    wanted = [line.strip() for line in piece.splitlines() if line.strip() not in ("", "// …")]
+    here = [line.strip() for line in (sources / path).read_text().splitlines()]
+    at = 0
+    for line in wanted:
+        assert line in here[at:], f"docs/porting.md: {path} does not say: {line}"
+        at = here.index(line, at) + 1
+PYTHON
 
 # With SERVER_SCRATCH, a folder in which `make program` has built, Hummingbird is there already.
 if [ -n "${SERVER_SCRATCH:-}" ]; then

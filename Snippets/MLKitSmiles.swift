@@ -1,4 +1,3 @@
-import LineamentImages
 import LineamentMLKit
 
 let options = FaceDetectorOptions()

@@ -45,11 +45,10 @@ for face in try vision.faceDetector(options: accurate).results(in: VisionImage(i
 // Contours in a camera frame.
 let contours = VisionFaceDetectorOptions()
 contours.contourMode = .all
-let frame = VisionImage(buffer: CMSampleBuffer(pixelBuffer: photo.pixelBuffer))
+let frame = VisionImage(buffer: try CMSampleBuffer(pixelBuffer: photo.pixelBuffer))
 let metadata = VisionImageMetadata()
 metadata.orientation = imageOrientation(
-    deviceOrientation: UIDevice.current.orientation == .unknown ? .landscapeLeft : UIDevice.current.orientation,
-    cameraPosition: AVCaptureDevice.Position.back)
+    deviceOrientation: UIDevice.current.orientation, cameraPosition: AVCaptureDevice.Position.back)
 frame.metadata = metadata
 vision.faceDetector(options: contours).process(frame) { faces, error in
     guard error == nil, let faces, !faces.isEmpty else { exit(1) }

@@ -79,7 +79,7 @@ struct LineamentCommand: ParsableCommand {
     private static var subcommands: [any ParsableCommand.Type] {
         var commands: [any ParsableCommand.Type] = [
             FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self, FacesCommand.self,
-            ModelsCommand.self, BenchCommand.self,
+            SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
         ]
         #if Server
             commands.insert(ServeCommand.self, at: 4)

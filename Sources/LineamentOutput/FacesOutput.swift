@@ -17,7 +17,7 @@ package struct FacesOutput: ResultOutput {
     package func count(_ faces: [VisionFace]) -> Int { faces.count }
 
     package func overlay(_ faces: [VisionFace], labels: LabelMode) -> any Overlay {
-        FaceContourOverlay(faces.map(FaceDrawing.init), labels: labels)
+        FaceContourOverlay(faces, labels: labels)
     }
 
     package func json(_ faces: [VisionFace], _ head: ResultHead) -> String {
@@ -70,7 +70,7 @@ package struct FacesOutput: ResultOutput {
     package func text(_ faces: [VisionFace], _ head: ResultHead) -> String {
         let details = faces.enumerated().map { index, face in
             let number = TextOutput.number(index, trackID: face.hasTrackingID ? face.trackingID : nil)
-            return (["\(number) at \(TextOutput.box(face.frame))"] + FaceWords.all(of: face)).joined(separator: ", ")
+            return (["\(number) at \(TextOutput.box(face.frame))"] + face.words).joined(separator: ", ")
         }
         return TextOutput.lines(head, .face, details)
     }
@@ -97,40 +97,5 @@ package struct FacesOutput: ResultOutput {
             ("leftEyeOpenProbability", face.hasLeftEyeOpenProbability ? face.leftEyeOpenProbability : nil),
             ("rightEyeOpenProbability", face.hasRightEyeOpenProbability ? face.rightEyeOpenProbability : nil),
         ]
-    }
-}
-
-/// What is known of a face, in words.
-private enum FaceWords {
-    static func all(of face: VisionFace) -> [String] {
-        var words: [String] = []
-        if face.hasSmilingProbability {
-            words.append(String(format: "smile %.2f", face.smilingProbability))
-            words.append(
-                String(format: "eyes open %.2f %.2f", face.rightEyeOpenProbability, face.leftEyeOpenProbability))
-        }
-        if face.hasHeadEulerAngleY {
-            words.append(
-                HeadAngles.words(
-                    yaw: Float(face.headEulerAngleY), pitch: Float(face.headEulerAngleX),
-                    roll: Float(face.headEulerAngleZ)))
-        }
-        return words
-    }
-}
-
-extension FaceDrawing {
-    init(_ face: VisionFace) {
-        let closed: Set<FaceContourType> = [.face, .leftEye, .rightEye]
-        func points(_ contour: FaceContour) -> [Point] {
-            contour.points.map { Point(x: Double($0.x), y: Double($0.y)) }
-        }
-        let words = (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + FaceWords.all(of: face)
-        self.init(
-            box: face.frame,
-            paths: face.contours.filter { $0.type != .all && $0.points.count > 1 }.map {
-                Path(points: points($0), isClosed: closed.contains($0.type))
-            },
-            dots: face.landmarks.map { Point(x: Double($0.position.x), y: Double($0.position.y)) }, words: words)
     }
 }

@@ -5,17 +5,28 @@ public import Lineament
 ///
 /// A face that was not detected stays visible, so check the output if that matters.
 public struct FaceBlurOverlay: Overlay {
-    private let faces: [Detection]
+    private let boxes: Placed<CGRect>
 
     /// The parts of a face's box by which the blurred ellipse is wider on each side, and taller above and below.
     private static let (margin, tallMargin) = (0.25, 0.4)
 
     /// Creates an overlay of all faces in a result.
-    public init(_ result: FaceDetectorResult) { faces = result.detections }
+    public init(_ result: FaceDetectorResult) { self.init(result.detections) }
+
+    /// Creates an overlay of detected faces.
+    public init(_ detections: [Detection]) { self.init(Placed { _ in detections.map(\.boundingBox) }) }
+
+    /// Creates an overlay of all faces in a result.
+    public init(_ result: FaceLandmarkerResult) {
+        let faces = result.faces
+        self.init(Placed { size in faces.map { $0.boundingBox(in: size) } })
+    }
+
+    init(_ boxes: Placed<CGRect>) { self.boxes = boxes }
 
     /// Blurs the faces.
     public func draw(on canvas: Canvas) {
-        for box in faces.map(\.boundingBox) {
+        for box in boxes.inPixels(on: canvas) where !box.isNull {
             canvas.blur(box.insetBy(dx: -Self.margin * box.width, dy: -Self.tallMargin * box.height))
         }
     }

@@ -7,29 +7,48 @@ public import Lineament
 public struct FaceDetectionOverlay: Overlay {
     private let detections: [Detection]
     private let labels: LabelMode
+    private let style: OverlayStyle
+
+    /// The parts that are drawn unless a style says otherwise: all that there are.
+    public static let defaultParts: OverlayStyle.Parts = [.box, .landmarks, .labels]
 
     /// Creates an overlay of all faces in a result.
-    public init(_ result: FaceDetectorResult, labels: LabelMode = .auto) {
-        detections = result.detections
+    public init(_ result: FaceDetectorResult, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init(result.detections, labels: labels, style: style)
+    }
+
+    /// Creates an overlay of one detected face.
+    public init(_ detection: Detection, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init([detection], labels: labels, style: style)
+    }
+
+    /// Creates an overlay of detected faces.
+    public init(_ detections: [Detection], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.detections = detections
         self.labels = labels
+        self.style = style
     }
 
     /// Draws boxes, then keypoints, then scores.
     public func draw(on canvas: Canvas) {
-        for detection in detections {
-            let box = detection.boundingBox
-            canvas.strokeRectangle(
-                x: box.minX, y: box.minY, width: box.width, height: box.height, .yellow,
-                lineWidth: 2 * DrawingScale(size: box.width, on: canvas).factor)
+        if draws(.box) {
+            for box in detections.map(\.boundingBox) {
+                canvas.strokeBox(box, style, DrawingScale(size: box.width, on: canvas), width: 2)
+            }
         }
-        for detection in detections { drawKeypoints(of: detection, on: canvas) }
+        if draws(.landmarks) {
+            for detection in detections { drawKeypoints(of: detection, on: canvas) }
+        }
+        guard draws(.labels) else { return }
         let blocks = detections.filter { !$0.categories.isEmpty }.map { detection in
             SubjectLabel(
                 lines: [String(format: "%.2f", detection.score)], subject: detection.boundingBox,
                 sides: [.above, .below, .right, .left])
         }
-        canvas.draw(blocks, besides: detections.map(\.boundingBox), mode: labels)
+        canvas.draw(blocks, besides: detections.map(\.boundingBox), mode: labels, style.colors)
     }
+
+    private func draws(_ part: OverlayStyle.Parts) -> Bool { style.draws(part, default: Self.defaultParts) }
 
     private func drawKeypoints(of detection: Detection, on canvas: Canvas) {
         let scale = DrawingScale(size: detection.boundingBox.width, on: canvas)
@@ -37,17 +56,17 @@ public struct FaceDetectionOverlay: Overlay {
         for (index, keypoint) in (detection.keypoints ?? []).enumerated() {
             let point = Point(
                 x: keypoint.location.x * Double(canvas.width), y: keypoint.location.y * Double(canvas.height))
-            canvas.fillCircle(point, radius: 3.2 * scale.factor, .black)
-            canvas.fillCircle(point, radius: 2.2 * scale.factor, Self.color(ofKeypoint: index))
+            let size = scale.factor * style.pointRadius
+            canvas.fillCircle(point, radius: 3.2 * size, .black)
+            canvas.fillCircle(point, radius: 2.2 * size, style.colors.color(of: Self.side(ofKeypoint: index)))
         }
     }
 
-    /// Returns the color of a keypoint, one each for the subject's right side, middle and left side.
-    private static func color(ofKeypoint index: Int) -> Color {
-        switch index {
-        case 0, 4: .skyBlue
-        case 1, 5: .orange
-        default: .white
+    private static func side(ofKeypoint index: Int) -> BodyDrawing.Side {
+        switch FaceKeypoint(rawValue: index) {
+        case .rightEye, .rightEar: .right
+        case .leftEye, .leftEar: .left
+        default: .middle
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import Foundation
 public import Lineament
 
 /// An overlay with the mesh, lips, eyes, eyebrows, irises and outline of faces and, in videos, each face's track ID.
@@ -6,52 +7,83 @@ public import Lineament
 public struct FaceMeshOverlay: Overlay {
     private let faces: [FaceLandmarkerResult.Face]
     private let labels: LabelMode
+    private let style: OverlayStyle
+
+    /// The parts that are drawn unless a style says otherwise: all but the box and the single landmarks.
+    public static let defaultParts: OverlayStyle.Parts = [.mesh, .contours, .irises, .labels]
 
     /// Creates an overlay of all faces in a result.
-    public init(_ result: FaceLandmarkerResult, labels: LabelMode = .auto) {
-        faces = result.faces
+    public init(_ result: FaceLandmarkerResult, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init(result.faces, labels: labels, style: style)
+    }
+
+    /// Creates an overlay of one face of a result.
+    public init(
+        _ face: FaceLandmarkerResult.Face, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
+    ) {
+        self.init([face], labels: labels, style: style)
+    }
+
+    /// Creates an overlay of some faces of a result.
+    public init(
+        _ faces: [FaceLandmarkerResult.Face], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
+    ) {
+        self.faces = faces
         self.labels = labels
+        self.style = style
     }
 
     /// Draws the meshes, then the track IDs. Small faces have only their outlines.
     public func draw(on canvas: Canvas) {
         let shapes = faces.map { $0.landmarks.map { canvas.point(of: $0) } }
-        for points in shapes {
-            let scale = DrawingScale(size: points.boundingBox.width, on: canvas)
-            for part in Self.parts where scale.showsDetail || !part.isFine {
-                let lines = part.connections.compactMap { line -> (from: Point, to: Point)? in
-                    guard let from = points[safe: Int(line.start)], let to = points[safe: Int(line.end)] else {
-                        return nil
-                    }
-                    return (from, to)
-                }
-                canvas.strokeLines(lines, part.color, width: part.width * scale.factor)
-            }
-        }
         let boxes = shapes.map(\.boundingBox)
+        for (points, box) in zip(shapes, boxes) { draw(points, box, on: canvas) }
+        guard draws(.labels) else { return }
         let blocks = zip(faces, boxes).compactMap { face, box in
             face.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: [.above, .below, .right, .left]) }
         }
-        canvas.draw(blocks, besides: boxes, mode: labels)
+        canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
     }
 
-    private struct Part {
+    private func draws(_ part: OverlayStyle.Parts) -> Bool { style.draws(part, default: Self.defaultParts) }
+
+    private func draw(_ points: [Point], _ box: CGRect, on canvas: Canvas) {
+        let scale = DrawingScale(size: box.width, on: canvas)
+        if draws(.box) { canvas.strokeBox(box, style, scale) }
+        for feature in Self.features where draws(feature.part) && (scale.showsDetail || feature.part != .mesh) {
+            let lines = feature.connections.compactMap { line -> (from: Point, to: Point)? in
+                guard let from = points[safe: Int(line.start)], let to = points[safe: Int(line.end)] else {
+                    return nil
+                }
+                return (from, to)
+            }
+            canvas.strokeLines(
+                lines, style.colors[keyPath: feature.color],
+                width: feature.width * scale.factor * style.lineWidth)
+        }
+        guard draws(.landmarks), scale.showsDetail else { return }
+        for point in points {
+            canvas.fillCircle(point, radius: 0.9 * scale.factor * style.pointRadius, style.colors.landmarks)
+        }
+    }
+
+    private struct Feature: Sendable {
+        let part: OverlayStyle.Parts
         let connections: [Connection]
-        let color: Color
+        let color: any KeyPath<OverlayStyle.Colors, Color> & Sendable
         let width: Double
-        var isFine = false
     }
 
-    private static let parts = [
-        Part(connections: distinctMesh, color: .white.withAlpha(0.45), width: 0.5, isFine: true),
-        Part(connections: FaceLandmarker.faceOvalConnections(), color: .white, width: 1.6),
-        Part(connections: FaceLandmarker.rightEyebrowConnections(), color: .skyBlue, width: 1.6),
-        Part(connections: FaceLandmarker.rightEyeConnections(), color: .skyBlue, width: 1.6),
-        Part(connections: FaceLandmarker.leftEyebrowConnections(), color: .orange, width: 1.6),
-        Part(connections: FaceLandmarker.leftEyeConnections(), color: .orange, width: 1.6),
-        Part(connections: FaceLandmarker.rightIrisConnections(), color: .green, width: 1.4),
-        Part(connections: FaceLandmarker.leftIrisConnections(), color: .green, width: 1.4),
-        Part(connections: FaceLandmarker.lipsConnections(), color: .vermilion, width: 1.6),
+    private static let features = [
+        Feature(part: .mesh, connections: distinctMesh, color: \.mesh, width: 0.5),
+        Feature(part: .contours, connections: FaceLandmarker.faceOvalConnections(), color: \.middle, width: 1.6),
+        Feature(part: .contours, connections: FaceLandmarker.rightEyebrowConnections(), color: \.right, width: 1.6),
+        Feature(part: .contours, connections: FaceLandmarker.rightEyeConnections(), color: \.right, width: 1.6),
+        Feature(part: .contours, connections: FaceLandmarker.leftEyebrowConnections(), color: \.left, width: 1.6),
+        Feature(part: .contours, connections: FaceLandmarker.leftEyeConnections(), color: \.left, width: 1.6),
+        Feature(part: .irises, connections: FaceLandmarker.rightIrisConnections(), color: \.irises, width: 1.4),
+        Feature(part: .irises, connections: FaceLandmarker.leftIrisConnections(), color: \.irises, width: 1.4),
+        Feature(part: .contours, connections: FaceLandmarker.lipsConnections(), color: \.lips, width: 1.6),
     ]
 
     /// The edges of the mesh without duplicates.

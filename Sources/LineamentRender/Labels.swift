@@ -45,7 +45,11 @@ extension Canvas {
     ///   - labels: The labels, the most important first.
     ///   - subjects: The boxes that labels should not cover, in pixels.
     ///   - mode: Which labels are drawn.
-    func draw(_ labels: [SubjectLabel], besides subjects: [CGRect], mode: LabelMode) {
+    ///   - colors: The colors of the plates and of the text.
+    func draw(
+        _ labels: [SubjectLabel], besides subjects: [CGRect], mode: LabelMode,
+        _ colors: OverlayStyle.Colors = OverlayStyle.Colors()
+    ) {
         guard mode != .none else { return }
         var taken = subjects
         for label in labels where !label.lines.isEmpty && (mode == .all || label.isReadable) {
@@ -53,7 +57,7 @@ extension Canvas {
             let places = label.sides.map { place(of: plate, $0, of: label.subject) }
             let free = places.first { place in !taken.contains { $0.insetBy(dx: 1, dy: 1).intersects(place) } }
             guard let place = free ?? (mode == .all ? places.first : nil) else { continue }
-            plate.draw(at: place, on: self)
+            plate.draw(at: place, colors, on: self)
             taken.append(place)
         }
     }
@@ -73,7 +77,7 @@ extension Canvas {
     }
 }
 
-/// Lines of black text on a yellow plate.
+/// Lines of text on a plate.
 private struct TextPlate {
     private let lines: [String]
     private let size: Double
@@ -91,11 +95,11 @@ private struct TextPlate {
         height = Double(lines.count) * 1.25 * size + size / 4
     }
 
-    func draw(at place: CGRect, on canvas: Canvas) {
-        canvas.fillRectangle(x: place.minX, y: place.minY, width: width, height: height, .yellow.withAlpha(0.92))
+    func draw(at place: CGRect, _ colors: OverlayStyle.Colors, on canvas: Canvas) {
+        canvas.fillRectangle(x: place.minX, y: place.minY, width: width, height: height, colors.labels)
         for (index, line) in lines.enumerated() {
             let baseline = place.minY + margin / 2 + Double(index + 1) * lineHeight - 0.3 * size
-            canvas.boldText(line, at: Point(x: place.minX + margin, y: baseline), .black, pixels: size)
+            canvas.boldText(line, at: Point(x: place.minX + margin, y: baseline), colors.labelText, pixels: size)
         }
     }
 }

@@ -5,84 +5,88 @@ public import Lineament
 ///
 /// The person's left side is orange, the right side sky blue and the middle white. Less visible landmarks are fainter.
 public struct PoseOverlay: Overlay {
-    private let poses: [PoseLandmarkerResult.Pose]
+    private let bodies: Placed<BodyDrawing>
     private let labels: LabelMode
+    private let style: OverlayStyle
+
+    /// The parts that are drawn unless a style says otherwise: all but the box.
+    public static let defaultParts: OverlayStyle.Parts = [.skeleton, .landmarks, .mask, .labels]
 
     /// Creates an overlay of all people in a result.
-    public init(_ result: PoseLandmarkerResult, labels: LabelMode = .auto) {
-        poses = result.poses
-        self.labels = labels
+    public init(_ result: PoseLandmarkerResult, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init(result.poses, labels: labels, style: style)
     }
 
-    /// Draws the masks, then the skeletons, then the track IDs.
+    /// Creates an overlay of one person of a result.
+    public init(
+        _ pose: PoseLandmarkerResult.Pose, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
+    ) {
+        self.init([pose], labels: labels, style: style)
+    }
+
+    /// Creates an overlay of some people of a result.
+    public init(
+        _ poses: [PoseLandmarkerResult.Pose], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
+    ) {
+        self.init(Placed { size in poses.map { BodyDrawing($0, imageSize: size) } }, labels: labels, style: style)
+    }
+
+    /// Creates an overlay of people in image pixels.
+    public init(_ bodies: [BodyDrawing], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init(Placed { _ in bodies }, labels: labels, style: style)
+    }
+
+    init(_ bodies: Placed<BodyDrawing>, labels: LabelMode, style: OverlayStyle) {
+        self.bodies = bodies
+        self.labels = labels
+        self.style = style
+    }
+
+    /// Draws the masks, then the boxes and skeletons, then the labels.
     public func draw(on canvas: Canvas) {
-        for (index, pose) in poses.enumerated() {
-            guard let mask = pose.segmentationMask else { continue }
-            canvas.tint(mask, Self.tints[(pose.trackID ?? index) % Self.tints.count].withAlpha(0.45))
+        let bodies = bodies.inPixels(on: canvas)
+        for (index, body) in bodies.enumerated() where draws(.mask) && !style.colors.masks.isEmpty {
+            guard let mask = body.mask else { continue }
+            let tints = style.colors.masks
+            canvas.tint(mask, tints[Int((body.tint ?? index).magnitude % UInt(tints.count))])
         }
-        for pose in poses { drawSkeleton(of: pose, on: canvas) }
-        let shapes = poses.map { $0.landmarks.map { canvas.point(of: $0) } }
-        let blocks = zip(poses, shapes).compactMap { pose, points in
-            pose.trackID.map { id in
-                SubjectLabel(lines: ["#\(id)"], subject: points.boundingBox, sides: [.right, .left, .above, .below])
-            }
+        let shapes = bodies.map { $0.joints.map(\.position) }
+        for (body, points) in zip(bodies, shapes) {
+            let scale = DrawingScale(size: points.boundingBox.height / 3, on: canvas)
+            if draws(.box) { canvas.strokeBox(points.boundingBox, style, scale) }
+            draw(body, scale, on: canvas)
+        }
+        guard draws(.labels) else { return }
+        let blocks = zip(bodies, shapes).compactMap { body, points in
+            body.words.isEmpty
+                ? nil
+                : SubjectLabel(
+                    lines: body.words, subject: points.boundingBox, sides: [.right, .left, .above, .below])
         }
         // A label may cover a body, but no face.
-        let heads = shapes.map { Array($0.prefix(Skeleton.lastOfFace + 1)).boundingBox }
-        canvas.draw(blocks, besides: heads, mode: labels)
+        let heads = bodies.map { $0.joints.filter(\.isOfFace).map(\.position).boundingBox }
+        canvas.draw(blocks, besides: heads, mode: labels, style.colors)
     }
 
-    private func drawSkeleton(of pose: PoseLandmarkerResult.Pose, on canvas: Canvas) {
-        let landmarks = pose.landmarks.array
-        let points = landmarks.map { canvas.point(of: $0) }
-        // A body is about seven heads high, so its lines follow a third of its height.
-        let drawing = DrawingScale(size: points.boundingBox.height / 3, on: canvas)
-        let scale = drawing.factor
-        for line in PoseLandmarker.poseLandmarks {
-            let (start, end) = (Int(line.start), Int(line.end))
-            guard let from = points[safe: start], let to = points[safe: end] else { continue }
-            let color = Skeleton.color(ofLine: line)
-                .withAlpha(min(landmarks[start].opacity, landmarks[end].opacity))
-            canvas.strokeLines([(from, to)], color, width: 2.4 * scale)
+    private func draws(_ part: OverlayStyle.Parts) -> Bool { style.draws(part, default: Self.defaultParts) }
+
+    /// Draws a skeleton. A body is about seven heads high, so its lines follow a third of its height.
+    private func draw(_ body: BodyDrawing, _ scale: DrawingScale, on canvas: Canvas) {
+        if draws(.skeleton) {
+            for bone in body.bones {
+                guard let from = body.joints[safe: bone.start], let to = body.joints[safe: bone.end] else { continue }
+                let color = style.colors.color(of: bone.side)
+                canvas.strokeLines(
+                    [(from.position, to.position)], color.withAlpha(color.alpha * min(from.opacity, to.opacity)),
+                    width: 2.4 * scale.factor * style.lineWidth)
+            }
         }
-        guard drawing.showsDetail else { return }
-        for (index, landmark) in landmarks.enumerated() {
-            let size = (index <= Skeleton.lastOfFace ? 0.6 : 1) * scale
-            canvas.fillCircle(points[index], radius: 3.4 * size, .black.withAlpha(0.6 * landmark.opacity))
-            canvas.fillCircle(
-                points[index], radius: 2.4 * size,
-                Skeleton.color(ofLandmark: index).withAlpha(landmark.opacity))
-        }
-    }
-
-    private static let tints: [Color] = [.green, .purple, .yellow, .skyBlue, .vermilion, .orange]
-}
-
-/// The colors of landmarks and lines by side of the body.
-enum Skeleton {
-    static let lastOfFace = PoseLandmark.mouthRight.rawValue
-
-    static func color(ofLandmark index: Int) -> Color {
-        guard index > 0 else { return .white }
-        return isLeft(index) ? .orange : .skyBlue
-    }
-
-    static func color(ofLine line: Connection) -> Color {
-        let ends = [Int(line.start), Int(line.end)].filter { $0 != PoseLandmark.nose.rawValue }
-        let sides = Set(ends.map(isLeft))
-        return sides.count == 1 && sides.contains(true) ? .orange : sides.count == 1 ? .skyBlue : .white
-    }
-
-    private static func isLeft(_ index: Int) -> Bool {
-        switch index {
-        case PoseLandmark.leftEyeInner.rawValue...PoseLandmark.leftEyeOuter.rawValue: true
-        case PoseLandmark.rightEyeInner.rawValue...PoseLandmark.rightEyeOuter.rawValue: false
-        default: index % 2 == 1
+        guard draws(.landmarks), scale.showsDetail else { return }
+        for joint in body.joints {
+            let size = (joint.isOfFace ? 0.6 : 1) * scale.factor * style.pointRadius
+            let color = style.colors.color(of: joint.side)
+            canvas.fillCircle(joint.position, radius: 3.4 * size, .black.withAlpha(0.6 * joint.opacity))
+            canvas.fillCircle(joint.position, radius: 2.4 * size, color.withAlpha(color.alpha * joint.opacity))
         }
     }
-}
-
-extension NormalizedLandmark {
-    /// The opacity, which is low for a landmark that is probably hidden, but never zero.
-    fileprivate var opacity: Double { max(0.15, min(1, visibility?.doubleValue ?? 1)) }
 }

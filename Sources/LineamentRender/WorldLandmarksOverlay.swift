@@ -1,17 +1,45 @@
 internal import Foundation
 public import Lineament
 
-/// An overlay that shows the world landmarks of people on a panel to the right of the image: from the front, from the side
-/// and from above.
+/// An overlay that shows the world landmarks of people on a panel to the right of the image: from the front, from the
+/// side and from above.
 ///
-/// People are named by track ID in videos. Several people in a photo are numbered from 1 in the order of the result, on the
-/// panel and in the image. Grid squares are 0.5 m wide, with the hips at the center. Nothing is drawn on a canvas without a
-/// panel; ``Overlay/drawn(over:)`` adds one.
+/// People are named by track ID in videos. Several people in a photo are numbered from 1 in the order of the result, on
+/// the panel and in the image. Grid squares are 0.5 m wide, with the hips at the center. Nothing is drawn on a canvas
+/// without a panel; ``Overlay/drawn(over:)`` adds one.
 public struct WorldLandmarksOverlay: Overlay {
-    private let poses: [PoseLandmarkerResult.Pose]
+    private let bodies: [WorldBody]
+    private let boxes: Placed<CGRect>
+    private let style: OverlayStyle
 
     /// Creates an overlay of all people in a result.
-    public init(_ result: PoseLandmarkerResult) { poses = result.poses }
+    public init(_ result: PoseLandmarkerResult, style: OverlayStyle = OverlayStyle()) {
+        self.init(result.poses, style: style)
+    }
+
+    /// Creates an overlay of one person of a result.
+    public init(_ pose: PoseLandmarkerResult.Pose, style: OverlayStyle = OverlayStyle()) {
+        self.init([pose], style: style)
+    }
+
+    /// Creates an overlay of some people of a result.
+    public init(_ poses: [PoseLandmarkerResult.Pose], style: OverlayStyle = OverlayStyle()) {
+        let boxes = Placed { size in
+            poses.map { BodyDrawing($0, imageSize: size).joints.map(\.position).boundingBox }
+        }
+        self.init(poses.map(WorldBody.init), boxes: boxes, style: style)
+    }
+
+    /// Creates an overlay of bodies.
+    /// - Parameters:
+    ///   - bodies: The bodies in meters.
+    ///   - boxes: Their boxes in the image; empty if unknown.
+    ///   - style: The colors and the width of lines.
+    init(_ bodies: [WorldBody], boxes: Placed<CGRect>, style: OverlayStyle) {
+        self.bodies = bodies
+        self.boxes = boxes
+        self.style = style
+    }
 
     /// Returns the side of one of the three square views, in pixels: a third of the image's height, at most half its
     /// width, rounded down to an even number.
@@ -26,38 +54,37 @@ public struct WorldLandmarksOverlay: Overlay {
         for (number, view) in View.allCases.enumerated() {
             let frame = Frame(left: Double(canvas.width), top: Double(number) * side, side: side)
             drawGround(frame, named: view.rawValue, on: canvas)
-            for (index, pose) in poses.enumerated() {
-                draw(pose, named: name(of: pose, at: index), view, frame, on: canvas)
+            for (index, body) in bodies.enumerated() {
+                draw(body, named: name(of: body, at: index), view, frame, on: canvas)
             }
         }
         drawNumbers(on: canvas)
     }
 
     /// Returns what tells a body on the panel from the others; nil for the only one in a photo.
-    private func name(of pose: PoseLandmarkerResult.Pose, at index: Int) -> String? {
-        pose.trackID.map { "#\($0)" } ?? (poses.count > 1 ? "\(index + 1)" : nil)
+    private func name(of body: WorldBody, at index: Int) -> String? {
+        body.trackID.map { "#\($0)" } ?? (bodies.count > 1 ? "\(index + 1)" : nil)
     }
 
     /// Draws the numbers of people over a photo; in videos the track IDs of other overlays tell who is who.
     private func drawNumbers(on canvas: Canvas) {
-        guard poses.count > 1, poses.allSatisfy({ $0.trackID == nil }) else { return }
-        let boxes = poses.map { $0.landmarks.map { canvas.point(of: $0) }.boundingBox }
-        let labels = boxes.enumerated().map {
+        guard bodies.count > 1, bodies.allSatisfy({ $0.trackID == nil }) else { return }
+        let labels = boxes.inPixels(on: canvas).enumerated().map {
             SubjectLabel(lines: ["\($0 + 1)"], subject: $1, sides: [.right, .left, .above, .below])
         }
-        canvas.draw(labels, besides: [], mode: .all)
+        canvas.draw(labels, besides: [], mode: .all, style.colors)
     }
 
     private enum View: String, CaseIterable {
         case front, side, above
 
-        /// Returns the position of a landmark in meters to the right and down on the panel.
-        func position(_ landmark: Landmark) -> (x: Double, y: Double) {
+        /// Returns the position of a joint in meters to the right and down on the panel.
+        func position(_ joint: SIMD3<Double>) -> (x: Double, y: Double) {
             switch self {
-            case .front: (Double(landmark.x), Double(landmark.y))
+            case .front: (joint.x, joint.y)
             // Seen from the image's right, so that points near the camera are on the left.
-            case .side: (Double(landmark.z), Double(landmark.y))
-            case .above: (Double(landmark.x), -Double(landmark.z))
+            case .side: (joint.z, joint.y)
+            case .above: (joint.x, -joint.z)
             }
         }
     }
@@ -89,18 +116,30 @@ public struct WorldLandmarksOverlay: Overlay {
             name, at: Point(x: frame.left + 4 * canvas.unit, y: frame.top + 12 * canvas.unit), .white, size: 10)
     }
 
-    private func draw(
-        _ pose: PoseLandmarkerResult.Pose, named name: String?, _ view: View, _ frame: Frame, on canvas: Canvas
-    ) {
-        let body = pose.worldLandmarks.array
-        if let name, let top = body.min(by: { $0.y < $1.y }) {
+    private func draw(_ body: WorldBody, named name: String?, _ view: View, _ frame: Frame, on canvas: Canvas) {
+        if let name, let top = body.joints.min(by: { $0.y < $1.y }) {
             canvas.text(name, at: frame.point(view.position(top)), .white, size: 10)
         }
-        for line in PoseLandmarker.poseLandmarks {
-            guard let from = body[safe: Int(line.start)], let to = body[safe: Int(line.end)] else { continue }
+        for bone in body.bones {
+            guard let from = body.joints[safe: bone.start], let to = body.joints[safe: bone.end] else { continue }
             canvas.strokeLines(
                 [(frame.point(view.position(from)), frame.point(view.position(to)))],
-                Skeleton.color(ofLine: line), width: 1.2)
+                style.colors.color(of: bone.side), width: 1.2 * style.lineWidth)
         }
+    }
+}
+
+/// A body in meters: x to the image's right, y down, z away from the camera.
+struct WorldBody: Sendable {
+    let joints: [SIMD3<Double>]
+    let bones: [BodyDrawing.Bone]
+    var trackID: Int?
+}
+
+extension WorldBody {
+    init(_ pose: PoseLandmarkerResult.Pose) {
+        self.init(
+            joints: pose.worldLandmarks.map { SIMD3(Double($0.x), Double($0.y), Double($0.z)) },
+            bones: Skeleton.bones, trackID: pose.trackID)
     }
 }

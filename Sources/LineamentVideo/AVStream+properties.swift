@@ -11,8 +11,8 @@ extension AVStream {
 
     /// Returns the rotation that makes frames upright.
     mutating func turn(_ ffmpeg: LineamentFFmpeg) -> QuarterTurn {
-        guard let data = ffmpeg.av_stream_get_side_data(&self, AV_PKT_DATA_DISPLAYMATRIX, nil) else { return .none }
-        let degrees = data.withMemoryRebound(to: Int32.self, capacity: 9) { ffmpeg.av_display_rotation_get($0) }
+        guard let matrix = lineament_av_display_matrix(&self) else { return .none }
+        let degrees = ffmpeg.av_display_rotation_get(matrix)
         guard degrees.isFinite else { return .none }
         let quarters = Int((-degrees / 90).rounded())
         return QuarterTurn(rawValue: ((quarters % 4) + 4) % 4) ?? .none

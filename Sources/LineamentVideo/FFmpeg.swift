@@ -12,8 +12,9 @@ enum FFmpeg {
         let name = missing.map { String(cString: $0) } ?? "one of its functions"
         throw LineamentError(
             .notFound,
-            "Videos need FFmpeg's libraries, and \(name) was not found. Install them: apt-get install "
-                + "libavformat-dev libswscale-dev")
+            "Videos need FFmpeg's libraries, and \(name) was not found. Install FFmpeg in the version that this program was "
+                + "built for (Debian, Ubuntu: apt-get install ffmpeg; Fedora: dnf install ffmpeg-free; Arch: pacman -S "
+                + "ffmpeg).")
     }
 }
 

@@ -7,8 +7,6 @@ struct FrameConverter {
 
     init(_ ffmpeg: LineamentFFmpeg) { self.ffmpeg = ffmpeg }
 
-    private static let flags = SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT
-
     /// Returns the planes of an image as 8-bit RGB.
     func rgb(_ source: Source, planes: [PixelBuffer.Plane]) throws -> PixelBuffer {
         let scaler = try scaler(for: source, to: AV_PIX_FMT_RGB24)
@@ -92,11 +90,11 @@ struct FrameConverter {
         return frame
     }
 
-    private func scaler(for source: Source, to format: AVPixelFormat) throws -> OpaquePointer {
+    private func scaler(for source: Source, to format: AVPixelFormat) throws -> LineamentScaler {
         guard
             let scaler = ffmpeg.sws_getContext(
-                source.width, source.height, source.format, source.width, source.height, format, Self.flags, nil, nil,
-                nil)
+                source.width, source.height, source.format, source.width, source.height, format,
+                lineament_sws_exact_bicubic(), nil, nil, nil)
         else { throw LineamentError(.unimplemented, "Frames in this pixel format cannot be converted.") }
         let coefficients = ffmpeg.sws_getCoefficients(source.matrix.scalerIndex)
         let range: Int32 = source.isFullRange ? 1 : 0

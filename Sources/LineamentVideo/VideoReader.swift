@@ -1,6 +1,6 @@
 internal import CLineamentFFmpeg
 public import Foundation
-internal import Lineament
+package import Lineament
 
 /// A reader of frames from a video file, a camera or a network stream.
 ///
@@ -53,7 +53,8 @@ public final class VideoReader {
     let demuxer: Demuxer
     private let decoder: VideoDecoder
     let options: Options
-    private let turn: QuarterTurn
+    /// The rotation by which the frames as stored become upright. It is applied to the frames that are returned.
+    package let turn: QuarterTurn
     private var firstTime: Double?
     private var lastTimestamp = -1
     private var nextIndex = 0

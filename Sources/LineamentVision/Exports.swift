@@ -1,12 +1,17 @@
 // Importing Vision on Apple platforms also makes these modules' names visible, and existing code relies on that.
 @_exported public import Foundation
 
-#if canImport(CoreImage)
-    @_exported public import CoreImage
-#endif
-#if canImport(CoreMedia)
-    @_exported public import CoreMedia
-#endif
-#if canImport(UIKit)
-    @_exported public import UIKit
+#if STAND_INS
+    @_exported public import LineamentAppleTypes
+    @_exported public import LineamentImages
+#else
+    #if canImport(CoreImage)
+        @_exported public import CoreImage
+    #endif
+    #if canImport(CoreMedia)
+        @_exported public import CoreMedia
+    #endif
+    #if canImport(UIKit)
+        @_exported public import UIKit
+    #endif
 #endif

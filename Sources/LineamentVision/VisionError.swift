@@ -38,3 +38,35 @@ extension VisionError: LocalizedError {
         }
     }
 }
+
+extension VisionError: CustomNSError {
+    /// The domain of the bridged `NSError`, ``VNErrorDomain``.
+    public static var errorDomain: String { VNErrorDomain }
+    /// The code of the bridged `NSError`, a raw value of ``VNErrorCode``.
+    public var errorCode: Int { code.rawValue }
+    /// The user info of the bridged `NSError`: the message.
+    public var errorUserInfo: [String: Any] { [NSLocalizedDescriptionKey: errorDescription ?? "\(self)"] }
+
+    private var code: VNErrorCode {
+        switch self {
+        case .outOfBoundsError: .outOfBoundsError
+        case .ioError: .ioError
+        case .internalError: .internalError
+        case .outOfMemory: .outOfMemory
+        case .invalidImage: .invalidImage
+        case .invalidModel: .invalidModel
+        case .invalidFormat: .invalidFormat
+        case .dataUnavailable: .dataUnavailable
+        case .invalidArgument: .invalidArgument
+        case .operationFailed, .pixelBufferCreationFailed: .operationFailed
+        case .invalidOperation: .invalidOperation
+        case .requestCancelled: .requestCancelled
+        case .timeStampNotFound: .timeStampNotFound
+        case .unsupportedRequest: .unsupportedRequest
+        case .unsupportedRevision: .unsupportedRevision
+        case .unsupportedComputeStage: .unsupportedComputeStage
+        case .unsupportedComputeDevice: .unsupportedComputeDevice
+        case .timeout: .timeout
+        }
+    }
+}

@@ -15,6 +15,7 @@ public class CGColorSpace {
 }
 
 public func CGColorSpaceCreateDeviceRGB() -> CGColorSpace { fatalError() }
+public func CGColorSpaceCreateDeviceGray() -> CGColorSpace { fatalError() }
 
 public enum CGImageAlphaInfo: UInt32 {
     case none, premultipliedLast, premultipliedFirst, last, first, noneSkipLast, noneSkipFirst, alphaOnly
@@ -27,4 +28,5 @@ public class CGContext {
     ) {}
 
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {}
+    public func makeImage() -> CGImage? { fatalError() }
 }

@@ -7,6 +7,7 @@ public class CMSampleBuffer {
 
 public struct CMTime: Hashable, Sendable {
     public var isNumeric: Bool { fatalError() }
+    public static var zero: CMTime { fatalError() }
     public var seconds: Double { fatalError() }
 }
 

@@ -21,6 +21,12 @@ public var kCVPixelFormatType_32BGRA: OSType { fatalError() }
 public var kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: OSType { fatalError() }
 public var kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: OSType { fatalError() }
 
+public var kCVPixelFormatType_OneComponent8: OSType { fatalError() }
+public var kCVPixelFormatType_24RGB: OSType { fatalError() }
+public var kCVPixelFormatType_32RGBA: OSType { fatalError() }
+public var kCVPixelFormatType_420YpCbCr8Planar: OSType { fatalError() }
+public var kCVPixelFormatType_420YpCbCr8PlanarFullRange: OSType { fatalError() }
+
 public func CVPixelBufferGetPixelFormatType(_ buffer: CVPixelBuffer) -> OSType { fatalError() }
 public func CVPixelBufferGetWidth(_ buffer: CVPixelBuffer) -> Int { fatalError() }
 public func CVPixelBufferGetHeight(_ buffer: CVPixelBuffer) -> Int { fatalError() }
@@ -41,3 +47,11 @@ public func CVPixelBufferLockBaseAddress(_ buffer: CVPixelBuffer, _ flags: CVPix
 public func CVPixelBufferUnlockBaseAddress(_ buffer: CVPixelBuffer, _ flags: CVPixelBufferLockFlags) -> CVReturn {
     fatalError()
 }
+
+public var kCVPixelFormatType_OneComponent32Float: OSType { fatalError() }
+public var kCVReturnSuccess: CVReturn { fatalError() }
+
+public func CVPixelBufferCreate(
+    _ allocator: AnyObject?, _ width: Int, _ height: Int, _ format: OSType, _ attributes: AnyObject?,
+    _ buffer: UnsafeMutablePointer<CVPixelBuffer?>
+) -> CVReturn { fatalError() }

@@ -26,3 +26,10 @@ public enum UIDeviceOrientation: Int, Sendable {
     public class var current: UIDevice { fatalError() }
     public var orientation: UIDeviceOrientation { fatalError() }
 }
+
+@MainActor open class UIView {
+    public enum ContentMode: Int, Sendable {
+        case scaleToFill, scaleAspectFit, scaleAspectFill, redraw, center, top, bottom, left, right, topLeft, topRight
+        case bottomLeft, bottomRight
+    }
+}

@@ -92,6 +92,28 @@ import Testing
         #expect(second.status == 0 && (second.errors.isEmpty || second.errors.contains("skipped")))
     }
 
+    /// The lite and heavy pose models are downloaded by name only, and nobody misses them. They are not at hand for
+    /// tests, so what is seen here is that others in their place are rejected.
+    @Test func poseModelsAreFetchedByName() throws {
+        let scratch = try Scratch()
+        let mirror = scratch.url("mirror")
+        try FileManager.default.createDirectory(at: mirror, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: assets.appendingPathComponent("models/pose_landmarker_full.task"),
+            to: mirror.appendingPathComponent("pose_landmarker_lite.task"))
+        let line =
+            "http_proxy=http://127.0.0.1:9 https_proxy=http://127.0.0.1:9 LINEAMENT_MIRROR=mirror "
+            + "lineament models fetch pose-lite --folder got"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 1 && outcome.errors.contains("unexpected SHA-256"))
+        #expect(outcome.errors.contains("could not download models/pose_landmarker_lite.task"))
+        #expect(!outcome.errors.contains("face_landmarker") && !scratch.exists("got/models"))
+        let unknown = try Program.run("models", "fetch", "pose-tiny")
+        #expect(unknown.status == 2 && unknown.errors.contains("pose-lite or pose-heavy"))
+        let list = try Program.run("models", "list")
+        #expect(list.status == 0 && list.output.contains("models/pose_landmarker_heavy.task"))
+    }
+
     /// libjpeg-turbo, libvips, FFmpeg and their dependencies take longer to load than a face to detect, so they are opened on demand.
     @Test func mediaLibrariesAreNotLinked() throws {
         let linked = try Program.shell("ldd $(command -v lineament)", in: FileManager.default.temporaryDirectory)

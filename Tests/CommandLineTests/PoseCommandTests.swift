@@ -44,6 +44,23 @@ import Testing
         #expect(try Program.run("pose-landmarker", sample, "--model", "/no/such.task").status == 1)
     }
 
+    /// Google's lite bundle cannot be had on every machine, so the full one stands in for it under its name.
+    @Test func modelsAreChosenByName() throws {
+        let scratch = try Scratch()
+        let models = scratch.url("home/models")
+        try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: TestData.packageRoot.appendingPathComponent(".lineament/models/pose_landmarker_full.task"),
+            to: models.appendingPathComponent("pose_landmarker_lite.task"))
+        let line = "LINEAMENT_HOME=home lineament pose-landmarker \(sample) --model"
+        let lite = try Program.shell("\(line) lite", in: scratch.folder)
+        #expect(lite.status == 0 && (lite.objects.first?["landmarks"] as? [Any])?.count == 1)
+        #expect(try Program.shell("\(line) full", in: scratch.folder).output == lite.output)
+        let heavy = try Program.shell("XDG_DATA_HOME=none \(line) heavy", in: scratch.folder)
+        guard heavy.status != 0 else { return }
+        #expect(heavy.errors.contains("lineament models fetch pose-heavy"))
+    }
+
     @Test func videosHaveTracksMasksAndAnAnnotatedCopy() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 6)

@@ -17,7 +17,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        var compiler = Compiler(moduleFolders: [folder.path])
+        var compiler = try Compiler(
+            hidingStandInsIn: folder.appendingPathComponent("package"), moduleFolders: [folder.path])
         let stubs = TestData.packageRoot.appendingPathComponent("Tests/AppleStubs")
 
         for framework in Self.frameworks + more {

@@ -8,6 +8,30 @@ struct Compiler {
     /// The folders of modules that take precedence over the package's own.
     var moduleFolders: [String] = []
     var languageMode = "6"
+    /// The folder of the package's own modules.
+    private let ownModules: String
+
+    init(moduleFolders: [String] = [], languageMode: String = "6") {
+        self.moduleFolders = moduleFolders
+        self.languageMode = languageMode
+        ownModules = "\(products)/Modules"
+    }
+
+    /// Creates a compiler that does not see the modules that have the names of Apple's.
+    /// - Parameter folder: Where links to the other modules are made.
+    init(hidingStandInsIn folder: URL, moduleFolders: [String]) throws {
+        self.moduleFolders = moduleFolders
+        ownModules = folder.path
+        let originals = try FileManager.default.contentsOfDirectory(
+            atPath: TestData.packageRoot.appendingPathComponent("Sources/Originals").path)
+        let hidden = Set((originals + ["LineamentAppleTypes"]).map { "\($0).swiftmodule" })
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for name in try FileManager.default.contentsOfDirectory(atPath: "\(products)/Modules")
+        where !hidden.contains(name) {
+            try FileManager.default.createSymbolicLink(
+                atPath: folder.appendingPathComponent(name).path, withDestinationPath: "\(products)/Modules/\(name)")
+        }
+    }
 
     /// Returns the diagnostics for code that uses the package; empty if there are none.
     func typeCheck(_ files: [URL]) throws -> String {
@@ -29,7 +53,7 @@ struct Compiler {
     }
 
     private func searchPaths() -> [String] {
-        var paths = (moduleFolders + ["\(products)/Modules"]).flatMap { ["-I", $0] }
+        var paths = (moduleFolders + [ownModules]).flatMap { ["-I", $0] }
         let modules = [
             "CLineamentLiteRT", "CLineamentKernels", "CLineamentTurboJPEG", "CLineamentVips", "CLineamentFFmpeg",
             "CLineamentCairo",

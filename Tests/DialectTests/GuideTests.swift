@@ -5,9 +5,9 @@ import Testing
 private let guides = TestData.folder.deletingLastPathComponent().appendingPathComponent("seeds")
 private let areGuidesPresent = FileManager.default.fileExists(atPath: guides.path)
 
-/// The Swift code of five iOS guides to MediaPipe, ML Kit and Vision, extracted from their texts with only the import
-/// changed. Each piece is completed with the parts it leaves to the reader and type-checked against our modules. The
-/// texts are not in the repository.
+/// The Swift code of five iOS guides to MediaPipe, ML Kit and Vision, extracted from their texts. Each piece is completed
+/// with the parts it leaves to the reader and type-checked against our modules: with our import line, and on Linux once
+/// more with the original's. The texts are not in the repository.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: areGuidesPresent, "../shared/seeds is not on this machine"))
 struct GuideTests {
     struct Piece: Sendable, CustomTestStringConvertible {
@@ -22,6 +22,14 @@ struct GuideTests {
         var after = ""
         var module = "Lineament"
         var testDescription: String { "\(guide.prefix(3)) \(name)" }
+        /// The modules that the guide imports.
+        var originalModules: [String] {
+            switch module {
+            case "LineamentMLKit": ["Firebase", "MLKit"]
+            case "LineamentVision": ["Vision"]
+            default: ["MediaPipeTasksVision"]
+            }
+        }
     }
 
     /// Returns the pieces that the guides to MediaPipe's three tasks have in common.
@@ -106,13 +114,30 @@ struct GuideTests {
 
     @Test(arguments: all)
     func pieceTypeChecks(piece: Piece) throws {
+        let outcome = try Self.complaints(about: piece, importing: [piece.module])
+        #expect(outcome.isEmpty, "\(outcome)")
+    }
+
+    #if os(Linux)
+        @Test(arguments: all)
+        func pieceTypeChecksWithItsOwnImports(piece: Piece) throws {
+            // Apps import UIKit as well.
+            for modules in piece.originalModules.flatMap({ [[$0], ["UIKit", $0]] }) {
+                let outcome = try Self.complaints(about: piece, importing: modules)
+                #expect(outcome.isEmpty, "\(modules): \(outcome)")
+            }
+        }
+    #endif
+
+    /// Returns what the compiler says about a piece below import lines; empty if it accepts the code.
+    private static func complaints(about piece: Piece, importing modules: [String]) throws -> String {
         let text = try String(contentsOf: guides.appendingPathComponent(piece.guide), encoding: .utf8)
-        let source = try #require(Self.cut(piece, from: text), "not found in the text")
+        let source = try #require(cut(piece, from: text), "not found in the text")
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).swift")
         defer { try? FileManager.default.removeItem(at: file) }
-        try Data("import \(piece.module)\n\(piece.before)\(source)\(piece.after)\n".utf8).write(to: file)
-        let outcome = try Compiler(languageMode: "5").typeCheck([file])
-        #expect(outcome.isEmpty, "\(outcome)")
+        let imports = modules.map { "import \($0)\n" }.joined()
+        try Data("\(imports)\(piece.before)\(source)\(piece.after)\n".utf8).write(to: file)
+        return try Compiler(languageMode: "5").typeCheck([file])
     }
 
     /// Returns the piece of the text, with line breaks restored where the text has lost them.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct MLKitTests {
-    private func photo() throws -> Lineament.UIImage { Lineament.UIImage(pixelBuffer: try Sample.pixels()) }
+    private func photo() throws -> UIImage { UIImage(pixelBuffer: try Sample.pixels()) }
 
     private func faces(
         _ image: VisionImage? = nil, _ configure: (VisionFaceDetectorOptions) -> Void
@@ -72,6 +72,7 @@ import Testing
             .noseBridge: 2, .noseBottom: 3, .leftCheek: 1, .rightCheek: 1, .all: 133,
         ]
         for (type, count) in counts { #expect(face.contour(ofType: type)?.points.count == count, "\(type)") }
+        #expect(face.contours.count == 15 && !face.contours.contains { $0.type == .all })
         let outline = try #require(face.contour(ofType: .face)).points
         // Clockwise from the top, with the chin halfway.
         #expect(outline[0].y < outline[9].y && outline[0].y < outline[27].y)
@@ -90,7 +91,7 @@ import Testing
     func allOrientationsGiveTheSameFace(orientation: VisionDetectorImageOrientation) throws {
         let upright = try Sample.pixels()
         let stored = try upright.stored(as: orientation)
-        let image = VisionImage(buffer: SampleBuffer(pixelBuffer: stored))
+        let image = VisionImage(buffer: try CMSampleBuffer(pixelBuffer: stored))
         let metadata = VisionImageMetadata()
         metadata.orientation = orientation
         image.metadata = metadata
@@ -123,6 +124,53 @@ import Testing
         #expect(found.count == 1 && found[0].hasSmilingProbability)
     }
 
+    /// The standalone library's faces have three angles unless only contours are requested; Firebase's have a roll.
+    @Test func standaloneFacesHaveThreeAngles() throws {
+        let options = LineamentMLKit.FaceDetectorOptions()
+        let image = VisionImage(image: try photo())
+        let face = try #require(
+            try LineamentMLKit.FaceDetector.faceDetector(options: options).results(in: image).first)
+        #expect(face.hasHeadEulerAngleX && face.hasHeadEulerAngleY && face.hasHeadEulerAngleZ)
+        let reference = try #require(try faces { $0.performanceMode = .accurate }.first)
+        #expect(abs(face.headEulerAngleX - reference.headEulerAngleX) < 3)
+        #expect(abs(face.headEulerAngleY - reference.headEulerAngleY) < 3)
+        #expect(face.landmarks.isEmpty && face.contours.isEmpty && !face.hasSmilingProbability)
+
+        options.contourMode = .all
+        let outlined = try #require(
+            try LineamentMLKit.FaceDetector.faceDetector(options: options).results(in: image).first)
+        #expect(!outlined.hasHeadEulerAngleX && !outlined.hasHeadEulerAngleY && !outlined.hasHeadEulerAngleZ)
+        #expect(outlined.contours.count == 15)
+    }
+
+    /// Coordinates are read as Firebase's users write it, whose points hold instances of `NSNumber`.
+    @Test func coordinatesAreReadLikeNumbers() throws {
+        let face = try #require(try faces { $0.landmarkMode = .all }.first)
+        let point = try #require(face.landmark(ofType: .noseBase)).position
+        #expect(CGFloat(truncating: point.x) == point.x && CGFloat(point.y.doubleValue) == point.y)
+        #expect(point.x.floatValue == Float(point.x) && point.y.intValue == Int(point.y) && point.z == nil)
+        #expect(CGPoint(x: CGFloat(point.x.floatValue), y: CGFloat(point.y.floatValue)).x > 0)
+        #expect(CGFloat.nan.intValue == 0)
+    }
+
+    @Test(arguments: VisionDetectorImageOrientation.allCases)
+    func metadataAndOrientationAgree(orientation: VisionDetectorImageOrientation) throws {
+        let image = VisionImage(buffer: try CMSampleBuffer(pixelBuffer: Sample.pixels()))
+        #expect(image.orientation == .up && image.metadata == nil)
+        let metadata = VisionImageMetadata()
+        image.metadata = metadata
+        metadata.orientation = orientation
+        let other = VisionImage(buffer: try CMSampleBuffer(pixelBuffer: Sample.pixels()))
+        other.orientation = image.orientation
+        #expect((other.metadata?.orientation ?? .topLeft) == orientation)
+        #expect(other.orientation == image.orientation)
+        // Orientations are set on one image at a time, even if the metadata is shared.
+        image.orientation = orientation == .rightTop ? .left : .right
+        #expect(metadata.orientation == orientation && image.metadata?.orientation != orientation)
+        image.metadata = nil
+        #expect(image.orientation == .up)
+    }
+
     @Test @MainActor func completionRunsOnTheMainQueue() async throws {
         let detector = Vision.vision().faceDetector()
         let image = try VisionImage(image: photo())
@@ -140,7 +188,7 @@ import Testing
             try detector.results(in: VisionImage(buffer: SampleBuffer(pixelBuffer: nil)))
         }
         let dot = try PixelBuffer(copying: [1, 2, 3], width: 1, height: 1, format: .rgb8)
-        #expect(try detector.results(in: VisionImage(image: Lineament.UIImage(pixelBuffer: dot))).isEmpty)
+        #expect(try detector.results(in: VisionImage(image: UIImage(pixelBuffer: dot))).isEmpty)
     }
 
     @Test func trackingIDsPersistBetweenFrames() throws {
@@ -148,40 +196,5 @@ import Testing
         options.isTrackingEnabled = true
         let detector = Vision.vision().faceDetector(options: options)
         for _ in 0..<5 { #expect(try detector.results(in: VisionImage(image: photo())).map(\.trackingID) == [1]) }
-    }
-}
-
-extension PixelBuffer {
-    /// Returns the position in the stored image of a point of the upright image.
-    fileprivate func place(
-        of point: (x: CGFloat, y: CGFloat), storedAs orientation: VisionDetectorImageOrientation
-    ) -> (CGFloat, CGFloat) {
-        let (w, h) = (CGFloat(width), CGFloat(height))
-        return switch orientation {
-        case .topLeft: (point.x, point.y)
-        case .topRight: (w - point.x, point.y)
-        case .bottomRight: (w - point.x, h - point.y)
-        case .bottomLeft: (point.x, h - point.y)
-        case .leftTop: (point.y, point.x)
-        case .rightTop: (point.y, w - point.x)
-        case .rightBottom: (h - point.y, w - point.x)
-        case .leftBottom: (h - point.y, point.x)
-        }
-    }
-
-    /// Returns the image as a camera with `orientation` stores it.
-    fileprivate func stored(as orientation: VisionDetectorImageOrientation) throws -> PixelBuffer {
-        let rgb = rgbBytes
-        let swaps = orientation.rawValue >= 5
-        let (w, h) = swaps ? (height, width) : (width, height)
-        var bytes = [UInt8](repeating: 0, count: w * h * 3)
-        for y in 0..<height {
-            for x in 0..<width {
-                let middle = place(of: (CGFloat(x) + 0.5, CGFloat(y) + 0.5), storedAs: orientation)
-                let to = (Int(middle.1) * w + Int(middle.0)) * 3
-                for channel in 0..<3 { bytes[to + channel] = rgb[(y * width + x) * 3 + channel] }
-            }
-        }
-        return try PixelBuffer(copying: bytes, width: w, height: h, format: .rgb8)
     }
 }

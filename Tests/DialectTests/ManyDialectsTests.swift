@@ -9,8 +9,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ManyDialectsTests {
     @Test func theSameFaceByAllThree() async throws {
         let image = UIImage(pixelBuffer: try Sample.pixels())
-        let buffer: CVPixelBuffer = image.pixelBuffer
-        let width = CGFloat(buffer.width)
+        let buffer: CVPixelBuffer = try image.pixelBuffer.coreVideoBuffer()
+        let width = CGFloat(CVPixelBufferGetWidth(buffer))
 
         let mediaPipe = try Lineament.FaceDetector(options: Lineament.FaceDetectorOptions())
         let detection = try #require(try mediaPipe.detect(image: MPImage(uiImage: image)).detections.first)

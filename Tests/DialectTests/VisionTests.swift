@@ -66,16 +66,58 @@ import Testing
     /// A request that fails does not prevent the results of others.
     @Test func olderRequestsFailIndependently() throws {
         let (wrong, right) = (VNDetectFaceLandmarksRequest(), VNDetectFaceRectanglesRequest())
-        wrong.revision = 2
+        wrong.revision = VNDetectFaceLandmarksRequestRevision2
         let handler = VNImageRequestHandler(url: Sample.url)
-        #expect(throws: VisionError.self) { try handler.perform([wrong, right]) }
+        #expect(code { try handler.perform([wrong, right]) } == .unsupportedRevision)
         #expect(wrong.results == nil && right.results?.count == 1)
         wrong.revision = 3
         wrong.constellation = .constellation65Points
-        #expect(throws: VisionError.self) { try handler.perform([wrong]) }
-        #expect(throws: VisionError.self) { try handler.perform([VNRequest()]) }
-        #expect(throws: VisionError.self) { try VNImageRequestHandler(data: Data()).perform([right]) }
+        #expect(code { try handler.perform([wrong]) } == .invalidArgument)
+        #expect(code { try handler.perform([VNRequest()]) } == .unsupportedRequest)
+        #expect(code { try VNImageRequestHandler(data: Data()).perform([right]) } == .invalidImage)
         #expect(right.results == nil)
+        let missing = URL(fileURLWithPath: "/no/such.jpg")
+        #expect(code { try VNSequenceRequestHandler().perform([right], onImageURL: missing) } == .ioError)
+        #expect((VisionError.timeout("late") as NSError).code == VNErrorCode.timeout.rawValue)
+    }
+
+    /// Returns the code of the error that the older API throws, which is a real `NSError`.
+    private func code(_ body: () throws -> Void) -> VNErrorCode? {
+        do {
+            try body()
+            return nil
+        } catch let error as NSError {
+            #expect(error.domain == VNErrorDomain && !error.localizedDescription.isEmpty)
+            return VNErrorCode(rawValue: error.code)
+        } catch {
+            return nil
+        }
+    }
+
+    @Test func revisionsHaveTheAnglesOfTheirTime() throws {
+        let handler = VNImageRequestHandler(url: Sample.url, options: [.properties: [String: Any]()])
+        let request = VNDetectFaceRectanglesRequest()
+        #expect(request.revision == VNDetectFaceRectanglesRequestRevision3)
+        request.preferBackgroundProcessing = true
+        for revision in [VNDetectFaceRectanglesRequestRevision1, VNDetectFaceRectanglesRequestRevision2, 3] {
+            request.revision = revision
+            try handler.perform([request])
+            let face = try #require(request.results?.first)
+            #expect(face.requestRevision == revision)
+            #expect((face.roll != nil) == (revision >= 2) && (face.yaw != nil) == (revision >= 2))
+            #expect((face.pitch != nil) == (revision >= 3))
+        }
+    }
+
+    @Test func aRequestCanBeCanceledByAnEarlierOne() throws {
+        let later = VNDetectFaceLandmarksRequest()
+        nonisolated(unsafe) let canceled = later
+        let first = VNDetectFaceRectanglesRequest { _, _ in canceled.cancel() }
+        let handler = VNImageRequestHandler(url: Sample.url)
+        #expect(code { try handler.perform([first, later]) } == .requestCancelled)
+        #expect(first.results?.count == 1 && later.results == nil)
+        try handler.perform([later])
+        #expect(later.results?.count == 1)
     }
 
     @Test func inputFacesAreProcessed() async throws {
@@ -84,6 +126,7 @@ import Testing
         request.inputFaceObservations = found.filter { $0.confidence > 0.7 }
         let face = try #require(try await request.perform(on: Sample.url).first)
         #expect(face.landmarks != nil && face.boundingBox == found[0].boundingBox)
+        #expect(face.uuid == found[0].uuid && face.confidence == found[0].confidence)
         request.inputFaceObservations = [
             FaceObservation(boundingBox: NormalizedRect(x: 0.33, y: 0.64, width: 0.2, height: 0.2))
         ]
@@ -92,6 +135,39 @@ import Testing
         #expect(abs(pupil.x - 203.5) < 4 && abs(pupil.y - 101.1) < 4)
         request.inputFaceObservations = []
         #expect(try await request.perform(on: Sample.url).isEmpty)
+    }
+
+    /// Order, identifiers and qualities of given faces are kept, whether or not there is a face.
+    @Test func inputFacesKeepWhatIsKnown() async throws {
+        let rated = try #require(try await DetectFaceCaptureQualityRequest().perform(on: Sample.url).first)
+        let nobody = FaceObservation(boundingBox: NormalizedRect(x: 0.02, y: 0.02, width: 0.1, height: 0.1))
+        var request = DetectFaceLandmarksRequest()
+        request.inputFaceObservations = [nobody, rated]
+        let faces = try await request.perform(on: Sample.url)
+        #expect(faces.map(\.uuid) == [nobody.uuid, rated.uuid] && faces[0].landmarks == nil)
+        #expect(faces[1].landmarks != nil && faces[1].captureQuality == rated.captureQuality)
+        #expect(faces[1].originatingRequestDescriptor == .detectFaceLandmarksRequest(.revision3))
+
+        var quality = DetectFaceCaptureQualityRequest()
+        quality.inputFaceObservations = faces
+        let again = try await quality.perform(on: Sample.url)
+        #expect(again[1].landmarks == faces[1].landmarks && again[1].uuid == rated.uuid)
+        let scores = try [again[1], rated].map { try #require($0.captureQuality).score }
+        #expect(abs(scores[0] - scores[1]) < 0.02)
+    }
+
+    /// The rotation of a face in a box that the caller drew is detected.
+    @Test func aDrawnBoxAroundALyingFaceHasLandmarks() async throws {
+        let lying = try CGImage(pixelBuffer: Sample.pixels().upright(from: .right))
+        var request = DetectFaceLandmarksRequest()
+        // The face is at 177, 82, 95, 95 of 512 in the upright photo.
+        let box = CGRect(x: 512 - 82 - 95, y: 512 - 177 - 95, width: 95, height: 95)
+        let size = CGSize(width: 512, height: 512)
+        request.inputFaceObservations = [FaceObservation(boundingBox: NormalizedRect(imageRect: box, in: size))]
+        let face = try #require(try await request.perform(on: lying).first)
+        let pupil = try #require(face.landmarks).leftPupil.pointsInImageCoordinates(size, origin: .upperLeft)[0]
+        #expect(abs(pupil.x - (512 - 101.1)) < 5 && abs(pupil.y - 203.5) < 5)
+        #expect(abs(abs(face.roll.converted(to: .degrees).value) - 90) < 10)
     }
 
     @Test func severalRequestsShareOneImage() async throws {
@@ -111,6 +187,15 @@ import Testing
             return
         }
         #expect(results.count == 2 && bodies.count == 1)
+        var outside = DetectFaceRectanglesRequest()
+        outside.regionOfInterest = NormalizedRect(x: 2, y: 0, width: 1, height: 1)
+        for await result in handler.performAll([outside]) {
+            guard case .error(let request, let error) = result, case .outOfBoundsError = error as? VisionError else {
+                Issue.record("\(result)")
+                continue
+            }
+            #expect(request.descriptor == outside.descriptor)
+        }
         let neck = try #require(bodies[0].joint(for: .neck))
         #expect(neck.location.y > 0.4 && bodies[0].allJoints(in: .face).count == 5 && bodies[0].allJoints().count == 19)
     }
@@ -156,6 +241,10 @@ import Testing
         let face = try #require(try await DetectFaceLandmarksRequest().perform(on: Sample.url).first)
         let data = try JSONEncoder().encode(face)
         #expect(try JSONDecoder().decode(FaceObservation.self, from: data) == face)
+        let object = DetectedObjectObservation(VNDetectedObjectObservation(boundingBox: face.boundingBox.cgRect))
+        #expect(object.boundingBox == face.boundingBox && object.confidence == 1)
+        let encoded = try JSONEncoder().encode(object)
+        #expect(try JSONDecoder().decode(DetectedObjectObservation.self, from: encoded) == object)
     }
 
     @Test func rectanglesConvert() {

@@ -147,7 +147,8 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         receiver.gate.open()
         while receiver.times.withLock({ $0.count }) < 2 { Thread.sleep(forTimeInterval: 0.001) }
         landmarker.close()
-        #expect(receiver.times.withLock { $0 } == [0, 49])
+        let times = receiver.times.withLock { $0 }
+        #expect(times.first == 0 && times.last == 49 && times == times.sorted())
         #expect(throws: LineamentError.self) {
             try landmarker.detectAsync(image: image, timestampInMilliseconds: 60)
         }

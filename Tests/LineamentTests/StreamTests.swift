@@ -8,10 +8,6 @@ import Testing
 /// A collector of the results of a live stream.
 private final class Collector: NSObject, FaceDetectorLiveStreamDelegate, FaceLandmarkerLiveStreamDelegate, Sendable {
     private let times = Mutex<[Int]>([])
-    private let gate: Gate?
-
-    /// - Parameter gate: Holds back every delivery until it is opened.
-    init(gate: Gate? = nil) { self.gate = gate }
 
     var delivered: [Int] { times.withLock { $0 } }
 
@@ -25,14 +21,21 @@ private final class Collector: NSObject, FaceDetectorLiveStreamDelegate, FaceLan
         timestampInMilliseconds: Int, error: (any Error)?
     ) { add(timestampInMilliseconds) }
 
-    private func add(_ time: Int) {
-        gate?.pass()
-        times.withLock { $0.append(time) }
-    }
+    private func add(_ time: Int) { times.withLock { $0.append(time) } }
 
     /// Waits until as many results have been delivered, however long that takes; the suite's time limit ends it.
     func wait(for count: Int) {
         while delivered.count < count { Thread.sleep(forTimeInterval: 0.001) }
+    }
+}
+
+/// A detector without faces that waits at a gate.
+private struct GatedDetector: FaceDetecting {
+    let gate: Gate
+
+    func faces(in image: MPImage) -> [Detection] {
+        gate.pass()
+        return []
     }
 }
 
@@ -49,8 +52,11 @@ private final class Timestamps: Sendable {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct StreamTests {
-    private func landmarker(_ mode: RunningMode, delegate: Collector? = nil) throws -> FaceLandmarker {
+    private func landmarker(
+        _ mode: RunningMode, delegate: Collector? = nil, detector: (any FaceDetecting)? = nil
+    ) throws -> FaceLandmarker {
         let options = FaceLandmarkerOptions()
+        options.faceDetector = detector
         options.runningMode = mode
         options.faceLandmarkerLiveStreamDelegate = delegate
         return try FaceLandmarker(options: options)
@@ -114,8 +120,8 @@ private final class Timestamps: Sendable {
     /// One frame is processed and one waits, which a later one replaces, so a burst yields its first and last frame.
     @Test func burstsKeepTheFirstAndTheLastFrame() throws {
         let gate = Gate()
-        let collector = Collector(gate: gate)
-        let landmarker = try landmarker(.liveStream, delegate: collector)
+        let collector = Collector()
+        let landmarker = try landmarker(.liveStream, delegate: collector, detector: GatedDetector(gate: gate))
         let image = try Sample.image()
         for time in 0..<10 { try landmarker.detectAsync(image: image, timestampInMilliseconds: time) }
         gate.open()

@@ -47,9 +47,6 @@ import Testing
         let faces = FaceLandmarkerOptions()
         faces.numFaces = 0
         #expect(throws: LineamentError.self) { try FaceLandmarker(options: faces) }
-        let gpu = FaceDetectorOptions()
-        gpu.baseOptions.delegate = .GPU
-        #expect(throws: LineamentError.self) { try FaceDetector(options: gpu) }
         let threads = FaceDetectorOptions()
         threads.baseOptions.numThreads = -1
         #expect(throws: LineamentError.self) { try FaceDetector(options: threads) }

@@ -16,7 +16,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     options = _parser().parse_args(arguments)
     folder = os.path.abspath(os.path.expanduser(options.to or _assets.default_folder()))
     try:
-        return _fetch(folder) if options.command == "fetch" else _check(folder)
+        return _fetch(folder, options.names) if options.command == "fetch" else _check(folder)
     except OSError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
@@ -28,16 +28,19 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     fetch = commands.add_parser("fetch", help="download the runtime and the models")
     check = commands.add_parser("check", help="print which library, runtime and models are found")
+    fetch.add_argument(
+        "names", metavar="NAME", nargs="*", help="optional models to download instead: pose-lite, pose-heavy"
+    )
     where = "the folder (default: $LINEAMENT_HOME if set, otherwise ~/.local/share/lineament)"
     fetch.add_argument("--to", metavar="FOLDER", help=where)
     check.add_argument("--in", dest="to", metavar="FOLDER", help=where)
     return parser
 
 
-def _fetch(folder: str) -> int:
-    status = _assets.fetch(folder)
+def _fetch(folder: str, names: List[str]) -> int:
+    status = _assets.fetch(folder, *names)
     if status == 0:
-        print(f"The runtime and the models are in {folder}.")
+        print(f"{'The models' if names else 'The runtime and the models'} are in {folder}.")
         if folder not in map(os.path.abspath, (_assets.default_folder(), _assets.users_folder())):
             print(f"Set LINEAMENT_HOME={folder}, or call lineament.add_asset_folder, so that they are found.")
     return status

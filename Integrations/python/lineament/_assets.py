@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import Dict
+from typing import Dict, Sequence
 
 from lineament._errors import call
 from lineament._library import library
@@ -37,9 +37,13 @@ def users_folder() -> str:
     return os.path.join(data, "lineament")
 
 
-def fetch(folder: str) -> int:
-    """Downloads missing or damaged files into a folder and returns an exit status: 0 if all are there."""
-    return _run(folder)
+def fetch(folder: str, *names: str) -> int:
+    """Downloads missing or damaged files, or the optional ones with these names, into a folder.
+
+    Returns:
+        An exit status: 0 if all are there.
+    """
+    return _run(folder, names=names)
 
 
 def check(folder: str) -> int:
@@ -47,11 +51,11 @@ def check(folder: str) -> int:
     return _run(folder, "--check")
 
 
-def _run(folder: str, *options: str) -> int:
+def _run(folder: str, *options: str, names: Sequence[str] = ()) -> int:
     scripts = _scripts_folder()
     script, manifest = os.path.join(scripts, "fetch.sh"), os.path.join(scripts, "manifest.txt")
     try:
-        return subprocess.call(["bash", script, *options, manifest, folder], env=_environment())
+        return subprocess.call(["bash", script, *options, manifest, folder, *names], env=_environment())
     except FileNotFoundError:
         print("error: bash was not found; the models are downloaded by a shell script.", file=sys.stderr)
         return 1

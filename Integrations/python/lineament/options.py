@@ -6,6 +6,7 @@ import ctypes
 import dataclasses
 import enum
 import os
+import warnings
 from typing import Any, Callable, Dict, Optional, Union
 
 from lineament._arguments import check_type, whole_number
@@ -39,7 +40,7 @@ class BaseOptions:
     Attributes:
         model_asset_path: The model file.
         model_asset_buffer: The contents of a model file, used in preference to a path.
-        delegate: None, DEFAULT or CPU. GPU raises NotImplementedError.
+        delegate: None, DEFAULT, CPU or GPU. Models run on the CPU; GPU warns of it, once per process.
         num_threads: The threads of one inference; 0 for one per core, at most four. A Lineament extension.
     """
 
@@ -58,7 +59,7 @@ class BaseOptions:
     def write(self, fields: LineamentOptions) -> Any:
         """Sets the fields of the library's options; the value returned must live as long as they are used."""
         if self.delegate == BaseOptions.Delegate.GPU:
-            raise NotImplementedError("Lineament runs models on the CPU only: set BaseOptions.delegate to CPU or None.")
+            _warn_of_missing_hardware()
         fields.threads = whole_number("num_threads", self.num_threads, 0)
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)
@@ -77,6 +78,17 @@ class BaseOptions:
         ctypes_pointer = ctypes.cast(ctypes.c_char_p(model), ctypes.c_void_p)
         fields.model_data, fields.model_size = ctypes_pointer, len(model)
         return model
+
+
+_has_warned = False
+
+
+def _warn_of_missing_hardware() -> None:
+    """Warns, once per process, that models run on the CPU although the options ask for a GPU."""
+    global _has_warned
+    if not _has_warned:
+        _has_warned = True
+        warnings.warn("Lineament runs models on the CPU, also with BaseOptions(delegate=GPU).", RuntimeWarning, 5)
 
 
 @dataclasses.dataclass

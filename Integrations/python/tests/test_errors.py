@@ -11,12 +11,14 @@ import shutil
 import tempfile
 import types
 import unittest
+import warnings
 
 import numpy as np
 from support import MODELS, TASKS, needs_library, photo, pixels, run, task
 
 import lineament as mp
 from lineament import _library
+from lineament import options as options_module
 
 vision = mp.tasks.vision
 BaseOptions = mp.tasks.BaseOptions
@@ -73,8 +75,13 @@ class OptionTests(unittest.TestCase):
             vision.FaceLandmarker.create_from_options(vision.PoseLandmarkerOptions())
 
     def test_options_of_the_base(self):
-        with self.assertRaisesRegex(NotImplementedError, "CPU"):
-            create("FaceDetector", BaseOptions(delegate=BaseOptions.Delegate.GPU))
+        options_module._has_warned = False
+        gpu = BaseOptions(delegate=BaseOptions.Delegate.GPU)
+        with self.assertWarnsRegex(RuntimeWarning, "runs models on the CPU"):
+            create("FaceDetector", gpu).close()
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            create("FaceDetector", gpu).close()  # Not again.
         with self.assertRaisesRegex(ValueError, "num_threads"):
             create("FaceDetector", BaseOptions(num_threads=-1))
         for delegate in (None, BaseOptions.Delegate.CPU, BaseOptions.Delegate.DEFAULT):

@@ -128,7 +128,7 @@ typedef struct MpBaseOptions {
   unsigned int model_asset_buffer_count;
   const char *model_asset_path;
   int file_descriptor;
-  int delegate;         /* MpDelegate; the GPU is not supported */
+  int delegate;         /* MpDelegate; with the GPU, models run on the CPU as well, which is logged once */
   int host_environment; /* this and what follows is ignored */
   int host_system;
   const char *host_version;

@@ -7,7 +7,7 @@
 #elif __has_include(<cairo.h>)
 #include <cairo.h>
 #else
-#error "LineamentRender needs Cairo's headers: apt-get install libcairo2-dev"
+#error "LineamentRender needs Cairo's headers. Debian, Ubuntu: apt-get install libcairo2-dev. Fedora: dnf install cairo-devel. Arch: pacman -S cairo"
 #endif
 
 #endif

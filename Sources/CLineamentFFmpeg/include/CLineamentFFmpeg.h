@@ -1,4 +1,4 @@
-// FFmpeg, opened on demand. Its types come from its headers, its functions from a table of pointers.
+// FFmpeg 5 or later, opened on demand. Its types come from its headers, its functions from a table of pointers.
 #ifndef LINEAMENT_FFMPEG_H
 #define LINEAMENT_FFMPEG_H
 
@@ -14,6 +14,14 @@
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 
+// Since FFmpeg 6.1, the side data of a stream is part of its codec parameters. The function is not called; where it is
+// missing, the library is an older one of the same major version, and its parameters end before that member.
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 100)
+#define LINEAMENT_SIDE_DATA(each) each(av_packet_side_data_get)
+#else
+#define LINEAMENT_SIDE_DATA(each)
+#endif
+
 #define LINEAMENT_AVUTIL(each) \
     each(av_d2q) each(av_dict_free) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
     each(av_frame_free) each(av_frame_get_buffer) each(av_log_set_level) each(av_opt_set) each(av_pix_fmt_desc_get) \
@@ -24,12 +32,11 @@
     each(av_packet_unref) each(avcodec_alloc_context3) each(avcodec_find_decoder) each(avcodec_find_encoder_by_name) \
     each(avcodec_free_context) each(avcodec_get_name) each(avcodec_open2) each(avcodec_parameters_copy) \
     each(avcodec_parameters_from_context) each(avcodec_parameters_to_context) each(avcodec_receive_frame) \
-    each(avcodec_receive_packet) each(avcodec_send_frame) each(avcodec_send_packet)
+    each(avcodec_receive_packet) each(avcodec_send_frame) each(avcodec_send_packet) LINEAMENT_SIDE_DATA(each)
 
 #define LINEAMENT_AVFORMAT(each) \
     each(av_find_best_stream) each(av_find_input_format) each(av_interleaved_write_frame) each(av_read_frame) \
-    each(av_seek_frame) each(av_stream_get_side_data) each(av_write_trailer) each(avformat_alloc_context) \
-    each(avformat_alloc_output_context2) \
+    each(av_seek_frame) each(av_write_trailer) each(avformat_alloc_context) each(avformat_alloc_output_context2) \
     each(avformat_close_input) each(avformat_find_stream_info) each(avformat_free_context) each(avformat_new_stream) \
     each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_closep) each(avio_open)
 
@@ -61,8 +68,35 @@ static inline int64_t lineament_av_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int lineament_av_error_again(void) { return AVERROR(EAGAIN); }
 static inline int lineament_av_error_end(void) { return AVERROR_EOF; }
 
+// What differs between FFmpeg's versions.
+
+/// A scaler, whose members FFmpeg hides before version 8.
+typedef struct SwsContext *LineamentScaler;
+
+/// Returns the flags of exact bicubic scaling. They are macros before FFmpeg 8, and then an enumeration.
+static inline int lineament_sws_exact_bicubic(void) {
+    return SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT;
+}
+
+/// Returns the nine numbers of a stream's display matrix, or NULL if it has none. They belong to the stream.
+static inline const int32_t *_Nullable lineament_av_display_matrix(const AVStream *_Nonnull stream) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 100)
+    const AVPacketSideData *data = stream->codecpar->coded_side_data;
+    const int count = stream->codecpar->nb_coded_side_data;
 #else
-#error "LineamentVideo needs FFmpeg's headers: apt-get install libavformat-dev libavcodec-dev libavutil-dev libswscale-dev"
+    const AVPacketSideData *data = stream->side_data;
+    const int count = stream->nb_side_data;
+#endif
+    for (int i = 0; i < count; i++) {
+        if (data[i].type != AV_PKT_DATA_DISPLAYMATRIX) continue;
+        return data[i].size >= 9 * sizeof(int32_t) ? (const int32_t *)data[i].data : NULL;
+    }
+    return NULL;
+}
+
+#else
+// Fedora's are not in a folder that compilers search by themselves.
+#error "LineamentVideo needs FFmpeg's headers. Debian, Ubuntu: apt-get install libavformat-dev libavcodec-dev libavutil-dev libswscale-dev. Fedora: dnf install ffmpeg-free-devel, and set CPATH=/usr/include/ffmpeg. Arch: pacman -S ffmpeg"
 #endif
 
 #endif

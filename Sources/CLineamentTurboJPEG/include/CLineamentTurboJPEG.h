@@ -23,7 +23,7 @@ typedef struct {
 const LineamentTurboJPEG *_Nullable lineament_turbojpeg_open(const char *_Nullable *_Nonnull missing);
 
 #else
-#error "LineamentImages needs libjpeg-turbo's headers: apt-get install libturbojpeg0-dev"
+#error "LineamentImages needs libjpeg-turbo's headers. Debian, Ubuntu: apt-get install libturbojpeg0-dev. Fedora: dnf install turbojpeg-devel. Arch: pacman -S libjpeg-turbo"
 #endif
 
 #endif

@@ -39,6 +39,6 @@ public protocol FaceDetecting: Sendable {
 extension FaceDetector: FaceDetecting {
     /// Returns the faces in an image, regardless of the detector's running mode.
     public func faces(in image: MPImage) throws -> [Detection] {
-        try task.pipeline.process(image, timestamp: 0).detections
+        try task.pipeline.process(anyOrientation: image, timestamp: 0).detections
     }
 }

@@ -39,14 +39,15 @@ public class FaceDetectorOptions: TaskOptions {
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
-        try OptionCheck.delegate(baseOptions.delegate)
+        baseOptions.warnOfMissingHardware()
         try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
         try OptionCheck.fraction(minDetectionConfidence, "minDetectionConfidence")
         try OptionCheck.fraction(minSuppressionThreshold, "minSuppressionThreshold")
     }
 }
 
-/// Receives the results of a face detector in live-stream mode, in order, on a thread of the stream.
+/// Receives the results of a face detector in live-stream mode, in order, on a thread of
+/// its own. While at most eight results wait for it, a slow delegate costs no frames.
 public protocol FaceDetectorLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

@@ -43,8 +43,8 @@ public final class FaceLandmarker: ImageTask {
 
     /// Detects the faces in an image and returns them in descending order of detection score. Blocks until done; image
     /// mode only.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the orientation is mirrored or the task is in
-    ///   another running mode.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the task is in another running mode, or the
+    ///   orientation is mirrored and `acceptsMirroredOrientations` is not set.
     public func detect(image: MPImage) throws -> FaceLandmarkerResult { try task.detect(image: image) }
 
     /// Detects and tracks the faces in the next frame of a video. Blocks until done; video mode only.
@@ -63,7 +63,8 @@ public final class FaceLandmarker: ImageTask {
     /// only.
     ///
     /// At most one frame is processed while another waits. A newer frame replaces the waiting one, for which no result
-    /// is delivered.
+    /// is delivered. The delegate is called on a thread of its own; as long as eight results wait for it, no frame is
+    /// processed.
     /// - Parameters:
     ///   - image: The frame.
     ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
@@ -79,6 +80,6 @@ public final class FaceLandmarker: ImageTask {
     public func reset() { task.reset() }
 
     /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,
-    /// and every further call throws.
+    /// and every further call throws. Called by the delegate, it drops what has not been delivered.
     public func close() { task.close() }
 }

@@ -58,7 +58,7 @@ public class FaceLandmarkerOptions: TaskOptions {
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
-        try OptionCheck.delegate(baseOptions.delegate)
+        baseOptions.warnOfMissingHardware()
         try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
         try OptionCheck.positive(numFaces, "numFaces")
         try OptionCheck.fraction(minFaceDetectionConfidence, "minFaceDetectionConfidence")
@@ -67,7 +67,8 @@ public class FaceLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a face landmarker in live-stream mode, in order, on a thread of the stream.
+/// Receives the results of a face landmarker in live-stream mode, in order, on a thread of
+/// its own. While at most eight results wait for it, a slow delegate costs no frames.
 public protocol FaceLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

@@ -1,22 +1,29 @@
-/// The rotation and mirroring that make a stored image upright, with UIKit's names and raw values.
-public enum ImageOrientation: Int, Sendable, CaseIterable {
-    /// The stored image is upright.
-    case up = 0
-    /// The stored image must be rotated by 180°.
-    case down = 1
-    /// The stored image must be rotated by 90° counterclockwise.
-    case left = 2
-    /// The stored image must be rotated by 90° clockwise.
-    case right = 3
-    /// The stored image must be flipped horizontally.
-    case upMirrored = 4
-    /// The stored image must be flipped vertically.
-    case downMirrored = 5
-    /// The stored image must be transposed: flipped along the diagonal from its upper left corner.
-    case leftMirrored = 6
-    /// The stored image must be flipped along the diagonal from its upper right corner.
-    case rightMirrored = 7
-}
+#if STAND_INS
+    public import LineamentAppleTypes
+
+    /// The rotation and mirroring that make a stored image upright: UIKit's type.
+    public typealias ImageOrientation = UIImage.Orientation
+#else
+    /// The rotation and mirroring that make a stored image upright, with UIKit's names and raw values.
+    public enum ImageOrientation: Int, Sendable, CaseIterable {
+        /// The stored image is upright.
+        case up = 0
+        /// The stored image must be rotated by 180°.
+        case down = 1
+        /// The stored image must be rotated by 90° counterclockwise.
+        case left = 2
+        /// The stored image must be rotated by 90° clockwise.
+        case right = 3
+        /// The stored image must be flipped horizontally.
+        case upMirrored = 4
+        /// The stored image must be flipped vertically.
+        case downMirrored = 5
+        /// The stored image must be transposed: flipped along the diagonal from its upper left corner.
+        case leftMirrored = 6
+        /// The stored image must be flipped along the diagonal from its upper right corner.
+        case rightMirrored = 7
+    }
+#endif
 
 extension ImageOrientation {
     /// The rotation that MediaPipe gives the detector's region for this orientation, in radians; `nil` for the mirrored

@@ -1,20 +1,23 @@
-#if canImport(CoreVideo) && canImport(CoreMedia)
-    public import CoreMedia
-    public import CoreVideo
+#if STAND_INS
+    public import LineamentAppleTypes
+#else
     internal import Foundation
+
+    #if canImport(CoreVideo) && canImport(CoreMedia)
+        public import CoreMedia
+        public import CoreVideo
+    #endif
+    #if canImport(UIKit)
+        public import UIKit
+    #endif
 #endif
 
-#if canImport(UIKit)
-    internal import Foundation
-    public import UIKit
-#endif
-
-#if canImport(CoreVideo) && canImport(CoreMedia)
+#if STAND_INS || canImport(CoreVideo) && canImport(CoreMedia)
     extension MPImage {
         /// The Apple object that an image was created from, which is kept alive with it.
         enum AppleSource: @unchecked Sendable {
             // Sound: the objects are only handed back to the caller, never modified here.
-            #if canImport(UIKit)
+            #if STAND_INS || canImport(UIKit)
                 case image(UIImage)
             #endif
             case pixelBuffer(CVPixelBuffer)
@@ -70,7 +73,7 @@
     }
 #endif
 
-#if canImport(UIKit)
+#if STAND_INS || canImport(UIKit)
     extension MPImage {
         /// Creates an image from a UIKit image, with its own orientation.
         /// - Throws: ``LineamentError`` with code `invalidArgument` if the UIKit image has no CGImage.

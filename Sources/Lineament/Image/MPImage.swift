@@ -1,6 +1,8 @@
 public import Foundation
 
-#if canImport(UIKit)
+#if STAND_INS
+    public import LineamentAppleTypes
+#elseif canImport(UIKit)
     public import UIKit
 #endif
 
@@ -25,7 +27,7 @@ public enum MPImageSourceType: Int, Sendable {
 /// let image = try MPImage(pixelBuffer: buffer, orientation: .right)
 /// ```
 public final class MPImage: Sendable {
-    #if canImport(UIKit)
+    #if STAND_INS || canImport(UIKit)
         /// The type of ``orientation``.
         public typealias Orientation = UIImage.Orientation
     #else
@@ -93,54 +95,13 @@ public final class MPImage: Sendable {
 extension MPImage {
     /// The object that an image was created from.
     enum Source: Sendable {
-        #if !canImport(UIKit)
-            case image(UIImage)
-        #endif
         case pixelBuffer(PixelBuffer)
         case sampleBuffer(SampleBuffer)
-        #if canImport(CoreVideo)
+        #if STAND_INS || canImport(CoreVideo)
             case apple(AppleSource)
         #endif
     }
 }
-
-#if !canImport(UIKit)
-    extension MPImage {
-        /// Creates an image from a decoded image, with its own orientation.
-        public convenience init(uiImage: UIImage) throws {
-            try self.init(uiImage: uiImage, orientation: uiImage.imageOrientation)
-        }
-
-        /// Creates an image from a decoded image, with `orientation` instead of its own.
-        public convenience init(uiImage: UIImage, orientation: Orientation) throws {
-            self.init(
-                source: .image(uiImage), type: .image, pixels: uiImage.pixelBuffer, orientation: orientation)
-        }
-
-        /// The `UIImage` that the image was created from; `nil` if it was created from something else.
-        public var image: UIImage? {
-            if case .image(let image) = source { image } else { nil }
-        }
-    }
-#endif
-
-#if !canImport(CoreVideo)
-    extension MPImage {
-        /// The pixel buffer that the image was created from; `nil` if it was created from something else.
-        public var pixelBuffer: PixelBuffer? {
-            if case .pixelBuffer(let buffer) = source { buffer } else { nil }
-        }
-    }
-#endif
-
-#if !canImport(CoreMedia)
-    extension MPImage {
-        /// The sample buffer that the image was created from; `nil` if it was created from something else.
-        public var sampleBuffer: SampleBuffer? {
-            if case .sampleBuffer(let buffer) = source { buffer } else { nil }
-        }
-    }
-#endif
 
 extension MPImage.Orientation {
     /// Converts from the platform-independent type.

@@ -1,59 +1,96 @@
-#if canImport(CoreVideo)
-    internal import Foundation
-    package import CoreVideo
+#if STAND_INS
+    public import LineamentAppleTypes
 
-    extension PixelBuffer {
-        /// Wraps a CoreVideo buffer without copying; it stays locked for reading as long as this object lives.
-        /// - Throws: ``LineamentError`` with code `invalidArgument` if the pixel format is not supported.
-        package convenience init(_ buffer: CVPixelBuffer) throws {
-            let formats: [OSType: PixelFormat] = [
-                kCVPixelFormatType_32BGRA: .bgra8,
-                kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: .nv12VideoRange,
-                kCVPixelFormatType_420YpCbCr8BiPlanarFullRange: .nv12FullRange,
-            ]
-            guard let format = formats[CVPixelBufferGetPixelFormatType(buffer)] else {
-                throw LineamentError(
-                    .invalidArgument,
-                    "Unsupported pixel format for CVPixelBuffer. Expected kCVPixelFormatType_32BGRA or "
-                        + "kCVPixelFormatType_420YpCbCr8BiPlanar (video or full range).")
-            }
-            CVPixelBufferLockBaseAddress(buffer, .readOnly)
-            let lock = PixelBufferLock(buffer: buffer)
-            var planes: [Plane] = []
-            if CVPixelBufferIsPlanar(buffer) {
-                for index in 0..<CVPixelBufferGetPlaneCount(buffer) {
-                    guard let address = CVPixelBufferGetBaseAddressOfPlane(buffer, index) else { continue }
-                    planes.append(
-                        Plane(
-                            address: address,
-                            bytesPerRow: CVPixelBufferGetBytesPerRowOfPlane(buffer, index)))
+    extension PixelBuffer: PixelSource {
+        /// Always true, as no format's alpha is read.
+        package var isOpaque: Bool { true }
+
+        /// Writes the pixels as rows of red, green, blue and an opaque alpha, without padding.
+        package func copyRGBA(to bytes: UnsafeMutableBufferPointer<UInt8>) throws {
+            try convertedToRGB().withPlanes { planes in
+                for y in 0..<height {
+                    let row = planes[0].address + y * planes[0].bytesPerRow
+                    for x in 0..<width {
+                        let target = (y * width + x) * 4
+                        for channel in 0..<3 {
+                            bytes[target + channel] = row.load(fromByteOffset: x * 3 + channel, as: UInt8.self)
+                        }
+                        bytes[target + 3] = 255
+                    }
                 }
-            } else if let address = CVPixelBufferGetBaseAddress(buffer) {
-                planes = [Plane(address: address, bytesPerRow: CVPixelBufferGetBytesPerRow(buffer))]
             }
-            try self.init(
-                unowned: planes, width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer),
-                format: format, release: { withExtendedLifetime(lock) {} })
+        }
+
+        /// Creates a pixel buffer from the pixels of a source, without a copy if they are a pixel buffer's.
+        private convenience init(_ source: any PixelSource) throws {
+            if let buffer = source as? PixelBuffer {
+                self.init(sharing: buffer)
+                return
+            }
+            try self.init(width: source.width, height: source.height, format: .rgba8) { bytes in
+                let count = source.width * source.height * 4
+                try source.copyRGBA(to: UnsafeMutableBufferPointer(start: bytes, count: count))
+            }
+        }
+
+        /// Creates a pixel buffer from an image as stored.
+        /// - Throws: ``LineamentError`` if there is not enough memory for a copy.
+        public convenience init(_ image: CGImage) throws { try self.init(image.source) }
+
+        /// Creates a pixel buffer by rendering an image within its extent.
+        /// - Throws: ``LineamentError`` with code `invalidArgument` if the extent is empty or infinite.
+        public convenience init(_ image: CIImage) throws {
+            do {
+                try self.init(image.rendered())
+            } catch let error as LineamentError {
+                throw error
+            } catch {
+                throw LineamentError(
+                    .invalidArgument, "The CIImage cannot be rendered: its extent must be finite.",
+                    underlyingError: error)
+            }
         }
     }
 
-    /// Unlocks a CoreVideo buffer when it is released.
-    private final class PixelBufferLock: @unchecked Sendable {
-        // Sound: the buffer is only unlocked, once, in `deinit`.
-        let buffer: CVPixelBuffer
-
-        init(buffer: CVPixelBuffer) { self.buffer = buffer }
-        deinit { CVPixelBufferUnlockBaseAddress(buffer, .readOnly) }
+    extension CGImage {
+        /// Creates an image from pixels, which are not copied. Lineament extension.
+        public convenience init(pixelBuffer: PixelBuffer) { self.init(source: pixelBuffer) }
     }
-#endif
 
-#if canImport(CoreGraphics)
-    package import CoreGraphics
+    extension CIImage {
+        /// Creates an image from pixels, which are not copied. Lineament extension.
+        public convenience init(pixelBuffer: PixelBuffer) { self.init(cgImage: CGImage(pixelBuffer: pixelBuffer)) }
+    }
+
+    extension UIImage {
+        /// Creates an image from pixels, which are not copied. Lineament extension.
+        /// - Parameters:
+        ///   - pixelBuffer: The pixels, as stored.
+        ///   - scale: The number of pixels per point.
+        ///   - orientation: The rotation and mirroring that make the stored image upright.
+        public convenience init(pixelBuffer: PixelBuffer, scale: CGFloat = 1, orientation: Orientation = .up) {
+            self.init(cgImage: CGImage(pixelBuffer: pixelBuffer), scale: scale, orientation: orientation)
+        }
+
+        /// The pixels, as stored. Lineament extension.
+        /// - Throws: ``LineamentError`` if there is not enough memory for a copy.
+        public var pixelBuffer: PixelBuffer {
+            get throws {
+                if let cgImage { return try PixelBuffer(cgImage) }
+                guard let ciImage else {
+                    throw LineamentError(.invalidArgument, "The UIImage has neither a CGImage nor a CIImage.")
+                }
+                return try PixelBuffer(ciImage)
+            }
+        }
+    }
+#elseif canImport(CoreGraphics)
+    public import CoreGraphics
 
     extension PixelBuffer {
-        /// Creates a pixel buffer by drawing a CoreGraphics image into 8-bit RGBA.
-        /// - Throws: ``LineamentError`` with code `internal` if CoreGraphics cannot draw it.
-        package convenience init(_ image: CGImage) throws {
+        /// Creates a pixel buffer by drawing a Core Graphics image into 8-bit RGBA.
+        /// - Throws: ``LineamentError`` with code `internal` if Core Graphics cannot draw it.
+        public convenience init(_ image: CGImage) throws {
             var bytes = [UInt8](repeating: 0, count: image.width * image.height * 4)
             let isDrawn = bytes.withUnsafeMutableBytes { memory in
                 let context = CGContext(

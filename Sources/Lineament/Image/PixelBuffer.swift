@@ -1,7 +1,6 @@
 /// An image in memory: size, pixel format and planes. Immutable and safe to use from multiple threads.
 ///
-/// On platforms without CoreVideo, it is also available as `CVPixelBuffer`. Wrap it in an ``MPImage`` to pass it to a
-/// task.
+/// Wrap it in an ``MPImage`` to pass it to a task.
 ///
 /// ```swift
 /// let gray = [UInt8](repeating: 128, count: 64 * 48)
@@ -84,14 +83,15 @@ public final class PixelBuffer: Sendable {
         memory = Memory(release: {})
     }
 
-    private init(_ other: PixelBuffer, turn: QuarterTurn) {
+    /// Creates another reference to the pixels of a buffer, rotated when they are read.
+    init(sharing other: PixelBuffer, turn: QuarterTurn = .none) {
         planes = other.planes
         width = turn.swapsSides ? other.height : other.width
         height = turn.swapsSides ? other.width : other.height
         format = other.format
         colorMatrix = other.colorMatrix
-        self.turn = turn
-        levels = nil
+        self.turn = turn == .none ? other.turn : turn
+        levels = other.levels
         memory = other.memory
     }
 
@@ -102,7 +102,7 @@ public final class PixelBuffer: Sendable {
         guard format.planeCount > 1, self.turn == .none else {
             throw LineamentError(.unimplemented, "An image of format \(format) cannot be rotated in place.")
         }
-        return PixelBuffer(self, turn: turn)
+        return PixelBuffer(sharing: self, turn: turn)
     }
 
     /// Creates an image by copying `bytes`, which contain its planes one after the other.

@@ -1,6 +1,4 @@
 /// A frame as a camera or decoder delivers it: an image, if it contains one, and its timestamp.
-///
-/// On platforms without CoreMedia, it is also available as `CMSampleBuffer`.
 public final class SampleBuffer: Sendable {
     /// The image; `nil` if the sample contains none.
     public let pixelBuffer: PixelBuffer?

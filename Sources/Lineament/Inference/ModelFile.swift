@@ -7,9 +7,20 @@ struct ModelFile {
     enum Default: String {
         case faceLandmarker = "face_landmarker.task"
         case poseLandmarker = "pose_landmarker_full.task"
+        case litePoseLandmarker = "pose_landmarker_lite.task"
+        case heavyPoseLandmarker = "pose_landmarker_heavy.task"
         case faceDetector = "face_detection_short_range.tflite"
         case fullRangeFaceDetector = "face_detection_full_range_sparse.tflite"
         case smallFaceDetector = "yunet.tflite"
+
+        /// The arguments of the command that downloads the model.
+        var fetchCommand: String {
+            switch self {
+            case .litePoseLandmarker: "models fetch pose-lite"
+            case .heavyPoseLandmarker: "models fetch pose-heavy"
+            default: "models fetch"
+            }
+        }
     }
 
     let bytes: ModelBytes
@@ -39,7 +50,7 @@ struct ModelFile {
             throw LineamentError(
                 .notFound,
                 "\(name.rawValue) is in none of the asset folders. "
-                    + "Run `lineament models fetch` (in a package, `swift run lineament models fetch`), or name a model yourself (BaseOptions.modelAssetPath, --model). "
+                    + "Run `lineament \(name.fetchCommand)` (in a package, `swift run lineament \(name.fetchCommand)`), or name a model yourself (BaseOptions.modelAssetPath, --model). "
                     + "Searched:\n\(AssetFolders.candidates("models", name.rawValue).list)")
         }
         try AssetFolders.checkIsTrusted(found)

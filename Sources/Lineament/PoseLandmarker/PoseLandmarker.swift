@@ -46,8 +46,8 @@ public final class PoseLandmarker: ImageTask {
     ///
     /// People are also detected in rotated images, and results are in the coordinates of the image as stored.
     /// (MediaPipe's pose landmarker does not map detections back from the rotated region and detects nobody there.)
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if the orientation is mirrored or the task is in
-    ///   another running mode.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the task is in another running mode, or the
+    ///   orientation is mirrored and `acceptsMirroredOrientations` is not set.
     public func detect(image: MPImage) throws -> PoseLandmarkerResult { try task.detect(image: image) }
 
     /// Detects and tracks the people in the next frame of a video. Blocks until done; video mode only.
@@ -66,7 +66,8 @@ public final class PoseLandmarker: ImageTask {
     /// only.
     ///
     /// At most one frame is processed while another waits. A newer frame replaces the waiting one, for which no result
-    /// is delivered.
+    /// is delivered. The delegate is called on a thread of its own; as long as eight results wait for it, no frame is
+    /// processed.
     /// - Parameters:
     ///   - image: The frame.
     ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
@@ -82,6 +83,6 @@ public final class PoseLandmarker: ImageTask {
     public func reset() { task.reset() }
 
     /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,
-    /// and every further call throws.
+    /// and every further call throws. Called by the delegate, it drops what has not been delivered.
     public func close() { task.close() }
 }

@@ -17,6 +17,8 @@ public class PoseLandmarkerOptions: TaskOptions {
     /// model's work.
     public var shouldOutputSegmentationMasks = false
 
+    /// The pose model to load if `baseOptions` name none. Default: `.full`. A Lineament extension.
+    public var model = PoseLandmarkerModel.full
     /// Which people of a video are smoothed. Default: `.mediaPipe`. A Lineament extension.
     public var smoothing = Smoothing.mediaPipe
     /// How multiple people are told apart. Default: `.mediaPipe`. A Lineament extension.
@@ -38,6 +40,7 @@ public class PoseLandmarkerOptions: TaskOptions {
         minPosePresenceConfidence = other.minPosePresenceConfidence
         minTrackingConfidence = other.minTrackingConfidence
         shouldOutputSegmentationMasks = other.shouldOutputSegmentationMasks
+        model = other.model
         smoothing = other.smoothing
         separation = other.separation
         poseLandmarkerLiveStreamDelegate = other.poseLandmarkerLiveStreamDelegate
@@ -46,7 +49,7 @@ public class PoseLandmarkerOptions: TaskOptions {
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
-        try OptionCheck.delegate(baseOptions.delegate)
+        baseOptions.warnOfMissingHardware()
         try OptionCheck.positive(numPoses, "numPoses")
         try OptionCheck.fraction(minPoseDetectionConfidence, "minPoseDetectionConfidence")
         try OptionCheck.fraction(minPosePresenceConfidence, "minPosePresenceConfidence")
@@ -54,7 +57,8 @@ public class PoseLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of the stream.
+/// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of
+/// its own. While at most eight results wait for it, a slow delegate costs no frames.
 public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:
@@ -65,6 +69,23 @@ public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
     func poseLandmarker(
         _ poseLandmarker: PoseLandmarker, didFinishDetection result: PoseLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)
+}
+
+/// The pose models that Google publishes, from the fastest to the most accurate, by their names there.
+///
+/// `.lite` and `.heavy` are downloaded on request: `lineament models fetch pose-lite` and `lineament models fetch
+/// pose-heavy`. A Lineament extension.
+public enum PoseLandmarkerModel: String, Sendable, CaseIterable {
+    case lite, full, heavy
+
+    /// The file in the asset folders.
+    var file: ModelFile.Default {
+        switch self {
+        case .lite: .litePoseLandmarker
+        case .full: .poseLandmarker
+        case .heavy: .heavyPoseLandmarker
+        }
+    }
 }
 
 /// How a pose landmarker tells multiple people apart.

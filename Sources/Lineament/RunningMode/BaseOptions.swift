@@ -1,10 +1,11 @@
 public import Foundation
+internal import Logging
 
 /// The hardware that models run on.
 public enum Delegate: UInt, Sendable {
-    /// The CPU, the only hardware supported.
+    /// The CPU, on which everything runs.
     case CPU = 0
-    /// Not supported: creating a task with it throws.
+    /// Accepted for programs that ask for it: the task runs on the CPU, which is logged once per process.
     case GPU = 1
 }
 
@@ -29,7 +30,8 @@ public class BaseOptions: NSObject, NSCopying {
     /// MediaPipe has in Python.
     public var modelAssetBuffer: Data?
 
-    /// The hardware that models run on. Default: `.CPU`, the only one supported.
+    /// The hardware that models are meant for. Default: `.CPU`. With `.GPU`, they run on the CPU as well, and the first
+    /// task that asks for it logs a warning.
     public var delegate = Delegate.CPU
 
     /// The number of threads of one inference, up to 64. Default: 0, for one per core but at most four.
@@ -59,6 +61,14 @@ public class TaskOptions: NSObject, NSCopying {
     /// The options common to all tasks.
     public var baseOptions = BaseOptions()
 
+    /// Whether images with a mirrored orientation, as front cameras deliver them, are processed. Default: false, for
+    /// which they are refused, as in MediaPipe.
+    ///
+    /// The models see the image without its mirroring, so left and right are the subject's. Results are in the
+    /// coordinates of the image as stored, like those of other orientations; matrices describe the head as the stored
+    /// image shows it. Either all frames of a video should be mirrored or none. A Lineament extension.
+    public var acceptsMirroredOrientations = false
+
     /// Creates the default options.
     public override init() {}
 
@@ -71,6 +81,7 @@ public class TaskOptions: NSObject, NSCopying {
     /// Copies every option of `other`. Subclasses copy theirs as well.
     required init(copying other: TaskOptions) {
         baseOptions = other.baseOptions.copy() as? BaseOptions ?? BaseOptions()
+        acceptsMirroredOrientations = other.acceptsMirroredOrientations
     }
 }
 
@@ -104,13 +115,13 @@ enum OptionCheck {
                 .invalidArgument, "Invalid `\(option)` option: value must be at least 1, not \(value).")
         }
     }
+}
 
-    /// Checks that the delegate is supported.
-    static func delegate(_ delegate: Delegate) throws {
-        guard delegate == .CPU else {
-            throw LineamentError(
-                .unimplemented, "Lineament runs on the CPU only: set baseOptions.delegate to .CPU.")
-        }
+extension BaseOptions {
+    /// Logs, once per process, that models run on the CPU although the options ask for a GPU.
+    func warnOfMissingHardware() {
+        guard delegate == .GPU else { return }
+        Logger.lineament.warnOnce("Lineament runs models on the CPU, also with BaseOptions.delegate = .GPU.")
     }
 }
 

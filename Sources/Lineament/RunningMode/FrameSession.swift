@@ -17,12 +17,12 @@ final class FrameSession<Pipeline: FramePipeline>: Sendable {
 
     /// Processes the next frame. Concurrent calls are serialized.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp does not increase or the orientation
-    ///   is mirrored; the state is unchanged then.
+    ///   is mirrored and not accepted; the state is unchanged then.
     func process(_ frame: MPImage, timestamp: Int) throws -> Pipeline.Output {
-        _ = try frame.regionRotation
+        let frame = try PipelineImage(frame, acceptsMirrored: pipeline.acceptsMirroredOrientations)
         return try state.withLock { state in
             try state.clock.advance(to: timestamp)
-            return try pipeline.process(frame, timestamp: timestamp, memory: &state.memory)
+            return try frame.stored(pipeline.process(frame.image, timestamp: timestamp, memory: &state.memory))
         }
     }
 
@@ -39,14 +39,17 @@ protocol FramePipeline: Sendable {
     /// The state kept from one frame of a video to the next.
     associatedtype Memory: Sendable
     /// The result of the task.
-    associatedtype Output: Sendable
+    associatedtype Output: Flippable
+
+    /// Whether images with a mirrored orientation are processed.
+    var acceptsMirroredOrientations: Bool { get }
 
     /// Returns the state before the first frame of a video.
     func makeMemory() -> Memory
 
-    /// Processes a single image.
+    /// Processes a single image, whose orientation is a rotation.
     func process(_ image: MPImage, timestamp: Int) throws -> Output
 
-    /// Processes the next frame of a video.
+    /// Processes the next frame of a video, whose orientation is a rotation.
     func process(_ frame: MPImage, timestamp: Int, memory: inout Memory) throws -> Output
 }

@@ -3,9 +3,10 @@ internal import Foundation
 /// Processes frames as they arrive: at most one frame is processed while another waits, and a newer frame replaces the
 /// waiting one.
 ///
-/// Frames are processed and results delivered on one thread, so results arrive in order and a slow receiver causes frames
-/// to be dropped rather than queued. The thread is the stream's own, as queues of libdispatch do not work in a process
-/// that was forked from one that used them.
+/// Frames are processed on one thread and results delivered on another, in order, so a receiver that is slow for a while
+/// costs no frames. As soon as ``largestBacklog`` results wait for it, no frame is processed, and new ones replace the
+/// waiting one. The threads are the stream's own, as queues of libdispatch do not work in a process that was forked from
+/// one that used them.
 package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     // Sound: the state is accessed under `changed` only.
 
@@ -17,6 +18,14 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
         let timestamp: Int
     }
 
+    private struct Outcome: Sendable {
+        let result: Result<Output, any Error>
+        let frame: Frame
+    }
+
+    /// The number of results that may wait for the receiver, each with its frame.
+    package static var largestBacklog: Int { 8 }
+
     private let session: TaskSession<Output>
     private let name: String
     private let deliver: Delivery
@@ -25,14 +34,18 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     private var clock = FrameClock()
     private var inWork: Frame?
     private var waiting: Frame?
-    private var thread: Thread?
+    private var undelivered: [Outcome] = []
+    /// The thread that processes frames; `nil` before the first frame and after the last.
+    private var processor: Thread?
+    /// The thread that delivers results; `nil` before the first frame and after the last result.
+    private var messenger: Thread?
     private var isClosed = false
     private var isCancelled = false
 
     /// Creates a stream.
     /// - Parameters:
     ///   - session: The session that processes the frames.
-    ///   - name: The name of the task, for that of its thread.
+    ///   - name: The name of the task, for those of its threads.
     ///   - deliver: Receives the results.
     package init(_ session: TaskSession<Output>, name: String, deliver: @escaping Delivery) {
         self.session = session
@@ -41,69 +54,85 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     }
 
     /// Submits a frame and returns at once.
-    /// - Throws: ``LineamentError`` if the frame is not later than the last one; nothing is delivered for it then.
+    /// - Throws: ``LineamentError`` if the frame is not later than the last one, or its orientation is not accepted;
+    ///   nothing is delivered for it then.
     package func push(_ image: MPImage, timestamp: Int) throws {
-        _ = try image.regionRotation
+        try session.checkOrientation(of: image)
+        // Released without the lock, as whoever owns the pixels may be told so.
+        var replaced: Frame?
         try changed.withLock {
             guard !isClosed else { throw LineamentError.closed }
             try clock.advance(to: timestamp)
-            let frame = Frame(image: image, timestamp: timestamp)
-            guard inWork == nil else {
-                waiting = frame
-                return
-            }
-            inWork = frame
-            if thread == nil { start() }
+            (replaced, waiting) = (waiting, Frame(image: image, timestamp: timestamp))
+            takeWaiting()
+            if processor == nil { start() }
             changed.broadcast()
         }
+        withExtendedLifetime(replaced) {}
     }
 
     /// Ends the stream after the frames that it has accepted: once this returns, no delivery will follow.
     ///
-    /// Called from within a delivery, it drops a frame that is waiting, as it cannot wait for itself.
+    /// Called from within a delivery, it drops the frames and results that are waiting, as it cannot wait for itself.
     package func close() {
-        changed.withLock {
+        let isWithin = changed.withLock { () -> Bool in
             isClosed = true
             changed.broadcast()
-            if thread === Thread.current {
-                isCancelled = true
-                waiting = nil
-            } else {
-                while thread != nil { changed.wait() }
-            }
+            return Thread.current === messenger || Thread.current === processor
+        }
+        if isWithin { return cancel() }
+        changed.withLock {
+            while processor != nil || messenger != nil { changed.wait() }
         }
     }
 
-    /// Ends the stream without waiting, and drops the frames that it has accepted.
+    /// Ends the stream without waiting, and drops the frames that it has accepted and the results not yet delivered.
     func cancel() {
+        var dropped: (Frame?, [Outcome]) = (nil, [])
         changed.withLock {
             isClosed = true
             isCancelled = true
-            waiting = nil
+            dropped = (waiting, undelivered)
+            (waiting, undelivered) = (nil, [])
             changed.broadcast()
         }
+        withExtendedLifetime(dropped) {}
     }
 
-    /// Starts the thread, which ends with the stream.
+    /// Begins to work on the waiting frame if there is room for its result. The lock is held.
+    private func takeWaiting() {
+        guard inWork == nil, undelivered.count < Self.largestBacklog else { return }
+        (inWork, waiting) = (waiting, nil)
+    }
+
+    /// Starts the threads, which end with the stream. The lock is held.
     private func start() {
-        let thread = Thread { [self] in
-            while let frame = frameInWork() {
-                process(frame)
-                changed.withLock { (inWork, waiting) = (waiting, nil) }
-            }
+        processor = thread(name) { [self] in
+            while let frame = frameInWork() { process(frame) }
         }
+        messenger = thread("\(name).delivery") { [self] in
+            while let outcome = nextOutcome() { deliver(outcome.result, outcome.frame.image, outcome.frame.timestamp) }
+        }
+        processor?.start()
+        messenger?.start()
+    }
+
+    private func thread(_ name: String, _ work: @escaping @Sendable () -> Void) -> Thread {
+        let thread = Thread(block: work)
         thread.name = name
         thread.qualityOfService = .userInitiated
-        self.thread = thread
-        thread.start()
+        return thread
     }
 
     /// Waits for the frame to process; returns `nil` at the end of the stream.
     private func frameInWork() -> Frame? {
-        changed.withLock {
-            while inWork == nil, !isClosed { changed.wait() }
+        var dropped: Frame?
+        defer { withExtendedLifetime(dropped) {} }
+        return changed.withLock { () -> Frame? in
+            while inWork == nil, !isClosed || waiting != nil { changed.wait() }
+            if isCancelled { (inWork, dropped) = (nil, inWork) }
             if inWork == nil {
-                thread = nil
+                processor = nil
                 changed.broadcast()
             }
             return inWork
@@ -111,12 +140,31 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     }
 
     private func process(_ frame: Frame) {
-        guard !changed.withLock({ isCancelled }) else { return }
         let result = Result {
             try session.detect(videoFrame: frame.image, timestampInMilliseconds: frame.timestamp)
         }
-        guard !changed.withLock({ isCancelled }) else { return }
-        deliver(result, frame.image, frame.timestamp)
+        changed.withLock {
+            inWork = nil
+            if !isCancelled { undelivered.append(Outcome(result: result, frame: frame)) }
+            takeWaiting()
+            changed.broadcast()
+        }
+    }
+
+    /// Waits for the result to deliver; returns `nil` once there will be no other.
+    private func nextOutcome() -> Outcome? {
+        changed.withLock { () -> Outcome? in
+            while undelivered.isEmpty, processor != nil, !isCancelled { changed.wait() }
+            guard !undelivered.isEmpty else {
+                messenger = nil
+                changed.broadcast()
+                return nil
+            }
+            let outcome = undelivered.removeFirst()
+            takeWaiting()
+            changed.broadcast()
+            return outcome
+        }
     }
 }
 

@@ -44,8 +44,8 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
 
     func detect(image: MPImage) throws -> Pipeline.Output {
         try require(.image)
-        _ = try image.regionRotation
-        return try pipeline.process(image, timestamp: nextImageTime())
+        try image.checkOrientation(acceptsMirrored: pipeline.acceptsMirroredOrientations)
+        return try pipeline.process(anyOrientation: image, timestamp: nextImageTime())
     }
 
     func detect(videoFrame: MPImage, timestamp: Int) throws -> Pipeline.Output {

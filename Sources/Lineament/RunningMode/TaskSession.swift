@@ -11,11 +11,13 @@
 /// ```
 public final class TaskSession<Output: Sendable>: Sendable {
     private let process: @Sendable (MPImage, _ timestamp: Int) throws -> Output
+    private let acceptsMirrored: Bool
     private let forget: @Sendable () -> Void
 
     init<Pipeline: FramePipeline>(_ pipeline: Pipeline) where Pipeline.Output == Output {
         let session = FrameSession(pipeline)
         process = { try session.process($0, timestamp: $1) }
+        acceptsMirrored = pipeline.acceptsMirroredOrientations
         forget = { session.reset() }
     }
 
@@ -33,6 +35,12 @@ public final class TaskSession<Output: Sendable>: Sendable {
     /// - Throws: ``LineamentError``, as ``detect(videoFrame:timestampInMilliseconds:)`` does.
     public func detect(_ frame: some TimedFrame) throws -> Output {
         try process(frame.image, frame.timestampInMilliseconds)
+    }
+
+    /// Checks that the session accepts the orientation of a frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument`.
+    func checkOrientation(of frame: MPImage) throws {
+        try frame.checkOrientation(acceptsMirrored: acceptsMirrored)
     }
 
     /// Starts a new video: the next frame counts as the first and may have any timestamp.

@@ -25,7 +25,7 @@ extension BaseOptions {
         case 2: delegate = .GPU
         default:
             throw LineamentError(
-                .invalidArgument, "The delegate must be 0 (default) or 1 (CPU), not \(options.delegate).")
+                .invalidArgument, "The delegate must be 0 (default), 1 (CPU) or 2 (GPU), not \(options.delegate).")
         }
     }
 }

@@ -32,7 +32,7 @@ final class AttributeVideo: Sendable {
 extension VisionFaceDetector {
     /// Returns the faces in an image, with positions in pixels of the image as stored.
     func faces(in image: MPImage, time: Int) throws -> [VisionFace] {
-        let sample = CMSampleBuffer(pixelBuffer: image.pixels, presentationTimeInMilliseconds: time)
+        let sample = SampleBuffer(pixelBuffer: image.pixels, presentationTimeInMilliseconds: time)
         let vision = VisionImage(buffer: sample)
         vision.orientation = image.orientation
         return try results(in: vision)

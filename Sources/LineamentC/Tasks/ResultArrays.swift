@@ -124,7 +124,7 @@ extension ResultArrays {
 
     /// The arrays of a pose landmarker.
     convenience init(_ output: PoseLandmarkerResult, in image: MPImage) throws {
-        let points = PoseLandmark.allCases.count
+        let points = Lineament.PoseLandmark.allCases.count
         let poses = output.poses
         self.init(
             kLineamentPoseLandmarker, count: poses.count, floatsEach: points * 8, in: image,

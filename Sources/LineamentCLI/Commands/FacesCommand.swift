@@ -94,6 +94,6 @@ private struct FacesSettings: Sendable {
 
 extension VisionImage {
     fileprivate convenience init(frame: MPImage, time: Int) {
-        self.init(buffer: CMSampleBuffer(pixelBuffer: frame.pixelBuffer, presentationTimeInMilliseconds: time))
+        self.init(buffer: SampleBuffer(pixelBuffer: frame.pixels, presentationTimeInMilliseconds: time))
     }
 }

@@ -16,15 +16,16 @@ struct ModelsCommand: ParsableCommand {
             let width = AssetManifest.files.map(\.count).max() ?? 0
             var isMissing = false
             for file in AssetManifest.files {
-                let name = file.padding(toLength: width, withPad: " ", startingAt: 0)
+                let padded = file.padding(toLength: width, withPad: " ", startingAt: 0)
+                let name = AssetManifest.name(of: file)
                 let found = AssetFolders.all.map { $0.appendingPathComponent(file) }
                     .first { FileManager.default.fileExists(atPath: $0.path) }
                 if let found {
-                    print("\(name)  \(Self.size(of: found))  \(found.path)")
+                    print("\(padded)  \(Self.size(of: found))  \(found.path)")
                 } else {
                     isMissing = isMissing || AssetManifest.isNeeded(file)
                     let kind = AssetManifest.isNeeded(file) ? "missing" : "missing, optional"
-                    print("\(name)         -  \(kind); run: lineament models fetch")
+                    print("\(padded)         -  \(kind); run: lineament models fetch\(name.map { " \($0)" } ?? "")")
                 }
             }
             if isMissing { throw ExitCode.failure }
@@ -53,15 +54,37 @@ struct ModelsCommand: ParsableCommand {
     struct Fetch: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Download missing files.",
-            discussion: "Requires python3 with pip. LINEAMENT_MIRROR names a folder or address to try first.")
+            discussion: """
+                Requires python3 with pip. LINEAMENT_MIRROR names a folder or address to try first.
+
+                Examples:
+                  lineament models fetch
+                  lineament models fetch pose-lite pose-heavy
+                """)
+
+        @Argument(
+            help: ArgumentHelp(
+                """
+                Optional models to download instead of the missing files: pose-lite, pose-heavy. lineament \
+                pose-landmarker --model lite uses them.
+                """, valueName: "name"),
+            completion: .list(["pose-lite", "pose-heavy"]))
+        var names: [String] = []
 
         @Option(help: "Folder for the files. Default: LINEAMENT_HOME, or else the user's data folder.")
         var folder: String?
 
+        func validate() throws {
+            for name in names where !AssetManifest.names.contains(name) {
+                throw ValidationError(
+                    "There is no optional model \(name). Use \(AssetManifest.names.joined(separator: " or ")).")
+            }
+        }
+
         func run() throws {
             let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"].map { URL(fileURLWithPath: $0) }
             try AssetManifest.runScript(
-                [], folder: folder.map { URL(fileURLWithPath: $0) } ?? home ?? AssetFolders.userFolder)
+                [], folder: folder.map { URL(fileURLWithPath: $0) } ?? home ?? AssetFolders.userFolder, names: names)
         }
     }
 }

@@ -12,9 +12,13 @@ struct PoseLandmarkerCommand: ParsableCommand {
             landmarks are in meters from the center of the hips, with x to the right, y down and smaller z nearer. In \
             videos each person has an ID in trackIDs that stays the same from frame to frame.
 
+            --model also takes lite (faster) and heavy (more accurate), which lineament models fetch pose-lite and \
+            pose-heavy download, and full, the default.
+
             Examples:
               lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
               lineament pose-landmarker clip.mp4 --output-segmentation-masks masks
+              lineament pose-landmarker camera:/dev/video0 --model lite
             """)
 
     @OptionGroup(title: "What to find") var find: PoseLandmarkerFindOptions
@@ -27,6 +31,11 @@ struct PoseLandmarkerCommand: ParsableCommand {
         let plan = try media.plan(masks: find.masks)
         let options = PoseLandmarkerOptions()
         options.baseOptions = media.baseOptions(for: plan)
+        let model = PoseLandmarkerModel(rawValue: media.input.model)
+        if let model {
+            options.model = model
+            options.baseOptions.modelAssetPath = ""
+        }
         options.numPoses = find.numPoses.number
         options.minPoseDetectionConfidence = find.minPoseDetectionConfidence
         options.minPosePresenceConfidence = find.minPosePresenceConfidence
@@ -34,7 +43,9 @@ struct PoseLandmarkerCommand: ParsableCommand {
         options.shouldOutputSegmentationMasks = find.masks != nil
         options.smoothing = find.smoothing.smoothing
         options.separation = find.separation.separation
-        let landmarker = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
+        let landmarker = try ModelLoading.load(
+            model: model == nil ? media.input.model : "", exercise: { try $0.runModelsOnce() }
+        ) {
             try PoseLandmarker(options: options)
         }
         let folder = plan.masks

@@ -1,74 +1,68 @@
-internal import Foundation
+internal import Dispatch
 internal import Lineament
-internal import LiteRT
 
-/// The detector behind both public classes. It loads its models with the first image, because ML Kit's factories
-/// cannot throw.
-final class DetectionEngine: Sendable {
-    private struct State: Sendable {
-        var analyzer: FaceAttributeAnalyzer?
-        var tracker = FaceIdentityTracker()
+/// What a public detector runs on: it detects in one image, blocking, and gets ML Kit's other kinds of calls from that.
+protocol DetectionEngine: Sendable {
+    /// What is detected.
+    associatedtype Output: Sendable
+
+    /// The queue on which images are processed in the order of the calls; nil if they may be processed at once, because
+    /// no result depends on an earlier image.
+    var queue: DispatchQueue? { get }
+
+    /// Returns what is detected in an image. Blocks until done.
+    func results(in input: DetectorInput) throws -> [Output]
+}
+
+extension DetectionEngine {
+    func results(in image: any CompatibleImage) throws -> [Output] { try results(in: image.detectorInput) }
+
+    func process(_ image: any CompatibleImage) async throws -> [Output] {
+        try await results(in: image.snapshot)
     }
 
-    private let settings: DetectionSettings
-    private let state: Locked<State>
-
-    init(_ settings: DetectionSettings, analyzer: FaceAttributeAnalyzer? = nil) {
-        self.settings = settings
-        state = Locked(State(analyzer: analyzer))
-    }
-
-    /// Returns an engine that tracks faces, for one video, with the models of this one.
-    func makeTracking() -> DetectionEngine {
-        var settings = settings
-        settings.isTracking = true
-        return DetectionEngine(settings, analyzer: state.withLock { $0.analyzer })
-    }
-
-    /// Returns the faces in an image, largest first.
-    /// - Throws: `LineamentError` for invalid options, a missing model or an unusable image.
-    func faces(in image: any CompatibleImage) throws -> [Face] {
-        guard (0...1).contains(settings.minFaceSize) else {
-            throw LineamentError(
-                .invalidArgument,
-                "minFaceSize must be a fraction of the image width, from 0 to 1, not \(settings.minFaceSize).")
-        }
-        let input = try image.detectorInput
-        let upright = try input.upright()
-        let analyzer = try loadedAnalyzer()
-        var found = try analyzer.detect(in: upright).filter { $0.score >= settings.minScore }
-        if !settings.isContourOnly {
-            found.removeAll { CGFloat($0.boxSize.x) < settings.minFaceSize * CGFloat(upright.width) }
-        }
-        found.sort { $0.boxSize.x * $0.boxSize.y > $1.boxSize.x * $1.boxSize.y }
-        if settings.isContourOnly { found = Array(found.prefix(1)) }
-        let faces = try analyzer.analyze(found, in: upright)
-        let ids = track(faces, in: upright, time: input.time)
-        return faces.enumerated().map { index, attributes in
-            Face(
-                attributes, settings, in: upright, isDisplayed: input.isDisplayed, isProminent: index == 0,
-                id: ids?[index]
-            )
+    /// Detects in an image without blocking and calls back on the main queue, which serves programs with
+    /// `dispatchMain()` or a run loop as well as those on the main actor.
+    func process(_ image: any CompatibleImage, completion: @escaping ([Output]?, (any Error)?) -> Void) {
+        let snapshot = image.snapshot
+        let completion = MainQueueCompletion(body: completion)
+        if let queue {
+            queue.async { [self] in
+                completion.call(with: Result { try results(in: snapshot.get()) })
+            }
+        } else {
+            Task {
+                do {
+                    completion.call(with: .success(try await results(in: snapshot)))
+                } catch {
+                    completion.call(with: .failure(error))
+                }
+            }
         }
     }
 
-    /// Returns the models, loading them on first use; a failed load is retried by the next call.
-    func loadedAnalyzer() throws -> FaceAttributeAnalyzer {
-        try state.withLock { state in
-            if let analyzer = state.analyzer { return analyzer }
-            var options = FaceAttributeAnalyzer.Options()
-            options.range = settings.range
-            options.wantsMesh = settings.wantsMesh
-            options.wantsExpression = settings.wantsClassification
-            let analyzer = try FaceAttributeAnalyzer(options)
-            state.analyzer = analyzer
-            return analyzer
-        }
+    private func results(in snapshot: Result<DetectorInput, any Error>) async throws -> [Output] {
+        try await BlockingExecutor.shared.run { [self] in try results(in: snapshot.get()) }
     }
+}
 
-    /// Returns one tracking ID per face, or nil if faces are not tracked.
-    private func track(_ faces: [FaceAttributes], in image: UprightImage, time: Int?) -> [Int]? {
-        guard settings.isTracking, !settings.isContourOnly else { return nil }
-        return state.withLock { $0.tracker.identify(faces, in: image, time: time) }
+extension CompatibleImage {
+    /// The image as it is now, so that later changes to it have no effect.
+    fileprivate var snapshot: Result<DetectorInput, any Error> { Result { try detectorInput } }
+}
+
+/// A completion handler that is called once, on the main queue.
+private struct MainQueueCompletion<Output: Sendable>: @unchecked Sendable {
+    // Sound: `body` is not called here but on the main queue, once, and what it is called with is Sendable. It is not
+    // `@Sendable` itself, so that closures written for ML Kit compile unchanged.
+    let body: ([Output]?, (any Error)?) -> Void
+
+    func call(with result: Result<[Output], any Error>) {
+        DispatchQueue.main.async {
+            switch result {
+            case .success(let results): body(results, nil)
+            case .failure(let error): body(nil, error)
+            }
+        }
     }
 }

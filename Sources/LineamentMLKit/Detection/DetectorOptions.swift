@@ -23,7 +23,10 @@ public final class VisionFaceDetectorOptions {
     public init() {}
 }
 
-/// Options of a `FaceDetector`.
+/// Options of a ``FaceDetector``.
+///
+/// Faces have three head angles unless only contours are requested in fast mode. The angles need the face landmark model,
+/// which runs once for each face; Firebase's default options do without.
 public final class FaceDetectorOptions {
     /// The trade-off between speed and recall. Default: `.fast`.
     public var performanceMode = FaceDetectorPerformanceMode.fast
@@ -56,11 +59,15 @@ struct DetectionSettings: Sendable {
     var wantsClassification: Bool
     var minFaceSize: CGFloat
     var isTracking: Bool
+    /// Whether every face has all three angles, as in the standalone library, even if nothing else needs the mesh. With
+    /// Firebase's options, faces without a mesh have only a roll.
+    var wantsAngles: Bool
 
     /// Whether only contours are requested in fast mode: then only the most prominent face is analyzed, and it has
     /// neither angles nor a tracking ID.
     var isContourOnly: Bool { wantsContours && !isAccurate && !wantsLandmarks && !wantsClassification }
-    var wantsMesh: Bool { isAccurate || wantsLandmarks || wantsContours || wantsClassification }
+    /// Whether the landmark model is needed: for anything but the boxes and rolls of Firebase's defaults.
+    var wantsMesh: Bool { isAccurate || wantsLandmarks || wantsContours || wantsClassification || wantsAngles }
 }
 
 extension VisionFaceDetectorOptions {
@@ -69,7 +76,7 @@ extension VisionFaceDetectorOptions {
             isAccurate: performanceMode == .accurate,
             range: range ?? (performanceMode == .accurate ? .auto : .short), wantsLandmarks: landmarkMode == .all,
             wantsContours: contourMode == .all, wantsClassification: classificationMode == .all,
-            minFaceSize: minFaceSize, isTracking: isTrackingEnabled)
+            minFaceSize: minFaceSize, isTracking: isTrackingEnabled, wantsAngles: false)
     }
 }
 
@@ -79,6 +86,6 @@ extension FaceDetectorOptions {
             isAccurate: performanceMode == .accurate,
             range: range ?? (performanceMode == .accurate ? .auto : .short), wantsLandmarks: landmarkMode == .all,
             wantsContours: contourMode == .all, wantsClassification: classificationMode == .all,
-            minFaceSize: minFaceSize, isTracking: isTrackingEnabled)
+            minFaceSize: minFaceSize, isTracking: isTrackingEnabled, wantsAngles: true)
     }
 }

@@ -7,7 +7,7 @@ public final class Face: Sendable {
     public let frame: CGRect
     /// The visible landmarks, if they were requested.
     public let landmarks: [FaceLandmark]
-    /// The contours, if they were requested and this is the most prominent face.
+    /// The 15 contours, if they were requested and this is the most prominent face.
     public let contours: [FaceContour]
 
     /// Whether the face has a tracking ID.
@@ -45,7 +45,13 @@ public final class Face: Sendable {
     public func landmark(ofType type: FaceLandmarkType) -> FaceLandmark? { landmarks.first { $0.type == type } }
 
     /// Returns a contour, or nil if contours were not requested or this is not the most prominent face.
-    public func contour(ofType type: FaceContourType) -> FaceContour? { contours.first { $0.type == type } }
+    ///
+    /// Firebase's `.all` gives the points of all contours in one, which ``contours`` does not list.
+    public func contour(ofType type: FaceContourType) -> FaceContour? {
+        guard type == .all, !contours.isEmpty else { return contours.first { $0.type == type } }
+        let points = FaceTables.orderOfAll.flatMap { type in contours.first { $0.type == type }?.points ?? [] }
+        return FaceContour(type: .all, points: points)
+    }
 
     /// The largest yaw, in degrees, at which an expression can be classified.
     private static let maxYawWithExpression: Float = 36
@@ -96,7 +102,7 @@ public final class Face: Sendable {
 
     private static func contours(_ points: [SIMD2<Float>]?) -> [FaceContour] {
         guard let points else { return [] }
-        return FaceContourType.allCases.map { type in
+        return FaceContourType.allCases.filter { $0 != .all }.map { type in
             FaceContour(type: type, points: FaceTables.points(of: type).map { VisionPoint(points[$0]) })
         }
     }

@@ -50,7 +50,7 @@ enum FaceTables {
     }
 
     /// The contours in the order in which `.all` lists their points.
-    private static let orderOfAll: [FaceContourType] = [
+    static let orderOfAll: [FaceContourType] = [
         .face, .leftEyebrowTop, .leftEyebrowBottom, .rightEyebrowTop, .rightEyebrowBottom, .leftEye, .rightEye,
         .upperLipBottom, .lowerLipTop, .upperLipTop, .lowerLipBottom, .noseBridge, .noseBottom, .leftCheek, .rightCheek,
     ]

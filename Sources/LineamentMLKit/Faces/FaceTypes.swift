@@ -1,18 +1,3 @@
-public import Foundation
-
-/// A point in image pixels, from the upper left corner.
-public final class VisionPoint: Sendable {
-    /// The horizontal position in pixels.
-    public let x: CGFloat
-    /// The vertical position in pixels.
-    public let y: CGFloat
-
-    init(_ point: SIMD2<Float>) {
-        x = CGFloat(point.x)
-        y = CGFloat(point.y)
-    }
-}
-
 /// The type of a face landmark. Left and right are the subject's.
 public enum FaceLandmarkType: String, Sendable, CaseIterable {
     case mouthBottom, mouthRight, mouthLeft, leftEar, rightEar, leftEye, rightEye, leftCheek, rightCheek, noseBase

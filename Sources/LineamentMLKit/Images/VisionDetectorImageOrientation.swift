@@ -1,5 +1,11 @@
 internal import Lineament
 
+#if STAND_INS
+    internal import LineamentAppleTypes
+#elseif canImport(UIKit)
+    internal import UIKit
+#endif
+
 /// The edges at which row 0 and column 0 of the stored image are displayed. Raw values are those of EXIF.
 public enum VisionDetectorImageOrientation: UInt, Sendable, CaseIterable {
     case topLeft = 1, topRight, bottomRight, bottomLeft, leftTop, rightTop, rightBottom, leftBottom
@@ -8,7 +14,10 @@ public enum VisionDetectorImageOrientation: UInt, Sendable, CaseIterable {
 extension VisionDetectorImageOrientation {
     var imageOrientation: ImageOrientation { ImageOrientation(exifValue: Int(rawValue)) ?? .up }
 
-    init(_ orientation: ImageOrientation) { self = Self(rawValue: UInt(orientation.exifValue)) ?? .topLeft }
+    init(_ orientation: MPImage.Orientation) {
+        let exifValue = ImageOrientation(rawValue: orientation.rawValue)?.exifValue ?? 1
+        self = Self(rawValue: UInt(exifValue)) ?? .topLeft
+    }
 }
 
 /// The metadata of an image.

@@ -3,6 +3,7 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
+    internal import LineamentOutput
     internal import NIOCore
     internal import Synchronization
 

@@ -1,3 +1,5 @@
+internal import LineamentOutput
+
 /// The description of the service in the format of OpenAPI 3.1.
 extension ServiceDescription {
     /// The answer of `/openapi.json`.
@@ -119,7 +121,7 @@ extension ServiceDescription {
 
     private static var schemas: [String: JSONValue] {
         let results = ServedTask.allCases.map { ($0.schemaName, $0.resultSchema) }
-        return Dictionary(results) { $1 }.merging(["Problem": problemSchema, "Failure": .failure]) { $1 }
+        return Dictionary(results) { $1 }.merging(["Problem": problemSchema, "Failure": ResultSchema.serviceFailure]) { $1 }
     }
 
     private static let problemSchema: JSONValue = [

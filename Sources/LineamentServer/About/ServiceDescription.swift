@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Lineament
+internal import LineamentOutput
 
 /// What the service says of itself: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.
 struct ServiceDescription: Sendable {

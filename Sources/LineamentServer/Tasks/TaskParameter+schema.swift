@@ -1,3 +1,5 @@
+internal import LineamentOutput
+
 extension TaskParameter {
     /// The type, range and default in the words of JSON Schema.
     var schema: JSONValue {

@@ -187,6 +187,6 @@ package struct TaskSettings: Sendable, Hashable {
 
 extension VisionImage {
     fileprivate convenience init(frame: MPImage, time: Int) {
-        self.init(buffer: CMSampleBuffer(pixelBuffer: frame.pixelBuffer, presentationTimeInMilliseconds: time))
+        self.init(buffer: SampleBuffer(pixelBuffer: frame.pixels, presentationTimeInMilliseconds: time))
     }
 }

@@ -2,7 +2,9 @@ internal import Foundation
 internal import Lineament
 internal import LineamentImages
 
-#if canImport(ImageIO)
+#if STAND_INS
+    internal import LineamentAppleTypes
+#elseif canImport(ImageIO)
     internal import ImageIO
 #endif
 
@@ -65,6 +67,8 @@ extension VisionError {
             case .invalidArgument, .dataLoss: .invalidImage(error.message)
             case .resourceExhausted: .outOfMemory(error.message)
             case .unimplemented: .invalidFormat(error.message)
+            case .cancelled: .requestCancelled(error.message)
+            case .deadlineExceeded: .timeout(error.message)
             default: .internalError(error.message)
             }
     }

@@ -1,48 +1,40 @@
-// The pixels of each kind of image that requests accept: Apple's types where available, otherwise their replacements.
+// The pixels of each kind of image that requests accept: Apple's types or their stand-ins.
 
 internal import Lineament
 
-#if canImport(CoreImage)
-    internal import CoreImage
-#endif
-#if canImport(CoreMedia)
-    internal import CoreMedia
-#endif
-#if canImport(CoreML)
-    internal import CoreML
+#if STAND_INS
+    internal import LineamentAppleTypes
+#else
+    #if canImport(CoreImage)
+        internal import CoreImage
+    #endif
+    #if canImport(CoreMedia)
+        internal import CoreMedia
+    #endif
+    #if canImport(CoreML)
+        internal import CoreML
+    #endif
 #endif
 
 extension CGImage {
-    func pixels() throws -> PixelBuffer {
-        #if canImport(CoreGraphics)
-            try PixelBuffer(self)
-        #else
-            pixelBuffer
-        #endif
-    }
+    func pixels() throws -> PixelBuffer { try PixelBuffer(self) }
 }
 
 extension CIImage {
     func pixels() throws -> PixelBuffer {
-        #if canImport(CoreImage)
+        #if STAND_INS
+            return try PixelBuffer(self)
+        #else
             guard !extent.isInfinite, let drawn = CIContext().createCGImage(self, from: extent) else {
                 throw LineamentError(.invalidArgument, "The CIImage cannot be rendered: its extent must be finite.")
             }
             return try PixelBuffer(drawn)
-        #else
-            return pixelBuffer
         #endif
     }
 }
 
 extension CVPixelBuffer {
-    func pixels() throws -> PixelBuffer {
-        #if canImport(CoreVideo)
-            try PixelBuffer(self)
-        #else
-            self
-        #endif
-    }
+    func pixels() throws -> PixelBuffer { try PixelBuffer(self) }
 }
 
 extension CMSampleBuffer {
@@ -52,10 +44,10 @@ extension CMSampleBuffer {
 extension MLComputeDevice {
     /// The devices that the models run on.
     static var processors: [MLComputeDevice] {
-        #if canImport(CoreML)
-            allComputeDevices.filter { if case .cpu = $0 { true } else { false } }
-        #else
+        #if STAND_INS
             [.cpu]
+        #else
+            allComputeDevices.filter { if case .cpu = $0 { true } else { false } }
         #endif
     }
 }

@@ -22,22 +22,32 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
     /// The request that produced the observation; nil for a face that the caller created.
     public private(set) var originatingRequestDescriptor: RequestDescriptor?
 
-    /// Creates a face with a known box, to pass as `inputFaceObservations`.
+    /// The box around the mesh, which is steadier from image to image than the detector's; nil without a mesh.
+    private(set) var meshBox: NormalizedRect?
+
+    /// Creates a face with a known box, to pass as `inputFaceObservations` or to follow with a
+    /// ``TrackObjectRequest``.
     public init(boundingBox: NormalizedRect, revision: DetectFaceRectanglesRequest.Revision? = nil) {
-        self.init(boundingBox: boundingBox, confidence: 1, angles: nil, descriptor: nil)
+        self.init(uuid: UUID(), boundingBox: boundingBox, confidence: 1, angles: Angles())
     }
 
-    private init(
-        boundingBox: NormalizedRect, confidence: Float, angles: HeadAngles?, estimatedYaw: Float = 0,
-        descriptor: RequestDescriptor?
+    /// The angles of a head, in radians.
+    struct Angles {
+        var roll: Float = 0
+        var yaw: Float = 0
+        var pitch: Float = 0
+    }
+
+    init(
+        uuid: UUID, boundingBox: NormalizedRect, confidence: Float, angles: Angles, descriptor: RequestDescriptor? = nil
     ) {
-        uuid = UUID()
+        self.uuid = uuid
         self.confidence = confidence
         self.boundingBox = boundingBox
         func angle(_ radians: Float) -> Measurement<UnitAngle> { Measurement(value: Double(radians), unit: .radians) }
-        roll = angle(angles?.counterclockwise ?? 0)
-        yaw = angle(max(-.pi / 2, min(.pi / 2, angles?.right ?? estimatedYaw)))
-        pitch = angle(-(angles?.up ?? 0))
+        roll = angle(angles.roll)
+        yaw = angle(max(-.pi / 2, min(.pi / 2, angles.yaw)))
+        pitch = angle(angles.pitch)
         originatingRequestDescriptor = descriptor
     }
 
@@ -60,48 +70,71 @@ extension FaceObservation {
 
     init(_ reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor) {
         self.init(
-            boundingBox: NormalizedRect(reading, in: image), confidence: max(0, min(1, reading.score)),
-            angles: reading.angles, estimatedYaw: reading.estimatedYaw, descriptor: descriptor)
+            uuid: UUID(), boundingBox: NormalizedRect(reading, in: image), confidence: max(0, min(1, reading.score)),
+            angles: Angles(reading), descriptor: descriptor)
+        meshBox = reading.meshBox(in: image)
     }
 
-    func withLandmarks(
-        of reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor? = nil
-    ) -> FaceObservation {
+    /// Returns the same face with the landmarks of `reading`.
+    func withLandmarks(of reading: FaceAttributes, in image: UprightImage) -> FaceObservation {
         var observation = self
-        if let descriptor { observation = observation.restated(with: reading, from: descriptor) }
         observation.landmarks = reading.mesh.map {
-            Landmarks2D(mesh: $0, of: image, box: boundingBox, descriptor: descriptor ?? originatingRequestDescriptor)
+            Landmarks2D(mesh: $0, of: image, box: boundingBox, descriptor: originatingRequestDescriptor)
         }
         return observation
     }
 
-    func withQuality(
-        of reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor
-    ) -> FaceObservation {
-        var observation = restated(with: reading, from: descriptor)
-        observation.landmarks = landmarks
-        observation.captureQuality = CaptureQuality(
-            score: FaceQuality.score(of: reading, in: image), originatingRequestDescriptor: descriptor)
+    /// Returns the same face with the capture quality of `reading`.
+    func withQuality(of reading: FaceAttributes, in image: UprightImage) -> FaceObservation {
+        var observation = self
+        observation.captureQuality = originatingRequestDescriptor.map { descriptor in
+            CaptureQuality(
+                score: FaceQuality.score(of: reading, in: image), originatingRequestDescriptor: descriptor)
+        }
         return observation
     }
 
-    /// Returns the same face with the angles of its mesh.
-    private func restated(with reading: FaceAttributes, from descriptor: RequestDescriptor) -> FaceObservation {
-        FaceObservation(
-            boundingBox: boundingBox, confidence: confidence, angles: reading.angles,
-            estimatedYaw: reading.estimatedYaw,
-            descriptor: descriptor)
+    /// Returns this face, which the caller supplied, as an observation of another request.
+    ///
+    /// Identifier, box, confidence, landmarks and quality are kept. The angles become those of the mesh, if there is
+    /// one.
+    func restated(
+        with reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor
+    ) -> FaceObservation {
+        let known = Angles(
+            roll: Float(roll.converted(to: .radians).value), yaw: Float(yaw.converted(to: .radians).value),
+            pitch: Float(pitch.converted(to: .radians).value))
+        var observation = FaceObservation(
+            uuid: uuid, boundingBox: boundingBox, confidence: confidence,
+            angles: reading.angles == nil ? known : Angles(reading), descriptor: descriptor)
+        observation.landmarks = landmarks
+        observation.captureQuality = captureQuality
+        observation.meshBox = reading.meshBox(in: image)
+        return observation
     }
+}
 
-    /// Returns this face as input for the engine: the detection in `known` that has the same box, otherwise the box
-    /// alone.
-    func attributes(among known: [FaceAttributes], in image: UprightImage) -> FaceAttributes {
-        if let found = known.first(where: { NormalizedRect($0, in: image) == boundingBox }) { return found }
-        let box = boundingBox.toImageCoordinates(
-            CGSize(width: image.width, height: image.height), origin: .upperLeft)
-        return FaceAttributes(
-            boxOrigin: SIMD2(Float(box.minX), Float(box.minY)), boxSize: SIMD2(Float(box.width), Float(box.height)),
-            score: confidence)
+extension FaceAttributes {
+    /// Returns the smallest box around the mesh, normalized to the image, from its lower left corner; nil without a
+    /// mesh.
+    func meshBox(in image: UprightImage) -> NormalizedRect? {
+        guard let first = mesh?.first, let mesh else { return nil }
+        let low = mesh.reduce(first) { pointwiseMin($0, $1) }
+        let size = mesh.reduce(first) { pointwiseMax($0, $1) } - low
+        guard size.x > 0, size.y > 0 else { return nil }
+        let box = FaceAttributes(boxOrigin: SIMD2(low.x, low.y), boxSize: SIMD2(size.x, size.y), score: score)
+        return NormalizedRect(box, in: image)
+    }
+}
+
+extension FaceObservation.Angles {
+    /// The angles of a face's mesh; without one, the roll of its eyes and an estimated yaw.
+    init(_ reading: FaceAttributes) {
+        if let angles = reading.angles {
+            self.init(roll: angles.counterclockwise, yaw: angles.right, pitch: -angles.up)
+        } else {
+            self.init(roll: reading.estimatedRoll, yaw: reading.estimatedYaw)
+        }
     }
 }
 

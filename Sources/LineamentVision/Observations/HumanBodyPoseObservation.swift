@@ -2,7 +2,10 @@ public import Foundation
 internal import Lineament
 
 /// The joints of a detected person. Left and right are the person's.
-public struct HumanBodyPoseObservation: VisionObservation {
+///
+/// Every joint has an estimated location, also one that is hidden or outside of the image; look at its confidence.
+/// Neck and root are the midpoints of the shoulders and of the hips.
+public struct HumanBodyPoseObservation: VisionObservation, PoseProviding, Codable {
     /// The name of a joint.
     public enum JointName: String, Sendable, Hashable, Codable, CaseIterable {
         case nose, leftEye, rightEye, leftEar, rightEar, neck, leftShoulder, rightShoulder, leftElbow, rightElbow
@@ -15,14 +18,11 @@ public struct HumanBodyPoseObservation: VisionObservation {
     }
 
     /// A joint in the image.
-    public struct Joint: Sendable, Hashable {
-        /// The name of the joint.
-        public let jointName: JointName
-        /// The position, normalized to the upright image, from its lower left corner.
-        public let location: NormalizedPoint
-        /// The likelihood that the joint is visible, 0 to 1.
-        public let confidence: Float
-    }
+    public typealias Joint = LineamentVision.Joint
+    /// The names of the joints.
+    public typealias PoseJointName = JointName
+    /// The names of the groups of joints.
+    public typealias PoseJointsGroupName = JointsGroupName
 
     /// The unique identifier of the observation.
     public let uuid: UUID
@@ -32,30 +32,36 @@ public struct HumanBodyPoseObservation: VisionObservation {
     public let originatingRequestDescriptor: RequestDescriptor?
     private let joints: [JointName: Joint]
 
-    /// Returns a joint, or nil if it is missing.
-    public func joint(for name: JointName) -> Joint? { joints[name] }
+    /// The names of all 19 joints.
+    public var availableJointNames: [JointName] { JointName.allCases }
+    /// The names of all groups of joints.
+    public var availableJointsGroupNames: [JointsGroupName] { JointsGroupName.allCases }
 
-    /// Returns the joints of a group, or all joints if `group` is nil.
-    public func allJoints(in group: JointsGroupName? = nil) -> [JointName: Joint] {
-        guard let group else { return joints }
-        return joints.filter { group.names.contains($0.key) }
+    /// Returns a joint.
+    public func joint(for jointName: JointName) -> Joint? { joints[jointName] }
+
+    /// Returns the joints of a group, or all joints if `groupName` is nil.
+    public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint] {
+        guard let groupName else { return joints }
+        return joints.filter { groupName.names.contains($0.key) }
     }
 
     /// A description with identifier and confidence.
     public var description: String { "HumanBodyPoseObservation \(uuid), confidence \(confidence)" }
 
-    init(_ landmarks: [NormalizedLandmark], from descriptor: RequestDescriptor) {
+    init(_ body: DetectedBody, from descriptor: RequestDescriptor) {
         let joints = JointName.allCases.map { name in
-            let parts = name.landmarks.map { landmarks[$0.rawValue] }
-            let mean = parts.reduce(SIMD2<Float>.zero) { $0 + SIMD2($1.x, $1.y) } / Float(parts.count)
-            return Joint(
-                jointName: name, location: NormalizedPoint(x: CGFloat(mean.x), y: 1 - CGFloat(mean.y)),
-                confidence: parts.map { $0.visibility?.floatValue ?? 0 }.min() ?? 0)
+            let (position, confidence) = body.joint(name.landmarks)
+            return (
+                name,
+                Joint(
+                    jointName: name.rawValue, location: NormalizedPoint(fromTop: position), confidence: confidence)
+            )
         }
         uuid = UUID()
-        confidence = joints.reduce(0) { $0 + $1.confidence } / Float(joints.count)
+        confidence = joints.reduce(0) { $0 + $1.1.confidence } / Float(joints.count)
         originatingRequestDescriptor = descriptor
-        self.joints = Dictionary(uniqueKeysWithValues: joints.map { ($0.jointName, $0) })
+        self.joints = Dictionary(uniqueKeysWithValues: joints)
     }
 }
 
@@ -87,7 +93,8 @@ extension HumanBodyPoseObservation.JointName {
 }
 
 extension HumanBodyPoseObservation.JointsGroupName {
-    fileprivate var names: Set<HumanBodyPoseObservation.JointName> {
+    /// The joints of the group.
+    var names: Set<HumanBodyPoseObservation.JointName> {
         switch self {
         case .face: [.nose, .leftEye, .rightEye, .leftEar, .rightEar]
         case .torso: [.neck, .leftShoulder, .rightShoulder, .root, .leftHip, .rightHip]

@@ -1,6 +1,8 @@
 public import Foundation
 
-#if canImport(CoreMedia)
+#if STAND_INS
+    public import LineamentAppleTypes
+#elseif canImport(CoreMedia)
     public import CoreMedia
 #endif
 

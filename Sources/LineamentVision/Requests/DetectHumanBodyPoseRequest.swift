@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Lineament
 
 /// A request that detects people and 19 joints of each.
 public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
@@ -16,25 +15,31 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
 
     /// The revision to use.
     public let revision: Revision
-    /// The region to process, which must be the whole image.
+    /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
+    /// Whether to detect the joints of the hands, too. Default: false. There is no model for hands: with true, the
+    /// request throws ``VisionError/unsupportedRequest(_:)``.
+    public var detectsHands = false
 
     /// Creates a request; nil selects the current revision.
     public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
     /// The request's kind and revision.
     public var descriptor: RequestDescriptor { .detectHumanBodyPoseRequest(revision) }
+    /// The names of the joints that the request detects.
+    public var supportedJointNames: [HumanBodyPoseObservation.JointName] {
+        HumanBodyPoseObservation.JointName.allCases
+    }
+    /// The names of the groups of joints that the request detects.
+    public var supportedJointsGroupNames: [HumanBodyPoseObservation.JointsGroupName] {
+        HumanBodyPoseObservation.JointsGroupName.allCases
+    }
 
     /// Detects the people in an image.
     public func perform(on requestImage: RequestImage) throws -> [HumanBodyPoseObservation] {
-        guard regionOfInterest == .fullImage else {
-            throw VisionError.unsupportedRequest(
-                "Body poses are detected in whole images only: leave regionOfInterest at its default.")
+        guard !detectsHands else {
+            throw VisionError.unsupportedRequest("Hands cannot be detected: leave detectsHands at its default, false.")
         }
-        let image = try requestImage.image()
-        return try VisionEngine.restating {
-            let result = try VisionEngine.poses().detect(image: MPImage(upright: image))
-            return result.landmarks.map { HumanBodyPoseObservation($0, from: descriptor) }
-        }
+        return try requestImage.bodies(in: regionOfInterest).map { HumanBodyPoseObservation($0, from: descriptor) }
     }
 }

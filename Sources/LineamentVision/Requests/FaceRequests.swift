@@ -61,6 +61,9 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest {
     /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
     /// The faces to process; nil, the default, processes all detected faces.
+    ///
+    /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
+    /// processed, not the whole image, and ``regionOfInterest`` has no effect.
     public var inputFaceObservations: [FaceObservation]?
 
     /// Creates a request; nil selects the current revision.
@@ -78,7 +81,7 @@ public struct DetectFaceLandmarksRequest: ImageProcessingRequest {
             }
         }
         return zip(given, try requestImage.analyzed(given)).map {
-            $0.withLandmarks(of: $1, in: image, from: descriptor)
+            $0.restated(with: $1, in: image, from: descriptor).withLandmarks(of: $1, in: image)
         }
     }
 }
@@ -103,6 +106,9 @@ public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest {
     /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
     /// The faces to process; nil, the default, processes all detected faces.
+    ///
+    /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
+    /// processed, not the whole image, and ``regionOfInterest`` has no effect.
     public var inputFaceObservations: [FaceObservation]?
 
     /// Creates a request; nil selects the current revision.
@@ -116,9 +122,11 @@ public struct DetectFaceCaptureQualityRequest: ImageProcessingRequest {
         let image = try requestImage.image()
         guard let given = inputFaceObservations else {
             return try requestImage.meshes(in: regionOfInterest).map {
-                FaceObservation($0, in: image, from: descriptor).withQuality(of: $0, in: image, from: descriptor)
+                FaceObservation($0, in: image, from: descriptor).withQuality(of: $0, in: image)
             }
         }
-        return zip(given, try requestImage.analyzed(given)).map { $0.withQuality(of: $1, in: image, from: descriptor) }
+        return zip(given, try requestImage.analyzed(given)).map {
+            $0.restated(with: $1, in: image, from: descriptor).withQuality(of: $1, in: image)
+        }
     }
 }

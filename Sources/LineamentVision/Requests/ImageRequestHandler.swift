@@ -1,11 +1,15 @@
 public import Foundation
-public import Lineament
+internal import Lineament
 
-#if canImport(CoreImage)
-    public import CoreImage
-#endif
-#if canImport(CoreMedia)
-    public import CoreMedia
+#if STAND_INS
+    public import LineamentAppleTypes
+#else
+    #if canImport(CoreImage)
+        public import CoreImage
+    #endif
+    #if canImport(CoreMedia)
+        public import CoreMedia
+    #endif
 #endif
 
 /// A handler that performs requests on one image, decoding it and detecting its faces only once.
@@ -64,7 +68,8 @@ public final class ImageRequestHandler: Sendable {
         try await (repeat perform(each request))
     }
 
-    /// Performs several requests and yields each result as it becomes available, including failures.
+    /// Performs several requests and yields each result as it becomes available; a request that fails yields
+    /// ``VisionResult/error(_:_:)``.
     public func performAll(_ requests: some Collection<any VisionRequest>) -> some AsyncSequence<VisionResult, Never> {
         let requests = Array(requests)
         return AsyncStream { continuation in
@@ -87,14 +92,21 @@ public final class ImageRequestHandler: Sendable {
                 return .detectFaceLandmarks(request, try await perform(request))
             case let request as DetectFaceCaptureQualityRequest:
                 return .detectFaceCaptureQuality(request, try await perform(request))
+            case let request as DetectHumanRectanglesRequest:
+                return .detectHumanRectangles(request, try await perform(request))
             case let request as DetectHumanBodyPoseRequest:
                 return .detectHumanBodyPose(request, try await perform(request))
+            case let request as DetectHumanBodyPose3DRequest:
+                return .detectHumanBodyPose3D(request, try await perform(request))
+            case let request as GeneratePersonSegmentationRequest:
+                return .generatePersonSegmentation(request, try await perform(request))
+            case let request as TrackObjectRequest:
+                return .trackObject(request, try await perform(request))
             default:
-                return .failed(
-                    request.descriptor, .unsupportedRequest("\(request) is not one of this module's requests."))
+                throw VisionError.unsupportedRequest("\(request) is not one of this module's requests.")
             }
         } catch {
-            return .failed(request.descriptor, error as? VisionError ?? .internalError("\(error)"))
+            return .error(request, error)
         }
     }
 
@@ -108,6 +120,11 @@ public enum VisionResult: Sendable {
     case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
     case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])
     case detectFaceCaptureQuality(DetectFaceCaptureQualityRequest, [FaceObservation])
+    case detectHumanRectangles(DetectHumanRectanglesRequest, [HumanObservation])
     case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
-    case failed(RequestDescriptor, VisionError)
+    case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
+    case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
+    case trackObject(TrackObjectRequest, DetectedObjectObservation?)
+    /// The request failed, with a ``VisionError``.
+    case error(any VisionRequest, any Error)
 }

@@ -12,10 +12,17 @@ public final class RequestImage: Sendable {
         var meshes: [NormalizedRect: [FaceAttributes]] = [:]
     }
 
+    /// The people of the image.
+    let bodyCache = BodyCache()
+    /// The objects that are followed through the sequence that the image is part of.
+    let tracks: TrackStore
     private let source: ImageSource
     private let known = Locked(Known())
 
-    init(_ source: ImageSource) { self.source = source }
+    init(_ source: ImageSource, tracks: TrackStore = TrackStore()) {
+        self.source = source
+        self.tracks = tracks
+    }
 
     /// Returns the decoded image. Concurrent requests may decode it twice, because no lock is held while decoding.
     func image() throws -> UprightImage {
@@ -51,11 +58,9 @@ public final class RequestImage: Sendable {
         return try VisionEngine.restating { try VisionEngine.analyzer().analyze(faces, in: image) }
     }
 
-    /// Returns faces that the caller supplied, with their meshes.
-    func analyzed(_ observations: [FaceObservation]) throws -> [FaceAttributes] {
-        let image = try image()
-        let known = try faces(in: .fullImage)
-        return try analyzed(observations.map { $0.attributes(among: known, in: image) })
+    /// Returns the faces that requests have detected so far, with their meshes where these are known.
+    var knownFaces: [FaceAttributes] {
+        known.withLock { $0.meshes.values.flatMap(\.self) + $0.faces.values.flatMap(\.self) }
     }
 
     private func detect(in region: NormalizedRect) throws -> [FaceAttributes] {
@@ -81,6 +86,7 @@ public final class RequestImage: Sendable {
 enum VisionEngine {
     private static let loadedAnalyzer = Locked<FaceAttributeAnalyzer?>(nil)
     private static let loadedPoses = Locked<PoseLandmarker?>(nil)
+    private static let loadedTrackedPoses = Locked<PoseLandmarker?>(nil)
 
     static func analyzer() throws -> FaceAttributeAnalyzer {
         try loaded(loadedAnalyzer) {
@@ -96,6 +102,15 @@ enum VisionEngine {
             let options = PoseLandmarkerOptions()
             options.numPoses = 16
             options.separation = .distinct
+            return try PoseLandmarker(options: options)
+        }
+    }
+
+    /// Returns the landmarker for the neighborhood of a person who is followed.
+    static func trackedPoses() throws -> PoseLandmarker {
+        try loaded(loadedTrackedPoses) {
+            let options = PoseLandmarkerOptions()
+            options.numPoses = 4
             return try PoseLandmarker(options: options)
         }
     }

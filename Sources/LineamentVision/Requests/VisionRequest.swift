@@ -1,14 +1,17 @@
 public import Foundation
-public import Lineament
 
-#if canImport(CoreImage)
-    public import CoreImage
-#endif
-#if canImport(CoreMedia)
-    public import CoreMedia
-#endif
-#if canImport(CoreML)
-    public import CoreML
+#if STAND_INS
+    public import LineamentAppleTypes
+#else
+    #if canImport(CoreImage)
+        public import CoreImage
+    #endif
+    #if canImport(CoreMedia)
+        public import CoreMedia
+    #endif
+    #if canImport(CoreML)
+        public import CoreML
+    #endif
 #endif
 
 /// A stage of a request to which a device can be assigned.
@@ -21,7 +24,11 @@ public enum RequestDescriptor: Sendable, Hashable, Codable {
     case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
     case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
     case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
+    case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
+    case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
+    case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
+    case trackObjectRequest(TrackObjectRequest.Revision)
 }
 
 /// A request to analyze an image.

@@ -1,72 +1,70 @@
 public import Foundation
 
-/// A confidence, 0 to 1.
-public typealias VNConfidence = Float
-
-/// The result of a request.
-public class VNObservation: Hashable, CustomStringConvertible, @unchecked Sendable {
-    // @unchecked Sendable: it and its subclasses have only immutable state.
-
-    /// The unique identifier of the observation.
-    public let uuid: UUID
-    /// The confidence, 0 to 1.
-    public let confidence: VNConfidence
-
-    init(uuid: UUID, confidence: VNConfidence) {
-        self.uuid = uuid
-        self.confidence = confidence
-    }
-
-    /// Returns whether both are the same observation.
-    public static func == (left: VNObservation, right: VNObservation) -> Bool { left.uuid == right.uuid }
-    /// Hashes the identifier.
-    public func hash(into hasher: inout Hasher) { hasher.combine(uuid) }
-    /// A description with class, identifier and confidence.
-    public var description: String { "\(type(of: self)) \(uuid), confidence \(confidence)" }
-}
-
 /// A detected face; see ``FaceObservation``.
-public final class VNFaceObservation: VNObservation, @unchecked Sendable {
+public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Sendable {
     // @unchecked Sendable: all properties are immutable.
 
     let face: FaceObservation
-    /// The revision of the request that detected the face.
+    /// The revision of the request that detected the face; for a face that the caller created, the one given.
     public let requestRevision: Int
-    /// The roll in radians, positive counterclockwise; 0 if the face has no landmarks.
+    /// The roll in radians, positive counterclockwise; nil if unknown.
     public let roll: NSNumber?
-    /// The yaw in radians, positive toward the image's right.
+    /// The yaw in radians, positive toward the image's right; nil if unknown.
     public let yaw: NSNumber?
-    /// The pitch in radians, positive downward; 0 if the face has no landmarks.
+    /// The pitch in radians, positive downward; nil if unknown.
     public let pitch: NSNumber?
 
-    /// The bounding box, normalized to the upright image, from its lower left corner.
-    public var boundingBox: CGRect { face.boundingBox.cgRect }
     /// The landmarks; nil unless they were requested and could be located.
     public var landmarks: VNFaceLandmarks2D? { face.landmarks.map { VNFaceLandmarks2D($0, confidence: confidence) } }
     /// The capture quality, 0 to 1; nil unless it was requested.
     public var faceCaptureQuality: Float? { face.captureQuality?.score }
 
-    init(_ face: FaceObservation) {
+    /// Creates the equivalent of a face, with the angles that the revision has.
+    init(_ face: FaceObservation, revision: Int = 3, hasRollAndYaw: Bool = true, hasPitch: Bool = true) {
+        func number(_ angle: Measurement<UnitAngle>, _ isKnown: Bool) -> NSNumber? {
+            isKnown ? NSNumber(value: angle.converted(to: .radians).value) : nil
+        }
         self.face = face
-        requestRevision = 3
-        roll = NSNumber(value: face.roll.converted(to: .radians).value)
-        yaw = NSNumber(value: face.yaw.converted(to: .radians).value)
-        pitch = NSNumber(value: face.pitch.converted(to: .radians).value)
-        super.init(uuid: face.uuid, confidence: face.confidence)
+        requestRevision = revision
+        roll = number(face.roll, hasRollAndYaw)
+        yaw = number(face.yaw, hasRollAndYaw)
+        pitch = number(face.pitch, hasPitch)
+        super.init(uuid: face.uuid, confidence: face.confidence, boundingBox: face.boundingBox.cgRect)
     }
 
-    /// Creates a face with a known box, to pass as `inputFaceObservations`. Requests use only the box.
+    /// Creates a face with a known box, to pass as `inputFaceObservations` or to follow with a
+    /// ``VNTrackObjectRequest``.
     public init(requestRevision: Int, boundingBox: CGRect, roll: NSNumber?, yaw: NSNumber?, pitch: NSNumber? = nil) {
         self.requestRevision = requestRevision
-        face = FaceObservation(boundingBox: NormalizedRect(normalizedRect: boundingBox))
         self.roll = roll
         self.yaw = yaw
         self.pitch = pitch
-        super.init(uuid: face.uuid, confidence: face.confidence)
+        face = FaceObservation(
+            uuid: UUID(), boundingBox: NormalizedRect(normalizedRect: boundingBox), confidence: 1,
+            angles: FaceObservation.Angles(
+                roll: roll?.floatValue ?? 0, yaw: yaw?.floatValue ?? 0, pitch: pitch?.floatValue ?? 0))
+        super.init(uuid: face.uuid, confidence: 1, boundingBox: boundingBox)
+    }
+
+    /// Creates a face with a known box, to pass as `inputFaceObservations` or to follow with a
+    /// ``VNTrackObjectRequest``.
+    public convenience init(boundingBox: CGRect) {
+        self.init(requestRevision: 3, boundingBox: boundingBox, roll: nil, yaw: nil)
+    }
+
+    /// Creates a face with a known box, to pass as `inputFaceObservations` or to follow with a
+    /// ``VNTrackObjectRequest``.
+    public convenience init(requestRevision: Int, boundingBox: CGRect) {
+        self.init(requestRevision: requestRevision, boundingBox: boundingBox, roll: nil, yaw: nil)
+    }
+
+    /// Returns whether `object` is an equal face with equal landmarks and quality.
+    public override func isEqual(_ object: Any?) -> Bool {
+        super.isEqual(object) && (object as? VNFaceObservation)?.face == face
     }
 }
 
 extension FaceObservation {
-    /// Creates the equivalent of a `VNFaceObservation`; one that the caller created contributes only its box.
+    /// Creates the equivalent of a `VNFaceObservation`.
     public init(_ observation: VNFaceObservation) { self = observation.face }
 }

@@ -1,10 +1,24 @@
-internal import Foundation
+public import Foundation
 
-/// The revision of ``VNDetectFaceRectanglesRequest``.
+/// The revision of ``VNDetectFaceRectanglesRequest`` whose faces have no angles.
+public let VNDetectFaceRectanglesRequestRevision1 = 1
+/// The revision of ``VNDetectFaceRectanglesRequest`` whose faces have roll and yaw.
+public let VNDetectFaceRectanglesRequestRevision2 = 2
+/// The revision of ``VNDetectFaceRectanglesRequest`` whose faces have roll, yaw and pitch. The default.
 public let VNDetectFaceRectanglesRequestRevision3 = 3
-/// The revision of ``VNDetectFaceLandmarksRequest``.
+
+/// A revision of ``VNDetectFaceLandmarksRequest`` that is not supported, because it has 65 points.
+public let VNDetectFaceLandmarksRequestRevision1 = 1
+/// A revision of ``VNDetectFaceLandmarksRequest`` that is not supported, because it has 65 points.
+public let VNDetectFaceLandmarksRequestRevision2 = 2
+/// The revision of ``VNDetectFaceLandmarksRequest`` with 76 points. The default.
 public let VNDetectFaceLandmarksRequestRevision3 = 3
-/// The revision of ``VNDetectFaceCaptureQualityRequest``.
+
+/// A revision of ``VNDetectFaceCaptureQualityRequest``; all give the same scores.
+public let VNDetectFaceCaptureQualityRequestRevision1 = 1
+/// A revision of ``VNDetectFaceCaptureQualityRequest``; all give the same scores.
+public let VNDetectFaceCaptureQualityRequestRevision2 = 2
+/// A revision of ``VNDetectFaceCaptureQualityRequest``; all give the same scores. The default.
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
 /// A request that detects faces; see ``DetectFaceRectanglesRequest``.
@@ -12,10 +26,15 @@ public final class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
     public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
 
+    /// The revisions that this module implements.
+    public override class var supportedRevisions: IndexSet { [1, 2, 3] }
+
     override func find(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectFaceRectanglesRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
-        return try request.perform(on: requestImage).map(VNFaceObservation.init)
+        return try request.perform(on: requestImage).map {
+            VNFaceObservation($0, revision: revision, hasRollAndYaw: revision >= 2, hasPitch: revision >= 3)
+        }
     }
 }
 
@@ -38,6 +57,9 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// ```
 public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
     /// The faces to process; nil, the default, processes all detected faces.
+    ///
+    /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
+    /// processed, not the whole image, and ``VNImageBasedRequest/regionOfInterest`` has no effect.
     public var inputFaceObservations: [VNFaceObservation]?
     /// The number of points to return. Only 76 are supported, not 65.
     public var constellation = VNRequestFaceLandmarksConstellation.constellationNotDefined
@@ -45,7 +67,7 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
     public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
 
-    /// Returns whether a revision supports a constellation.
+    /// Returns whether this module supports a constellation in a revision.
     public class func revision(
         _ revision: Int, supportsConstellation constellation: VNRequestFaceLandmarksConstellation
     ) -> Bool {
@@ -60,22 +82,28 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
         var request = DetectFaceLandmarksRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         request.inputFaceObservations = inputFaceObservations?.map(FaceObservation.init)
-        return try request.perform(on: requestImage).map(VNFaceObservation.init)
+        return try request.perform(on: requestImage).map { VNFaceObservation($0, revision: revision) }
     }
 }
 
 /// A request that rates the capture quality of faces; see ``DetectFaceCaptureQualityRequest``.
 public final class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest {
     /// The faces to process; nil, the default, processes all detected faces.
+    ///
+    /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
+    /// processed, not the whole image, and ``VNImageBasedRequest/regionOfInterest`` has no effect.
     public var inputFaceObservations: [VNFaceObservation]?
 
     /// The results of the last run; nil before the first one and after a failure.
     public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
 
+    /// The revisions that this module implements.
+    public override class var supportedRevisions: IndexSet { [1, 2, 3] }
+
     override func find(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectFaceCaptureQualityRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         request.inputFaceObservations = inputFaceObservations?.map(FaceObservation.init)
-        return try request.perform(on: requestImage).map(VNFaceObservation.init)
+        return try request.perform(on: requestImage).map { VNFaceObservation($0, revision: revision) }
     }
 }

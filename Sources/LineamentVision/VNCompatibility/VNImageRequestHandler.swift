@@ -1,10 +1,14 @@
 public import Foundation
 
-#if canImport(CoreImage)
-    public import CoreImage
-#endif
-#if canImport(CoreMedia)
-    public import CoreMedia
+#if STAND_INS
+    public import LineamentAppleTypes
+#else
+    #if canImport(CoreImage)
+        public import CoreImage
+    #endif
+    #if canImport(CoreMedia)
+        public import CoreMedia
+    #endif
 #endif
 
 /// An option of a request handler. Options are accepted but have no effect.
@@ -13,6 +17,13 @@ public struct VNImageOption: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     /// Creates an option from its name.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The properties of the image file.
+    public static let properties = VNImageOption(rawValue: "VNImageOptionProperties")
+    /// The intrinsics of the camera.
+    public static let cameraIntrinsics = VNImageOption(rawValue: "VNImageOptionCameraIntrinsics")
+    /// The Core Image context to render with.
+    public static let ciContext = VNImageOption(rawValue: "VNImageOptionCIContext")
 }
 
 /// A handler that performs requests on one image, decoding it and detecting its faces only once.
@@ -72,75 +83,88 @@ public final class VNImageRequestHandler: Sendable {
     }
 
     /// Performs all requests one after another, even if one fails, blocking until they are done.
-    /// - Throws: the ``VisionError`` of the first failure, which its completion handler also receives.
-    public func perform(_ requests: [VNRequest]) throws {
-        let failures = requests.compactMap { request in
+    /// - Throws: the error of the first failure, an `NSError` in ``VNErrorDomain``, which its completion handler also
+    ///   receives.
+    public func perform(_ requests: [VNRequest]) throws { try requests.perform(on: requestImage) }
+}
+
+extension [VNRequest] {
+    fileprivate func perform(on requestImage: RequestImage) throws {
+        for request in self { request.prepare() }
+        var failure: (any Error)?
+        for request in self {
             do {
                 try request.perform(on: requestImage)
-                return nil as (any Error)?
             } catch {
-                return error
+                failure = failure ?? error
             }
         }
-        if let first = failures.first { throw first }
+        if let failure { throw failure }
     }
 }
 
-/// A handler that performs requests on successive images, treating each independently.
+/// A handler that performs requests on successive images. Requests that follow an object remember it from image to
+/// image; the others treat each image independently.
 public final class VNSequenceRequestHandler: Sendable {
+    private let tracks = TrackStore()
+
     /// Creates a handler.
     public init() {}
 
     /// Performs requests on a frame.
-    /// - Throws: ``VisionError``, as ``VNImageRequestHandler/perform(_:)`` does.
+    /// - Throws: an `NSError` in ``VNErrorDomain``, as ``VNImageRequestHandler/perform(_:)`` does.
     public func perform(
         _ requests: [VNRequest], on buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation = .up
     ) throws {
-        try VNImageRequestHandler(cvPixelBuffer: buffer, orientation: orientation).perform(requests)
+        try perform(requests, on: .pixels(orientation) { try buffer.pixels() })
     }
 
     /// Performs requests on a camera frame.
     public func perform(
         _ requests: [VNRequest], on sample: CMSampleBuffer, orientation: CGImagePropertyOrientation = .up
     ) throws {
-        try VNImageRequestHandler(cmSampleBuffer: sample, orientation: orientation).perform(requests)
+        try perform(requests, on: .pixels(orientation) { try sample.pixels() })
     }
 
     /// Performs requests on a decoded image.
     public func perform(
         _ requests: [VNRequest], on image: CGImage, orientation: CGImagePropertyOrientation = .up
     ) throws {
-        try VNImageRequestHandler(cgImage: image, orientation: orientation).perform(requests)
+        try perform(requests, on: .pixels(orientation) { try image.pixels() })
     }
 
     /// Performs requests on a Core Image image.
     public func perform(
         _ requests: [VNRequest], on image: CIImage, orientation: CGImagePropertyOrientation = .up
     ) throws {
-        try VNImageRequestHandler(ciImage: image, orientation: orientation).perform(requests)
+        try perform(requests, on: .pixels(orientation) { try image.pixels() })
     }
 
     /// Performs requests on an image file, with its EXIF orientation.
     public func perform(_ requests: [VNRequest], onImageURL url: URL) throws {
-        try VNImageRequestHandler(url: url).perform(requests)
+        try perform(requests, on: .url(url, nil))
     }
 
     /// Performs requests on an image file, with an orientation that overrides EXIF.
     public func perform(
         _ requests: [VNRequest], onImageURL url: URL, orientation: CGImagePropertyOrientation
     ) throws {
-        try VNImageRequestHandler(url: url, orientation: orientation).perform(requests)
+        try perform(requests, on: .url(url, orientation))
     }
 
     /// Performs requests on the bytes of an image file, with its EXIF orientation.
     public func perform(_ requests: [VNRequest], onImageData data: Data) throws {
-        try VNImageRequestHandler(data: data).perform(requests)
+        try perform(requests, on: .data(data, nil))
     }
 
     /// Performs requests on the bytes of an image file, with an orientation that overrides EXIF.
     public func perform(
         _ requests: [VNRequest], onImageData data: Data, orientation: CGImagePropertyOrientation
     ) throws {
-        try VNImageRequestHandler(data: data, orientation: orientation).perform(requests)
+        try perform(requests, on: .data(data, orientation))
+    }
+
+    private func perform(_ requests: [VNRequest], on source: ImageSource) throws {
+        try requests.perform(on: RequestImage(source, tracks: tracks))
     }
 }

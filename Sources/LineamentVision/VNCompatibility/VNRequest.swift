@@ -1,15 +1,20 @@
 public import Foundation
+internal import LiteRT
 
 /// A callback for a finished request, with the error if it failed.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void
 
+/// The revision of a request or observation that has none.
+public let VNRequestRevisionUnspecified = 0
+
 /// A request to analyze an image, with the names of Vision's older API. Use it from one thread at a time.
 ///
 /// These classes are equivalent to ``DetectFaceRectanglesRequest`` and its siblings. A handler performs them.
-public class VNRequest: VNResultsProviding {
+public class VNRequest: NSObject, VNResultsProviding {
     /// The callback for the end of the request.
     public let completionHandler: VNRequestCompletionHandler?
-    /// The revision to use. Each request has only one.
+    /// The revision to use. A request with a revision that is not among ``supportedRevisions`` fails with
+    /// ``VNErrorCode/unsupportedRevision``.
     public var revision: Int
     /// Has no effect.
     public var preferBackgroundProcessing = false
@@ -17,6 +22,7 @@ public class VNRequest: VNResultsProviding {
     public var usesCPUOnly = false
     /// The results of the last run; nil before the first one and after a failure.
     var found: [VNObservation]?
+    private let isCancelled = Locked(false)
 
     /// The revisions that this module implements.
     public class var supportedRevisions: IndexSet { [3] }
@@ -26,13 +32,18 @@ public class VNRequest: VNResultsProviding {
     public class var currentRevision: Int { defaultRevision }
 
     /// Creates a request.
-    public init(completionHandler: VNRequestCompletionHandler? = nil) {
+    public init(completionHandler: VNRequestCompletionHandler?) {
         self.completionHandler = completionHandler
         revision = Self.defaultRevision
+        super.init()
     }
 
-    /// Has no effect, because requests are short and the handler waits for them.
-    public func cancel() {}
+    /// Creates a request without a callback.
+    public override convenience init() { self.init(completionHandler: nil) }
+
+    /// Cancels the run that a handler has begun, from any thread: it fails with ``VNErrorCode/requestCancelled`` once
+    /// its current step is done. Has no effect on later runs.
+    public func cancel() { isCancelled.withLock { $0 = true } }
 
     /// Returns the observations in an image.
     /// - Throws: ``VisionError``
@@ -40,20 +51,33 @@ public class VNRequest: VNResultsProviding {
         throw VisionError.unsupportedRequest("VNRequest itself detects nothing. Use one of its subclasses.")
     }
 
+    /// Called when a handler accepts the request, before it performs the first of its requests.
+    func prepare() { isCancelled.withLock { $0 = false } }
+
     /// Processes an image, keeps the results and calls back.
+    /// - Throws: an `NSError` in ``VNErrorDomain``
     func perform(on requestImage: RequestImage) throws {
         found = nil
         do {
             guard Self.supportedRevisions.contains(revision) else {
+                let supported = Self.supportedRevisions.map(String.init).joined(separator: ", ")
                 throw VisionError.unsupportedRevision(
-                    "Revision \(revision) is not supported; use \(Self.defaultRevision).")
+                    "\(type(of: self)) has no revision \(revision). Supported: \(supported).")
             }
-            found = try find(in: requestImage)
-            completionHandler?(self, nil)
+            try checkCancellation()
+            let observations = try find(in: requestImage)
+            try checkCancellation()
+            found = observations
         } catch {
+            let error = NSError(vision: error)
             completionHandler?(self, error)
             throw error
         }
+        completionHandler?(self, nil)
+    }
+
+    private func checkCancellation() throws {
+        guard !isCancelled.withLock({ $0 }) else { throw VisionError.requestCancelled("The request was canceled.") }
     }
 }
 

@@ -37,6 +37,24 @@ func olderVisionCalls(image: CGImage, photo: CIImage, pixels: CVPixelBuffer, sam
     }
 }
 
+func trackingCalls(face: FaceObservation, frames: [CVPixelBuffer], sample: CMSampleBuffer) async throws {
+    let request = TrackObjectRequest(detectedObject: face, frameAnalysisSpacing: .zero)
+    let object: DetectedObjectObservation? = try await request.perform(on: sample, orientation: .right)
+    _ = object?.boundingBox.cgRect
+
+    let older = VNTrackObjectRequest(detectedObjectObservation: VNFaceObservation(boundingBox: face.boundingBox.cgRect))
+    older.trackingLevel = .accurate
+    let handler = VNSequenceRequestHandler()
+    for frame in frames {
+        do {
+            try handler.perform([older], on: frame, orientation: .up)
+        } catch let error as NSError {
+            _ = error.domain == VNErrorDomain && error.code == VNErrorCode.invalidArgument.rawValue
+        }
+        if let observation = older.results?.first { older.inputObservation = observation }
+    }
+}
+
 #if canImport(UIKit)
     func visionCalls(photo: UIImage) async throws -> [FaceObservation]? {
         guard let image = CIImage(image: photo) else { return nil }

@@ -4,6 +4,7 @@ struct FaceDetectorPipeline: FramePipeline {
     let detector: any FaceDetectionStage
     let minScore: Float
     let iouThreshold: Float
+    let acceptsMirroredOrientations: Bool
 
     init(_ options: FaceDetectorOptions) throws {
         let threading = try Threading(requested: options.baseOptions.numThreads)
@@ -13,6 +14,7 @@ struct FaceDetectorPipeline: FramePipeline {
         detector = try FaceDetectorFactory.detector(
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)
         minScore = options.minDetectionConfidence
+        acceptsMirroredOrientations = options.acceptsMirroredOrientations
         iouThreshold = options.minSuppressionThreshold
     }
 

@@ -6,6 +6,7 @@
 /// identities and smoothing are applied between the landmark model and the blendshapes.
 struct FaceLandmarkerPipeline: FramePipeline {
     let stages: FaceLandmarkerStages
+    let acceptsMirroredOrientations: Bool
     private let numFaces: Int
     private let minTrackingConfidence: Float
     private let smoothing: Smoothing
@@ -13,6 +14,7 @@ struct FaceLandmarkerPipeline: FramePipeline {
 
     init(_ options: FaceLandmarkerOptions) throws {
         stages = try FaceLandmarkerStages(options)
+        acceptsMirroredOrientations = options.acceptsMirroredOrientations
         numFaces = options.numFaces
         minTrackingConfidence = options.minTrackingConfidence
         smoothing = options.smoothing

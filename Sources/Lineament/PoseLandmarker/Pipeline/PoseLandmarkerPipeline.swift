@@ -6,6 +6,7 @@
 /// identities and smoothing are applied before the mask is projected onto the image.
 struct PoseLandmarkerPipeline: FramePipeline {
     let stages: PoseLandmarkerStages
+    let acceptsMirroredOrientations: Bool
     private let numPoses: Int
     private let minTrackingConfidence: Float
     private let smoothing: Smoothing
@@ -13,6 +14,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
 
     init(_ options: PoseLandmarkerOptions) throws {
         stages = try PoseLandmarkerStages(options)
+        acceptsMirroredOrientations = options.acceptsMirroredOrientations
         numPoses = options.numPoses
         minTrackingConfidence = options.minTrackingConfidence
         smoothing = options.smoothing

@@ -70,7 +70,7 @@ struct PoseLandmarkerStages: Sendable {
         let landmarks: Model
 
         init(_ options: PoseLandmarkerOptions) throws {
-            let bundle = try ModelFile.read(options.baseOptions, default: .poseLandmarker).bundle()
+            let bundle = try ModelFile.read(options.baseOptions, default: options.model.file).bundle()
             (detector, landmarks) = try mappingRuntimeErrors {
                 (try bundle.model("pose_detector.tflite"), try bundle.model("pose_landmarks_detector.tflite"))
             }

@@ -1,5 +1,5 @@
-/// A value of JSON, for documents that are written by hand.
-enum JSONValue: Encodable, Sendable, Hashable {
+/// A JSON value, for documents such as schemas.
+package enum JSONValue: Encodable, Sendable, Hashable {
     case text(String)
     case number(Double)
     case whole(Int)
@@ -7,7 +7,7 @@ enum JSONValue: Encodable, Sendable, Hashable {
     case list([JSONValue])
     case object([String: JSONValue])
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .text(let text): try container.encode(text)
@@ -20,7 +20,7 @@ enum JSONValue: Encodable, Sendable, Hashable {
     }
 
     /// Returns this object with more members, which replace those of the same names.
-    func merging(_ more: JSONValue) -> JSONValue {
+    package func merging(_ more: JSONValue) -> JSONValue {
         guard case .object(let members) = self, case .object(let others) = more else { return self }
         return .object(members.merging(others) { $1 })
     }
@@ -29,9 +29,9 @@ enum JSONValue: Encodable, Sendable, Hashable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    init(stringLiteral value: String) { self = .text(value) }
-    init(integerLiteral value: Int) { self = .whole(value) }
-    init(booleanLiteral value: Bool) { self = .flag(value) }
-    init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
-    init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
+    package init(stringLiteral value: String) { self = .text(value) }
+    package init(integerLiteral value: Int) { self = .whole(value) }
+    package init(booleanLiteral value: Bool) { self = .flag(value) }
+    package init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(Dictionary(elements) { $1 }) }
 }

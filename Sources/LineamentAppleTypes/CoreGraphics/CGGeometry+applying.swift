@@ -1,0 +1,38 @@
+public import Foundation
+
+extension CGPoint {
+    /// Returns the point that a transform maps this one to.
+    public func applying(_ transform: CGAffineTransform) -> CGPoint {
+        CGPoint(
+            x: transform.a * x + transform.c * y + transform.tx, y: transform.b * x + transform.d * y + transform.ty)
+    }
+}
+
+extension CGSize {
+    /// Returns the vector that a transform, without its translation, maps this one to.
+    public func applying(_ transform: CGAffineTransform) -> CGSize {
+        CGSize(
+            width: transform.a * width + transform.c * height, height: transform.b * width + transform.d * height)
+    }
+}
+
+extension CGRect {
+    /// Returns the smallest rectangle, parallel to the axes, around what a transform maps this one to.
+    public func applying(_ transform: CGAffineTransform) -> CGRect {
+        guard !isNull, !isInfinite else { return self }
+        let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)].map {
+            CGPoint(x: $0, y: $1).applying(transform)
+        }
+        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+        guard let left = xs.min(), let right = xs.max(), let bottom = ys.min(), let top = ys.max() else { return self }
+        return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
+    }
+
+    /// The rectangle with sides that miss whole numbers only by rounding errors moved onto them.
+    var snapped: CGRect {
+        func snapped(_ value: CGFloat) -> CGFloat { abs(value - value.rounded()) < 1e-6 ? value.rounded() : value }
+        guard !isNull, !isInfinite else { return self }
+        let (left, bottom) = (snapped(minX), snapped(minY))
+        return CGRect(x: left, y: bottom, width: snapped(maxX) - left, height: snapped(maxY) - bottom)
+    }
+}

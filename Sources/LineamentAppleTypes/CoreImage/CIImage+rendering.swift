@@ -1,0 +1,62 @@
+internal import Foundation
+
+extension CIImage {
+    /// Returns the pixels of the image's extent, widened to whole pixels: those that it was created from if they are
+    /// neither transformed nor cropped.
+    /// - Throws: An error if the extent is empty or too large or if the pixels cannot be read.
+    package func rendered() throws -> any PixelSource { try rendered(in: extent) }
+
+    /// Returns the pixels in a rectangle, widened to whole pixels. They are transparent outside of the image.
+    func rendered(in rect: CGRect) throws -> any PixelSource {
+        let area = rect.standardized.snapped.integral
+        let largest = CGFloat(1 << 20)
+        guard area.width >= 1, area.height >= 1, area.width <= largest, area.height <= largest else {
+            throw PixelError(
+                "The sides of an image must be 1 to \(1 << 20) pixels, not \(area.width)x\(area.height).")
+        }
+        let source = try pixels()
+        let bounds = baseBounds
+        if crops.isEmpty, transform.isIdentity, area == bounds { return source }
+        guard let inverse = transform.inverse else {
+            throw PixelError("The transform of the image maps it to a line or a point.")
+        }
+
+        let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.height)
+        let toImage = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: area.minX, ty: area.maxY)
+        var visible = bounds
+        var slanted: [(rect: CGRect, map: CGAffineTransform)] = []
+        for crop in crops {
+            guard let back = crop.frame.inverse else { continue }
+            if crop.frame.keepsRectangles {
+                visible = visible.intersection(crop.rect.applying(back))
+            } else {
+                slanted.append((crop.rect, toImage.concatenating(inverse).concatenating(crop.frame)))
+            }
+        }
+        let (width, height) = (Int(area.width), Int(area.height))
+        let sampler = try PixelSampler(
+            source, map: toImage.concatenating(inverse).concatenating(flip), bounds: visible.applying(flip).snapped)
+        let isFilled =
+            source.isOpaque && transform.keepsRectangles && slanted.isEmpty
+            && visible.applying(transform).snapped.contains(area)
+        return try BitmapPixels(width: width, height: height, isOpaque: isFilled) { bytes in
+            bytes.withMemoryRebound(to: SIMD4<UInt8>.self) { target in
+                sampler.forEachPixel(columns: 0..<width, rows: 0..<height) { column, row, color in
+                    for (rect, map) in slanted {
+                        let point = CGPoint(x: CGFloat(column) + 0.5, y: CGFloat(row) + 0.5).applying(map)
+                        if !rect.contains(point) { return }
+                    }
+                    target[row * width + column] = color
+                }
+            }
+        }
+    }
+
+    /// Returns the pixels of the base, which are copied only from buffers of the caller.
+    private func pixels() throws -> any PixelSource {
+        switch base {
+        case .image(let image): image.source
+        case .buffer(let buffer): try buffer.pixels()
+        }
+    }
+}

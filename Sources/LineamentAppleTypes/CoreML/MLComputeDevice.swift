@@ -1,0 +1,7 @@
+/// A device that requests run on.
+public enum MLComputeDevice: Sendable, Hashable, CustomStringConvertible {
+    case cpu
+
+    /// The name of the device.
+    public var description: String { "CPU" }
+}

@@ -1,0 +1,77 @@
+/// Returns a time of `value / timescale` seconds.
+public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
+
+/// Returns a time of `value / timescale` seconds on another timeline.
+public func CMTimeMakeWithEpoch(value: Int64, timescale: Int32, epoch: Int64) -> CMTime {
+    CMTime(value: value, timescale: timescale, flags: timescale > 0 ? .valid : [], epoch: epoch)
+}
+
+/// Returns the time nearest to `seconds` in units of `1 / preferredTimescale` seconds.
+public func CMTimeMakeWithSeconds(_ seconds: Float64, preferredTimescale: Int32) -> CMTime {
+    CMTime(seconds: seconds, preferredTimescale: preferredTimescale)
+}
+
+/// Returns a time in seconds: infinite for the infinities, not a number if it is invalid or not known.
+public func CMTimeGetSeconds(_ time: CMTime) -> Float64 { time.seconds }
+
+/// Returns a time in other units.
+public func CMTimeConvertScale(_ time: CMTime, timescale newTimescale: Int32, method: CMTimeRoundingMethod) -> CMTime {
+    time.convertScale(newTimescale, method: method)
+}
+
+/// Returns the sum of two times.
+public func CMTimeAdd(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs + rhs }
+
+/// Returns the difference of two times.
+public func CMTimeSubtract(_ lhs: CMTime, _ rhs: CMTime) -> CMTime { lhs - rhs }
+
+/// Returns the product of a time and a whole number.
+public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
+    time.scaled(by: Int128(multiplier), over: 1)
+}
+
+/// Returns the product of a time and a number, rounded to the units of the time.
+public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime { time.scaled(by: multiplier) }
+
+/// Returns the product of a time and a fraction, rounded to the units of the time.
+public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
+    time.scaled(by: Int128(multiplier), over: Int128(divisor))
+}
+
+/// Returns -1, 0 or 1 as the first time is before, at or after the second.
+public func CMTimeCompare(_ time1: CMTime, _ time2: CMTime) -> Int32 { time1.compared(with: time2) }
+
+/// Returns the earlier of two times.
+public func CMTimeMinimum(_ time1: CMTime, _ time2: CMTime) -> CMTime { min(time1, time2) }
+
+/// Returns the later of two times.
+public func CMTimeMaximum(_ time1: CMTime, _ time2: CMTime) -> CMTime { max(time1, time2) }
+
+/// Returns a time without its sign.
+public func CMTimeAbsoluteValue(_ time: CMTime) -> CMTime {
+    time.isNegativeInfinity || time.isNumeric && time.value < 0 ? CMTimeMultiply(time, multiplier: -1) : time
+}
+
+/// Prints a time.
+public func CMTimeShow(_ time: CMTime) { print(time) }
+
+/// A clock.
+public final class CMClock: Sendable {
+    private let start = ContinuousClock.now
+    static let host = CMClock()
+
+    /// The time that the clock shows.
+    public var time: CMTime {
+        let (seconds, attoseconds) = (ContinuousClock.now - start).components
+        return CMTime(value: seconds * 1_000_000_000 + attoseconds / 1_000_000_000, timescale: 1_000_000_000)
+    }
+
+    /// The clock of the machine, which starts at 0 when the program first asks for it.
+    public static var hostTimeClock: CMClock { host }
+}
+
+/// Returns the clock of the machine, which starts at 0 when the program first asks for it.
+public func CMClockGetHostTimeClock() -> CMClock { CMClock.host }
+
+/// Returns the time that a clock shows.
+public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }

@@ -1,0 +1,6 @@
+public import Foundation
+
+extension CGFloat {
+    /// Creates the nearest value to a number.
+    public init(truncating number: NSNumber) { self.init(number.doubleValue) }
+}

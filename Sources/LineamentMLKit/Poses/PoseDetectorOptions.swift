@@ -1,0 +1,30 @@
+/// What kind of images a ``PoseDetector`` is given.
+public enum PoseDetectorMode: Int, Sendable {
+    /// Frames of one video: the person of the last frame is followed without another search, and landmarks are smoothed.
+    case stream = 1
+    /// Images that have nothing to do with each other.
+    case singleImage = 2
+}
+
+/// The options that all pose detectors have in common.
+public class CommonPoseDetectorOptions {
+    /// What kind of images the detector is given. Default: `.stream`.
+    public var detectorMode = PoseDetectorMode.stream
+
+    init() {}
+}
+
+/// Options of a ``PoseDetector``.
+public final class PoseDetectorOptions: CommonPoseDetectorOptions {
+    /// Creates the default options.
+    public override init() {}
+}
+
+/// Options of a ``PoseDetector``, under the name of ML Kit's more accurate detector.
+///
+/// Results equal those of ``PoseDetectorOptions``: both use the installed model, which is MediaPipe's `full` unless you
+/// installed another.
+public final class AccuratePoseDetectorOptions: CommonPoseDetectorOptions {
+    /// Creates the default options.
+    public override init() {}
+}

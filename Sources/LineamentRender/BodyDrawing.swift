@@ -1,0 +1,117 @@
+public import Foundation
+public import Lineament
+
+/// A person to draw: joints, bones, mask and text, in image pixels.
+public struct BodyDrawing: Sendable {
+    /// A side of the body, the person's own.
+    public enum Side: Sendable, Hashable {
+        case left, right, middle
+    }
+
+    /// A joint or another landmark.
+    public struct Joint: Sendable, Hashable {
+        /// The position.
+        public var position: Point
+        /// The side, which decides the color.
+        public var side: Side
+        /// The likelihood that the joint is visible, 0 to 1; less visible joints are fainter.
+        public var visibility: Double
+        /// Whether the joint is a part of the face, which labels do not cover and whose points are smaller.
+        public var isOfFace: Bool
+
+        /// Creates a joint from its parts.
+        public init(position: Point, side: Side, visibility: Double = 1, isOfFace: Bool = false) {
+            self.position = position
+            self.side = side
+            self.visibility = visibility
+            self.isOfFace = isOfFace
+        }
+
+        /// The opacity, which is low for a joint that is probably hidden, but never zero.
+        var opacity: Double { max(0.15, min(1, visibility)) }
+    }
+
+    /// A line between two joints.
+    public struct Bone: Sendable, Hashable {
+        /// The index of the joint where the line starts.
+        public var start: Int
+        /// The index of the joint where the line ends.
+        public var end: Int
+        /// The side, which decides the color.
+        public var side: Side
+
+        /// Creates a line between the joints at `start` and `end`.
+        public init(start: Int, end: Int, side: Side) {
+            self.start = start
+            self.end = end
+            self.side = side
+        }
+    }
+
+    /// The joints.
+    public var joints: [Joint]
+    /// The lines between joints; one with an index out of bounds is not drawn.
+    public var bones: [Bone]
+    /// The lines of text beside the body.
+    public var words: [String]
+    /// The mask, the size of the image; `nil` for none.
+    public var mask: Mask?
+    /// The number that chooses the tint of the mask; `nil` for the body's place in the overlay.
+    public var tint: Int?
+
+    /// Creates a person from its parts.
+    public init(joints: [Joint], bones: [Bone], words: [String] = [], mask: Mask? = nil, tint: Int? = nil) {
+        self.joints = joints
+        self.bones = bones
+        self.words = words
+        self.mask = mask
+        self.tint = tint
+    }
+}
+
+extension BodyDrawing {
+    /// Creates a drawing of one of a pose landmarker's people.
+    /// - Parameters:
+    ///   - pose: The person.
+    ///   - imageSize: The size of the image to draw on, in pixels.
+    public init(_ pose: PoseLandmarkerResult.Pose, imageSize: CGSize) {
+        let joints = pose.landmarks.enumerated().map { index, landmark in
+            Joint(
+                position: Point(
+                    x: Double(landmark.x) * imageSize.width, y: Double(landmark.y) * imageSize.height),
+                side: Skeleton.side(ofLandmark: index), visibility: landmark.visibility?.doubleValue ?? 1,
+                isOfFace: index <= Skeleton.lastOfFace)
+        }
+        self.init(
+            joints: joints, bones: Skeleton.bones, words: pose.trackID.map { ["#\($0)"] } ?? [],
+            mask: pose.segmentationMask, tint: pose.trackID)
+    }
+}
+
+/// The sides of the 33 landmarks and of the lines between them.
+enum Skeleton {
+    static let lastOfFace = PoseLandmark.mouthRight.rawValue
+
+    static let bones = PoseLandmarker.poseLandmarks.map {
+        BodyDrawing.Bone(start: Int($0.start), end: Int($0.end), side: side(ofLine: $0))
+    }
+
+    static func side(ofLandmark index: Int) -> BodyDrawing.Side {
+        guard index > 0 else { return .middle }
+        return isLeft(index) ? .left : .right
+    }
+
+    private static func side(ofLine line: Connection) -> BodyDrawing.Side {
+        let ends = [Int(line.start), Int(line.end)].filter { $0 != PoseLandmark.nose.rawValue }
+        let sides = Set(ends.map(isLeft))
+        return sides.count == 1 && sides.contains(true) ? .left : sides.count == 1 ? .right : .middle
+    }
+
+    private static func isLeft(_ index: Int) -> Bool {
+        switch index {
+        case PoseLandmark.leftEyeInner.rawValue...PoseLandmark.leftEyeOuter.rawValue: true
+        case PoseLandmark.rightEyeInner.rawValue...PoseLandmark.rightEyeOuter.rawValue: false
+        default: index % 2 == 1
+        }
+    }
+}

@@ -1,0 +1,45 @@
+public import Foundation
+
+/// An overlay with boxes, such as those of people or of objects that are followed, and a text for each.
+public struct BoxOverlay: Overlay {
+    private let boxes: Placed<Box>
+    private let labels: LabelMode
+    private let style: OverlayStyle
+
+    /// A box in image pixels, and its text.
+    struct Box: Sendable {
+        var frame: CGRect
+        var words: [String] = []
+    }
+
+    /// The parts that are drawn unless a style says otherwise: all that there are.
+    public static let defaultParts: OverlayStyle.Parts = [.box, .labels]
+
+    /// Creates an overlay of boxes in image pixels, from the upper left corner.
+    public init(_ boxes: [CGRect], style: OverlayStyle = OverlayStyle()) {
+        self.init(Placed { _ in boxes.map { Box(frame: $0) } }, labels: .none, style: style)
+    }
+
+    init(_ boxes: Placed<Box>, labels: LabelMode, style: OverlayStyle) {
+        self.boxes = boxes
+        self.labels = labels
+        self.style = style
+    }
+
+    /// Draws the boxes, then the texts.
+    public func draw(on canvas: Canvas) {
+        let boxes = boxes.inPixels(on: canvas)
+        if style.draws(.box, default: Self.defaultParts) {
+            for box in boxes {
+                // As for faces: the lines of a whole body's box follow a third of its height.
+                let size = min(box.frame.width, max(box.frame.width, box.frame.height) / 3)
+                canvas.strokeBox(box.frame, style, DrawingScale(size: size, on: canvas))
+            }
+        }
+        guard style.draws(.labels, default: Self.defaultParts) else { return }
+        let blocks = boxes.map {
+            SubjectLabel(lines: $0.words, subject: $0.frame, sides: [.above, .below, .right, .left])
+        }
+        canvas.draw(blocks, besides: boxes.map(\.frame), mode: labels, style.colors)
+    }
+}

@@ -1,0 +1,58 @@
+internal import Foundation
+internal import Lineament
+public import LineamentMLKit
+
+extension FaceDrawing {
+    /// Creates a drawing of one of ML Kit's faces: its frame, contours and landmarks, and what is known of it in words.
+    public init(_ face: Face) {
+        let closed: Set<FaceContourType> = [.face, .leftEye, .rightEye]
+        self.init(
+            box: face.frame,
+            paths: face.contours.filter { $0.type != .all && $0.points.count > 1 }.map { contour in
+                Path(points: contour.points.map(Point.init), isClosed: closed.contains(contour.type))
+            },
+            dots: face.landmarks.map { Point($0.position) },
+            words: (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + face.words)
+    }
+}
+
+extension FaceContourOverlay {
+    /// Creates an overlay of ML Kit's faces, for the image whose pixels their points are in: the displayed one for a
+    /// `UIImage`, the stored one for a buffer.
+    public init(_ faces: [Face], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init(faces.map(FaceDrawing.init), labels: labels, style: style)
+    }
+
+    /// Creates an overlay of one of ML Kit's faces.
+    public init(_ face: Face, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init([face], labels: labels, style: style)
+    }
+}
+
+extension FaceBlurOverlay {
+    /// Creates an overlay of ML Kit's faces.
+    public init(_ faces: [Face]) {
+        self.init(Placed { _ in faces.map(\.frame) })
+    }
+}
+
+extension Face {
+    /// What is known of the face beside its place, in words.
+    package var words: [String] {
+        var words: [String] = []
+        if hasSmilingProbability {
+            words.append(String(format: "smile %.2f", smilingProbability))
+            words.append(String(format: "eyes open %.2f %.2f", rightEyeOpenProbability, leftEyeOpenProbability))
+        }
+        if hasHeadEulerAngleY {
+            words.append(
+                HeadAngles.words(
+                    yaw: Float(headEulerAngleY), pitch: Float(headEulerAngleX), roll: Float(headEulerAngleZ)))
+        }
+        return words
+    }
+}
+
+extension Point {
+    init(_ point: VisionPoint) { self.init(x: Double(point.x), y: Double(point.y)) }
+}

@@ -1,0 +1,36 @@
+internal import Lineament
+
+/// The probability that each pixel of an upright image shows a person, 0 to 1, row by row from the upper left.
+struct BodyMask: Sendable {
+    let width: Int
+    let height: Int
+    private(set) var values: [Float]
+
+    /// Creates a mask of nobody.
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        values = [Float](repeating: 0, count: width * height)
+    }
+
+    /// Adds a person: each pixel keeps the larger probability.
+    /// - Parameters:
+    ///   - person: The mask of a part of the image.
+    ///   - origin: The upper left corner of that part, in pixels.
+    mutating func add(_ person: Mask, at origin: SIMD2<Float>) {
+        let (left, top) = (Int(origin.x), Int(origin.y))
+        let (columns, rows) = (min(person.width, width - left), min(person.height, height - top))
+        guard columns > 0, rows > 0 else { return }
+        let width = width
+        person.withUnsafeFloats { source in
+            values.withUnsafeMutableBufferPointer { target in
+                for row in 0..<rows {
+                    let (from, to) = (row * person.width, (top + row) * width + left)
+                    for column in 0..<columns {
+                        target[to + column] = max(target[to + column], source[from + column])
+                    }
+                }
+            }
+        }
+    }
+}

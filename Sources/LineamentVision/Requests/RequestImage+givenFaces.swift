@@ -1,0 +1,99 @@
+internal import Foundation
+internal import Lineament
+
+extension RequestImage {
+    /// Returns faces that the caller supplied, in the same order, with their meshes, without searching the whole image.
+    ///
+    /// A face that was detected in this image is recognized by its box. The landmark model runs on the boxes of other
+    /// detected faces, rotated by their roll. The neighborhood of a box is searched for a face only if the caller drew
+    /// the box, so that the rotation is unknown, or if the landmark model sees no face in it.
+    func analyzed(_ observations: [FaceObservation]) throws -> [FaceAttributes] {
+        let image = try image()
+        let known = knownFaces
+        let placed = try observations.map { given in
+            let face = given.attributes(among: known, in: image)
+            guard given.originatingRequestDescriptor == nil, face.mesh == nil else { return face }
+            return try detected(near: given.boundingBox) ?? face
+        }
+        let first = try analyzed(placed) { $0.mesh != nil }
+        let second = try zip(observations, first).map { given, face in
+            guard given.originatingRequestDescriptor != nil, face.mesh == nil else { return face }
+            return try detected(near: given.boundingBox) ?? face
+        }
+        return try zip(observations, analyzed(second) { $0.mesh != nil }).map { given, face in
+            // The caller's box and score are those that the quality is rated by.
+            var face = face
+            let box = given.attributes(among: [], in: image)
+            (face.boxOrigin, face.boxSize, face.score) = (box.boxOrigin, box.boxSize, box.score)
+            return face
+        }
+    }
+
+    /// Runs the landmark model on the faces that are not finished.
+    private func analyzed(
+        _ faces: [FaceAttributes], unless isFinished: (FaceAttributes) -> Bool
+    ) throws -> [FaceAttributes] {
+        var results = faces
+        let open = faces.indices.filter { !isFinished(faces[$0]) }
+        for (index, face) in zip(open, try analyzed(open.map { faces[$0] })) { results[index] = face }
+        return results
+    }
+
+    /// Returns the face detected around a box that fits it best; nil if there is none.
+    private func detected(near box: NormalizedRect) throws -> FaceAttributes? {
+        guard let region = try neighborhood(of: box.cgRect, reach: 0.5) else { return nil }
+        let image = try image()
+        let best = try faces(in: region).map { ($0, NormalizedRect($0, in: image).cgRect.overlap(with: box.cgRect)) }
+            .max { $0.1 < $1.1 }
+        guard let best, best.1 > 0.2 else { return nil }
+        return best.0
+    }
+
+    /// Returns the part of the image around a box, in normalized coordinates; nil if they do not intersect.
+    /// - Parameters:
+    ///   - box: The box, normalized.
+    ///   - reach: The width of the margin on each side, relative to the box.
+    func neighborhood(of box: CGRect, reach: CGFloat) throws -> NormalizedRect? {
+        let image = try image()
+        let (width, height) = (CGFloat(image.width), CGFloat(image.height))
+        // The detectors need some context, even for the smallest faces.
+        let side = max(96, (1 + 2 * reach) * max(box.width * width, box.height * height))
+        let margin = CGSize(
+            width: max(reach * box.width, (side / width - box.width) / 2),
+            height: max(reach * box.height, (side / height - box.height) / 2))
+        let region = box.insetBy(dx: -margin.width, dy: -margin.height)
+            .intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+        guard !region.isNull, region.width * width >= 8, region.height * height >= 8 else { return nil }
+        return NormalizedRect(normalizedRect: region)
+    }
+}
+
+extension FaceObservation {
+    /// Returns this face as input for the landmark model: the detection in `known` with the same box, or else the box,
+    /// with eyes that have the observation's roll.
+    fileprivate func attributes(among known: [FaceAttributes], in image: UprightImage) -> FaceAttributes {
+        if let own = known.first(where: { NormalizedRect($0, in: image) == boundingBox }) { return own }
+        let size = CGSize(width: image.width, height: image.height)
+        let box = boundingBox.toImageCoordinates(size, origin: .upperLeft)
+        var face = FaceAttributes(
+            boxOrigin: SIMD2(Float(box.minX), Float(box.minY)), boxSize: SIMD2(Float(box.width), Float(box.height)),
+            score: confidence)
+        let turn = Float(roll.converted(to: .radians).value)
+        let center = face.boxOrigin + face.boxSize / 2
+        face.keypoints = face.keypoints.map { point in
+            let away = point - center
+            return center + SIMD2(cos(turn) * away.x + sin(turn) * away.y, cos(turn) * away.y - sin(turn) * away.x)
+        }
+        return face
+    }
+}
+
+extension CGRect {
+    /// Returns the intersection over union of two boxes.
+    func overlap(with other: CGRect) -> CGFloat {
+        let shared = intersection(other)
+        guard !shared.isNull, width > 0, height > 0 else { return 0 }
+        let area = shared.width * shared.height
+        return area / (width * height + other.width * other.height - area)
+    }
+}

@@ -1,0 +1,37 @@
+internal import Foundation
+internal import LiteRT
+
+/// The objects that are followed through one sequence of images, by the identifiers of their observations.
+final class TrackStore: Sendable {
+    private struct State {
+        var tracks: [UUID: (track: ObjectTrack, lastUse: Int)] = [:]
+        var uses = 0
+    }
+
+    /// The number of tracks above which those that have not been used for longest are dropped.
+    static let limit = 256
+
+    private let state = Locked(State())
+
+    /// Returns a track and all others; nil for an object that is not followed yet.
+    func tracks(of identifier: UUID) -> (own: ObjectTrack?, others: [ObjectTrack]) {
+        state.withLock { state in
+            (state.tracks[identifier]?.track, state.tracks.filter { $0.key != identifier }.map(\.value.track))
+        }
+    }
+
+    /// Keeps a track for the next image.
+    func keep(_ track: ObjectTrack, of identifier: UUID) {
+        state.withLock { state in
+            state.uses += 1
+            state.tracks[identifier] = (track, state.uses)
+            guard state.tracks.count > Self.limit,
+                let oldest = state.tracks.min(by: { $0.value.lastUse < $1.value.lastUse })?.key
+            else { return }
+            state.tracks[oldest] = nil
+        }
+    }
+
+    /// Forgets an object.
+    func remove(_ identifier: UUID) { state.withLock { $0.tracks[identifier] = nil } }
+}

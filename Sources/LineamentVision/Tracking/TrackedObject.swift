@@ -1,0 +1,135 @@
+internal import Foundation
+internal import Lineament
+
+/// The observation that a tracking request begins with.
+struct TrackedObject: Sendable {
+    let uuid: UUID
+    let box: CGRect
+    let confidence: Float
+    /// What the object is, if one of this module's requests detected it; nil for a box that the caller created.
+    let subject: ObjectTrack.Subject?
+    /// The box to follow in place of `box`; nil if it has yet to be determined.
+    let steadyBox: CGRect?
+
+    init(_ observation: any BoundingBoxProviding & VisionObservation) {
+        uuid = observation.uuid
+        box = observation.boundingBox.cgRect
+        confidence = observation.confidence
+        (subject, steadyBox) =
+            switch observation {
+            case let face as FaceObservation: face.trackedSubject
+            case let human as HumanObservation: (human.isUpperBodyOnly ? .upperBody : .person, box)
+            default: (nil, nil)
+            }
+    }
+
+    init(_ observation: VNDetectedObjectObservation) {
+        uuid = observation.uuid
+        box = observation.boundingBox
+        confidence = observation.confidence
+        (subject, steadyBox) =
+            switch observation {
+            case let face as VNFaceObservation: face.face.trackedSubject
+            case let human as VNHumanObservation: (human.upperBodyOnly ? .upperBody : .person, box)
+            default: (nil, nil)
+            }
+    }
+}
+
+extension FaceObservation {
+    fileprivate var trackedSubject: (ObjectTrack.Subject?, CGRect?) {
+        originatingRequestDescriptor == nil ? (nil, nil) : (.face, meshBox?.cgRect)
+    }
+}
+
+extension RequestImage {
+    /// The intersection over union that a box must have with a face or a person to be followed as such.
+    private static let smallestOverlap: CGFloat = 0.3
+
+    /// Follows an object into this image and returns its track.
+    ///
+    /// Faces and people are detected again in the neighborhood of the place where the object is expected, and the one
+    /// that continues its motion best is the object.
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - region: The region of the image that the object must touch to be looked for.
+    ///   - tracks: The objects followed so far.
+    ///   - isLast: Whether to forget the object afterward.
+    /// - Throws: ``VisionError/invalidArgument(_:)`` if the object is new, and neither a face nor a person.
+    func follow(
+        _ object: TrackedObject, in region: NormalizedRect, with tracks: TrackStore, isLast: Bool = false
+    ) throws -> ObjectTrack {
+        guard region.isInsideImage else {
+            throw VisionError.outOfBoundsError("regionOfInterest must have an area and lie within the image.")
+        }
+        let (known, others) = tracks.tracks(of: object.uuid)
+        let track: ObjectTrack
+        if let known {
+            track = try continued(known, besides: others, in: region)
+        } else if let subject = object.subject, let box = object.steadyBox {
+            let first = ObjectTrack(
+                subject: subject, box: box, shownBox: object.box, confidence: object.confidence)
+            track = try continued(first, besides: others, in: region)
+        } else {
+            track = try begun(object)
+        }
+        if isLast { tracks.remove(object.uuid) } else { tracks.keep(track, of: object.uuid) }
+        return track
+    }
+
+    private func continued(
+        _ track: ObjectTrack, besides others: [ObjectTrack], in region: NormalizedRect
+    ) throws -> ObjectTrack {
+        guard !track.isGivenUp, region.cgRect.intersects(track.predictedBox) else {
+            return track.continued(with: [], besides: [])
+        }
+        return track.continued(
+            with: try candidates(for: track.subject, near: track.predictedBox, reach: track.reach), besides: others)
+    }
+
+    /// Returns the track of an object whose place in the image is its box: of the face or person that overlaps it most.
+    private func begun(_ object: TrackedObject) throws -> ObjectTrack {
+        guard object.box.width > 0, object.box.height > 0 else {
+            throw VisionError.invalidArgument("The bounding box of the object to track must have an area.")
+        }
+        var best: (subject: ObjectTrack.Subject, candidate: ObjectTrack.Candidate, overlap: CGFloat)?
+        for subject in object.subject.map({ [$0] }) ?? ObjectTrack.Subject.allCases {
+            // Bodies take longer to detect, and are not needed where there is a face of about this size.
+            if let best, best.subject == .face, best.overlap > 0.5 { break }
+            for candidate in try candidates(for: subject, near: object.box, reach: 0.5) {
+                let overlap = candidate.detectedBox.overlap(with: object.box)
+                if overlap >= best?.overlap ?? Self.smallestOverlap { best = (subject, candidate, overlap) }
+            }
+        }
+        guard let best else {
+            throw VisionError.invalidArgument(
+                "Only faces and people can be tracked, and the bounding box \(object.box) shows neither: it must "
+                    + "overlap a face or a person by at least \(Int(Self.smallestOverlap * 100)) percent (intersection "
+                    + "over union) in the first image. Start from a face or human rectangles request.")
+        }
+        return ObjectTrack(
+            subject: best.subject, box: best.candidate.box, shownBox: object.box, confidence: best.candidate.score)
+    }
+
+    /// Returns the objects around a box.
+    private func candidates(
+        for subject: ObjectTrack.Subject, near box: CGRect, reach: CGFloat
+    ) throws -> [ObjectTrack.Candidate] {
+        guard let region = try neighborhood(of: box, reach: reach) else { return [] }
+        switch subject {
+        case .face:
+            let image = try image()
+            return try meshes(in: region).map { face in
+                let box = NormalizedRect(face, in: image).cgRect
+                return ObjectTrack.Candidate(
+                    detectedBox: box, box: face.meshBox(in: image)?.cgRect ?? box, score: max(0, min(1, face.score)))
+            }
+        case .upperBody, .person:
+            return try trackedBodies(in: region).map { body in
+                let box = body.boundingBox(upperBodyOnly: subject == .upperBody).cgRect
+                return ObjectTrack.Candidate(
+                    detectedBox: box, box: box, score: max(0, min(1, body.upperBodyConfidence)))
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+public import Foundation
+
+/// The revision of ``VNDetectHumanBodyPoseRequest``.
+public let VNDetectHumanBodyPoseRequestRevision1 = 1
+/// A revision of ``VNDetectHumanRectanglesRequest`` that detects upper bodies.
+public let VNDetectHumanRectanglesRequestRevision1 = 1
+/// A revision of ``VNDetectHumanRectanglesRequest`` that detects upper bodies or whole bodies.
+public let VNDetectHumanRectanglesRequestRevision2 = 2
+
+/// A request that detects people and 19 joints of each; see ``DetectHumanBodyPoseRequest``.
+///
+/// ```swift
+/// let request = VNDetectHumanBodyPoseRequest()
+/// try VNImageRequestHandler(url: url).perform([request])
+/// for person in request.results ?? [] {
+///     let wrist = try person.recognizedPoint(.leftWrist)
+///     print(wrist.location, wrist.confidence)
+/// }
+/// ```
+public final class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
+    /// The results of the last run; nil before the first one and after a failure.
+    public var results: [VNHumanBodyPoseObservation]? { found as? [VNHumanBodyPoseObservation] }
+
+    /// The revisions that this module implements.
+    public override class var supportedRevisions: IndexSet { [1] }
+    /// The revision of a new request.
+    public override class var defaultRevision: Int { 1 }
+
+    /// Returns the names of the joints that a revision detects.
+    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    public class func supportedJointNames(
+        forRevision revision: Int
+    ) throws -> [VNHumanBodyPoseObservation.JointName] {
+        try check(revision)
+        return HumanBodyPoseObservation.JointName.allCases.map(VNHumanBodyPoseObservation.JointName.init)
+    }
+
+    /// Returns the names of the groups of joints that a revision detects.
+    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    public class func supportedJointsGroupNames(
+        forRevision revision: Int
+    ) throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
+        try check(revision)
+        let groups = HumanBodyPoseObservation.JointsGroupName.allCases
+        return groups.map(VNHumanBodyPoseObservation.JointsGroupName.init) + [.all]
+    }
+
+    /// Returns the names of the joints that the request detects.
+    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    public func supportedJointNames() throws -> [VNHumanBodyPoseObservation.JointName] {
+        try Self.supportedJointNames(forRevision: revision)
+    }
+
+    /// Returns the names of the groups of joints that the request detects.
+    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    public func supportedJointsGroupNames() throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
+        try Self.supportedJointsGroupNames(forRevision: revision)
+    }
+
+    private class func check(_ revision: Int) throws {
+        guard supportedRevisions.contains(revision) else {
+            throw VisionError.unsupportedRevision("Revision \(revision) is not supported; use \(defaultRevision).")
+        }
+    }
+
+    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+        var request = DetectHumanBodyPoseRequest()
+        request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
+        return try request.perform(on: requestImage).map(VNHumanBodyPoseObservation.init)
+    }
+}
+
+/// A request that detects people, each with a bounding box; see ``DetectHumanRectanglesRequest``.
+public final class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
+    /// Whether boxes contain only head and trunk. Default: true. Revision 1 supports nothing else.
+    public var upperBodyOnly = true
+
+    /// The results of the last run; nil before the first one and after a failure.
+    public var results: [VNHumanObservation]? { found as? [VNHumanObservation] }
+
+    /// The revisions that this module implements.
+    public override class var supportedRevisions: IndexSet { [1, 2] }
+    /// The revision of a new request.
+    public override class var defaultRevision: Int { 2 }
+
+    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+        var request = DetectHumanRectanglesRequest()
+        request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
+        request.upperBodyOnly = upperBodyOnly || revision == VNDetectHumanRectanglesRequestRevision1
+        return try request.perform(on: requestImage).map(VNHumanObservation.init)
+    }
+}

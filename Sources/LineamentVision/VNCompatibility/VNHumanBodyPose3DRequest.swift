@@ -1,0 +1,32 @@
+public import Foundation
+
+/// The revision of ``VNDetectHumanBodyPose3DRequest``.
+public let VNDetectHumanBodyPose3DRequestRevision1 = 1
+
+/// A request that detects people and 17 joints of each in space; see ``DetectHumanBodyPose3DRequest``.
+public final class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {
+    /// The results of the last run; nil before the first one and after a failure.
+    public var results: [VNHumanBodyPose3DObservation]? { found as? [VNHumanBodyPose3DObservation] }
+
+    /// The revisions that this module implements.
+    public override class var supportedRevisions: IndexSet { [1] }
+    /// The revision of a new request.
+    public override class var defaultRevision: Int { 1 }
+
+    /// Returns the names of the joints that the request detects.
+    public func supportedJointNames() throws -> [VNHumanBodyPose3DObservation.JointName] {
+        HumanBodyPose3DObservation.JointName.allCases.map(VNHumanBodyPose3DObservation.JointName.init)
+    }
+
+    /// Returns the names of the groups of joints that the request detects.
+    public func supportedJointsGroupNames() throws -> [VNHumanBodyPose3DObservation.JointsGroupName] {
+        let groups = HumanBodyPose3DObservation.JointsGroupName.allCases
+        return groups.map(VNHumanBodyPose3DObservation.JointsGroupName.init) + [.all]
+    }
+
+    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+        let request = DetectHumanBodyPose3DRequest()
+        request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
+        return try request.perform(on: requestImage).map(VNHumanBodyPose3DObservation.init)
+    }
+}

@@ -1,0 +1,3 @@
+// AVFoundation re-exports these frameworks, so code written for it compiles without importing them.
+@_exported public import Foundation
+@_exported public import LineamentAppleTypes

@@ -1,0 +1,4 @@
+// The stand-ins for images under the name of Apple's module.
+@_exported public import Foundation
+@_exported public import LineamentAppleTypes
+@_exported public import LineamentImages

@@ -1,0 +1,110 @@
+import Foundation
+import Lineament
+import LineamentRender
+import TestSupport
+import Testing
+
+/// What styles change, on made-up results; the stored images hold the default look.
+@Suite(.timeLimit(.minutes(10))) struct StyleTests {
+    private let pose: PoseLandmarkerResult.Pose
+    private let face: FaceLandmarkerResult.Face
+    private let detection = Detection(
+        categories: [ResultCategory(index: 0, score: 0.9, categoryName: nil, displayName: nil)],
+        boundingBox: CGRect(x: 100, y: 100, width: 200, height: 200),
+        keypoints: (0..<6).map { index in
+            NormalizedKeypoint(location: CGPoint(x: 0.3 + 0.05 * Double(index), y: 0.5), label: nil, score: 0)
+        })
+    private let magenta = Color(red: 1, green: 0, blue: 1)
+
+    init() {
+        let landmarks = (0..<478).map { index in
+            let (column, row) = (Float(index * 37 % 101), Float(index * 59 % 103))
+            return NormalizedLandmark(
+                x: 0.2 + column * 0.006, y: 0.2 + row * 0.006, z: 0, visibility: 1, presence: 1)
+        }
+        face = FaceLandmarkerResult.Face(landmarks: FaceLandmarks(landmarks), trackID: 3)
+        pose = PoseLandmarkerResult.Pose(
+            landmarks: PoseLandmarks(Array(landmarks.prefix(33))),
+            worldLandmarks: PoseWorldLandmarks(
+                landmarks.prefix(33).map { Landmark(x: $0.x, y: $0.y, z: 0, visibility: nil, presence: nil) }),
+            trackID: 3)
+    }
+
+    private func drawn(_ overlay: any Overlay) throws -> [[UInt8]] {
+        let gray = try PixelBuffer(
+            copying: [UInt8](repeating: 110, count: 400 * 400), width: 400, height: 400, format: .gray8)
+        let bytes = try overlay.drawn(over: gray).rgbBytes
+        return stride(from: 0, to: bytes.count, by: 3).map { Array(bytes[$0..<$0 + 3]) }
+    }
+
+    private func count(_ pixels: [[UInt8]], where matches: ([UInt8]) -> Bool) -> Int { pixels.count(where: matches) }
+
+    private func changed(_ overlay: any Overlay) throws -> Int { count(try drawn(overlay)) { $0 != [110, 110, 110] } }
+
+    private func magentaPixels(_ overlay: any Overlay) throws -> Int {
+        count(try drawn(overlay)) { $0[0] > 230 && $0[1] < 40 && $0[2] > 230 }
+    }
+
+    @Test func theDefaultPartsAreTheDefault() throws {
+        let mesh = OverlayStyle(parts: FaceMeshOverlay.defaultParts)
+        #expect(try drawn(FaceMeshOverlay(face)) == drawn(FaceMeshOverlay(face, style: mesh)))
+        let body = OverlayStyle(parts: PoseOverlay.defaultParts)
+        #expect(try drawn(PoseOverlay(pose)) == drawn(PoseOverlay(pose, style: body)))
+        let box = OverlayStyle(parts: FaceDetectionOverlay.defaultParts)
+        #expect(try drawn(FaceDetectionOverlay(detection)) == drawn(FaceDetectionOverlay(detection, style: box)))
+    }
+
+    @Test func onePersonIsDrawnLikeAResultOfOne() throws {
+        let poses = PoseLandmarkerResult(poses: [pose], timestampInMilliseconds: 0)
+        let faces = FaceLandmarkerResult(faces: [face], timestampInMilliseconds: 0)
+        #expect(try drawn(PoseOverlay(pose)) == drawn(PoseOverlay(poses)))
+        #expect(try drawn(WorldLandmarksOverlay(pose)) == drawn(WorldLandmarksOverlay(poses)))
+        #expect(try drawn(FaceMeshOverlay(face)) == drawn(FaceMeshOverlay(faces)))
+    }
+
+    @Test(arguments: [
+        OverlayStyle.Parts.box, .landmarks, .mesh, .contours, .irises, .skeleton, .labels,
+    ])
+    func everyPartCanBeDrawnAlone(part: OverlayStyle.Parts) throws {
+        let style = OverlayStyle(parts: part)
+        let overlays: [any Overlay] = [
+            FaceMeshOverlay(face, labels: .all, style: style), PoseOverlay(pose, labels: .all, style: style),
+            FaceDetectionOverlay(detection, labels: .all, style: style),
+        ]
+        let amounts = try overlays.map(changed)
+        let isOfFaces = OverlayStyle.Parts([.mesh, .contours, .irises]).contains(part)
+        #expect((amounts[0] > 0) == (part != .skeleton))
+        #expect((amounts[1] > 0) == !isOfFaces)
+        #expect((amounts[2] > 0) == (!isOfFaces && part != .skeleton))
+        #expect(try changed(FaceMeshOverlay(face, style: OverlayStyle(parts: []))) == 0)
+    }
+
+    @Test func colorsAreThoseOfTheStyle() throws {
+        var style = OverlayStyle()
+        #expect(try magentaPixels(PoseOverlay(pose, style: style)) == 0)
+        style.colors.left = magenta
+        #expect(try magentaPixels(PoseOverlay(pose, style: style)) > 100)
+        #expect(try magentaPixels(FaceMeshOverlay(face, style: style)) > 10)
+        style.lineWidth = 3
+        #expect(try magentaPixels(WorldLandmarksOverlay(pose, style: style)) > 10)
+        style = OverlayStyle()
+        style.colors.box = magenta
+        #expect(try magentaPixels(FaceDetectionOverlay(detection, style: style)) > 100)
+        #expect(try magentaPixels(BoxOverlay([detection.boundingBox], style: style)) > 100)
+        style = OverlayStyle()
+        style.colors.labels = magenta
+        #expect(try magentaPixels(FaceMeshOverlay(face, labels: .all, style: style)) > 100)
+        style.colors.masks = []
+        _ = try drawn(PoseOverlay(pose, style: style))
+    }
+
+    @Test func factorsWidenLinesAndPoints() throws {
+        let lines = OverlayStyle.Parts([.skeleton])
+        let thin = try changed(PoseOverlay(pose, style: OverlayStyle(parts: lines)))
+        #expect(try changed(PoseOverlay(pose, style: OverlayStyle(parts: lines, lineWidth: 3))) > 3 * thin / 2)
+        let small = try changed(FaceDetectionOverlay(detection, style: OverlayStyle(parts: .landmarks)))
+        let large = try changed(
+            FaceDetectionOverlay(detection, style: OverlayStyle(parts: .landmarks, pointRadius: 3)))
+        #expect(large > 5 * small)
+    }
+}
