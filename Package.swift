@@ -261,7 +261,8 @@ if Context.environment["LINEAMENT_DOCUMENTATION"] != nil {
     for (name, modules) in reexports {
         package.targets.append(
             .target(
-                name: name, dependencies: modules + appleTypes, path: "Sources/Originals/\(name)", swiftSettings: strict))
+                name: name, dependencies: modules + appleTypes, path: "Sources/Originals/\(name)", swiftSettings: strict
+            ))
         package.products.append(.library(name: name, targets: [name]))
     }
 #endif

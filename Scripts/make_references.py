@@ -151,6 +151,21 @@ def mask_numbers(mask):
     return means, [int(v) for v in lengths]
 
 
+def tables(runner):
+    """Returns the names and connections, in the order of their indices."""
+    vision = runner.vision
+    sample = {"task": "face-landmarker", "input": "sample", "count": 1, "rotation": 0, "isClip": False, "masks": []}
+    result = next(runner.results(sample))
+    listed = {"blendshapes": [shape.category_name for shape in result.face_blendshapes[0]],
+              "poseLandmarks": [landmark.name for landmark in vision.PoseLandmark]}
+    for name in ("LIPS", "LEFT_EYE", "LEFT_EYEBROW", "LEFT_IRIS", "RIGHT_EYE", "RIGHT_EYEBROW", "RIGHT_IRIS", "FACE_OVAL",
+                 "CONTOURS", "TESSELATION"):
+        connections = getattr(vision.FaceLandmarksConnections, f"FACE_LANDMARKS_{name}")
+        listed[name] = [f"{c.start}-{c.end}" for c in connections]
+    listed["POSE"] = [f"{c.start}-{c.end}" for c in vision.PoseLandmarksConnections.POSE_LANDMARKS]
+    return listed
+
+
 def record(runner, output):
     """Runs everything and writes the references."""
     import numpy as np
@@ -194,10 +209,12 @@ def record(runner, output):
         data = np.array(numbers, "<f4").tobytes()
         (output / f"{task}.f32").write_bytes(data)
         index["files"][task] = {"floats": len(numbers), "sha256": hashlib.sha256(data).hexdigest()}
-    # One line per run, so that a change can be read.
+    # One line per table and run, so that a change can be read.
     head = json.dumps(index, indent=1)[:-2]
+    names = ",\n  ".join(f'"{name}": {json.dumps(table)}' for name, table in tables(runner).items())
     rows = ",\n  ".join(json.dumps(entry) for entry in entries)
-    (output / "index.json").write_text(f'{head},\n "runs": [\n  {rows}\n ]\n}}\n')
+    (output / "index.json").write_text(
+        f'{head},\n "tables": {{\n  {names}\n }},\n "runs": [\n  {rows}\n ]\n}}\n')
     size = sum(file.stat().st_size for file in output.iterdir())
     print(f"{output}: {size} bytes")
     if size > 3_000_000:

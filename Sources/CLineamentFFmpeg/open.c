@@ -37,10 +37,20 @@ static LineamentFFmpeg functions;
 static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool is_open;
 
+#if LIBSWSCALE_VERSION_MAJOR < 6
+static int scale_frame(struct SwsContext *scaler, AVFrame *target, const AVFrame *source) {
+    return functions.sws_scale(scaler, (const uint8_t *const *)source->data, source->linesize, 0, source->height,
+                               target->data, target->linesize);
+}
+#endif
+
 static const char *open_libraries(void) {
     LineamentFFmpeg found;
     const char *missing = find_functions(&found);
     if (missing) return missing;
+#if LIBSWSCALE_VERSION_MAJOR < 6
+    found.sws_scale_frame = scale_frame;
+#endif
     // FFmpeg's messages about a file are reported through errors instead.
     found.av_log_set_level(AV_LOG_QUIET);
     functions = found;

@@ -191,7 +191,7 @@ extension Demuxer {
     /// The parameters with which FFmpeg opens a source.
     private struct Place {
         var url: String
-        var format: UnsafePointer<AVInputFormat>?
+        var format: LineamentInputFormat?
         var settings: OpaquePointer?
         var isLive = false
         var isFile = false

@@ -76,6 +76,6 @@ import Testing
 
     @Test func visionDrawsTheLeftEye() throws {
         let lines = try lines("VisionLandmarks", "drawing.png")
-        #expect(lines.contains { $0.hasPrefix("left eye: 6 points, the first at 195.2") })
+        #expect(lines.contains { $0.hasPrefix("left eye: 6 points, the first at 195.4") })
     }
 }

@@ -144,11 +144,12 @@ import Testing
     private static let head: Set = [
         "source", "width", "height", "frame", "timestampInMilliseconds", "annotated", "error",
     ]
+    private static let page = TestData.packageRoot.appendingPathComponent("docs/output.md")
     private static let headColumns: Set = ["source", "width", "height", "timestamp_ms", "error"]
 
     /// Returns the names in the first cells of a section's tables whose first column has a heading.
     private static func names(under title: String, _ heading: String) throws -> Set<String> {
-        let page = try String(contentsOf: TestData.packageRoot.appendingPathComponent("docs/output.md"), encoding: .utf8)
+        let page = try String(contentsOf: Self.page, encoding: .utf8)
         let section = try #require(
             page.components(separatedBy: "\n## ").first { $0.hasPrefix("\(title)\n") }, "no section \(title)")
         var names: Set<String> = []
@@ -168,6 +169,8 @@ import Testing
     @Test func headsAreDescribed() throws {
         #expect(try Self.names(under: "Every line", "member") == Self.head)
         #expect(try Self.names(under: "Every line", "column") == Self.headColumns)
+        let page = try String(contentsOf: Self.page, encoding: .utf8)
+        for name in FaceLandmarker.blendshapeNames { #expect(page.contains("`\(name)`")) }
     }
 
     @Test(arguments: ResultSchema.allCases) func membersAreDescribed(task: ResultSchema) throws {
@@ -193,8 +196,9 @@ import Testing
         let arguments = ["lineament", task.rawValue, Sample.url.path, "--format", "csv"] + options
         let header = try #require(
             Program.shell(arguments.joined(separator: " "), in: scratch.folder).lines.first)
-        let columns = header.split(separator: ",").map { column in
-            String(column).replacing(/^m[0-3][0-3]$/, with: "mRC").replacing(/[0-9]+$/, with: "N")
+        let columns = header.split(separator: ",").map { column -> String in
+            if FaceLandmarker.blendshapeNames.contains(String(column)) { return "categoryName" }
+            return String(column).replacing(/^m[0-3][0-3]$/, with: "mRC").replacing(/[0-9]+$/, with: "N")
         }
         let said = try Self.names(under: task.rawValue, "column").union(Self.headColumns)
         #expect(said == Set(columns), "\(task): \(said.symmetricDifference(columns).sorted())")

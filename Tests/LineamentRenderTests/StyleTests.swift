@@ -89,6 +89,7 @@ import Testing
         #expect(try magentaPixels(WorldLandmarksOverlay(pose, style: style)) > 10)
         style = OverlayStyle()
         style.colors.box = magenta
+        style.lineWidth = 3
         #expect(try magentaPixels(FaceDetectionOverlay(detection, style: style)) > 100)
         #expect(try magentaPixels(BoxOverlay([detection.boundingBox], style: style)) > 100)
         style = OverlayStyle()

@@ -9,6 +9,7 @@ public indirect enum JSON: Decodable, Hashable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
+    /// Reads a value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Double.self) {

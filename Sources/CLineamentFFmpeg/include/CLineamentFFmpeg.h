@@ -1,4 +1,4 @@
-// FFmpeg 5 or later, opened on demand. Its types come from its headers, its functions from a table of pointers.
+// FFmpeg 4.3 or later, opened on demand. Its types come from its headers, its functions from a table of pointers.
 #ifndef LINEAMENT_FFMPEG_H
 #define LINEAMENT_FFMPEG_H
 
@@ -22,6 +22,13 @@
 #define LINEAMENT_SIDE_DATA(each)
 #endif
 
+// FFmpeg 4 scales planes only.
+#if LIBSWSCALE_VERSION_MAJOR >= 6
+#define LINEAMENT_SCALE_FRAME(each) each(sws_scale_frame)
+#else
+#define LINEAMENT_SCALE_FRAME(each)
+#endif
+
 #define LINEAMENT_AVUTIL(each) \
     each(av_d2q) each(av_dict_free) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
     each(av_frame_free) each(av_frame_get_buffer) each(av_log_set_level) each(av_opt_set) each(av_pix_fmt_desc_get) \
@@ -41,8 +48,8 @@
     each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_closep) each(avio_open)
 
 #define LINEAMENT_SWSCALE(each) \
-    each(sws_freeContext) each(sws_getCoefficients) each(sws_getContext) each(sws_scale) each(sws_scale_frame) \
-    each(sws_setColorspaceDetails)
+    each(sws_freeContext) each(sws_getCoefficients) each(sws_getContext) each(sws_scale) \
+    each(sws_setColorspaceDetails) LINEAMENT_SCALE_FRAME(each)
 
 #define LINEAMENT_MEMBER(name) __typeof__(name) *_Nonnull name;
 
@@ -52,6 +59,9 @@ typedef struct {
     LINEAMENT_AVCODEC(LINEAMENT_MEMBER)
     LINEAMENT_AVFORMAT(LINEAMENT_MEMBER)
     LINEAMENT_SWSCALE(LINEAMENT_MEMBER)
+#if LIBSWSCALE_VERSION_MAJOR < 6
+    int (*_Nonnull sws_scale_frame)(struct SwsContext *_Nonnull, AVFrame *_Nonnull, const AVFrame *_Nonnull);
+#endif
 } LineamentFFmpeg;
 
 /// Opens FFmpeg's libraries in the version of the headers. Calls after the first success are free; a failure is retried
@@ -73,6 +83,13 @@ static inline int lineament_av_error_end(void) { return AVERROR_EOF; }
 /// A scaler, whose members FFmpeg hides before version 8.
 typedef struct SwsContext *LineamentScaler;
 
+/// A container format. Since FFmpeg 5 it cannot be modified.
+#if LIBAVFORMAT_VERSION_MAJOR >= 59
+typedef const AVInputFormat *LineamentInputFormat;
+#else
+typedef AVInputFormat *LineamentInputFormat;
+#endif
+
 /// Returns the flags of exact bicubic scaling. They are macros before FFmpeg 8, and then an enumeration.
 static inline int lineament_sws_exact_bicubic(void) {
     return SWS_BICUBIC | SWS_ACCURATE_RND | SWS_FULL_CHR_H_INT | SWS_BITEXACT;
@@ -89,7 +106,7 @@ static inline const int32_t *_Nullable lineament_av_display_matrix(const AVStrea
 #endif
     for (int i = 0; i < count; i++) {
         if (data[i].type != AV_PKT_DATA_DISPLAYMATRIX) continue;
-        return data[i].size >= 9 * sizeof(int32_t) ? (const int32_t *)data[i].data : NULL;
+        return (size_t)data[i].size >= 9 * sizeof(int32_t) ? (const int32_t *)data[i].data : NULL;
     }
     return NULL;
 }

@@ -10,8 +10,13 @@ public final class UIDevice: Sendable {
     public static let orientationDidChangeNotification = Notification.Name("UIDeviceOrientationDidChangeNotification")
 
     private struct State {
-        var orientation = UIDeviceOrientation.landscapeLeft
+        /// The orientation that was set; nil for none.
+        var setOrientation: UIDeviceOrientation?
+        /// The orientation in which a camera delivers upright frames.
+        var heldOrientation = UIDeviceOrientation.landscapeLeft
         var listeners = 0
+
+        var orientation: UIDeviceOrientation { setOrientation ?? heldOrientation }
     }
 
     private let state = Mutex(State())
@@ -20,20 +25,29 @@ public final class UIDevice: Sendable {
 
     /// The orientation of the device.
     ///
-    /// The default is `landscapeLeft`: a back camera then delivers upright frames, and code that derives an image's
-    /// orientation from the device's, such as `imageOrientation(deviceOrientation:cameraPosition:)` in ML Kit's guide,
-    /// gets an upright one for the back camera.
+    /// By default it is the one in which frames arrive upright, so that code that derives an image's orientation from the
+    /// device's, as in the guides, gets an upright one. That is `landscapeLeft`, for the back camera as it is, until a
+    /// capture session uses the front camera or a connection with another orientation.
     ///
-    /// Lineament extension: it can be set, for instance for a camera that is mounted on its side.
+    /// Lineament extension: it can be set, for a camera that is mounted on its side. It stays as set then.
     public var orientation: UIDeviceOrientation {
         get { state.withLock { $0.orientation } }
-        set {
-            let isNews = state.withLock { state in
-                defer { state.orientation = newValue }
-                return state.orientation != newValue && state.listeners > 0
-            }
-            if isNews { NotificationCenter.default.post(name: Self.orientationDidChangeNotification, object: self) }
+        set { change { $0.setOrientation = newValue } }
+    }
+
+    /// Whether ``orientation`` was set.
+    package var isOrientationSet: Bool { state.withLock { $0.setOrientation != nil } }
+
+    /// Takes an orientation for the one in which frames arrive upright; without effect if one was set.
+    package func hold(_ orientation: UIDeviceOrientation) { change { $0.heldOrientation = orientation } }
+
+    private func change(_ body: (inout State) -> Void) {
+        let isNews = state.withLock { state in
+            let before = state.orientation
+            body(&state)
+            return state.orientation != before && state.listeners > 0
         }
+        if isNews { NotificationCenter.default.post(name: Self.orientationDidChangeNotification, object: self) }
     }
 
     /// Whether changes of ``orientation`` are reported by notifications.

@@ -38,7 +38,7 @@ extension ResultSchema {
     }
 
     private static let detections: JSONValue = .array(
-        "The faces, those with the highest scores first.",
+        "The faces.",
         of: .closed([
             "boundingBox": .closed([
                 "x": .whole("The left edge.", from: 0), "y": .whole("The top edge.", from: 0),

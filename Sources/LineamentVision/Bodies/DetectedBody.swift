@@ -61,9 +61,10 @@ extension DetectedBody {
         let margin = ((high - low) * imageSize).max() * 0.05 / imageSize
         low = (low - margin).clamped(lowerBound: .zero, upperBound: .one)
         high = (high + margin).clamped(lowerBound: .zero, upperBound: .one)
+        // In double precision these differences are exact, so the box cannot leave the image.
         return NormalizedRect(
-            x: CGFloat(low.x), y: CGFloat(low.y), width: CGFloat(high.x - low.x), height: CGFloat(high.y - low.y)
-        ).verticallyFlipped()
+            x: CGFloat(low.x), y: 1 - CGFloat(high.y), width: CGFloat(high.x) - CGFloat(low.x),
+            height: CGFloat(high.y) - CGFloat(low.y))
     }
 
     /// The mean visibility of head, shoulders and hips, 0 to 1.

@@ -10,8 +10,10 @@ public final class AVCaptureConnection: NSObject, @unchecked Sendable {
     public private(set) weak var output: AVCaptureOutput?
     private let settings = Mutex(Settings())
 
-    private struct Settings {
-        var orientation = AVCaptureVideoOrientation.landscapeRight
+    fileprivate struct Settings {
+        /// What was set; nil for the camera's own.
+        var orientation: AVCaptureVideoOrientation?
+        var camera = AVCaptureDevice.Position.back
         var isMirrored = false
         var mirrorsAutomatically = true
         var isEnabled = true
@@ -19,34 +21,42 @@ public final class AVCaptureConnection: NSObject, @unchecked Sendable {
 
     init(to output: AVCaptureOutput) { self.output = output }
 
-    /// Which side of the frames is up, relative to a phone's camera: `.landscapeRight`, the default, leaves frames as
-    /// they are, and `.portrait` turns them by 90 degrees clockwise.
+    /// How the device is held when frames are upright. Default: the camera's own, `.landscapeRight` for a back camera and
+    /// `.landscapeLeft` for a front camera, as on a phone.
+    ///
+    /// Frames of a camera that stands upright arrive upright whatever is set here, and `UIDevice.current.orientation`
+    /// follows. Where the program has set that, frames are turned as on a phone: `.portrait` turns them by 90 degrees
+    /// clockwise.
     public var videoOrientation: AVCaptureVideoOrientation {
-        get { settings.withLock { $0.orientation } }
-        set { settings.withLock { $0.orientation = newValue } }
+        get { settings.withLock { $0.orientation ?? $0.camera.ownOrientation } }
+        set {
+            settings.withLock { $0.orientation = newValue }
+            holdDevice()
+        }
     }
 
-    /// The angle by which frames are turned clockwise, in degrees: 0, the default, 90, 180 or 270. Other angles are
-    /// ignored.
+    /// ``videoOrientation`` as the angle, in degrees, by which a phone turns the camera's frames clockwise: 0, the default,
+    /// 90, 180 or 270. Other angles are ignored.
     public var videoRotationAngle: CGFloat {
-        get {
-            switch videoOrientation {
-            case .landscapeRight: 0
-            case .portrait: 90
-            case .landscapeLeft: 180
-            case .portraitUpsideDown: 270
-            }
-        }
+        get { settings.withLock { CGFloat(90 * $0.quarterTurns) } }
         set {
-            switch newValue {
-            case 0: videoOrientation = .landscapeRight
-            case 90: videoOrientation = .portrait
-            case 180: videoOrientation = .landscapeLeft
-            case 270: videoOrientation = .portraitUpsideDown
-            default: break
+            settings.withLock { settings in
+                let all: [AVCaptureVideoOrientation] = [.portrait, .portraitUpsideDown, .landscapeRight, .landscapeLeft]
+                let wanted = all.first { CGFloat(90 * $0.quarterTurns(from: settings.camera)) == newValue }
+                if let wanted { settings.orientation = wanted }
             }
+            holdDevice()
         }
     }
+
+    /// Takes over the position of the camera at the beginning of the connection.
+    func begin(at camera: AVCaptureDevice.Position) {
+        settings.withLock { $0.camera = camera }
+        holdDevice()
+    }
+
+    /// Lets the device be held so that frames are upright.
+    private func holdDevice() { UIDevice.current.hold(videoOrientation.device) }
 
     /// Whether frames are mirrored, left for right as they are delivered. Default: false.
     public var isVideoMirrored: Bool {
@@ -91,17 +101,43 @@ public final class AVCaptureConnection: NSObject, @unchecked Sendable {
         [0, 90, 180, 270].contains(videoRotationAngle)
     }
 
-    /// What is done to frames, one after the other.
-    var orientations: [ImageOrientation] {
+    /// Returns what is done to frames, one after the other.
+    /// - Parameter isMounted: Whether the program says how the camera is mounted, so that frames are turned as on a phone.
+    func orientations(isMounted: Bool) -> [ImageOrientation] {
         settings.withLock { settings in
-            let turn: ImageOrientation =
-                switch settings.orientation {
-                case .landscapeRight: .up
-                case .portrait: .right
-                case .landscapeLeft: .down
-                case .portraitUpsideDown: .left
-                }
-            return [turn, settings.isMirrored ? .upMirrored : .up]
+            let turns: [ImageOrientation] = [.up, .right, .down, .left]
+            return [isMounted ? turns[settings.quarterTurns] : .up, settings.isMirrored ? .upMirrored : .up]
+        }
+    }
+}
+
+extension AVCaptureConnection.Settings {
+    /// The number of quarter turns clockwise of frames as the camera delivers them.
+    fileprivate var quarterTurns: Int { (orientation ?? camera.ownOrientation).quarterTurns(from: camera) }
+}
+
+extension AVCaptureDevice.Position {
+    /// The orientation of frames as the camera of a phone delivers them.
+    fileprivate var ownOrientation: AVCaptureVideoOrientation { self == .front ? .landscapeLeft : .landscapeRight }
+}
+
+extension AVCaptureVideoOrientation {
+    /// The orientation of a device that is held so.
+    fileprivate var device: UIDeviceOrientation {
+        switch self {
+        case .portrait: .portrait
+        case .portraitUpsideDown: .portraitUpsideDown
+        case .landscapeRight: .landscapeLeft
+        case .landscapeLeft: .landscapeRight
+        }
+    }
+
+    /// The number of quarter turns clockwise from a camera's own orientation to this one.
+    fileprivate func quarterTurns(from camera: AVCaptureDevice.Position) -> Int {
+        switch self {
+        case .portrait: 1
+        case .portraitUpsideDown: 3
+        default: self == camera.ownOrientation ? 0 : 2
         }
     }
 }

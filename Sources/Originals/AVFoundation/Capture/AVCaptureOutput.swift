@@ -17,19 +17,17 @@ public class AVCaptureOutput: NSObject, @unchecked Sendable {
         mediaType == .video ? connection.withLock { $0 } : nil
     }
 
-    /// Connects the output to an input, or disconnects it.
-    func connect(_ isConnected: Bool) {
-        connection.withLock { connection in
-            if !isConnected {
-                connection = nil
-            } else if connection == nil {
-                connection = AVCaptureConnection(to: self)
-            }
+    /// Connects the output to a camera, or disconnects it if there is none.
+    func connect(to camera: AVCaptureDevice?) {
+        let connection = connection.withLock { connection in
+            connection = camera == nil ? nil : connection ?? AVCaptureConnection(to: self)
+            return connection
         }
+        if let camera { connection?.begin(at: camera.position) }
     }
 }
 
-/// Which side of the camera's frames is up. `.landscapeRight` leaves them as they are.
+/// How a device is held, by the side at which its home button is.
 public enum AVCaptureVideoOrientation: Int, Sendable {
     case portrait = 1
     case portraitUpsideDown = 2

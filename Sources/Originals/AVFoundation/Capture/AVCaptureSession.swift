@@ -97,14 +97,15 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
     public func removeOutput(_ output: AVCaptureOutput) {
         change { state in
             state.outputs.removeAll { $0 === output }
-            output.connect(false)
+            output.connect(to: nil)
         }
     }
 
     private func change(_ body: (inout State) -> Void) {
         lock.withLock {
             body(&state)
-            for output in state.outputs { output.connect(!state.inputs.isEmpty) }
+            let camera = (state.inputs.first as? AVCaptureDeviceInput)?.device
+            for output in state.outputs { output.connect(to: camera) }
         }
     }
 

@@ -107,7 +107,8 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
             while room.wait(timeout: .now() + .milliseconds(50)) == .timedOut { if isStopped() { return } }
         }
         do {
-            let buffer = try format.convert(frame, orientations: connection.orientations, mayShareMemory: false)
+            let orientations = connection.orientations(isMounted: UIDevice.current.isOrientationSet)
+            let buffer = try format.convert(frame, orientations: orientations, mayShareMemory: false)
             let sample = CMSampleBuffer(frame: buffer, time: time, duration: duration)
             queue.async { [self] in
                 if !isStopped() { sampleBufferDelegate?.captureOutput(self, didOutput: sample, from: connection) }

@@ -57,10 +57,6 @@ final class LiveFaces: NSObject, CameraFeedDelegate, FaceDetectorLiveStreamDeleg
 
 let paths = arguments("MODELS")
 limitTime(to: 60)
-#if os(Linux)
-    // No sensor tells how the camera is held.
-    UIDevice.current.orientation = .portrait
-#endif
 
 let faces = LiveFaces()
 try faces.start(modelPath: paths[0] + "/face_detection_short_range.tflite")

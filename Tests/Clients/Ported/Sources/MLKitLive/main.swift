@@ -12,7 +12,7 @@ final class Preview: FrameAnalyzerDelegate {
 
     func frameAnalyzer(_ analyzer: FrameAnalyzer, didFind faces: [Face], poses: [Pose], frameSize: CGSize) {
         frames += 1
-        check(Thread.isMainThread, "not on the main thread")
+        dispatchPrecondition(condition: .onQueue(.main))
         check(faces.count == 1, "\(faces.count) faces in frame \(frames)")
         check(faces[0].hasTrackingID && faces[0].hasSmilingProbability, "no identity or smile")
         trackingIDs.insert(faces[0].trackingID)

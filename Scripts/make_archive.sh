@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Makes lineament-VERSION-linux-MACHINE.tar.zst of what `make program` built: a folder that works where there is no Swift.
+#
+# usage: make_archive.sh FOLDER
+set -euo pipefail
+folder=$(realpath -m "$1")
+cd "$(dirname "$0")/.."
+. Scripts/release_files.sh
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+version=$(version_of_package)
+name=lineament-$version-linux-$(uname -m)
+install_files "$work" /usr
+mv "$work/usr" "$work/$name"
+install -m 644 LICENSE NOTICE "$work/$name/"
+sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$work/$name/lib/pkgconfig/lineament.pc"
+
+# The newest version of glibc's functions that the program or a library calls.
+glibc=$(find "$work/$name/bin" "$work/$name/lib" "$work/$name/share/lineament/lib" -type f \( -name lineament -o -name '*.so*' \) \
+    -exec objdump -T {} + | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1)
+# FFmpeg 5 has libavformat 59, and so on.
+sed "s/@VERSION@/$version/; s/@MACHINE@/$(uname -m)/; s/@GLIBC@/${glibc#GLIBC_}/
+     s/@FFMPEG@/$(($(ffmpeg_major libavformat) - 54))/g; s/@AVFORMAT@/$(ffmpeg_major libavformat)/g
+     s/@AVCODEC@/$(ffmpeg_major libavcodec)/; s/@AVUTIL@/$(ffmpeg_major libavutil)/
+     s/@SWSCALE@/$(ffmpeg_major libswscale)/; s/@AVDEVICE@/$(ffmpeg_major libavdevice)/" \
+    Packaging/INSTALL.in >"$work/$name/INSTALL"
+(cd "$work/$name" && find bin include lib share \( -type f -o -type l \) | sort >FILES)
+
+set_dates "$work/$name"
+mkdir -p "$folder"
+tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner -cf - "$name" |
+    zstd -q -f -T0 -"${ZSTD_LEVEL:-19}" -o "$folder/$name.tar.zst"
+(cd "$folder" && sha256sum "$name.tar.zst" >"$name.tar.zst.sha256")
+ls "$folder/$name.tar.zst"

@@ -1,0 +1,36 @@
+# Functions of make_archive.sh and make_deb.sh.
+
+# Prints the version of the package, which stands in one place.
+version_of_package() {
+    sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift
+}
+
+# Prints the major version of one of FFmpeg's libraries in the headers with which the program was built.
+ffmpeg_major() { pkg-config --modversion "$1" | cut -d . -f 1; }
+
+# Installs everything into folder $1 for prefix $2.
+install_files() {
+    local root=$1 prefix=$2 doc=$1$2/share/doc/lineament file package
+    make --silent install DESTDIR="$root" PREFIX="$prefix"
+    # bash reads completions, it does not run them; man wants no empty lines.
+    sed -i '1{/^#!/d}' "$root$prefix/share/bash-completion/completions/lineament"
+    sed -i '/^$/d' "$root$prefix/share/man/man1/lineament.1"
+    install -D -m 644 Packaging/lineament.service "$root$prefix/lib/systemd/system/lineament.service"
+    install -d "$doc/licenses"
+    install -m 644 README.md NOTICE "$doc/"
+    # The licences of what the program contains.
+    for file in .build-program/checkouts/*/LICENSE* .build-program/checkouts/*/NOTICE*; do
+        [ -f "$file" ] || continue
+        package=$(basename "$(dirname "$file")")
+        install -m 644 "$file" "$doc/licenses/$package-$(basename "$file")"
+    done
+    file=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")/share/swift/LICENSE.txt
+    [ ! -f "$file" ] || install -m 644 "$file" "$doc/licenses/swift-LICENSE.txt"
+}
+
+# Sets all dates to that of the last commit, so that the same files give the same package.
+set_dates() {
+    local seconds
+    seconds=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || date +%s)}
+    find "$1" -exec touch --no-dereference --date="@$seconds" {} +
+}

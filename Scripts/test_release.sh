@@ -1,0 +1,163 @@
+#!/usr/bin/env bash
+# Installs the Debian package in a bare Debian, runs the program, removes it, and looks for what is left; then does the same
+# with the archive. Needs root, debootstrap, and the network the first time.
+#
+# usage: test_release.sh FOLDER [SUITE...]     FOLDER is that of `make dist`; suites: bookworm (the default), trixie
+#
+# LINEAMENT_DEBOOTSTRAP names a folder that keeps the bare systems and the downloaded packages, so that a second run takes
+# less than a minute; without it they are kept in .build-program/debootstrap.
+set -euo pipefail
+# What is mounted below disappears with the process.
+[ -n "${RELEASE_TEST:-}" ] || exec env RELEASE_TEST=yes unshare --mount --propagation private bash "$0" "$@"
+folder=$(realpath "$1")
+shift
+cd "$(dirname "$0")/.."
+. Scripts/release_files.sh
+suites=("$@")
+[ ${#suites[@]} -gt 0 ] || suites=(bookworm)
+cache=$(realpath -m "${LINEAMENT_DEBOOTSTRAP:-.build-program/debootstrap}")
+version=$(version_of_package)
+name=lineament-$version-linux-$(uname -m)
+package=lineament_$version-1_$(dpkg --print-architecture).deb
+work=$(mktemp -d)
+trap 'rm -rf --one-file-system "$work"' EXIT
+
+say() { printf '%s\n' "$*" >&2; }
+fail() { say "error: $suite: $*"; exit 1; }
+
+# Runs a command in the system as root, or as somebody without rights, without this machine's environment.
+in_system() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive HOME=/root "$@"; }
+as_user() { chroot --userspec=nobody:nogroup "$root" env -i PATH=/usr/bin:/bin HOME=/nonexistent "$@" </dev/null; }
+
+# Unpacks a bare system, which is made the first time.
+make_system() {
+    root=$work/$suite
+    if [ ! -f "$cache/$suite.tar.zst" ]; then
+        say "$suite: making a bare system"
+        mkdir -p "$cache"
+        debootstrap --variant=minbase "$suite" "$work/bare" >"$work/debootstrap.log" 2>&1 ||
+            { tail -n 20 "$work/debootstrap.log" >&2; fail "debootstrap failed"; }
+        rm -f "$work/bare"/var/cache/apt/archives/*.deb
+        tar -C "$work/bare" --one-file-system -cf - . | zstd -q -3 -T0 -o "$cache/$suite.tar.zst.new"
+        mv "$cache/$suite.tar.zst.new" "$cache/$suite.tar.zst"
+        rm -rf --one-file-system "$work/bare"
+    fi
+    mkdir "$root"
+    zstd -dc "$cache/$suite.tar.zst" | tar -C "$root" -xpf -
+    cp /etc/resolv.conf "$root/etc/"
+    mount -t proc proc "$root/proc"
+    mount --bind /dev "$root/dev"
+    # Downloaded packages are kept, and no service is started.
+    mkdir -p "$cache/$suite-packages"
+    mount --bind "$cache/$suite-packages" "$root/var/cache/apt/archives"
+    mkdir -p "$cache/$suite-packages/partial"
+    printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
+    chmod +x "$root/usr/sbin/policy-rc.d"
+    echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/test"
+    echo 'APT::Keep-Downloaded-Packages "true";' >"$root/etc/apt/apt.conf.d/99keep"
+    in_system apt-get update -qq
+}
+
+install_quietly() {
+    in_system apt-get install --yes -qq --no-install-recommends "$@" >"$work/apt.log" 2>&1 ||
+        { tail -n 20 "$work/apt.log" >&2; fail "apt-get install $* failed"; }
+}
+
+# Runs the program at $1, which has its files in $2.
+check_program() {
+    local program=$1 share=$2 version_of_program result=$work/result.json
+    version_of_program=$(as_user "$program" --version)
+    [ "$version_of_program" = "$version" ] || fail "--version prints $version_of_program, not $version"
+    as_user "$program" face-landmarker "$share/samples/astronaut.png" >"$result"
+    python3 - "$result" <<'PYTHON' || fail "the sample has other landmarks"
+import json, sys
+faces = json.load(open(sys.argv[1]))["faceLandmarks"]
+assert len(faces) == 1 and len(faces[0]) == 478
+nose = faces[0][1]
+assert 0.42 < nose["x"] < 0.45 and 0.24 < nose["y"] < 0.27, nose
+PYTHON
+    as_user "$program" face-landmarker "$share/samples/astronaut.png" --output /dev/null --annotate /tmp/face.jpg
+    [ -s "$root/tmp/face.jpg" ] || fail "nothing was drawn"
+}
+
+# Makes an AVI with five JPEG pictures of $1 at $2.
+make_video() {
+    python3 - "$1" "$2" <<'PYTHON'
+import struct, sys
+jpeg = open(sys.argv[1], "rb").read()
+count, side = 5, 512
+def chunk(name, data): return name + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
+def group(kind, data): return chunk(b"LIST", kind + data)
+header = struct.pack("<14I", 40_000, 0, 0, 16, count, 0, 1, len(jpeg), side, side, 0, 0, 0, 0)
+stream = b"vidsMJPG" + struct.pack("<10I4H", 0, 0, 0, 1, 25, 0, count, len(jpeg), 0, 0, 0, 0, side, side)
+pixels = struct.pack("<3I2H4s5I", 40, side, side, 1, 24, b"MJPG", side * side * 3, 0, 0, 0, 0)
+frame = chunk(b"00dc", jpeg)
+offsets = [4 + i * len(frame) for i in range(count)]
+index = b"".join(b"00dc" + struct.pack("<3I", 16, offset, len(jpeg)) for offset in offsets)
+lists = group(b"hdrl", chunk(b"avih", header) + group(b"strl", chunk(b"strh", stream) + chunk(b"strf", pixels)))
+data = b"AVI " + lists + group(b"movi", frame * count) + chunk(b"idx1", index)
+open(sys.argv[2], "wb").write(b"RIFF" + struct.pack("<I", len(data)) + data)
+PYTHON
+}
+
+# Reads a video where the system has the FFmpeg of the build; elsewhere the error must say what is missing.
+check_video() {
+    local program=$1 libraries library lines
+    libraries=$(in_system dpkg-deb --field "/$package" Recommends | tr -d ' ' | tr ',' '\n' | grep -E '^lib(av|sw)')
+    make_video "$root/tmp/face.jpg" "$root/tmp/face.avi"
+    library=$(head -n 1 <<<"$libraries")
+    if [ -n "$(in_system apt-cache madison "$library")" ]; then
+        # shellcheck disable=SC2086 # one word for each library
+        install_quietly $libraries
+        as_user "$program" face-landmarker /tmp/face.avi >"$work/video.jsonl"
+        lines=$(grep -c '"faceLandmarks":\[\[' "$work/video.jsonl") || true
+        [ "$lines" = 5 ] || fail "the video has $lines frames with a face, not 5"
+        say "$suite: video with $library"
+    else
+        ! as_user "$program" face-landmarker /tmp/face.avi >"$work/video.jsonl" 2>&1 || fail "a video without FFmpeg?"
+        grep -q "FFmpeg.*was not found" "$work/video.jsonl" || fail "the error of a video: $(cat "$work/video.jsonl")"
+        say "$suite: no $library here; the error says so"
+    fi
+    rm "$root/tmp/face.avi"
+}
+
+check_nothing_left() {
+    local left
+    rm -f "$root/tmp/face.jpg"
+    left=$(find "$root" -xdev -iname '*lineament*' -not -path "$root/$package")
+    [ -z "$left" ] || fail "left: $left"
+}
+
+for suite in "${suites[@]}"; do
+    start=$SECONDS
+    make_system
+    cp "$folder/$package" "$root/$package"
+    install_quietly "/$package"
+    check_program lineament /usr/share/lineament
+    for file in man/man1/lineament.1.gz bash-completion/completions/lineament zsh/vendor-completions/_lineament \
+        fish/vendor_completions.d/lineament.fish doc/lineament/copyright doc/lineament/changelog.Debian.gz; do
+        [ -s "$root/usr/share/$file" ] || fail "the package has no $file"
+    done
+    in_system sh -c 'ldconfig -p' | grep -q liblineament.so.0 || fail "the library is not known to the loader"
+    (cd "$root" && md5sum --quiet --check var/lib/dpkg/info/lineament.md5sums) || fail "md5sums"
+    check_video lineament
+    in_system apt-get purge --yes -qq lineament >/dev/null 2>&1 || fail "apt-get purge failed"
+    check_nothing_left
+    say "$suite: the package was installed, ran, and was removed"
+
+    # What the package needed is still there; INSTALL names the same.
+    mkdir "$root/opt/release"
+    zstd -dc "$folder/$name.tar.zst" | tar -C "$root/opt/release" -xf -
+    for file in INSTALL LICENSE NOTICE include/lineament.h lib/pkgconfig/lineament.pc share/man/man1/lineament.1; do
+        [ -s "$root/opt/release/$name/$file" ] || fail "the archive has no $file"
+    done
+    check_program "/opt/release/$name/bin/lineament" "/opt/release/$name/share/lineament"
+    check_video "/opt/release/$name/bin/lineament"
+    rm -r "$root/opt/release"
+    check_nothing_left
+    say "$suite: the archive ran"
+    umount "$root/var/cache/apt/archives" "$root/dev" "$root/proc"
+    rm -rf --one-file-system "$root"
+    say "$suite: $((SECONDS - start)) s"
+done
+echo "${#suites[@]} passed, 0 failed"

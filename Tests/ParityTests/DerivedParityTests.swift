@@ -1,0 +1,274 @@
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+/// Every image and clip derived from the sample photo, against MediaPipe 1.2.2.
+///
+/// The references are complete and not rounded. On the machine that recorded them, detections, landmarks, blendshapes and
+/// visibilities are equal in images, and differ by at most 3.1e-5 px and 8.3e-7 in clips of 48 frames. Matrices, which are
+/// solved in double precision here and in single precision there, differ by up to 1.6e-6 in rotation and scale and by
+/// 1.7e-4 cm in translation; means of a mask's blocks by up to 1.2e-4.
+@Suite(.timeLimit(.minutes(10))) struct DerivedParityTests {
+    /// Runs with the same task and options.
+    struct Group: Sendable, CustomTestStringConvertible {
+        let task: String
+        let count: Int
+        let hasMasks: Bool
+        let runs: [DerivedReference.Run]
+
+        var testDescription: String { "\(task), up to \(count)" + (hasMasks ? ", with masks" : "") }
+    }
+
+    private static let runs = (try? DerivedReference.stored.get().runs) ?? []
+
+    static let imageGroups: [Group] = Dictionary(grouping: runs.filter { !$0.isClip }) {
+        "\($0.task) \($0.count) \($0.masks != nil)"
+    }.sorted { $0.key < $1.key }.map {
+        Group(task: $1[0].task, count: $1[0].count, hasMasks: $1[0].masks != nil, runs: $1)
+    }
+
+    static let clipRuns = runs.filter(\.isClip)
+
+    @Test func allRunsAreStored() throws {
+        let reference = try DerivedReference.stored.get()
+        #expect(reference.runs.count > 100 && Self.clipRuns.count == 11)
+        #expect(Set(reference.images.keys).isSuperset(of: DerivedImages.names))
+        #expect(Set(reference.clips.keys) == Set(DerivedClips.names))
+    }
+
+    @Test(arguments: imageGroups) func imagesEqualTheReference(group: Group) throws {
+        let task = try DerivedTask(group.task, count: group.count, hasMasks: group.hasMasks, isClip: false)
+        let reference = try DerivedReference.stored.get()
+        for run in group.runs {
+            let pixels = try DerivedInputs.image(run.input)
+            let orientation: MPImage.Orientation =
+                switch run.rotation {
+                case -90: .left
+                case 90: .right
+                case 180: .down
+                default: .up
+                }
+            let (found, masks) = try task.numbers(pixels.image(orientation: orientation))
+            // An angle of 90 or 180 degrees has another last bit in MediaPipe's Python library, which moves landmarks by
+            // up to 0.015 px.
+            let isRounded = run.rotation == 90 || run.rotation == 180
+            try compare(found, reference.subjects(of: run)[0], run, pixels, factor: isRounded ? 300 : 1)
+            try compare(masks, run, frame: 0)
+        }
+    }
+
+    @Test(arguments: clipRuns) func clipsEqualTheReference(run: DerivedReference.Run) throws {
+        let task = try DerivedTask(run.task, count: run.count, hasMasks: run.masks != nil, isClip: true)
+        let reference = try DerivedReference.stored.get()
+        let clip = try DerivedInputs.clip(run.input)
+        let expected = reference.subjects(of: run)
+        for (index, (frame, expected)) in try pairs(clip.frames, expected).enumerated() {
+            let (found, masks) = try task.numbers(frame.image(), time: clip.times[index])
+            try compare(found, expected, run, frame, frameIndex: index)
+            try compare(masks, run, frame: index)
+        }
+    }
+
+    /// Names and connections, whose order is that of the indices.
+    @Test func tablesEqualTheReference() throws {
+        let tables = try DerivedReference.stored.get().tables
+        let options = FaceLandmarkerOptions()
+        options.outputFaceBlendshapes = true
+        let result = try FaceLandmarker(options: options).detect(image: DerivedInputs.image("sample").image())
+        let blendshapes = try #require(result.faceBlendshapes.first)
+        #expect(blendshapes.categories.compactMap(\.categoryName) == tables["blendshapes"])
+        #expect(blendshapes.categories.map(\.index) == Array(0..<52))
+        #expect(
+            PoseLandmark.allCases.map { "\($0)".lowercased() }
+                == tables["poseLandmarks"]?.map { $0.lowercased().replacing("_", with: "") })
+        for (name, connections) in [
+            "LIPS": FaceLandmarker.lipsConnections(), "LEFT_EYE": FaceLandmarker.leftEyeConnections(),
+            "LEFT_EYEBROW": FaceLandmarker.leftEyebrowConnections(),
+            "LEFT_IRIS": FaceLandmarker.leftIrisConnections(), "RIGHT_EYE": FaceLandmarker.rightEyeConnections(),
+            "RIGHT_EYEBROW": FaceLandmarker.rightEyebrowConnections(),
+            "RIGHT_IRIS": FaceLandmarker.rightIrisConnections(), "FACE_OVAL": FaceLandmarker.faceOvalConnections(),
+            "CONTOURS": FaceLandmarker.contoursConnections(),
+            "TESSELATION": FaceLandmarker.tesselationConnections(), "POSE": PoseLandmarker.poseLandmarks,
+        ] {
+            var expected = Set(try #require(tables[name]))
+            // The contours of MediaPipe's iOS library have the irises, those of its Python library do not. The order of
+            // the lines differs between them, too.
+            if name == "CONTOURS" { expected.formUnion((tables["LEFT_IRIS"] ?? []) + (tables["RIGHT_IRIS"] ?? [])) }
+            #expect(Set(connections.map { "\($0.start)-\($0.end)" }) == expected, "\(name)")
+        }
+    }
+
+    private func compare(
+        _ found: [[Float]], _ expected: [[Float]], _ run: DerivedReference.Run, _ pixels: DerivedPixels,
+        frameIndex: Int? = nil, factor: Double = 1
+    ) throws {
+        let place = frameIndex.map { "\(run), frame \($0)" } ?? "\(run)"
+        try #require(found.count == expected.count, "\(place): \(found.count) instead of \(expected.count)")
+        for (subject, (found, expected)) in try pairs(found, expected).enumerated() {
+            let worst = try pairs(found, expected).enumerated().map { index, values in
+                let number = DerivedNumber(task: run.task, index: index, width: pixels.width, height: pixels.height)
+                let difference = abs(Double(values.0) - Double(values.1)) * number.scale
+                return (number: number, difference: difference.isNaN ? .infinity : difference)
+            }.max { $0.difference / $0.number.limit < $1.difference / $1.number.limit }
+            guard let worst, worst.difference > worst.number.limit * factor else { continue }
+            let machine = try DerivedReference.stored.get().machine
+            Issue.record(
+                """
+                \(place), subject \(subject): \(worst.number.name) differs by \(worst.difference), more than \
+                \(worst.number.limit * factor). (The references are from a processor with \(machine).)
+                """)
+        }
+    }
+
+    /// The last bit of the warp coefficients shifts a few pixels of a mask by 1/32 of a pixel.
+    private func compare(_ masks: [Mask], _ run: DerivedReference.Run, frame: Int) throws {
+        for stored in (run.masks ?? []) where stored.frame == frame {
+            let place = "\(run), frame \(frame), mask \(stored.subject)"
+            let mask = try #require(masks.indices.contains(stored.subject) ? masks[stored.subject] : nil, "\(place)")
+            try #require(mask.width == stored.width && mask.height == stored.height, "\(place)")
+            let values = mask.withUnsafeFloats { Array($0) }
+            let reference = try DerivedReference.stored.get()
+            let (means, isInside) = reference.mask(stored)
+            let found = reference.blockMeans(values, width: mask.width, height: mask.height)
+            let largest = try pairs(found, means).reduce(0) { max($0, abs($1.0 - $1.1)) }
+            #expect(largest <= 5e-4, "\(place): the mean of a block")
+            let differing = try pairs(values, isInside).count { ($0 > 0.5) != $1 }
+            #expect(differing <= 4, "\(place): \(differing) pixels are on the other side of 0.5")
+        }
+    }
+}
+
+/// The derived images and clips, checked to be those that the references are of.
+enum DerivedInputs {
+    static let images = Result { DerivedImages(sample: try .sample()) }
+
+    static func image(_ name: String) throws -> DerivedPixels {
+        let images = try images.get()
+        let pixels =
+            name == "pair"
+            ? images.pair.pixels : images.groups.first { $0.image.name == name }?.image.pixels ?? images.image(name).pixels
+        try check(name, [pixels], DerivedReference.stored.get().images[name])
+        return pixels
+    }
+
+    static func clip(_ name: String) throws -> DerivedClips.Clip {
+        let clip = try DerivedClips(images.get()).clip(name)
+        let stored = try DerivedReference.stored.get().clips[name]
+        try check(name, clip.frames, stored)
+        guard clip.times == stored?.times else { throw Changed(name: name) }
+        return clip
+    }
+
+    private static func check(_ name: String, _ pixels: [DerivedPixels], _ stored: DerivedReference.Input?) throws {
+        guard let stored, UInt64(stored.checksum, radix: 16) == DerivedPixels.checksum(pixels) else {
+            throw Changed(name: name)
+        }
+    }
+
+    private struct Changed: Error, CustomStringConvertible {
+        let name: String
+        var description: String {
+            """
+            The pixels of \(name) are not those that the references are of: the derivation in Tests/TestSupport or the \
+            sample photo has changed. After a deliberate change, run Scripts/make_references.py.
+            """
+        }
+    }
+}
+
+/// A task whose results are read as the numbers of the references.
+private enum DerivedTask {
+    case detector(FaceDetector)
+    case faces(FaceLandmarker)
+    case poses(PoseLandmarker)
+
+    init(_ task: String, count: Int, hasMasks: Bool, isClip: Bool) throws {
+        let mode: RunningMode = isClip ? .video : .image
+        switch task {
+        case "face-landmarker":
+            let options = FaceLandmarkerOptions()
+            options.runningMode = mode
+            options.numFaces = count
+            options.outputFaceBlendshapes = true
+            options.outputFacialTransformationMatrixes = true
+            self = .faces(try FaceLandmarker(options: options))
+        case "pose-landmarker":
+            let options = PoseLandmarkerOptions()
+            options.runningMode = mode
+            options.numPoses = count
+            options.shouldOutputSegmentationMasks = hasMasks
+            self = .poses(try PoseLandmarker(options: options))
+        default:
+            let options = FaceDetectorOptions()
+            options.runningMode = mode
+            options.range = task == "face-detector-full" ? .full : .short
+            self = .detector(try FaceDetector(options: options))
+        }
+    }
+
+    func numbers(_ image: MPImage, time: Int? = nil) throws -> (subjects: [[Float]], masks: [Mask]) {
+        switch self {
+        case .detector(let task):
+            let result = try time.map { try task.detect(videoFrame: image, timestampInMilliseconds: $0) }
+                ?? task.detect(image: image)
+            return (result.detections.map(numbers), [])
+        case .faces(let task):
+            let result = try time.map { try task.detect(videoFrame: image, timestampInMilliseconds: $0) }
+                ?? task.detect(image: image)
+            let shapes = try pairs(result.faceBlendshapes, result.facialTransformationMatrixes)
+            let faces = try pairs(result.faceLandmarks, shapes).map { points, shapes in
+                points.flatMap { [$0.x, $0.y, $0.z] } + shapes.0.categories.map(\.score)
+                    + (0..<16).map { shapes.1.element(row: $0 / 4, column: $0 % 4) ?? .nan }
+            }
+            return (faces, [])
+        case .poses(let task):
+            let result = try time.map { try task.detect(videoFrame: image, timestampInMilliseconds: $0) }
+                ?? task.detect(image: image)
+            let poses = try pairs(result.landmarks, result.worldLandmarks).map { points, world in
+                points.flatMap {
+                    [$0.x, $0.y, $0.z, $0.visibility?.floatValue ?? .nan, $0.presence?.floatValue ?? .nan]
+                } + world.flatMap { [$0.x, $0.y, $0.z] }
+            }
+            return (poses, result.segmentationMasks)
+        }
+    }
+
+    private func numbers(_ detection: Detection) -> [Float] {
+        let box = detection.boundingBox
+        return [Float(box.minX), Float(box.minY), Float(box.width), Float(box.height), detection.categories[0].score]
+            + (detection.keypoints ?? []).flatMap { [Float($0.location.x), Float($0.location.y)] }
+    }
+}
+
+/// What a number of the references is, and how far another one may be from it.
+private struct DerivedNumber {
+    let name: String
+    /// The factor from the number to the unit of the limit.
+    let scale: Double
+    let limit: Double
+
+    init(task: String, index: Int, width: Int, height: Int) {
+        func coordinate(_ name: String, _ axis: Int) -> DerivedNumber {
+            DerivedNumber("\(name), \(["x", "y", "z"][axis]) in px", axis == 1 ? height : width, limit: 1e-4)
+        }
+        switch (task, index) {
+        case ("face-landmarker", ..<1434): self = coordinate("landmark \(index / 3)", index % 3)
+        case ("face-landmarker", ..<1486): self.init("blendshape \(index - 1434)", limit: 2e-6)
+        case ("face-landmarker", _):
+            let (row, column) = ((index - 1486) / 4, (index - 1486) % 4)
+            self.init("matrix element (\(row), \(column))", limit: column == 3 ? 4e-4 : 3e-6)
+        case ("pose-landmarker", ..<165) where index % 5 < 3: self = coordinate("landmark \(index / 5)", index % 5)
+        case ("pose-landmarker", ..<165):
+            self.init("\(index % 5 == 3 ? "visibility" : "presence") of landmark \(index / 5)", limit: 1e-6)
+        case ("pose-landmarker", _): self.init("world landmark \((index - 165) / 3), in m", limit: 1e-6)
+        case (_, ..<4): self.init("\(["x", "y", "width", "height"][index]) of the box", limit: 1e-9)
+        case (_, 4): self.init("score", limit: 1e-6)
+        default: self = coordinate("keypoint \((index - 5) / 2)", (index - 5) % 2)
+        }
+    }
+
+    private init(_ name: String, _ scale: Int = 1, limit: Double) {
+        (self.name, self.scale, self.limit) = (name, Double(scale), limit)
+    }
+}
