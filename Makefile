@@ -1,12 +1,19 @@
 # make demo   set up this machine, build, and put landmarks on a face
 # make test   build and run the tests
 
+# Where compilers do not search FFmpeg's headers by themselves, as on Fedora, pkg-config knows the folder.
+FFMPEG_HEADERS := $(filter-out /usr/include /usr/include/%-linux-gnu, \
+  $(patsubst -I%,%,$(firstword $(shell pkg-config --cflags-only-I libavformat 2>/dev/null))))
+ifneq ($(FFMPEG_HEADERS),)
+export CPATH := $(FFMPEG_HEADERS)$(CPATH:%=:%)
+endif
+
 PREFIX ?= $(HOME)/.local
 ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -77,6 +84,7 @@ evaluate: build
 # completions and a manual page. The linker's warning about mktemp in Foundation is not about this program.
 READY := .build-program/ready
 program: setup
+	rm -f .build-program/release/libLineamentC.a
 	bash -o pipefail -ec 'for product in lineament generate-manual LineamentC; do \
 	  swift build -c release --traits Server --product $$product --static-swift-stdlib --scratch-path .build-program 2>&1 | \
 	    grep -v mktemp; done'
@@ -88,9 +96,10 @@ program: setup
 	.build-program/release/generate-manual $(READY)/lineament --output-directory $(READY)
 	$(LINK_LIBRARY)
 
-# liblineament.so alone, which does not need Hummingbird.
+# liblineament.so alone, which does not need Hummingbird. An archive would keep the objects of files that are gone.
 LINK_LIBRARY = bash Scripts/link_library.sh .build-program/release/libLineamentC.a $(READY)/liblineament.so
 library: setup
+	rm -f .build-program/release/libLineamentC.a
 	swift build -c release --product LineamentC --static-swift-stdlib --scratch-path .build-program
 	$(LINK_LIBRARY)
 
@@ -133,6 +142,19 @@ uninstall:
 	  $(TARGET)/share/bash-completion/completions/lineament $(TARGET)/share/zsh/site-functions/_lineament \
 	  $(TARGET)/share/fish/vendor_completions.d/lineament.fish
 	rm -rf $(TARGET)/share/lineament
+
+# The release: an archive that runs where there is no Swift, and a Debian package, both from `make program`.
+# Packing takes two minutes; XZ_LEVEL=1 ZSTD_LEVEL=3 make it short.
+DIST := .build-program/dist
+dist: program
+	bash Scripts/make_archive.sh $(DIST)
+	bash Scripts/make_deb.sh $(DIST)
+
+# Installs, runs and removes both in bare Debian systems. Needs root, debootstrap and lintian.
+SUITES ?= bookworm trixie
+test-release:
+	lintian --fail-on error $(DIST)/lineament_*.deb
+	bash Scripts/test_release.sh $(DIST) $(SUITES)
 
 # Arrow and Ray, in an environment of their own.
 test-arrow: wheel

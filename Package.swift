@@ -190,6 +190,9 @@ let package = Package(
             name: "TestSupport", dependencies: ["Lineament", "LineamentImages"], path: "Tests/TestSupport",
             swiftSettings: strict),
         .executableTarget(
+            name: "ReferenceImages", dependencies: ["TestSupport"], path: "Tests/ReferenceImages",
+            swiftSettings: strict),
+        .executableTarget(
             name: "Soak", dependencies: ["Lineament", "LineamentImages", "TestSupport"], path: "Tests/Soak",
             swiftSettings: strict),
         .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "TestSupport"], swiftSettings: strict),
@@ -217,8 +220,9 @@ let package = Package(
             ] + appleTypes + originals,
             swiftSettings: strict),
         .testTarget(
-            name: "ParityTests", dependencies: ["Lineament", "LineamentImages", "LineamentVideo", "TestSupport"],
-            swiftSettings: strict),
+            name: "ParityTests",
+            dependencies: ["Lineament", "LineamentImages", "LineamentMLKit", "LineamentVideo", "TestSupport"],
+            exclude: ["References"], swiftSettings: strict),
         .testTarget(
             name: "LineamentServerTests",
             dependencies: ["Lineament", "LineamentImages", "LineamentServer", "TestSupport"],

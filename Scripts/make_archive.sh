@@ -14,6 +14,7 @@ name=lineament-$version-linux-$(uname -m)
 install_files "$work" /usr
 mv "$work/usr" "$work/$name"
 install -m 644 LICENSE NOTICE "$work/$name/"
+# shellcheck disable=SC2016 # pkg-config replaces the variable
 sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$work/$name/lib/pkgconfig/lineament.pc"
 
 # The newest version of glibc's functions that the program or a library calls.

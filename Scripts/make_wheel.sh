@@ -17,6 +17,8 @@ cp "$library" "$work/package/lineament/liblineament.so"
 mkdir -p "$work/package/lineament/assets"
 cp Sources/LineamentCLI/Assets/* "$work/package/lineament/assets/"
 cp LICENSE NOTICE "$work/package/"
+version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift)
+sed -i "s/^__version__ = .*/__version__ = \"$version\"/" "$work/package/lineament/__init__.py"
 
 mkdir -p "$folder"
 rm -f "$folder"/lineament-*.whl

@@ -1,4 +1,5 @@
-# Functions of make_archive.sh and make_deb.sh.
+# shellcheck shell=bash
+# Functions of make_archive.sh, make_deb.sh and test_release.sh.
 
 # Prints the version of the package, which stands in one place.
 version_of_package() {

@@ -37,7 +37,7 @@ missing_packages() {
         # Any other installation of Python works as well as Debian's, and one of libvips as well as its package.
         case $alternatives in
             python3*) python3 -m pip --version >/dev/null 2>&1 && continue ;;
-            libvips*) /sbin/ldconfig -p | grep -q 'libvips\.so\.42' && continue ;;
+            libvips*) [[ $(/sbin/ldconfig -p) == *libvips.so.42* ]] && continue ;;
         esac
         for name in ${alternatives//|/ }; do
             is_installed "$name" && continue 2
@@ -75,9 +75,9 @@ install_packages() {
         "${names[@]}" >/dev/null
 }
 
-# Fails unless pkg-config knows the headers in the versions that the code builds with: libavformat 59 is FFmpeg 5.
+# Fails unless pkg-config knows the headers in the versions that the code builds with: libavformat 58.45 is FFmpeg 4.3.
 check_headers() {
-    local command=$1 modules=('libavformat >= 59' libavcodec libavutil libswscale libturbojpeg cairo) module
+    local command=$1 modules=('libavformat >= 58.45' libavcodec libavutil libswscale libturbojpeg cairo) module
     local absent=()
     if ! command -v pkg-config >/dev/null; then
         absent=(pkg-config)
@@ -98,7 +98,7 @@ case " $system " in
         ;;
     *' fedora '* | *' rhel '*) check_headers "$fedora" ;;
     *' arch '*) check_headers "$arch" ;;
-    *) check_headers "your system's package manager with the equivalents of: ${debian[*]//|*/}" ;;
+    *) check_headers "the system's package manager, for what Debian calls ${debian[*]//|*/}" ;;
 esac
 
 if [ -z "${LINEAMENT_MIRROR:-}" ] && [ -d ../shared/models ]; then

@@ -5,7 +5,8 @@ import Testing
 @testable import Lineament
 
 private let hasYuNet = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
-private let yuNetIsMissing: Comment = "models/yunet.tflite is missing; `lineament models fetch` or `make setup` brings it"
+private let yuNetIsMissing: Comment =
+    "models/yunet.tflite is missing; `lineament models fetch` or `make setup` brings it"
 
 /// Detection of faces of 8 to 200 pixels at known places, and identities in clips.
 @Suite(.timeLimit(.minutes(10))) struct DerivedGroupTests {

@@ -19,7 +19,7 @@ public func writeDerivedImages(_ images: DerivedImages, to folder: String) throw
         return entry
     }
     var singles: [String: Any] = [:]
-    for image in DerivedImages.names.map(images.image) + [images.pair] + images.groups.map(\.image) {
+    for image in DerivedImages.allNames.map(images.image) {
         try write(image.pixels, "images/\(image.name)")
         singles[image.name] = entry([image.pixels])
     }

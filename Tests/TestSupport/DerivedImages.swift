@@ -45,12 +45,16 @@ public struct DerivedImages: Sendable {
         "sample", "turned-90", "turned-180", "turned-270", "mirrored", "scaled-64", "scaled-128", "scaled-256",
         "scaled-1024", "stretched", "odd-size", "face-only", "face-at-left-edge", "face-at-right-edge",
         "face-at-top-edge", "face-at-bottom-edge", "person-at-left-edge", "person-at-right-edge", "torso",
-        "tilted-15", "tilted-30", "tilted-minus-20", "in-a-corner", "blurred-2", "blurred-6", "dark", "very-dark", "pale",
+        "tilted-15", "tilted-30", "tilted-minus-20", "in-a-corner", "blurred-2", "blurred-6", "dark", "very-dark",
+        "pale",
         "channels-swapped", "flat", "gradient", "no-face",
     ]
 
     /// The angles of the images whose names begin with "tilted", as the tangent of the half in 1/10000.
     public static let tilts = ["tilted-15": 1317, "tilted-30": 2679, "tilted-minus-20": -1763]
+
+    /// The names of all images, those with several people included.
+    public static let allNames = names + ["pair"] + groupSizes.map(\.name)
 
     /// Returns the image of a name.
     public func image(_ name: String) -> Image { Image(name: name, pixels: pixels(name)) }
@@ -89,7 +93,13 @@ public struct DerivedImages: Sendable {
         case "flat": DerivedPixels(width: 320, height: 240, red: 128, green: 120, blue: 110)
         case "gradient": gradient(width: 401, height: 299)
         case "no-face": sample.cropped(x: 0, y: 200, width: 512, height: 312)
-        default: preconditionFailure("there is no derived image \(name)")
+        case "pair": pair
+        default:
+            if let sizes = Self.groupSizes.first(where: { $0.name == name }) {
+                group(name, sizes.heights).image.pixels
+            } else {
+                preconditionFailure("there is no derived image \(name)")
+            }
         }
     }
 
@@ -110,12 +120,12 @@ public struct DerivedImages: Sendable {
     }
 
     /// Two people side by side, the second one mirrored and darker.
-    public var pair: Image {
+    private var pair: DerivedPixels {
         let person = sample.cropped(x: 20, y: 0, width: 310, height: 512)
         var canvas = DerivedPixels(width: 640, height: 540, red: 96, green: 110, blue: 120)
         canvas.paste(person, x: 3, y: 28)
         canvas.paste(person.mirrored().toned(3, 4), x: 325, y: 9)
-        return Image(name: "pair", pixels: canvas)
+        return canvas
     }
 
     /// The heights of the faces in the groups, by the names of the groups.
@@ -153,7 +163,9 @@ public struct DerivedImages: Sendable {
             canvas.paste(tile, x: x, y: y)
             let left = isMirrored ? whole.width - inset.x - 89 : inset.x
             faces.append(
-                Face(x: x + left * height / 105, y: y + inset.y * height / 105, width: 89 * height / 105, height: height))
+                Face(
+                    x: x + left * height / 105, y: y + inset.y * height / 105, width: 89 * height / 105, height: height)
+            )
             x += tile.width + max(6, 70 - tile.width) + 12 * (count % 3)
             rowHeight = max(rowHeight, tile.height)
         }

@@ -22,7 +22,8 @@ public struct DerivedReference: Sendable {
 
         /// The task, the input and the options.
         public var description: String {
-            "\(task) \(input)" + (count > 1 ? ", up to \(count)" : "") + (rotation == 0 ? "" : ", rotated by \(rotation)°")
+            "\(task) \(input)" + (count > 1 ? ", up to \(count)" : "")
+                + (rotation == 0 ? "" : ", rotated by \(rotation)°")
         }
     }
 

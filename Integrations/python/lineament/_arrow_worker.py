@@ -82,7 +82,7 @@ class Worker:
             self._send(b"D")
 
     def _start(self, settings: Dict[str, Any]) -> bool:
-        """Loads the models, and says whether that was possible."""
+        """Loads the models, and returns whether that was possible."""
         try:
             self._annotation = Annotation(settings["task"], settings["options"])
             with limited_to(settings["cores"]):

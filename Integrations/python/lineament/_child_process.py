@@ -14,6 +14,8 @@ from lineament._arrow_worker import LENGTH
 
 # The child imports what the parent would, wherever the parent found it.
 _PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from lineament._arrow_worker import main; main()"
+# 24 days in milliseconds: poll() takes no more.
+_LONGEST_POLL = 2**31 - 1
 
 
 class ChildProcess:
@@ -47,7 +49,7 @@ class ChildProcess:
 
         Raises:
             EOFError: The child has ended.
-            TimeoutError: The time is over.
+            TimeoutError: It did not arrive in time.
         """
         end = None if seconds is None else time.monotonic() + seconds
         tag = bytes(self._read(1, end))
@@ -60,7 +62,7 @@ class ChildProcess:
         content = bytearray(count)
         rest = memoryview(content)
         while rest:
-            left = None if end is None else max(0.0, end - time.monotonic()) * 1000
+            left = None if end is None else min(max(0.0, end - time.monotonic()) * 1000, _LONGEST_POLL)
             if not self._poll.poll(left):
                 raise TimeoutError
             received = os.readv(self._replies.fileno(), [rest])

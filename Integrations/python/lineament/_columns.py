@@ -27,7 +27,8 @@ def image_column(batch: Batch, name: Optional[str]) -> pa.ChunkedArray:
     count = batch.schema.names.count(name)
     if count != 1:
         columns = ", ".join(map(repr, batch.schema.names)) or "none"
-        raise ValueError(f"The batch has {count or 'no'} columns {name!r}; its columns are {columns}.")
+        found = f"{count} columns" if count else "no column"
+        raise ValueError(f"The batch has {found} {name!r}; its columns are {columns}.")
     column = batch.column(name)
     target = _target(column.type, _CONTENTS.get(name))
     if target is None:

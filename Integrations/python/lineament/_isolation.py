@@ -40,7 +40,7 @@ class IsolatedDetector:
     Args:
         annotation: The task and its options.
         cores: The cores that it uses; 0 for all.
-        timeout: The greatest number of seconds for one image or frame; 0 for any.
+        timeout: The greatest number of seconds for one image or frame; 0 for no limit.
     """
 
     def __init__(self, annotation: Annotation, cores: int, timeout: float) -> None:
@@ -117,7 +117,7 @@ class IsolatedDetector:
                     yield frame_batch(self._annotation, [], message)
 
     def _answers(self, tag: bytes, content: Any, row_count: Optional[int] = None) -> Iterator[pa.RecordBatch]:
-        """Yields the batches that answer a request. A child that is not heard to the end is ended."""
+        """Yields the batches that answer a request. A child whose answer is not read to the end is killed."""
         child = self._child or self._started()
         self._child = None
         done, is_answered = 0, False
@@ -133,7 +133,8 @@ class IsolatedDetector:
                 else:
                     is_answered = True
         except TimeoutError:
-            raise Death(done, None) from None
+            # With all rows done, no image is to blame.
+            raise Death(done, f"did not answer for {limit:g} s" if done == row_count else None) from None
         except (BrokenPipeError, EOFError):
             raise Death(done, child.ending()) from None
         finally:
@@ -155,6 +156,9 @@ class IsolatedDetector:
                 ending = child.ending()
                 child.kill()
                 continue
+            except TimeoutError:
+                child.kill()
+                raise RuntimeError(f"The process that annotates did not start within {_PATIENCE:g} s.") from None
             except BaseException:
                 child.kill()
                 raise

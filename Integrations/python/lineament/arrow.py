@@ -26,19 +26,19 @@ __all__ = ["SCHEMA_VERSION", "TASKS", "Annotator", "Subjects", "schema", "to_num
 
 
 class Annotator:
-    """Adds the faces or people of images to batches that have their paths or their bytes.
+    """Adds the faces or people of images to batches that have the images' paths or bytes.
 
     It can be pickled, and creates its task in the process, and at the moment, that first uses it.
 
     Args:
         task: "face-detector", "face-landmarker", "pose-landmarker" or "faces".
-        column: The column of the images: paths if it has strings, otherwise the bytes of files. None for the one that
-            is called "path" or "bytes".
+        column: The column of the images: paths if it has strings, otherwise the contents of files. None for the one
+            named "path" or "bytes".
         jobs: How many images to process at a time, each on one core; 0 for one per core. For a video, the cores to use.
-        isolate: Whether to work in child processes, so that a file that crashes a decoder costs one row. Without, one
-            such file ends the calling process; use that for trusted images.
-        timeout: The greatest number of seconds for one image or frame; 0 for any. None stands for 60 with `isolate`,
-            and is the only choice without.
+        isolate: Whether to work in child processes, so that a file that crashes a decoder costs one row. Otherwise
+            such a file ends the calling process, so False is for trusted images.
+        timeout: The greatest number of seconds for one image or frame; 0 for no limit. None is 60 with `isolate`;
+            without, there is no limit.
         **options: The options of the task, by the names that they have in `FaceLandmarkerOptions` and the others, and
             `model_asset_path`. Their defaults are the command line's: all faces of all sizes, all people.
 
@@ -78,7 +78,7 @@ class Annotator:
         An image that cannot be read, a null, and an image that takes too long have an `error`.
 
         Args:
-            batch: A RecordBatch or a Table with a column of paths or of bytes; others are kept.
+            batch: A RecordBatch or a Table with a column of paths or of bytes; its other columns are kept.
 
         Raises:
             FileNotFoundError: A model or the runtime is missing.

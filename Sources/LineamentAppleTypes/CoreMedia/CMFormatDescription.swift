@@ -7,6 +7,15 @@ public let kCMMediaType_Video: CMMediaType = 0x7669_6465
 /// Media of sound.
 public let kCMMediaType_Audio: CMMediaType = 0x736F_756E
 
+/// The arrangement of a frame's pixels, as a number.
+public typealias CMPixelFormatType = FourCharCode
+/// Core Media's name for `kCVPixelFormatType_32BGRA`.
+public let kCMPixelFormat_32BGRA: CMPixelFormatType = kCVPixelFormatType_32BGRA
+/// Core Media's name for `kCVPixelFormatType_32ARGB`.
+public let kCMPixelFormat_32ARGB: CMPixelFormatType = kCVPixelFormatType_32ARGB
+/// Core Media's name for `kCVPixelFormatType_24RGB`.
+public let kCMPixelFormat_24RGB: CMPixelFormatType = kCVPixelFormatType_24RGB
+
 /// The size of frames, in pixels.
 public struct CMVideoDimensions: Sendable, Hashable {
     /// The width in pixels.

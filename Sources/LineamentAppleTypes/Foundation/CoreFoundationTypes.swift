@@ -13,12 +13,16 @@ public typealias CFString = String
 public typealias CFURL = URL
 /// Core Foundation's name for bytes.
 public typealias CFData = Data
+/// Core Foundation's name for bytes that can grow.
+public typealias CFMutableData = NSMutableData
 /// Core Foundation's name for a number.
 public typealias CFNumber = NSNumber
 /// Core Foundation's name for a truth value.
 public typealias CFBoolean = Bool
 /// Core Foundation's name for a count or an index.
 public typealias CFIndex = Int
+/// Objective-C's name for an integer.
+public typealias NSInteger = Int
 /// Core Foundation's name for any object.
 public typealias CFTypeRef = AnyObject
 /// A code of four characters, such as a pixel format.
@@ -37,3 +41,9 @@ public let kCFAllocatorDefault: CFAllocator! = nil
 public let kCFBooleanTrue: Bool! = true
 /// The value `false`, for dictionaries of options.
 public let kCFBooleanFalse: Bool! = false
+
+/// Returns bytes that can grow, of which there are none yet.
+/// - Parameters:
+///   - allocator: Has no effect.
+///   - capacity: Has no effect.
+public func CFDataCreateMutable(_ allocator: CFAllocator?, _ capacity: CFIndex) -> CFMutableData! { NSMutableData() }

@@ -2,9 +2,9 @@ public import Foundation
 
 /// The contexts that a thread draws into, the current one last.
 private final class ContextStack {
-    /// Those whose size is empty are nil.
-    var contexts: [(context: CGContext, scale: CGFloat)?] = []
-    var last: (context: CGContext, scale: CGFloat)? { contexts.last ?? nil }
+    /// Those whose size is empty are nil. Only those that images are made of have a scale.
+    var contexts: [(context: CGContext, scale: CGFloat?)?] = []
+    var last: (context: CGContext, scale: CGFloat?)? { contexts.last ?? nil }
 
     static var current: ContextStack {
         let key = "LineamentAppleTypes.ContextStack"
@@ -47,9 +47,17 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 /// Returns the current context of the thread, whose frame has its origin at the upper left; `nil` if there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? { ContextStack.current.last?.context }
 
-/// Returns what has been drawn into the current context of the thread; `nil` if there is none.
+/// Makes an existing context the current one of the thread, so that images draw into it. Unless its origin has been moved to
+/// the upper left, they come out upside down.
+public func UIGraphicsPushContext(_ context: CGContext) { ContextStack.current.contexts.append((context, nil)) }
+
+/// Returns to the context that was current before ``UIGraphicsPushContext(_:)``.
+public func UIGraphicsPopContext() { _ = ContextStack.current.contexts.popLast() }
+
+/// Returns what has been drawn into the current context of the thread; `nil` if there is none, or if it was not made by
+/// ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-    guard let (context, scale) = ContextStack.current.last else { return nil }
+    guard let (context, scale?) = ContextStack.current.last else { return nil }
     return context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 

@@ -23,7 +23,7 @@ final class PoseDetectionEngine: DetectionEngine {
 
     init(_ mode: PoseDetectorMode) {
         self.mode = mode
-        queue = mode == .stream ? DispatchQueue(label: "lineament.mlkit.poses", qos: .userInitiated) : nil
+        queue = mode == .singleImage ? nil : DispatchQueue(label: "lineament.mlkit.poses", qos: .userInitiated)
     }
 
     /// Returns the person in an image; empty if there is nobody.
@@ -34,9 +34,10 @@ final class PoseDetectionEngine: DetectionEngine {
         let image = try MPImage(upright: upright)
         let landmarker = try loadedLandmarker()
         let result =
-            switch mode {
-            case .singleImage: try landmarker.detect(image: image)
-            case .stream: try nextResult(for: image, time: input.time, landmarker)
+            if mode == .singleImage {
+                try landmarker.detect(image: image)
+            } else {
+                try nextResult(for: image, time: input.time, landmarker)
             }
         return result.poses.prefix(1).map { Pose($0, in: upright, isDisplayed: input.isDisplayed) }
     }

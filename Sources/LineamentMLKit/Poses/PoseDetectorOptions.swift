@@ -1,9 +1,15 @@
 /// What kind of images a ``PoseDetector`` is given.
-public enum PoseDetectorMode: Int, Sendable {
+public struct PoseDetectorMode: RawRepresentable, Sendable, Hashable {
+    /// The number of the mode.
+    public let rawValue: Int
+
+    /// Creates a mode from its number.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
     /// Frames of one video: the person of the last frame is followed without another search, and landmarks are smoothed.
-    case stream = 1
+    public static let stream = PoseDetectorMode(rawValue: 1)
     /// Images that have nothing to do with each other.
-    case singleImage = 2
+    public static let singleImage = PoseDetectorMode(rawValue: 2)
 }
 
 /// The options that all pose detectors have in common.

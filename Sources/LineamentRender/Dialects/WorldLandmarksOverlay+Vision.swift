@@ -1,7 +1,9 @@
 internal import Foundation
 public import LineamentVision
 
-#if canImport(simd)
+#if STAND_INS
+    internal import LineamentAppleTypes
+#elseif canImport(simd)
     internal import simd
 #endif
 

@@ -121,9 +121,8 @@ extension ServiceDescription {
 
     private static var schemas: [String: JSONValue] {
         let results = ServedTask.allCases.map { ($0.schemaName, $0.resultSchema) }
-        return Dictionary(results) { $1 }.merging(["Problem": problemSchema, "Failure": ResultSchema.serviceFailure]) {
-            $1
-        }
+        let errors = ["Problem": problemSchema, "Failure": ResultSchema.serviceFailure]
+        return Dictionary(results) { $1 }.merging(errors) { $1 }
     }
 
     private static let problemSchema: JSONValue = [

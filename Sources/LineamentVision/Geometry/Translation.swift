@@ -1,4 +1,6 @@
-#if canImport(simd)
+#if STAND_INS
+    internal import LineamentAppleTypes
+#elseif canImport(simd)
     internal import simd
 #endif
 

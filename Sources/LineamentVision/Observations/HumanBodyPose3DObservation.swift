@@ -1,7 +1,9 @@
 public import Foundation
 internal import Lineament
 
-#if canImport(simd)
+#if STAND_INS
+    public import LineamentAppleTypes
+#elseif canImport(simd)
     public import simd
 #endif
 

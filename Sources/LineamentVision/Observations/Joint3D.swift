@@ -1,4 +1,6 @@
-#if canImport(simd)
+#if STAND_INS
+    public import LineamentAppleTypes
+#elseif canImport(simd)
     public import simd
 #endif
 

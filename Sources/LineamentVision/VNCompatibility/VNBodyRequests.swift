@@ -17,18 +17,18 @@ public let VNDetectHumanRectanglesRequestRevision2 = 2
 ///     print(wrist.location, wrist.confidence)
 /// }
 /// ```
-public final class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
+open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
     public var results: [VNHumanBodyPoseObservation]? { found as? [VNHumanBodyPoseObservation] }
 
     /// The revisions that this module implements.
-    public override class var supportedRevisions: IndexSet { [1] }
+    open override class var supportedRevisions: IndexSet { [1] }
     /// The revision of a new request.
-    public override class var defaultRevision: Int { 1 }
+    open override class var defaultRevision: Int { 1 }
 
     /// Returns the names of the joints that a revision detects.
     /// - Throws: ``VisionError/unsupportedRevision(_:)``
-    public class func supportedJointNames(
+    open class func supportedJointNames(
         forRevision revision: Int
     ) throws -> [VNHumanBodyPoseObservation.JointName] {
         try check(revision)
@@ -37,7 +37,7 @@ public final class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
 
     /// Returns the names of the groups of joints that a revision detects.
     /// - Throws: ``VisionError/unsupportedRevision(_:)``
-    public class func supportedJointsGroupNames(
+    open class func supportedJointsGroupNames(
         forRevision revision: Int
     ) throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
         try check(revision)
@@ -71,7 +71,7 @@ public final class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
 }
 
 /// A request that detects people, each with a bounding box; see ``DetectHumanRectanglesRequest``.
-public final class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
+open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
     /// Whether boxes contain only head and trunk. Default: true. Revision 1 supports nothing else.
     public var upperBodyOnly = true
 
@@ -79,9 +79,9 @@ public final class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
     public var results: [VNHumanObservation]? { found as? [VNHumanObservation] }
 
     /// The revisions that this module implements.
-    public override class var supportedRevisions: IndexSet { [1, 2] }
+    open override class var supportedRevisions: IndexSet { [1, 2] }
     /// The revision of a new request.
-    public override class var defaultRevision: Int { 2 }
+    open override class var defaultRevision: Int { 2 }
 
     override func find(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectHumanRectanglesRequest()

@@ -22,12 +22,12 @@ public let VNDetectFaceCaptureQualityRequestRevision2 = 2
 public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
 /// A request that detects faces; see ``DetectFaceRectanglesRequest``.
-public final class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
+open class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
     public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
 
     /// The revisions that this module implements.
-    public override class var supportedRevisions: IndexSet { [1, 2, 3] }
+    open override class var supportedRevisions: IndexSet { [1, 2, 3] }
 
     override func find(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectFaceRectanglesRequest()
@@ -55,7 +55,7 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 ///     print(face.landmarks?.leftEye?.normalizedPoints ?? [])
 /// }
 /// ```
-public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
+open class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
     /// The faces to process; nil, the default, processes all detected faces.
     ///
     /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
@@ -68,7 +68,7 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
     public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
 
     /// Returns whether this module supports a constellation in a revision.
-    public class func revision(
+    open class func revision(
         _ revision: Int, supportsConstellation constellation: VNRequestFaceLandmarksConstellation
     ) -> Bool {
         supportedRevisions.contains(revision) && constellation != .constellation65Points
@@ -87,7 +87,7 @@ public final class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
 }
 
 /// A request that rates the capture quality of faces; see ``DetectFaceCaptureQualityRequest``.
-public final class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest {
+open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest {
     /// The faces to process; nil, the default, processes all detected faces.
     ///
     /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
@@ -98,7 +98,7 @@ public final class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest {
     public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
 
     /// The revisions that this module implements.
-    public override class var supportedRevisions: IndexSet { [1, 2, 3] }
+    open override class var supportedRevisions: IndexSet { [1, 2, 3] }
 
     override func find(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectFaceCaptureQualityRequest()

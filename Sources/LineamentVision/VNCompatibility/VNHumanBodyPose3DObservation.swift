@@ -1,6 +1,8 @@
 internal import Foundation
 
-#if canImport(simd)
+#if STAND_INS
+    public import LineamentAppleTypes
+#elseif canImport(simd)
     public import simd
 #endif
 

@@ -4,14 +4,14 @@ public import Foundation
 public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
 /// A request that detects people and 17 joints of each in space; see ``DetectHumanBodyPose3DRequest``.
-public final class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {
+open class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
     public var results: [VNHumanBodyPose3DObservation]? { found as? [VNHumanBodyPose3DObservation] }
 
     /// The revisions that this module implements.
-    public override class var supportedRevisions: IndexSet { [1] }
+    open override class var supportedRevisions: IndexSet { [1] }
     /// The revision of a new request.
-    public override class var defaultRevision: Int { 1 }
+    open override class var defaultRevision: Int { 1 }
 
     /// Returns the names of the joints that the request detects.
     public func supportedJointNames() throws -> [VNHumanBodyPose3DObservation.JointName] {

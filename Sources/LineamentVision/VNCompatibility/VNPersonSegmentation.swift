@@ -39,7 +39,7 @@ extension PixelBufferObservation {
 /// try VNImageRequestHandler(url: url).perform([request])
 /// let mask = request.results?.first?.pixelBuffer
 /// ```
-public final class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
+open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     /// A balance of speed and accuracy.
     public enum QualityLevel: UInt, Sendable {
         case accurate = 0
@@ -57,9 +57,9 @@ public final class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     public var results: [VNPixelBufferObservation]? { found as? [VNPixelBufferObservation] }
 
     /// The revisions that this module implements.
-    public override class var supportedRevisions: IndexSet { [1] }
+    open override class var supportedRevisions: IndexSet { [1] }
     /// The revision of a new request.
-    public override class var defaultRevision: Int { 1 }
+    open override class var defaultRevision: Int { 1 }
 
     /// Returns the pixel formats that the mask can have.
     public func supportedOutputPixelFormats() throws -> [OSType] { MaskBuffer.formats }

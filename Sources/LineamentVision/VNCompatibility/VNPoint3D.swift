@@ -1,6 +1,8 @@
 public import Foundation
 
-#if canImport(simd)
+#if STAND_INS
+    public import LineamentAppleTypes
+#elseif canImport(simd)
     public import simd
 #endif
 

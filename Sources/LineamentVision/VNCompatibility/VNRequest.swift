@@ -10,7 +10,7 @@ public let VNRequestRevisionUnspecified = 0
 /// A request to analyze an image, with the names of Vision's older API. Use it from one thread at a time.
 ///
 /// These classes are equivalent to ``DetectFaceRectanglesRequest`` and its siblings. A handler performs them.
-public class VNRequest: NSObject, VNResultsProviding {
+open class VNRequest: NSObject, VNResultsProviding {
     /// The callback for the end of the request.
     public let completionHandler: VNRequestCompletionHandler?
     /// The revision to use. A request with a revision that is not among ``supportedRevisions`` fails with
@@ -25,11 +25,11 @@ public class VNRequest: NSObject, VNResultsProviding {
     private let isCancelled = Locked(false)
 
     /// The revisions that this module implements.
-    public class var supportedRevisions: IndexSet { [3] }
+    open class var supportedRevisions: IndexSet { [3] }
     /// The revision of a new request.
-    public class var defaultRevision: Int { 3 }
+    open class var defaultRevision: Int { 3 }
     /// The latest revision.
-    public class var currentRevision: Int { defaultRevision }
+    open class var currentRevision: Int { defaultRevision }
 
     /// Creates a request.
     public init(completionHandler: VNRequestCompletionHandler?) {
@@ -90,7 +90,7 @@ extension VNResultsProviding where Self: VNRequest {
 }
 
 /// A request that can process a region of an image.
-public class VNImageBasedRequest: VNRequest {
+open class VNImageBasedRequest: VNRequest {
     /// The region to process, normalized to the upright image, from its lower left corner. Default: the whole image.
     public var regionOfInterest = VNNormalizedIdentityRect
 }

@@ -12,7 +12,7 @@ public enum VNRequestTrackingLevel: UInt, Sendable {
 }
 
 /// The superclass of requests that follow an object through a sequence of images.
-public class VNTrackingRequest: VNImageBasedRequest {
+open class VNTrackingRequest: VNImageBasedRequest {
     /// The object to follow. Set it to the latest result or leave it alone: the object is recognized by its identifier.
     /// An observation with another identifier starts anew.
     public var inputObservation: VNDetectedObjectObservation
@@ -48,14 +48,14 @@ public class VNTrackingRequest: VNImageBasedRequest {
 ///
 /// Apple's request follows any object. This one follows a box that overlaps a face or a person in the first image; with
 /// another box it fails with ``VNErrorCode/invalidArgument``.
-public final class VNTrackObjectRequest: VNTrackingRequest {
+open class VNTrackObjectRequest: VNTrackingRequest {
     /// The object in the last image; nil before the first one and after a failure.
     public var results: [VNDetectedObjectObservation]? { found as? [VNDetectedObjectObservation] }
 
     /// The revisions that this module implements.
-    public override class var supportedRevisions: IndexSet { [1, 2] }
+    open override class var supportedRevisions: IndexSet { [1, 2] }
     /// The revision of a new request.
-    public override class var defaultRevision: Int { 2 }
+    open override class var defaultRevision: Int { 2 }
 
     /// Creates a request that follows an object.
     public convenience init(detectedObjectObservation observation: VNDetectedObjectObservation) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
 from typing import Any, Dict, List, Optional
 
 from lineament import __version__
@@ -13,7 +14,7 @@ from lineament.options import RANGES, SEPARATIONS, SMOOTHINGS
 _DESCRIPTION = """
 Annotates images and videos on a Ray cluster, and writes a folder of Parquet files: shard-000000.parquet and so on.
 
-Run it again with the same arguments to continue after an interruption: what is there is kept.
+Run it again with the same arguments to continue after an interruption: finished shards are kept.
 """
 _INPUT = (
     "a folder, a pattern such as 'photos/**/*.jpg', a list (.txt with a path in each line, .parquet with a column "
@@ -39,7 +40,7 @@ class Arguments:
         shard_size: The number of images of a shard; None for the default.
         address: The address of a Ray cluster.
         actors: The greatest number of actors; None for one per core of the cluster.
-        timeout: The greatest number of seconds for one image or frame; 0 for any.
+        timeout: The greatest number of seconds for one image or frame; 0 for no limit.
         isolate: Whether to annotate in child processes.
         retry_failed: Whether to work on failed rows only.
         quiet: Whether to print errors only.
@@ -105,12 +106,13 @@ def _add_task_options(group: Any) -> None:
     add("separation", choices=list(SEPARATIONS), help="of people (default: distinct)")
     add("output_face_blendshapes", action="store_true", help="the scores of 52 blendshapes")
     add("output_facial_transformation_matrixes", action="store_true", help="the head pose as a 4x4 matrix")
-    add("model_asset_path", metavar="FILE", help="a model file, which every machine has")
+    model = "a model file, which every machine has at this path"
+    add("model_asset_path", type=os.path.abspath, metavar="FILE", help=model)
 
 
 def _add_input_options(group: Any) -> None:
-    modes = {"dest": "mode", "choices": ("image", "video"), "help": "treat all files so (default: by their extensions)"}
-    group.add_argument("--running-mode", **modes)
+    modes = "what all files are (default: told by their extensions)"
+    group.add_argument("--running-mode", dest="mode", choices=("image", "video"), help=modes)
     group.add_argument("--every", type=_positive, default=1, metavar="N", help="read every n-th frame of a video")
     size = "images per shard (default: 4096); a video is a shard of its own"
     group.add_argument("--shard-size", type=_positive, metavar="N", help=size)
@@ -119,15 +121,14 @@ def _add_input_options(group: Any) -> None:
 def _add_run_options(group: Any) -> None:
     address = "the Ray cluster (default: $RAY_ADDRESS if set, otherwise this machine)"
     group.add_argument("--address", metavar="ADDRESS", help=address)
-    group.add_argument(
-        "--actors", type=_positive, metavar="N", help="at most so many, with one core each (default: all)"
-    )
+    actors = "the greatest number of actors, each with one core (default: one per core of the cluster)"
+    group.add_argument("--actors", type=_positive, metavar="N", help=actors)
     limit = "time limit for one image or frame in seconds, 0: none (default: 60)"
     group.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help=limit)
     isolate = "work in the actors themselves: a file that crashes a decoder then costs a whole shard; no time limit"
     group.add_argument("--no-isolation", dest="isolate", action="store_false", help=isolate)
     group.add_argument("--retry-failed", action="store_true", help="work on the failed rows of finished shards only")
-    group.add_argument("-q", "--quiet", action="store_true", help="print neither progress nor the last line")
+    group.add_argument("-q", "--quiet", action="store_true", help="print neither the progress nor the summary")
 
 
 def _flag(name: str) -> str:
@@ -140,21 +141,28 @@ def _limit(text: str) -> Optional[int]:
 
 
 def _positive(text: str) -> int:
-    number = int(text)
+    number: int = _number(text, int, "a whole number")
     if number < 1:
         raise argparse.ArgumentTypeError(f"must be at least 1, not {number}")
     return number
 
 
 def _fraction(text: str) -> float:
-    number = float(text)
+    number: float = _number(text, float, "a number")
     if not 0 <= number <= 1:
         raise argparse.ArgumentTypeError(f"must be 0 to 1, not {text}")
     return number
 
 
 def _seconds(text: str) -> float:
-    number = float(text)
+    number: float = _number(text, float, "a number")
     if not 0 <= number < float("inf"):
         raise argparse.ArgumentTypeError(f"must be at least 0, not {text}")
     return number
+
+
+def _number(text: str, kind: Any, description: str) -> Any:
+    try:
+        return kind(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"must be {description}, not {text}") from None

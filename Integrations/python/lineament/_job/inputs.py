@@ -8,12 +8,13 @@ from typing import Any, Iterator, NamedTuple, Optional, Tuple
 
 from pyarrow import fs, parquet
 
-from lineament._job.storage import is_remote, opened
+from lineament._job.storage import BUCKET_SCHEMES, absolute, is_remote, opened
 
 # Those of the command line.
 _IMAGES = frozenset(("jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "bmp", "heic", "heif", "avif"))
 _IMAGES |= {"pbm", "pgm", "ppm", "pnm"}
 _VIDEOS = frozenset(("mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "3gp", "flv", "wmv", "mjpeg"))
+_MAYBE_VIDEOS = _VIDEOS | {"gif"}
 _LISTS = frozenset(("txt", "parquet"))
 
 
@@ -61,7 +62,7 @@ def items_of(address: str, mode: Optional[str]) -> Iterator[Item]:
 
 def _chosen(files: Iterator[Tuple[str, int]], mode: Optional[str]) -> Iterator[Item]:
     """Yields the files that are images or videos."""
-    wanted = {None: _IMAGES | _VIDEOS, "image": _IMAGES, "video": _VIDEOS | {"gif"}}[mode]
+    wanted = {None: _IMAGES | _VIDEOS, "image": _IMAGES, "video": _MAYBE_VIDEOS}[mode]
     for path, size in files:
         if _extension(path) in wanted:
             yield _item(path, size, mode)
@@ -94,7 +95,7 @@ def _local_files(folder: str) -> Iterator[Tuple[str, int]]:
         if entry.is_dir(follow_symlinks=False):
             yield from _local_files(entry.path)
         else:
-            yield entry.path, _size(entry) if _extension(entry.name) in _VIDEOS | {"gif"} else 0
+            yield entry.path, _size(entry) if _extension(entry.name) in _MAYBE_VIDEOS else 0
 
 
 def _size(entry: os.DirEntry[str]) -> int:
@@ -109,11 +110,11 @@ def _matches(system: fs.FileSystem, path: str, address: str) -> Iterator[Tuple[s
     if not re.search(r"[*?\[]", path):
         raise InputError(f"There is no file or folder {address}.")
     folder = re.split(r"[*?\[]", path)[0].rpartition("/")[0] or "/"
-    matcher = re.compile(_expression(path))
+    matcher = re.compile(_expression(_address(address, path)))
     count = 0
     if system.get_file_info(folder).type == fs.FileType.Directory:
         for file, size in _files(system, folder, address):
-            if matcher.fullmatch(file.partition("://")[2] if is_remote(file) else file):
+            if matcher.fullmatch(file):
                 count += 1
                 yield file, size
     if count == 0:
@@ -140,7 +141,7 @@ def _listed(system: fs.FileSystem, path: str, mode: Optional[str]) -> Iterator[I
     """Yields the images and videos of a list."""
     lines = _parquet_paths(system, path) if _extension(path) == "parquet" else _lines(system, path)
     for line in lines:
-        address = line if is_remote(line) else os.path.abspath(line)
+        address = absolute(line)
         item = _item(address, 0, mode)
         yield item._replace(size=_size_of(address)) if item.is_video else item
 
@@ -188,7 +189,7 @@ def _address(root: str, path: str) -> str:
     if not is_remote(root):
         return path
     scheme, _, rest = root.partition("://")
-    if scheme in ("s3", "gs", "gcs", "abfs", "abfss"):
+    if scheme in BUCKET_SCHEMES:
         return f"{scheme}://{path}"
     return f"{scheme}://{rest.partition('/')[0]}{path}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import Iterator, List, Optional
+from typing import Dict, Iterator, List, Optional
 
 from lineament._annotation import Annotation
 from lineament._job import schedule
@@ -33,7 +33,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     except (OSError, RuntimeError, ImportError) as error:
         return _ended(f"error: {error}", 1)
     except KeyboardInterrupt:
-        return _ended("interrupted; run it again to continue", 130)
+        return _ended("interrupted; run the job again to continue", 130)
 
 
 def _ended(message: str, status: int) -> int:
@@ -61,20 +61,22 @@ def run(given: Arguments) -> int:
     lost = _work(folder, job, finished, given, progress)
     folder.remove_temporary(folder.names())  # Those of actors that were ended.
     for shard in lost:
-        progress.message(f"error: shard {shard} ended its actor each time; it is not written.")
+        progress.message(f"error: shard {shard} ended its actor at every attempt and was not written.")
     progress.end()
     return 1 if lost or progress.counts["failed"] else 0
 
 
 def _work(folder: Folder, job: Job, finished: List[int], given: Arguments, progress: Progress) -> List[int]:
-    """Works on the shards that are to do, and returns those that could not be done."""
+    """Works on the shards that remain, and returns those that could not be done."""
+    known = _counts(folder, finished)
     to_do = set(job.shards) - set(finished)
     if given.retry_failed:
-        to_do = {shard for shard in finished if _counts(folder, shard)["failed"]}
-    for counts in _all_counts(folder, [shard for shard in finished if shard not in to_do]):
-        progress.add(counts, is_new=False)
+        to_do = {shard for shard in finished if known[shard]["failed"]}
+    for shard in finished:
+        if shard not in to_do:
+            progress.add(known[shard], is_new=False)
     if given.retry_failed and len(finished) < len(job.shards):
-        progress.message("note: some shards are not there yet; run it without --retry-failed to continue.")
+        progress.message("note: some shards are not written yet; run the job without --retry-failed to continue.")
     create = schedule.actor_factory(folder.address, given.isolate, given.timeout if given.isolate else None)
     actors = given.actors or schedule.available_cores()
     shards = [shard for shard in job.shards if shard in to_do]
@@ -84,14 +86,10 @@ def _work(folder: Folder, job: Job, finished: List[int], given: Arguments, progr
     return work.lost
 
 
-def _all_counts(folder: Folder, shards: List[int]) -> Iterator[Counts]:
+def _counts(folder: Folder, shards: List[int]) -> Dict[int, Counts]:
+    """Returns the counts of finished shards."""
     with ThreadPoolExecutor(16) as threads:
-        yield from threads.map(lambda shard: _counts(folder, shard), shards)
-
-
-def _counts(folder: Folder, shard: int) -> Counts:
-    counts: Counts = folder.read_json(shard_name(shard, "json"))
-    return counts
+        return dict(zip(shards, threads.map(lambda shard: folder.read_json(shard_name(shard, "json")), shards)))
 
 
 def prepared(folder: Folder, names: List[str], given: Arguments) -> Job:
@@ -101,7 +99,10 @@ def prepared(folder: Folder, names: List[str], given: Arguments) -> Job:
         InputError: There is no such input, a list cannot be read, or there is nothing to do.
         UsageError: The folder has the output of another job.
     """
-    there = read_job(folder, names)
+    try:
+        there = read_job(folder, names)
+    except ValueError as error:
+        raise UsageError(f"{folder.address} has the output of another job:\n  {error}") from None
     options = Annotation(given.task, given.options).options
     inputs = [absolute(address) for address in given.inputs]
     size = given.shard_size or (there.shard_size if there else _SHARD_SIZE)
@@ -118,7 +119,7 @@ def prepared(folder: Folder, names: List[str], given: Arguments) -> Job:
 def _written(folder: Folder, names: List[str], job: Job) -> Job:
     """Lists the inputs and writes the job down."""
     if finished_shards(names):
-        raise UsageError(f"{folder.address} has shards, but no job.json that says of which job.")
+        raise UsageError(f"{folder.address} has shards, but no job.json that says of which job they are.")
     if not job.inputs:
         raise UsageError(f"{folder.address} has no job to continue: name its inputs.")
     # Images are written down shard by shard, so there may be more of them than fit memory.

@@ -118,8 +118,17 @@ def finished_shards(names: Iterable[str]) -> List[int]:
 
 
 def read_job(folder: Folder, names: Iterable[str]) -> Optional[Job]:
-    """Returns the job of a folder; None if it has none."""
-    return Job(**folder.read_json(_JOB)) if _JOB in names else None
+    """Returns the job of a folder; None if it has none.
+
+    Raises:
+        ValueError: Its file is not one that this version writes.
+    """
+    if _JOB not in names:
+        return None
+    try:
+        return Job(**folder.read_json(_JOB))
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{_JOB} is not one of version {lineament.__version__}: {error}") from None
 
 
 def write_job(folder: Folder, job: Job, items: Iterable[Item]) -> None:
@@ -136,13 +145,13 @@ def write_job(folder: Folder, job: Job, items: Iterable[Item]) -> None:
             shard.append(item.path)
             job.images += 1
             if len(shard) == job.shard_size:
-                writer.write_table(_rows(shard))
+                _write_shard(writer, shard)
                 shard = []
         if shard:
-            writer.write_table(_rows(shard))
+            _write_shard(writer, shard)
         videos.sort(key=lambda item: (-item.size, item.path))
         for item in videos:
-            writer.write_table(_rows([item.path]))
+            _write_shard(writer, [item.path])
     job.videos = len(videos)
     folder.write_json(_JOB, dataclasses.asdict(job))
 
@@ -150,9 +159,9 @@ def write_job(folder: Folder, job: Job, items: Iterable[Item]) -> None:
 _SCHEMA = pa.schema([("path", pa.string())])
 
 
-def _rows(paths: List[str]) -> pa.Table:
-    """Returns the rows of a shard, which become one row group."""
-    return pa.table({"path": paths}, _SCHEMA)
+def _write_shard(writer: Any, paths: List[str]) -> None:
+    """Writes the paths of a shard as one row group, however many they are."""
+    writer.write_table(pa.table({"path": paths}, _SCHEMA), row_group_size=len(paths))
 
 
 class Manifest:

@@ -1,4 +1,4 @@
-"""What the job prints: a line of progress, and a last line with counts."""
+"""What the job prints: a line of progress, and a summary with counts."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Progress:
         self._print(", ".join(parts), end="" if self._is_terminal else "\n")
 
     def end(self) -> None:
-        """Prints the last line, such as "60 images, 2 failed, 74 faces, 12.1 s"."""
+        """Prints the summary, such as "60 images, 2 failed, 74 faces, 12.1 s"."""
         if self._is_quiet:
             return
         parts = [_counted(name, self.counts[name]) for name in ("images", "videos", "frames") if self.counts[name]]
@@ -64,7 +64,7 @@ class Progress:
         self._print(", ".join(parts), end="\n")
 
     def message(self, text: str) -> None:
-        """Prints an error, also if the job is quiet."""
+        """Prints an error or a note, even if the job is quiet."""
         self._print(text, end="\n")
 
     def _print(self, text: str, end: str) -> None:

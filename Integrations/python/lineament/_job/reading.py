@@ -14,6 +14,8 @@ from lineament._job.storage import Places
 
 _THREADS = 8
 _READ_AHEAD = 32
+# Object stores charge for each request, and a block is one.
+_BLOCK = 64 << 20
 # The library's own limit for an image.
 _MOST_BYTES = 1 << 30
 
@@ -77,7 +79,7 @@ class RemoteFiles:
         handle, local = tempfile.mkstemp(suffix=os.path.splitext(path)[1])
         try:
             with os.fdopen(handle, "wb") as target, system.open_input_stream(file) as source:
-                shutil.copyfileobj(source, target, 1 << 20)
+                shutil.copyfileobj(source, target, _BLOCK)
             yield local
         finally:
             os.unlink(local)

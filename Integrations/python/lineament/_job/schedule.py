@@ -7,29 +7,32 @@ from collections import Counter, deque
 from typing import Any, Callable, Deque, Dict, Iterator, List, Optional, Sequence, Tuple
 
 import ray
-from ray.exceptions import RayActorError, RayTaskError
+from ray.exceptions import NodeDiedError, OutOfMemoryError, RayActorError, RayTaskError, WorkerCrashedError
 
 from lineament._job.shards import Counts, ShardWorker
 
-# How often a shard may end its actor before it is given up.
+# How many actors a shard may end before it is given up.
 _ATTEMPTS = 3
+# What Ray raises for an actor that is gone: of its own accord, with its machine, or for want of memory.
+_DEATHS = (RayActorError, OutOfMemoryError, NodeDiedError, WorkerCrashedError)
 
 
 class ClusterError(RuntimeError):
-    """A cluster that cannot be reached."""
+    """A cluster that cannot be reached or started."""
 
 
 def connect(address: Optional[str]) -> None:
     """Connects to a cluster, or starts one on this machine.
 
     Args:
-        address: The address of a cluster; None for a new one.
+        address: The address of a cluster; None or "local" for a new one on this machine.
 
     Raises:
-        ClusterError: The cluster cannot be reached.
+        ClusterError: The cluster cannot be reached or started.
     """
     options: Dict[str, Any] = {"log_to_driver": False, "logging_level": "error"}
-    if address is None:
+    is_new = address in (None, "local")
+    if is_new:
         # Ray would report its use to its makers otherwise.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         # Nothing but counts crosses the object store.
@@ -41,7 +44,10 @@ def connect(address: Optional[str]) -> None:
     try:
         ray.init(**options)
     except (OSError, RuntimeError, ValueError) as error:
-        raise ClusterError(f"The Ray cluster at {address or 'this machine'} cannot be reached: {error}") from error
+        failure = f"The Ray cluster at {address} cannot be reached"
+        if is_new:
+            failure = "Ray cannot be started on this machine"
+        raise ClusterError(f"{failure}: {error}") from error
 
 
 def available_cores() -> int:
@@ -82,13 +88,13 @@ class Schedule:
                 actor, shard = self._running.pop(done)
                 try:
                     counts: Counts = ray.get(done)
-                except RayActorError as error:
-                    if error.actor_init_failed:
+                except RayTaskError as error:
+                    raise error.cause if isinstance(error.cause, Exception) else error from None
+                except _DEATHS as error:
+                    if getattr(error, "actor_init_failed", False):
                         raise RuntimeError(f"An actor cannot start: {error}") from None
                     self._count_death(shard)
                     actor = self._create()
-                except RayTaskError as error:
-                    raise error.cause if isinstance(error.cause, Exception) else error from None
                 else:
                     yield counts
                 self._give(actor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import time
 from typing import Any, Dict, Iterator, List, Optional
@@ -42,23 +43,22 @@ class ShardWorker:
     def run(self, shard: int) -> Counts:
         """Writes a shard and returns its counts."""
         begun = time.time()
-        total = counts_of(self._schema.empty_table())
         with self._folder.writing(shard_name(shard)) as stream:
-            with self._writer(stream) as writer:
-                for group in row_groups(self._rows(shard, self._manifest.paths(shard))):
-                    writer.write_table(group)
-                    total = {name: count + total[name] for name, count in counts_of(group).items()}
+            counts = self._write_all(shard, stream)
             # Before the shard is there, so that every shard has its counts.
-            return self._counted(shard, total, begun)
+            return self._counted(shard, counts, begun)
 
     def retry(self, shard: int) -> Counts:
         """Works on the failed rows of a shard again, and returns its new counts.
 
         The file is not touched if no error has changed. A video is done again as a whole.
         """
-        if self._job.is_video(shard):
-            return self.run(shard)
         begun = time.time()
+        if self._job.is_video(shard):
+            with self._folder.writing(shard_name(shard)) as stream:
+                counts = self._write_all(shard, stream)
+            # After the shard is replaced, so that the old one never has counts without its failures.
+            return self._counted(shard, counts, begun)
         rows = self._read(shard)
         errors = rows["error"].to_pylist()
         failed = [path for path, error in zip(rows["path"].to_pylist(), errors) if error is not None]
@@ -69,6 +69,15 @@ class ShardWorker:
                 for group in row_groups(map(pa.Table.from_batches, ([batch] for batch in rows.to_batches(_BATCH)))):
                     writer.write_table(group)
         return self._counted(shard, counts_of(rows), begun)
+
+    def _write_all(self, shard: int, stream: Any) -> Dict[str, int]:
+        """Annotates and writes all rows of a shard, and returns how many there are of what."""
+        total = counts_of(self._schema.empty_table())
+        with self._writer(stream) as writer:
+            for group in row_groups(self._rows(shard, self._manifest.paths(shard))):
+                writer.write_table(group)
+                total = {name: count + total[name] for name, count in counts_of(group).items()}
+        return total
 
     def _writer(self, stream: Any) -> Any:
         from pyarrow import parquet
@@ -94,7 +103,8 @@ class ShardWorker:
     def _rows(self, shard: int, paths: List[str]) -> Iterator[pa.Table]:
         """Yields the rows of files, some at a time."""
         if self._job.is_video(shard):
-            yield from self._frames(paths[0])
+            (path,) = paths
+            yield from self._remote_frames(path) if is_remote(path) else self._local_frames(path)
             return
         for remote, group in itertools.groupby(paths, key=is_remote):
             images = list(group)
@@ -112,22 +122,25 @@ class ShardWorker:
             rows = rows_of(self._schema, [file.path for file in group], self._annotator(batch))
             yield with_messages(rows, list(map(_message, group, rows["error"].to_pylist())))
 
-    def _frames(self, path: str) -> Iterator[pa.Table]:
-        """Yields the frames of a video."""
-        if not is_remote(path):
-            for batch in self._annotator.annotate_video(path, every=self._job.every):
-                yield rows_of(self._schema, [path] * len(batch), batch)
-            return
-        try:
-            with self._remote.downloaded(path) as local:
-                for table in self._frames(local):
-                    named = rows_of(self._schema, [path] * len(table), table)
-                    errors = named["error"].to_pylist()
-                    yield with_messages(named, [error and error.replace(local, path) for error in errors])
-        except FileNotFoundError:
-            yield self._failed(path, f"{path}: no such file.")
-        except OSError as error:
-            yield self._failed(path, f"{path} cannot be read: {error}")
+    def _local_frames(self, path: str) -> Iterator[pa.Table]:
+        for batch in self._annotator.annotate_video(path, every=self._job.every):
+            yield rows_of(self._schema, [path] * len(batch), batch)
+
+    def _remote_frames(self, path: str) -> Iterator[pa.Table]:
+        with contextlib.ExitStack() as stack:
+            # Only these errors are the file's; those of the annotator end the job.
+            try:
+                local = stack.enter_context(self._remote.downloaded(path))
+            except FileNotFoundError:
+                yield self._failed(path, f"{path}: no such file.")
+                return
+            except OSError as error:
+                yield self._failed(path, f"{path} cannot be read: {error}")
+                return
+            for table in self._local_frames(local):
+                named = rows_of(self._schema, [path] * len(table), table)
+                errors = named["error"].to_pylist()
+                yield with_messages(named, [error and error.replace(local, path) for error in errors])
 
     def _failed(self, path: str, message: str) -> pa.Table:
         row = dict.fromkeys(self._schema.names)

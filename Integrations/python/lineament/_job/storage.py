@@ -12,6 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 from pyarrow import fs
 
+BUCKET_SCHEMES = frozenset(("s3", "gs", "gcs", "abfs", "abfss"))
 # What an interrupted run leaves behind.
 _TEMPORARY = re.compile(r"^\.(shard-\d+|job|manifest)\.[a-z]+\.[0-9a-f]+\.tmp$")
 
@@ -66,7 +67,7 @@ class Places:
             self._systems[place] = fs.FileSystem.from_uri(self._settings.get(place, place + "/"))[0]
         scheme, _, path = address.partition("://")
         # S3, GCS and Azure begin paths with the bucket, HDFS with the root.
-        return self._systems[place], path if scheme in ("s3", "gs", "gcs", "abfs", "abfss") else urlsplit(address).path
+        return self._systems[place], path if scheme in BUCKET_SCHEMES else "/" + path.partition("/")[2]
 
 
 def _place(address: str) -> str:

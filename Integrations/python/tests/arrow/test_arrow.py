@@ -4,13 +4,23 @@ from __future__ import annotations
 
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 
 import numpy as np
-from arrow_support import PROBLEM, SAMPLE, command_line, needs, write_broken, write_photos, write_video
+from arrow_support import (
+    PROBLEM,
+    SAMPLE,
+    command_line,
+    needs,
+    run_without_privileges,
+    write_broken,
+    write_photos,
+    write_video,
+)
 
 try:
     import pyarrow as pa
@@ -155,6 +165,26 @@ class RowTests(unittest.TestCase):
         self.assertEqual(result["width"].to_pylist(), [512, None, None, 512])
         self.assertEqual([faces and len(faces) for faces in result["faces"].to_pylist()], [1, None, None, 1])
 
+    def test_paths_that_cannot_be_read(self):
+        program = """
+import sys, pyarrow
+from lineament.arrow import Annotator
+for isolate in (True, False):
+    annotator = Annotator("face-detector", isolate=isolate)
+    print(*annotator(pyarrow.table({"path": sys.argv[1:]}))["error"].to_pylist(), sep="\\n")
+print(*[row["error"] for batch in annotator.annotate_video(sys.argv[1]) for row in batch.to_pylist()])
+"""
+        with tempfile.TemporaryDirectory() as folder:
+            locked = os.path.join(folder, "locked.png")
+            shutil.copy(SAMPLE, locked)
+            os.chmod(locked, 0)
+            done = run_without_privileges(sys.executable, "-c", program, locked, folder, SAMPLE)
+        image = [f"{locked} cannot be read: .*permission", f"{folder} is a folder, not a file.", "None"]
+        found = done.stdout.splitlines()
+        self.assertEqual(len(found), 7, done.stderr)
+        for line, pattern in zip(found, [*image, *image, f"{locked} cannot be read: Permission denied"]):
+            self.assertRegex(line, f"^{pattern}")
+
     def test_everything_that_holds_rows(self):
         expected = self.annotator(table_of(PHOTOS))
         batch = table_of([SAMPLE, *PHOTOS, SAMPLE]).to_batches()[0].slice(1, len(PHOTOS))
@@ -207,8 +237,10 @@ class RowTests(unittest.TestCase):
                 self.annotator(pa.table(columns))
         with self.assertRaisesRegex(TypeError, "not list"):
             self.annotator([SAMPLE])
-        with self.assertRaisesRegex(ValueError, "no columns 'photo'"):
+        with self.assertRaisesRegex(ValueError, "has no column 'photo'"):
             Annotator("faces", column="photo")(table_of([SAMPLE]))
+        with self.assertRaisesRegex(ValueError, "has 2 columns 'path'"):
+            self.annotator(pa.Table.from_arrays([pa.array(["a"])] * 2, ["path", "path"]))
 
     def test_bad_arguments(self):
         for arguments, error in (

@@ -117,6 +117,11 @@ class IsolationTests(unittest.TestCase):
         self.assertEqual(errors.pop(len(self.photos)), message + "thoroughly with --range short.")
         self.assertEqual(errors, [None] * 2 * len(self.photos))
 
+    def test_long_time_limit(self):
+        """A limit beyond what the system can wait for is none."""
+        for timeout in (1e10, float("inf")):
+            self.assertEqual(self.annotator(timeout=timeout)(table_of([SAMPLE]))["error"].to_pylist(), [None])
+
     def test_endless_and_large_files(self):
         result = self.annotator()(table_of(["/dev/zero", SAMPLE]))
         self.assertEqual(result["error"].to_pylist(), ["/dev/zero is larger than the limit of 1073741824 bytes.", None])
@@ -216,6 +221,11 @@ annotator(pyarrow.table({"path": [sys.argv[2]]}))
         abort = mock.patch("lineament._child_process._PROGRAM", "import os; os.abort()")
         with abort, self.assertRaisesRegex(RuntimeError, "ended by signal 6 as it started"):
             Annotator("face-detector")(table_of([SAMPLE]))
+        sleep = mock.patch("lineament._child_process._PROGRAM", "import time; time.sleep(100)")
+        impatient = mock.patch("lineament._isolation._PATIENCE", 0.5)
+        with sleep, impatient, self.assertRaisesRegex(RuntimeError, "did not start within 0.5 s"):
+            Annotator("face-detector")(table_of([SAMPLE]))
+        self.assertEqual(processes("time.sleep(100)"), [])
 
     def test_another_folder(self):
         """The child imports what the parent did, not what happens to be in the current folder."""

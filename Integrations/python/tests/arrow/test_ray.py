@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +23,7 @@ from arrow_support import (
     command_line,
     needs,
     processes,
+    run_without_privileges,
     write_broken,
     write_photos,
     write_video,
@@ -30,12 +32,19 @@ from ray_support import Cluster, counts, link_photos, rows, run, shards, shards_
 
 try:
     import pyarrow as pa
+    import pyarrow.fs
     import pyarrow.parquet as pq
     import ray
     import ray.data
 
-    from lineament._job.inputs import items_of
+    from ray.exceptions import ActorDiedError, NodeDiedError, OutOfMemoryError
+
+    from lineament._job.arguments import parsed
+    from lineament._job.inputs import Item, items_of
+    from lineament._job.manifest import Job, Manifest, read_job, write_job
     from lineament._job.schedule import Schedule
+    from lineament._job.shards import ShardWorker
+    from lineament._job.storage import Folder
     from lineament.arrow import Annotator
     from lineament.ray import annotate
 except ImportError:
@@ -263,12 +272,27 @@ class InputTests(FolderTests):
         for pattern, message in (("none", "There is no file"), ("*.gif", "No file matches")):
             with self.assertRaisesRegex(ValueError, message):
                 found(pattern)
+        with open(os.path.join(self.input, "list.txt"), "w") as file:
+            file.write(f"file://{self.input}/a%20b.jpg\r\n\nphoto.jpg")
+        expected = [os.path.join(self.input, "a b.jpg"), os.path.abspath("photo.jpg")]
+        self.assertEqual(found("list.txt"), [(path, 0) for path in expected])
         pq.write_table(pa.table({"name": ["a"]}), listed)
         with self.assertRaisesRegex(ValueError, "has no column 'path'; its columns are name"):
             found("list.parquet")
         pq.write_table(pa.table({"path": [1]}), listed)
         with self.assertRaisesRegex(ValueError, "not a path: 1"):
             found("list.parquet")
+
+    def test_large_shards(self):
+        """A shard is one row group of the manifest, even if it has more rows than Parquet's default."""
+        folder = Folder(self.input)
+        job = Job("faces", {}, [], None, 1, shard_size=(1 << 20) + 5)
+        sizes = [job.shard_size, 7, 1]
+        items = (Item(str(index), index == sum(sizes) - 1) for index in range(sum(sizes)))
+        write_job(folder, job, items)
+        manifest = Manifest(folder)
+        self.assertEqual([len(manifest.paths(shard)) for shard in range(3)], sizes)
+        self.assertEqual(read_job(folder, folder.names()), job)
 
     def test_output_of_another_job(self):
         self.photos(3)
@@ -290,6 +314,12 @@ class InputTests(FolderTests):
         with open(written, "w") as file:
             json.dump({**job, "version": "0.0.1"}, file)
         self.assertIn('\n  version: "0.0.1" there, ', run(*arguments)[1])
+        for content, message in (('{"faces": 1}', "unexpected keyword"), ("{", "Expecting property name")):
+            with open(written, "w") as file:
+                file.write(content)
+            status, printed = run(*arguments)
+            self.assertEqual(status, 2)
+            self.assertRegex(printed, f"has the output of another job:\n  job.json is not one of version .*{message}")
         os.unlink(written)
         self.assertIn("no job.json that says of which job", run(*arguments)[1])
         self.assertEqual(shards(self.output), before)
@@ -302,6 +332,8 @@ class InputTests(FolderTests):
             ((self.input, *output, "--task", "hands"), "invalid choice"),
             ((self.input, *output, *TASK, "--num-faces", "2"), "--num-faces is not an option of face-detector"),
             ((self.input, *output, *TASK, "--shard-size", "0"), "must be at least 1"),
+            ((self.input, *output, *TASK, "--shard-size", "many"), "must be a whole number, not many"),
+            ((self.input, *output, *TASK, "--timeout", "long"), "must be a number, not long"),
             ((self.input, *output, *TASK, "--min-detection-confidence", "2"), "must be 0 to 1"),
             ((self.input, *output, *TASK, "--timeout", "-1"), "must be at least 0"),
             ((self.input, *output, *TASK), "There are no images or videos in"),
@@ -314,6 +346,11 @@ class InputTests(FolderTests):
                 self.assertEqual(status, 2, printed)
                 self.assertIn(message, printed)
 
+    def test_model_path(self):
+        """Actors work in another folder."""
+        given = parsed(["photos", "--output", "out", *TASK, "--model", "a.tflite"])
+        self.assertEqual(given.options, {"model_asset_path": os.path.abspath("a.tflite")})
+
     def test_output_that_cannot_be_written(self):
         self.photos(1)
         blocked = os.path.join(self.input, "file")
@@ -322,6 +359,12 @@ class InputTests(FolderTests):
         status, printed = run(self.input, "--output", f"{blocked}/out", *TASK)
         self.assertEqual(status, 1)
         self.assertRegex(printed, "error: .*(Not a directory|File exists|Cannot create)")
+        locked = os.path.join(self.input, "locked")
+        os.mkdir(locked, 0o555)
+        command = [sys.executable, "-m", "lineament.ray", self.input, "--output", f"{locked}/out", *TASK]
+        done = run_without_privileges(*command)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertRegex(done.stderr, "^error: .*Permission denied")
 
     def test_full_disk(self):
         """A shard that does not fit is not there; the job ends with the system's words."""
@@ -357,6 +400,90 @@ worker.run(0)
 
 
 @needs_ray
+class WorkerTests(FolderTests):
+    """`ShardWorker`, in this process; a folder stands in for an object store."""
+
+    def setUp(self):
+        super().setUp()
+        store = pa.fs.SubTreeFileSystem(self.input, pa.fs.LocalFileSystem())
+        patch = mock.patch("lineament._job.storage.fs.FileSystem")
+        self.addCleanup(patch.stop)
+        patch.start().from_uri.side_effect = lambda address: (store, address.partition("://")[2])
+        self.bucket = os.path.join(self.input, "bucket")
+        os.mkdir(self.bucket)
+
+    def worker(self, *arguments, task="face-landmarker"):
+        """Writes a job down and returns a worker for it."""
+        with mock.patch("lineament._job.main._work", return_value=[]):
+            status, printed = run(*arguments, "--task", task)
+        self.assertEqual(status, 0, printed)
+        worker = ShardWorker(arguments[arguments.index("--output") + 1], True, None)
+        self.addCleanup(worker._annotator.close)
+        return worker
+
+    def test_object_store(self):
+        photos = [shutil.copy(path, self.bucket) for path in write_photos(self.originals)]
+        broken = [path for path in write_broken(self.bucket) if os.path.exists(path)]
+        videos = [write_video(os.path.join(self.bucket, "my video.mp4"), 5), os.path.join(self.bucket, "half.mp4")]
+        with open(videos[1], "wb") as file:
+            file.write(bytes(100))
+        listed = os.path.join(self.originals, "list.txt")
+        with open(listed, "w") as file:
+            file.write("s3://bucket/missing.png\ns3://bucket/missing.mp4")
+        worker = self.worker("s3://bucket/**", listed, "--output", "s3://bucket/out")
+        for shard in worker._job.shards:
+            worker.run(shard)
+        found = sorted_rows(rows(os.path.join(self.bucket, "out")))
+        images = sorted([*photos, *broken, os.path.join(self.bucket, "missing.png")])
+        expected = self.expected(images, "face-landmarker").to_pylist()
+        annotator = Annotator("face-landmarker", isolate=False)
+        for path in sorted([*videos, os.path.join(self.bucket, "missing.mp4")]):
+            batches = annotator.annotate_video(path)
+            expected += [{"path": path, **row} for batch in batches for row in batch.to_pylist()]
+
+        def shown(row):
+            path = row["path"].replace(self.bucket, "s3://bucket")
+            error = row["error"] and row["error"].replace(self.bucket, "s3://bucket")
+            return path, row.get("frame"), error, row["width"], [face["score"] for face in row["faces"] or []]
+
+        self.assertEqual(sorted(map(shown, found.to_pylist()), key=str), sorted(map(shown, expected), key=str))
+
+    def test_object_store_without_model(self):
+        """A missing model is not the error of a file."""
+        write_video(os.path.join(self.bucket, "a.mp4"), 2)
+        model = ("--model", os.path.join(self.originals, "absent.tflite"))
+        worker = self.worker("s3://bucket/a.mp4", "--output", self.output, *model, task="face-detector")
+        with self.assertRaisesRegex(FileNotFoundError, "absent.tflite"):
+            worker.run(0)
+        self.assertEqual(shards(self.output), {})
+
+    def test_retried_video_that_cannot_be_written(self):
+        """It keeps its old rows, and the counts of these, so that it can be tried again."""
+        video = os.path.join(self.input, "a.mp4")
+        with open(video, "wb") as file:
+            file.write(bytes(100))
+        worker = self.worker(video, "--output", self.output)
+        self.assertEqual(worker.run(0)["failed"], 1)
+        write_video(video, 3)
+        system = worker._folder._system
+
+        def move(source, target):
+            if target.endswith(".parquet"):
+                raise OSError(28, "No space left on device")
+            system.move(source, target)
+
+        worker._folder._system = mock.Mock(wraps=system)
+        worker._folder._system.move.side_effect = move
+        with self.assertRaisesRegex(OSError, "No space left"):
+            worker.retry(0)
+        self.assertEqual([count["failed"] for count in counts(self.output)], [1])
+        self.assertEqual(len(rows(self.output)), 1)
+        worker._folder._system = system
+        self.assertEqual(worker.retry(0)["failed"], 0)
+        self.assertEqual(len(rows(self.output)), 3)
+
+
+@needs_ray
 class ScheduleTests(unittest.TestCase):
     """Actors that fail."""
 
@@ -371,6 +498,13 @@ class ScheduleTests(unittest.TestCase):
 
         with self.assertRaisesRegex(OSError, "No space left"):
             list(Schedule(self.actor(fail), 2, [1, 2, 3], "run").results())
+
+    def test_actors_that_are_lost(self):
+        """A shard is worked on again if its actor is killed for want of memory, or with its machine."""
+        for error in (OutOfMemoryError("killed"), NodeDiedError("gone"), ActorDiedError()):
+            with self.subTest(type(error)), mock.patch("ray.get", side_effect=[error, {"shard": 1}]):
+                schedule = Schedule(self.actor(lambda self, shard: {"shard": shard}), 1, [1], "run")
+                self.assertEqual(list(schedule.results()), [{"shard": 1}])
 
     def test_shards_that_end_their_actors(self):
         def end(self, shard):

@@ -22,7 +22,7 @@ extension AVCaptureDevice {
     /// Returns true: Linux does not ask the user.
     public static func requestAccess(for mediaType: AVMediaType) async -> Bool { true }
 
-    /// Begins a change of settings. There is nothing to lock, as no setting can be changed.
+    /// Begins a change of settings. There is nothing to lock.
     public func lockForConfiguration() throws {}
 
     /// Ends a change of settings.

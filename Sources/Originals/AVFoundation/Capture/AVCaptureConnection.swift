@@ -41,7 +41,9 @@ public final class AVCaptureConnection: NSObject, @unchecked Sendable {
         get { settings.withLock { CGFloat(90 * $0.quarterTurns) } }
         set {
             settings.withLock { settings in
-                let all: [AVCaptureVideoOrientation] = [.portrait, .portraitUpsideDown, .landscapeRight, .landscapeLeft]
+                let all: [AVCaptureVideoOrientation] = [
+                    .portrait, .portraitUpsideDown, .landscapeRight, .landscapeLeft,
+                ]
                 let wanted = all.first { CGFloat(90 * $0.quarterTurns(from: settings.camera)) == newValue }
                 if let wanted { settings.orientation = wanted }
             }

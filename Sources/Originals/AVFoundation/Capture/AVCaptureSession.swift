@@ -141,7 +141,7 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
         run?.waitUntilEnded()
     }
 
-    /// Posted with an error under `AVCaptureSessionErrorKey` when the camera fails.
+    /// Posted with an ``AVError`` under `AVCaptureSessionErrorKey` when the camera fails.
     public static let runtimeErrorNotification = Notification.Name("AVCaptureSessionRuntimeErrorNotification")
     /// Posted when the session has started.
     public static let didStartRunningNotification = Notification.Name("AVCaptureSessionDidStartRunningNotification")
@@ -153,7 +153,7 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
 public let AVCaptureSessionErrorKey = "AVCaptureSessionErrorKey"
 
 extension NSNotification.Name {
-    /// Posted with an error under `AVCaptureSessionErrorKey` when the camera fails.
+    /// Posted with an ``AVError`` under `AVCaptureSessionErrorKey` when the camera fails.
     public static let AVCaptureSessionRuntimeError = AVCaptureSession.runtimeErrorNotification
     /// Posted when a session has started.
     public static let AVCaptureSessionDidStartRunning = AVCaptureSession.didStartRunningNotification

@@ -85,7 +85,7 @@ final class CaptureRun: @unchecked Sendable {
         if case .failure(let error) = result, !cancellation.isCancelled {
             center.post(
                 name: AVCaptureSession.runtimeErrorNotification, object: session,
-                userInfo: [AVCaptureSessionErrorKey: error])
+                userInfo: [AVCaptureSessionErrorKey: AVError(reason: error)])
         }
         if isOpen.withLock({ $0 }) {
             center.post(name: AVCaptureSession.didStopRunningNotification, object: session)

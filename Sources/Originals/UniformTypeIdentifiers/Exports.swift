@@ -1,0 +1,3 @@
+// The stand-ins for kinds of files under the name of Apple's module.
+@_exported public import Foundation
+@_exported public import LineamentAppleTypes

@@ -1,0 +1,3 @@
+// The stand-ins for vectors and matrices under the name of Apple's module.
+@_exported public import Foundation
+@_exported public import LineamentAppleTypes
