@@ -141,6 +141,9 @@ def _listed(system: fs.FileSystem, path: str, mode: Optional[str]) -> Iterator[I
     """Yields the images and videos of a list."""
     lines = _parquet_paths(system, path) if _extension(path) == "parquet" else _lines(system, path)
     for line in lines:
+        if not line:
+            yield Item("", is_video=False)
+            continue
         address = absolute(line)
         item = _item(address, 0, mode)
         yield item._replace(size=_size_of(address)) if item.is_video else item
@@ -174,6 +177,9 @@ def _parquet_paths(system: fs.FileSystem, path: str) -> Iterator[str]:
 
 def _texts(column: Any, path: str) -> Iterator[str]:
     for value in column.to_pylist():
+        if value is None:
+            # It becomes a row with an error; a manifest has no nulls.
+            value = ""
         if not isinstance(value, str):
             raise InputError(f"The column 'path' of {path} has a value that is not a path: {value!r}.")
         yield value

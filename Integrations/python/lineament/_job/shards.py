@@ -113,7 +113,7 @@ class ShardWorker:
     def _local_images(self, paths: List[str]) -> Iterator[pa.Table]:
         for start in range(0, len(paths), _BATCH):
             batch = paths[start : start + _BATCH]
-            results = self._annotator(pa.table({"path": pa.array(batch, pa.string())}))
+            results = self._annotator(pa.table({"path": pa.array([path or None for path in batch], pa.string())}))
             yield rows_of(self._schema, batch, results)
 
     def _remote_images(self, paths: List[str]) -> Iterator[pa.Table]:

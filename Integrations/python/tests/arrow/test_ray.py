@@ -282,6 +282,8 @@ class InputTests(FolderTests):
         pq.write_table(pa.table({"path": [1]}), listed)
         with self.assertRaisesRegex(ValueError, "not a path: 1"):
             found("list.parquet")
+        pq.write_table(pa.table({"path": ["/a.jpg", None]}), listed)
+        self.assertEqual(found("list.parquet"), [("/a.jpg", 0), ("", 0)])
 
     def test_large_shards(self):
         """A shard is one row group of the manifest, even if it has more rows than Parquet's default."""
