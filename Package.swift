@@ -19,10 +19,13 @@ let strict: [SwiftSetting] = [
         ("MLKitFaceDetection", ["LineamentImages", "LineamentMLKit"]),
         ("MLKitPoseDetection", ["LineamentImages", "LineamentMLKit"]),
         ("MLKitPoseDetectionAccurate", ["LineamentImages", "LineamentMLKit"]),
+        ("MLKitPoseDetectionCommon", ["LineamentImages", "LineamentMLKit"]),
+        ("FirebaseMLVision", ["LineamentImages", "LineamentMLKit"]),
         ("MLKitVision", ["LineamentImages", "LineamentMLKit"]), ("MLImage", ["LineamentImages", "LineamentMLKit"]),
         ("Firebase", ["LineamentImages", "LineamentMLKit"]), ("Vision", ["LineamentImages", "LineamentVision"]),
         ("UIKit", ["LineamentImages"]), ("CoreImage", ["LineamentImages"]), ("ImageIO", ["LineamentImages"]),
-        ("CoreGraphics", []), ("CoreMedia", []), ("CoreVideo", []),
+        ("CoreGraphics", []), ("CoreMedia", []), ("CoreML", []), ("CoreVideo", []), ("QuartzCore", []),
+        ("UniformTypeIdentifiers", []), ("simd", []), ("AVKit", ["AVFoundation"]),
     ]
     let originals = (reexports.map(\.name) + ["AVFoundation"]).map { Target.Dependency(stringLiteral: $0) }
 #else

@@ -33,6 +33,38 @@
             return Double(bytes.reduce(0) { $0 + Int($1) }) / Double(bytes.count)
         }
 
+        @Test func aCameraTellsOfItsFormats() async throws {
+            try await Self.withClip { url in
+                let device = AVCaptureDevice(uniqueID: url.path, localizedName: "", position: .back, address: url.path)
+                let full = try #require(
+                    device.formats.first {
+                        CMFormatDescriptionGetMediaSubType($0.formatDescription)
+                            == kCVPixelFormatType_420YpCbCr8BiPlanarFullRange
+                    })
+                #expect(full.formatDescription.dimensions == CMVideoDimensions(width: 512, height: 512))
+                #expect(full.videoSupportedFrameRateRanges.map(\.maxFrameRate) == [30])
+                try device.lockForConfiguration()
+                device.activeFormat = full
+                device.unlockForConfiguration()
+                #expect(device.activeFormat == full && device.formats.count == 2)
+            }
+            let missing = AVCaptureDevice(uniqueID: "1", localizedName: "", position: .back, address: "/no/such.mp4")
+            #expect(missing.formats.isEmpty)
+        }
+
+        @Test func statusOfAValueIsKnownOnceItIsLoaded() async throws {
+            try await Self.withClip { url in
+                let asset = AVAsset(url: url)
+                await withCheckedContinuation { done in
+                    asset.loadValuesAsynchronously(forKeys: ["tracks"]) { done.resume() }
+                }
+                #expect(asset.statusOfValue(forKey: "tracks", error: nil) == .loaded)
+            }
+            var error: NSError?
+            let missing = AVAsset(url: URL(fileURLWithPath: "/no/such.mp4"))
+            #expect(missing.statusOfValue(forKey: "tracks", error: &error) == .failed && error != nil)
+        }
+
         @Test func anAssetTellsOfItsVideo() async throws {
             try await Self.withClip { url in
                 let asset = AVURLAsset(url: url, options: [AVURLAssetPreferPreciseDurationAndTimingKey: true])

@@ -6,7 +6,7 @@ import Testing
 /// frameworks (`Tests/AppleStubs`), with UIKit as on iOS and without it as on macOS.
 @Suite(.timeLimit(.minutes(10))) struct AppleSystemsTests {
     private static let frameworks = [
-        "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "CoreImage", "CoreML", "AVFoundation",
+        "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "CoreImage", "CoreML", "AVFoundation", "simd",
     ]
     private static let modules = ["LiteRT", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentVision"]
     private static let calls = ["MediaPipeCalls", "MLKitCalls", "VisionCalls"]

@@ -38,6 +38,23 @@ extension CGContext {
         }
     }
 
+    /// Fills polygons with a color, with smooth edges.
+    func fill(_ polygons: [[CGPoint]], color: CGColor, rule: CGPathFillRule) {
+        let map = ctm.concatenating(flip)
+        let painter = Painter(layout: layout)
+        let start = memory.assumingMemoryBound(to: UInt8.self)
+        let bytes = color.bytes
+        let coverage = PathCoverage(polygons: polygons.map { $0.map { $0.applying(map) } }, rule: rule)
+        coverage.forEachRow(width: width, height: height) { row, first, parts in
+            for (index, part) in parts.enumerated() where part > 0 {
+                let opacity = UInt8((Float(bytes.w) * min(part, 1)).rounded())
+                painter.paint(
+                    SIMD4(bytes.x, bytes.y, bytes.z, opacity),
+                    over: start + row * layout.bytesPerRow + (first + index) * layout.bytesPerPixel)
+            }
+        }
+    }
+
     /// Maps coordinates whose origin is the upper left corner of the bitmap to those from the lower left one, or back.
     private var flip: CGAffineTransform { CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: CGFloat(height)) }
 

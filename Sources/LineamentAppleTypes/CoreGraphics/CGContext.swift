@@ -1,10 +1,18 @@
 public import Foundation
 
-/// A bitmap to draw images into. Its frame of coordinates has the origin at the lower left corner.
+/// A bitmap to draw images and paths into. Its frame of coordinates has the origin at the lower left corner.
 public final class CGContext {
     private struct State {
         var transform = CGAffineTransform.identity
         var quality = CGInterpolationQuality.default
+        var pen = Pen()
+    }
+
+    /// How paths are drawn.
+    struct Pen {
+        var fill = CGColor.black
+        var stroke = CGColor.black
+        var width: CGFloat = 1
     }
 
     let layout: BitmapLayout
@@ -12,6 +20,12 @@ public final class CGContext {
     private let isOwner: Bool
     private var state = State()
     private var saved: [State] = []
+    /// The path that is drawn next.
+    var path = CGMutablePath()
+    var pen: Pen {
+        get { state.pen }
+        set { state.pen = newValue }
+    }
 
     /// Creates a context over a bitmap with 8 bits per component: gray without alpha, or red, green and blue with
     /// premultiplied or unused alpha before or behind them, in either byte order. Returns nil for other layouts.
@@ -94,7 +108,7 @@ public final class CGContext {
         state.transform = transform.concatenating(state.transform)
     }
 
-    /// Saves the transform and the interpolation quality.
+    /// Saves the transform, the interpolation quality, the colors and the width of lines.
     public func saveGState() { saved.append(state) }
 
     /// Restores what the last unmatched call of ``saveGState()`` saved.

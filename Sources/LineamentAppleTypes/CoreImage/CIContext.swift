@@ -21,6 +21,18 @@ open class CIContext: NSObject, @unchecked Sendable {
         return CGImage(source: source)
     }
 
+    /// Returns the pixels in a rectangle of an image, as ``createCGImage(_:from:)`` does.
+    /// - Parameters:
+    ///   - image: The image.
+    ///   - fromRect: The rectangle.
+    ///   - format: The arrangement of the pixels, of which there is one.
+    ///   - colorSpace: The color space. Colors are never converted, so that it has no effect.
+    public func createCGImage(
+        _ image: CIImage, from fromRect: CGRect, format: CIFormat, colorSpace: CGColorSpace?
+    ) -> CGImage? {
+        createCGImage(image, from: fromRect)
+    }
+
     /// Writes an image into a pixel buffer. The origin of its frame becomes the lower left corner of the buffer; pixels
     /// outside of the image become transparent, or black where there is no alpha.
     ///

@@ -38,3 +38,24 @@ public struct CIContextOption: RawRepresentable, Hashable, Sendable {
     /// A name for the context.
     public static let name = CIContextOption(rawValue: "kCIContextName")
 }
+
+/// The arrangement of an image's pixels.
+public struct CIFormat: RawRepresentable, Hashable, Sendable {
+    /// The number of the format.
+    public let rawValue: Int32
+
+    /// Creates a format from its number.
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    /// Bytes of red, green, blue and alpha, the only format that is rendered.
+    public static let RGBA8 = CIFormat(rawValue: 264)
+}
+
+/// A key of options for the bytes of an image file.
+public struct CIImageRepresentationOption: RawRepresentable, Hashable, Sendable {
+    /// The name of the option.
+    public let rawValue: String
+
+    /// Creates a key from its name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+}

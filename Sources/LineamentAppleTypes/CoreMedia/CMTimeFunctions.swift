@@ -75,3 +75,15 @@ public func CMClockGetHostTimeClock() -> CMClock { CMClock.host }
 
 /// Returns the time that a clock shows.
 public func CMClockGetTime(_ clock: CMClock) -> CMTime { clock.time }
+
+/// Returns whether a time is valid; infinite and unknown ones are.
+public func CMTIME_IS_VALID(_ time: CMTime) -> Bool { time.isValid }
+
+/// Returns whether a time is invalid.
+public func CMTIME_IS_INVALID(_ time: CMTime) -> Bool { !time.isValid }
+
+/// Returns whether a time is a number of seconds.
+public func CMTIME_IS_NUMERIC(_ time: CMTime) -> Bool { time.isNumeric }
+
+/// Returns whether a time is valid but not known.
+public func CMTIME_IS_INDEFINITE(_ time: CMTime) -> Bool { time.isIndefinite }

@@ -83,6 +83,11 @@ public func CVImageBufferGetDisplaySize(_ imageBuffer: CVImageBuffer) -> CGSize 
     CVImageBufferGetEncodedSize(imageBuffer)
 }
 
+/// Returns the rectangle of a buffer's pixels that are shown, which is all of them.
+public func CVImageBufferGetCleanRect(_ imageBuffer: CVImageBuffer) -> CGRect {
+    CGRect(origin: .zero, size: CVImageBufferGetEncodedSize(imageBuffer))
+}
+
 /// Returns whether the first row of a buffer is the top of the image, which is always so.
 public func CVImageBufferIsFlipped(_ imageBuffer: CVImageBuffer) -> Bool { true }
 

@@ -47,8 +47,8 @@ public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Boo
 /// Returns the current context of the thread, whose frame has its origin at the upper left; `nil` if there is none.
 public func UIGraphicsGetCurrentContext() -> CGContext? { ContextStack.current.last?.context }
 
-/// Makes an existing context the current one of the thread, so that images draw into it. Unless its origin has been moved to
-/// the upper left, they come out upside down.
+/// Makes an existing context the current one of the thread, so that images draw into it. Unless its origin has been moved
+/// to the upper left, they come out upside down.
 public func UIGraphicsPushContext(_ context: CGContext) { ContextStack.current.contexts.append((context, nil)) }
 
 /// Returns to the context that was current before ``UIGraphicsPushContext(_:)``.
@@ -57,7 +57,7 @@ public func UIGraphicsPopContext() { _ = ContextStack.current.contexts.popLast()
 /// Returns what has been drawn into the current context of the thread; `nil` if there is none, or if it was not made by
 /// ``UIGraphicsBeginImageContextWithOptions(_:_:_:)``.
 public func UIGraphicsGetImageFromCurrentImageContext() -> UIImage? {
-    guard let (context, scale?) = ContextStack.current.last else { return nil }
+    guard let (context, scale) = ContextStack.current.last, let scale else { return nil }
     return context.makeImage().map { UIImage(cgImage: $0, scale: scale, orientation: .up) }
 }
 

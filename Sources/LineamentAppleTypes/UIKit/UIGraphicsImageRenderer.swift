@@ -26,6 +26,9 @@ public final class UIGraphicsImageRendererContext {
         self.format = format
     }
 
+    /// Fills a rectangle with the color that ``UIColor/setFill()`` has set.
+    public func fill(_ rect: CGRect) { cgContext.fill(rect) }
+
     /// What has been drawn up to now.
     public var currentImage: UIImage {
         cgContext.makeImage().map { UIImage(cgImage: $0, scale: format.scale, orientation: .up) } ?? UIImage()

@@ -87,3 +87,22 @@ open class UIImage: NSObject, @unchecked Sendable {
         }
     }
 }
+
+extension UIImage {
+    /// Returns the image with the orientation that shows it mirrored from left to right.
+    public func withHorizontallyFlippedOrientation() -> UIImage {
+        let flipped: Orientation =
+            switch imageOrientation {
+            case .up: .upMirrored
+            case .upMirrored: .up
+            case .down: .downMirrored
+            case .downMirrored: .down
+            case .left: .rightMirrored
+            case .rightMirrored: .left
+            case .right: .leftMirrored
+            case .leftMirrored: .right
+            }
+        if let cgImage { return UIImage(cgImage: cgImage, scale: scale, orientation: flipped) }
+        return ciImage.map { UIImage(ciImage: $0, scale: scale, orientation: flipped) } ?? self
+    }
+}

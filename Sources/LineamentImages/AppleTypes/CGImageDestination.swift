@@ -75,15 +75,11 @@
     /// - Returns: Whether it was written; false if there is none, or if the file cannot be written.
     @discardableResult
     public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
-        func number(_ key: CFString) -> Double? {
-            let value = destination.properties[key]
-            return (value as? NSNumber)?.doubleValue ?? (value as? any BinaryFloatingPoint).map { Double($0) }
-                ?? (value as? any BinaryInteger).map { Double($0) }
-        }
+        func number(_ key: CFString) -> Double? { imageNumber(destination.properties[key]) }
         var encoder = ImageEncoder()
         if let quality = number(kCGImageDestinationLossyCompressionQuality) {
-            let percent = Int((max(0, min(1, quality)) * 99).rounded()) + 1
-            (encoder.jpegQuality, encoder.webPQuality) = (percent, percent)
+            encoder.jpegQuality = ImageEncoder.percent(of: quality)
+            encoder.webPQuality = encoder.jpegQuality
         }
         do {
             guard var pixels = try destination.image.map({ try PixelBuffer($0) }) else { return false }

@@ -5,7 +5,7 @@
 
     /// The bytes of an image file. Stands in for Image I/O's type.
     public final class CGImageSource: Sendable {
-        fileprivate let data: Data
+        let data: Data
         fileprivate let name: String
 
         fileprivate init(data: Data, name: String) {

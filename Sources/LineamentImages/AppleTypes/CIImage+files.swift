@@ -5,17 +5,37 @@
 
     extension CIImage {
         /// Creates an image from a file, or returns nil if it cannot be decoded. As in Core Image, the pixels are those
-        /// stored, whatever orientation the file's EXIF data says.
-        public convenience init?(contentsOf url: URL) {
-            guard let pixels = try? ImageDecoder.asStored.decode(contentsOf: url) else { return nil }
-            self.init(pixelBuffer: pixels)
+        /// stored, whatever orientation the file's EXIF data says; ``properties`` has the orientation.
+        public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
+
+        /// Creates an image from a file, or returns nil if it cannot be decoded.
+        /// - Parameters:
+        ///   - url: The file.
+        ///   - options: Whether the orientation of the file's EXIF data is applied; by default it is not.
+        public convenience init?(contentsOf url: URL, options: [CIImageOption: Any]?) {
+            guard let data = try? FileBytes.read(url, limit: ImageDecoder().maxBytes) else { return nil }
+            self.init(data, name: url.path, options: options)
         }
 
         /// Creates an image from the bytes of a file, or returns nil if they cannot be decoded. As in Core Image, the
-        /// pixels are those stored, whatever orientation the EXIF data says.
-        public convenience init?(data: Data) {
-            guard let pixels = try? ImageDecoder.asStored.decode(data) else { return nil }
-            self.init(pixelBuffer: pixels)
+        /// pixels are those stored, whatever orientation the EXIF data says; ``properties`` has the orientation.
+        public convenience init?(data: Data) { self.init(data: data, options: nil) }
+
+        /// Creates an image from the bytes of a file, or returns nil if they cannot be decoded.
+        /// - Parameters:
+        ///   - data: The bytes.
+        ///   - options: Whether the orientation of the EXIF data is applied; by default it is not.
+        public convenience init?(data: Data, options: [CIImageOption: Any]?) {
+            self.init(data, name: "image data", options: options)
+        }
+
+        private convenience init?(_ data: Data, name: String, options: [CIImageOption: Any]?) {
+            guard let pixels = try? ImageDecoder.asStored.decode(data, name: name) else { return nil }
+            var options = options ?? [:]
+            if options[.properties] == nil, let orientation = data.withUnsafeBytes({ ImageOrientation(jpeg: $0) }) {
+                options[.properties] = [kCGImagePropertyOrientation: UInt32(orientation.exifValue)]
+            }
+            self.init(cgImage: CGImage(pixelBuffer: pixels), options: options)
         }
     }
 

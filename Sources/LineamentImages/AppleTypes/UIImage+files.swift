@@ -46,7 +46,7 @@
         /// - Parameter compressionQuality: The quality, 0 to 1.
         public func jpegData(compressionQuality: CGFloat) -> Data? {
             var encoder = ImageEncoder()
-            encoder.jpegQuality = Int((max(0, min(1, compressionQuality)) * 99).rounded()) + 1
+            encoder.jpegQuality = ImageEncoder.percent(of: compressionQuality)
             return try? encoder.encode(uprightPixels(), as: .jpeg)
         }
 

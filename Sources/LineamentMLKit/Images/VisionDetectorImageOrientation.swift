@@ -1,4 +1,5 @@
 internal import Lineament
+internal import LiteRT
 
 #if STAND_INS
     internal import LineamentAppleTypes
@@ -21,9 +22,14 @@ extension VisionDetectorImageOrientation {
 }
 
 /// The metadata of an image.
-public final class VisionImageMetadata {
+public final class VisionImageMetadata: Sendable {
+    private let storedOrientation = Locked(VisionDetectorImageOrientation.topLeft)
+
     /// The orientation of the stored image. Default: upright.
-    public var orientation = VisionDetectorImageOrientation.topLeft
+    public var orientation: VisionDetectorImageOrientation {
+        get { storedOrientation.withLock { $0 } }
+        set { storedOrientation.withLock { $0 = newValue } }
+    }
 
     /// Creates metadata of an upright image.
     public init() {}

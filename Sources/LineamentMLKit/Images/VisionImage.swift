@@ -1,5 +1,6 @@
 internal import Foundation
 public import Lineament
+internal import LiteRT
 
 #if STAND_INS
     public import LineamentAppleTypes
@@ -18,7 +19,9 @@ public import Lineament
 /// let image = VisionImage(image: photo)
 /// let faces = try FaceDetector.faceDetector().results(in: image)
 /// ```
-public final class VisionImage: CompatibleImage {
+public final class VisionImage: CompatibleImage, @unchecked Sendable {
+    // Sound: the source is constant and only read; what changes is locked.
+
     private enum Source {
         #if STAND_INS || canImport(UIKit)
             case image(UIImage)
@@ -28,9 +31,13 @@ public final class VisionImage: CompatibleImage {
     }
 
     private let source: Source
+    private let storedMetadata = Locked<VisionImageMetadata?>(nil)
 
     /// The orientation as Firebase's metadata; nil means upright. Always agrees with ``orientation``.
-    public var metadata: VisionImageMetadata?
+    public var metadata: VisionImageMetadata? {
+        get { storedMetadata.withLock { $0 } }
+        set { storedMetadata.withLock { $0 = newValue } }
+    }
 
     /// The orientation of the image, one of all eight. Setting it replaces ``metadata``.
     public var orientation: MPImage.Orientation {

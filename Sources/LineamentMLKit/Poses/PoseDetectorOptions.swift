@@ -6,7 +6,8 @@ public struct PoseDetectorMode: RawRepresentable, Sendable, Hashable {
     /// Creates a mode from its number.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Frames of one video: the person of the last frame is followed without another search, and landmarks are smoothed.
+    /// Frames of one video: the person of the last frame is followed without another search, and landmarks are
+    /// smoothed.
     public static let stream = PoseDetectorMode(rawValue: 1)
     /// Images that have nothing to do with each other.
     public static let singleImage = PoseDetectorMode(rawValue: 2)

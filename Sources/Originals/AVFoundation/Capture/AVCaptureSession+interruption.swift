@@ -1,8 +1,8 @@
 public import Foundation
 
 extension AVCaptureSession {
-    /// Why a session on a phone was interrupted. On Linux nothing interrupts one: a camera that another program uses does
-    /// not open, which is an error, and is posted as ``runtimeErrorNotification``.
+    /// Why a session on a phone was interrupted. On Linux nothing interrupts one: a camera that another program uses
+    /// does not open, which is an error, and is posted as ``runtimeErrorNotification``.
     public enum InterruptionReason: Int, Sendable {
         case videoDeviceNotAvailableInBackground = 1, audioDeviceInUseByAnotherClient, videoDeviceInUseByAnotherClient
         case videoDeviceNotAvailableWithMultipleForegroundApps, videoDeviceNotAvailableDueToSystemPressure
