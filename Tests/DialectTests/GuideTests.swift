@@ -8,7 +8,11 @@ private let areGuidesPresent = FileManager.default.fileExists(atPath: guides.pat
 /// The Swift code of five iOS guides to MediaPipe, ML Kit and Vision, extracted from their texts. Each piece is completed
 /// with the parts it leaves to the reader and type-checked against our modules: with our import line, and on Linux once
 /// more with the original's. The texts are not in the repository.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: areGuidesPresent, "needs the unpublished texts of ../shared/seeds; Scripts/test_clients.sh builds and runs whole ported programs"))
+@Suite(
+    .timeLimit(.minutes(10)),
+    .enabled(
+        if: areGuidesPresent,
+        "needs the unpublished texts of ../shared/seeds; Scripts/test_clients.sh builds and runs whole ported programs"))
 struct GuideTests {
     struct Piece: Sendable, CustomTestStringConvertible {
         let guide: String
