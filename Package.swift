@@ -12,26 +12,38 @@ let strict: [SwiftSetting] = [
 
 #if os(Linux)
     let appleTypes: [Target.Dependency] = ["LineamentAppleTypes"]
-    /// The modules with the names of the originals, and what each re-exports.
-    let reexports: [(name: String, modules: [Target.Dependency])] = [
-        ("MediaPipeTasksVision", ["Lineament", "LineamentImages"]),
-        ("MLKit", ["LineamentImages", "LineamentMLKit"]), ("MLKitCommon", ["LineamentImages", "LineamentMLKit"]),
-        ("MLKitFaceDetection", ["LineamentImages", "LineamentMLKit"]),
-        ("MLKitPoseDetection", ["LineamentImages", "LineamentMLKit"]),
-        ("MLKitPoseDetectionAccurate", ["LineamentImages", "LineamentMLKit"]),
-        ("MLKitPoseDetectionCommon", ["LineamentImages", "LineamentMLKit"]),
-        ("FirebaseMLVision", ["LineamentImages", "LineamentMLKit"]),
-        ("MLKitVision", ["LineamentImages", "LineamentMLKit"]), ("MLImage", ["LineamentImages", "LineamentMLKit"]),
-        ("Firebase", ["LineamentImages", "LineamentMLKit"]), ("Vision", ["LineamentImages", "LineamentVision"]),
-        ("UIKit", ["LineamentImages"]), ("CoreImage", ["LineamentImages"]), ("ImageIO", ["LineamentImages"]),
-        ("CoreGraphics", []), ("CoreMedia", []), ("CoreML", []), ("CoreVideo", []), ("QuartzCore", []),
-        ("UniformTypeIdentifiers", []), ("simd", []), ("AVKit", ["AVFoundation"]),
-    ]
-    let originals = (reexports.map(\.name) + ["AVFoundation"]).map { Target.Dependency(stringLiteral: $0) }
+
+    /// The modules with the names of the originals, for code that keeps its imports.
+    let originals: [Target] =
+        reexports(
+            of: [],
+            as: ["CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "QuartzCore", "UniformTypeIdentifiers", "simd"])
+        + reexports(of: ["LineamentImages"], as: ["CoreImage", "ImageIO", "UIKit"])
+        + reexports(of: ["Lineament", "LineamentImages"], as: ["MediaPipeTasksVision"])
+        + reexports(of: ["LineamentImages", "LineamentVision"], as: ["Vision"])
+        + reexports(
+            of: ["LineamentImages", "LineamentMLKit"],
+            as: [
+                "Firebase", "FirebaseMLVision", "MLImage", "MLKit", "MLKitCommon", "MLKitFaceDetection",
+                "MLKitPoseDetection", "MLKitPoseDetectionAccurate", "MLKitPoseDetectionCommon", "MLKitVision",
+            ])
+        + [original("AVFoundation", over: ["Lineament", "LineamentImages", "LineamentVideo"])]
+        + reexports(of: ["AVFoundation"], as: ["AVKit"])
 #else
     let appleTypes: [Target.Dependency] = []
-    let originals: [Target.Dependency] = []
+    let originals: [Target] = []
 #endif
+
+/// Returns the targets of modules with these names, which re-export others and Apple's types.
+func reexports(of modules: [Target.Dependency], as names: [String]) -> [Target] {
+    names.map { original($0, over: modules) }
+}
+
+/// Returns the target of a module with the name of an original.
+func original(_ name: String, over modules: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: modules + appleTypes, path: "Sources/Originals/\(name)", swiftSettings: strict)
+}
 
 // The oldest versions of dependencies that the code builds with. With Swift 6.2 the command line's log handler has the form
 // that newer ones ask for; Swift 6.1 cannot build these.
@@ -220,7 +232,7 @@ let package = Package(
             name: "DialectTests",
             dependencies: [
                 "Lineament", "LineamentMLKit", "LineamentVision", "LineamentImages", "LineamentVideo", "TestSupport",
-            ] + appleTypes + originals,
+            ] + appleTypes + originals.map { .byName(name: $0.name) },
             swiftSettings: strict),
         .testTarget(
             name: "ParityTests",
@@ -256,20 +268,8 @@ if Context.environment["LINEAMENT_DOCUMENTATION"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))
 }
 
-// On Linux, code that imports the modules of the originals finds them here.
+// Each original is a product, so that only packages that ask for one get a module of its name.
 #if os(Linux)
-    package.targets.append(.target(name: "LineamentAppleTypes", swiftSettings: strict))
-    package.targets.append(
-        .target(
-            name: "AVFoundation",
-            dependencies: ["Lineament", "LineamentAppleTypes", "LineamentImages", "LineamentVideo"],
-            path: "Sources/Originals/AVFoundation", swiftSettings: strict))
-    package.products.append(.library(name: "AVFoundation", targets: ["AVFoundation"]))
-    for (name, modules) in reexports {
-        package.targets.append(
-            .target(
-                name: name, dependencies: modules + appleTypes, path: "Sources/Originals/\(name)", swiftSettings: strict
-            ))
-        package.products.append(.library(name: name, targets: [name]))
-    }
+    package.targets += [.target(name: "LineamentAppleTypes", swiftSettings: strict)] + originals
+    package.products += originals.map { .library(name: $0.name, targets: [$0.name]) }
 #endif

@@ -6,6 +6,8 @@ set -euo pipefail
 folder=$(realpath -m "$1")
 cd "$(dirname "$0")/.."
 . Scripts/release_files.sh
+need zstd zstd
+need objdump binutils
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -20,9 +22,10 @@ sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$work/$name/lib/pkgconfig/line
 # The newest version of glibc's functions that the program or a library calls.
 glibc=$(find "$work/$name/bin" "$work/$name/lib" "$work/$name/share/lineament/lib" -type f \( -name lineament -o -name '*.so*' \) \
     -exec objdump -T {} + | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1)
+avformat=$(ffmpeg_major libavformat)
 # FFmpeg 5 has libavformat 59, and so on.
 sed "s/@VERSION@/$version/; s/@MACHINE@/$(uname -m)/; s/@GLIBC@/${glibc#GLIBC_}/
-     s/@FFMPEG@/$(($(ffmpeg_major libavformat) - 54))/g; s/@AVFORMAT@/$(ffmpeg_major libavformat)/g
+     s/@FFMPEG@/$((avformat - 54))/g; s/@AVFORMAT@/$avformat/g
      s/@AVCODEC@/$(ffmpeg_major libavcodec)/; s/@AVUTIL@/$(ffmpeg_major libavutil)/
      s/@SWSCALE@/$(ffmpeg_major libswscale)/; s/@AVDEVICE@/$(ffmpeg_major libavdevice)/" \
     Packaging/INSTALL.in >"$work/$name/INSTALL"

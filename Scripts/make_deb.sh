@@ -10,6 +10,7 @@ set -euo pipefail
 folder=$(realpath -m "$1")
 cd "$(dirname "$0")/.."
 . Scripts/release_files.sh
+need dpkg-shlibdeps dpkg-dev
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -40,9 +41,9 @@ install -D -m 644 Packaging/lintian-overrides "$package/usr/share/lintian/overri
 mkdir -p "$work/source/debian"
 printf 'Source: lineament\n\nPackage: lineament\nArchitecture: any\n' >"$work/source/debian/control"
 linked=$(cd "$work/source" && dpkg-shlibdeps -O --ignore-missing-info "$package/usr/bin/lineament" \
-    "$package/usr/lib/liblineament.so.0" "$package/usr/lib/lineament/libLiteRt.so" 2>/dev/null |
-    sed -n 's/^shlibs:Depends=//p')
-[ -n "$linked" ] || { echo "error: dpkg-shlibdeps named no package" >&2; exit 1; }
+    "$package/usr/lib/liblineament.so.0" "$package/usr/lib/lineament/libLiteRt.so" 2>"$work/shlibdeps.log" |
+    sed -n 's/^shlibs:Depends=//p') || true
+[ -n "$linked" ] || { echo "error: dpkg-shlibdeps names no package: $(cat "$work/shlibdeps.log")" >&2; exit 1; }
 video=
 for library in avformat avcodec avutil swscale avdevice; do
     video+="lib$library$(ffmpeg_major "lib$library"), "
@@ -73,6 +74,7 @@ printf 'activate-noawait ldconfig\n' >"$package/DEBIAN/triggers"
 find "$package" -type d -exec chmod 755 {} +
 (cd "$package" && find usr -type f -print0 | sort -z | xargs -0 md5sum) >"$package/DEBIAN/md5sums"
 chmod 644 "$package"/DEBIAN/*
+for script in postinst prerm postrm; do install -m 755 "Packaging/$script" "$package/DEBIAN/$script"; done
 
 set_dates "$package"
 mkdir -p "$folder"

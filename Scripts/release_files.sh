@@ -1,6 +1,14 @@
 # shellcheck shell=bash
 # Functions of make_archive.sh, make_deb.sh and test_release.sh.
 
+# What is packed can be read by all users, whatever the mask of the one who packs it.
+umask 022
+
+# Fails unless there is program $1, which Debian's package $2 has.
+need() {
+    command -v "$1" >/dev/null || { echo "error: $1 is missing. As root, run: apt-get install $2" >&2; exit 1; }
+}
+
 # Prints the version of the package, which stands in one place.
 version_of_package() {
     sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift

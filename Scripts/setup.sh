@@ -90,7 +90,7 @@ check_headers() {
     exit 1
 }
 
-system=$(. /etc/os-release 2>/dev/null && printf '%s' "${ID:-} ${ID_LIKE:-}")
+system=$([ ! -r /etc/os-release ] || { . /etc/os-release && printf '%s' "${ID:-} ${ID_LIKE:-}"; })
 case " $system " in
     *' debian '* | *' ubuntu '*)
         install_packages

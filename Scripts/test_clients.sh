@@ -78,7 +78,10 @@ size=$("$scratch/release/ImageClient" "$work/photo.jpg")
 # Each program checks its own results; one of them makes the video, which also stands in for the camera.
 models=${MODELS:-$PWD/.lineament/models}
 build Tests/Clients/Ported
-ported() { timeout 180 "$scratch/release/$@" >"$work/said" || { echo "error: $1 fails" >&2; exit 1; }; }
+ported() {
+    timeout 180 "$scratch/release/$@" >"$work/said" ||
+        { tail -n 20 "$work/said" >&2; echo "error: $1 fails" >&2; exit 1; }
+}
 ported MakeClip "$photo" "$work/clip.mp4"
 ported MediaPipeService "$photo" "$models" "$work/clip.mp4"
 ported OverlayGeometry "$photo" "$models"

@@ -9,12 +9,13 @@
 set -euo pipefail
 # What is mounted below disappears with the process.
 [ "$(id -u)" -eq 0 ] || { echo "error: this test unpacks systems and needs root" >&2; exit 1; }
-command -v debootstrap >/dev/null || { echo "error: apt-get install debootstrap" >&2; exit 1; }
 [ -n "${RELEASE_TEST:-}" ] || exec env RELEASE_TEST=yes unshare --mount --propagation private bash "$0" "$@"
 folder=$(realpath "$1")
 shift
 cd "$(dirname "$0")/.."
 . Scripts/release_files.sh
+need debootstrap debootstrap
+need zstd zstd
 suites=("$@")
 [ ${#suites[@]} -gt 0 ] || suites=(bookworm)
 cache=$(realpath -m "${LINEAMENT_DEBOOTSTRAP:-.build-program/debootstrap}")

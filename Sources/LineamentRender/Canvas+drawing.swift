@@ -188,6 +188,7 @@ extension Canvas {
     }
 
     private func stroke(_ color: Color, width: Double) {
+        guard canDraw(width * unit) else { return cairo_new_path(context) }
         cairo_set_line_width(context, width * 1.7 * unit)
         Color.black.withAlpha(0.45 * color.alpha).set(on: context)
         cairo_stroke_preserve(context)

@@ -175,16 +175,27 @@ import Testing
         #expect(outcome.errors.contains("is not a usable LiteRT"))
     }
 
-    @Test(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
-    func aFolderOfBrokenFilesIsProcessedCompletely() throws {
-        let outcome = try Program.run("face-landmarker", TestData.url("broken").path)
+    @Test func aFolderOfBrokenFilesIsProcessedCompletely() throws {
+        let scratch = try Scratch()
+        let (damaged, misnamed) = try (DamagedFiles.images(), DamagedFiles.misnamedImages())
+        for (name, data) in damaged + misnamed { try data.write(to: scratch.url(name)) }
+        let frames = try DerivedClips(DerivedImages(sample: .sample())).clip("moving").frames.prefix(10)
+        let video = try AVIFile(frames: Array(frames)).data()
+        try video.prefix(video.count / 2).write(to: scratch.url("truncated.avi"))
+        try Data().write(to: scratch.url("empty.mp4"))
+        let outcome = try Program.run("face-landmarker", scratch.folder.path)
         #expect(outcome.status == 1)
-        let good = ["bytes_flipped.jpg", "jpg_named.png", "png_named.jpg"]
+        var failed: Set<String> = []
         for object in outcome.objects {
             let name = URL(fileURLWithPath: try #require(object["source"] as? String)).lastPathComponent
-            // For the truncated video, all frames before the end come first.
-            let isFrame = name == "truncated.mp4" && object["timestampInMilliseconds"] != nil
-            #expect((object["error"] == nil) == (good.contains(name) || isFrame), "\(name)")
+            // The truncated video's frames before its end come first.
+            let isFrame = name == "truncated.avi" && object["timestampInMilliseconds"] != nil
+            let isGood = misnamed.contains { $0.name == name } || isFrame
+            #expect((object["error"] == nil) == isGood, "\(name)")
+            if !isGood { failed.insert(name) }
         }
+        let images = damaged.map(\.name).filter { !$0.hasSuffix(".bin") }
+        #expect(failed == Set(images + ["truncated.avi", "empty.mp4"]))
+        #expect(outcome.objects.count { $0["timestampInMilliseconds"] != nil } >= 3)
     }
 }

@@ -1,5 +1,6 @@
 #if STAND_INS
     import Foundation
+    import Lineament
     import LineamentAppleTypes
     import LineamentImages
     import LineamentVision
@@ -27,6 +28,20 @@
             #expect(Array(bytes.prefix(2)) == start)
             let read = try #require(UIImage(data: bytes)?.cgImage)
             #expect(read.width == image.height && read.height == image.width)
+        }
+
+        @Test func destinationTurnsVideoFramesAndPrefersTheirProperties() throws {
+            let frame = try PixelBuffer(
+                copying: [UInt8](repeating: 128, count: 40 * 30 * 3 / 2), width: 40, height: 30, format: .nv12FullRange)
+            let data = NSMutableData()
+            let destination = try #require(
+                CGImageDestinationCreateWithData(data as CFMutableData, UTType.png.identifier as CFString, 1, nil))
+            CGImageDestinationAddImage(
+                destination, CGImage(pixelBuffer: frame), [kCGImagePropertyOrientation: 6] as CFDictionary)
+            CGImageDestinationSetProperties(destination, [kCGImagePropertyOrientation: 1] as CFDictionary)
+            #expect(CGImageDestinationFinalize(destination))
+            let read = try #require(UIImage(data: Data(referencing: data))?.cgImage)
+            #expect(read.width == 30 && read.height == 40)
         }
 
         @Test func destinationsOfOtherKindsAreRefused() {

@@ -44,9 +44,10 @@ import Testing
         #expect(Set(arm.keys) == [.leftShoulder, .leftElbow, .leftWrist])
         #expect(body.availableJointNames.count == 19 && body.availableJointsGroupNames.contains(.all))
         #expect(try request.supportedJointNames().count == 19)
-        #expect(throws: (any Error).self) {
+        let error = #expect(throws: NSError.self) {
             try body.recognizedPoint(VNHumanBodyPoseObservation.JointName(rawValue: .init(rawValue: "tail")))
         }
+        #expect(error?.domain == VNErrorDomain && error?.code == VNErrorCode.invalidArgument.rawValue)
         #expect(HumanBodyPoseObservation(body).joint(for: .nose)?.location == now.joint(for: .nose)?.location)
         request.revision = 7
         #expect(throws: (any Error).self) { try handler.perform([request]) }
@@ -176,6 +177,16 @@ import Testing
             try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
         }
         #expect(try decoded(pose) == pose && decoded(space) == space && decoded(people) == people)
+    }
+
+    @Test func decodedSizesThatDoNotFitAreRefused() {
+        let mask = """
+            {"uuid": "\(UUID())", "confidence": 1, "width": \(Int.max), "height": 1,
+            "pixelFormat": \(kCVPixelFormatType_OneComponent32Float), "pixels": ""}
+            """
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(PixelBufferObservation.self, from: Data(mask.utf8))
+        }
     }
 
     @Test func pointsAndVectorsCompute() {

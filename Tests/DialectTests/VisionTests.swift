@@ -220,6 +220,9 @@ import Testing
         request.regionOfInterest = NormalizedRect(x: 0.2, y: 0.5, width: 0.5, height: 0.5)
         let face = try #require(try await request.perform(on: Sample.url).first)
         #expect(abs(face.boundingBox.cgRect.midX - 0.44) < 0.02)
+        // Within the rounding that a region may have, but beyond the last pixel.
+        request.regionOfInterest = NormalizedRect(x: 1, y: 0, width: 1e-7, height: 1)
+        #expect(try await request.perform(on: Sample.url).isEmpty)
         request.regionOfInterest = NormalizedRect(x: 0.5, y: 0.5, width: 0.6, height: 0.5)
         await #expect(throws: VisionError.self) { try await request.perform(on: Sample.url) }
     }

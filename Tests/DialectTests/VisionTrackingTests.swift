@@ -64,6 +64,36 @@ import Testing
         #expect(request.description.contains("trackObject") && request.minimumLatencyFrameCount == 1)
     }
 
+    /// Programs detect again from time to time, and follow the same face under the new identifier.
+    @Test func aFaceThatIsDetectedAgainIsFollowedAtOnce() throws {
+        let photo = try Sample.pixels()
+        let handler = VNSequenceRequestHandler()
+        for start in [0, 3] {
+            let frames = try Self.path[start...start + 3].map { x, y in
+                try CGImage(pixelBuffer: photo.moved(right: x, down: y))
+            }
+            let boxes = VNDetectFaceRectanglesRequest()
+            try handler.perform([boxes], on: frames[0])
+            let face = try #require(boxes.results?.first)
+            let request = VNTrackObjectRequest(detectedObjectObservation: face)
+            for frame in frames.dropFirst() {
+                try handler.perform([request], on: frame)
+                #expect((request.results?.first?.confidence ?? 0) > 0.5)
+            }
+        }
+    }
+
+    @Test(arguments: [CGFloat.nan, .infinity, 0]) func boxesWithoutAnAreaAreNoFaces(side: CGFloat) async throws {
+        let box = NormalizedRect(x: 0.3, y: 0.3, width: side, height: side)
+        let track = TrackObjectRequest(detectedObject: DetectedObjectObservation(boundingBox: box))
+        let error = await #expect(throws: VisionError.self) { try await track.perform(on: Sample.url) }
+        #expect(error?.localizedDescription.contains("finite") == true)
+        var request = DetectFaceLandmarksRequest()
+        request.inputFaceObservations = [FaceObservation(boundingBox: box)]
+        let faces = try await request.perform(on: Sample.url)
+        #expect(faces.count == 1 && faces[0].landmarks == nil)
+    }
+
     @Test func whatIsNeitherFaceNorPersonIsRefused() async throws {
         // The flag on the left of the photo, far from the face.
         let box = CGRect(x: 0.02, y: 0.72, width: 0.12, height: 0.12)

@@ -6,7 +6,10 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct VipsDeclarationsTests {
     private static let header = "/usr/include/vips/vips.h"
 
-    @Test(.enabled(if: FileManager.default.fileExists(atPath: header), "libvips' headers are not installed"))
+    @Test(
+        .enabled(
+            if: FileManager.default.fileExists(atPath: header),
+            "needs libvips's headers; `apt-get install libvips-dev` brings them"))
     func declarationsMatchTheHeaders() throws {
         let ours = TestData.packageRoot.appendingPathComponent("Sources/CLineamentVips/vips_functions.h")
         let text = try String(contentsOf: ours, encoding: .utf8)

@@ -67,6 +67,38 @@ import Testing
         #expect(throws: LineamentError.self) { try CanonicalFace(serialized: [], name: "empty") }
     }
 
+    /// A head that a camera sees turned has the angles of the turn, each with its sign. Of the depths only the differences
+    /// are known, so angles are up to 0.9 degrees off.
+    @Test func anglesAreThoseOfTheTurnedHead() throws {
+        let face = try canonicalFace()
+        let solver = HeadPoseSolver(face: face)
+        let size = ImageSize(width: 640, height: 480)
+        for (yaw, pitch, roll) in [(0.0, 0.0, 0.0), (25, 0, 0), (-25, 0, 0), (0, 18, 0), (0, -18, 0), (12, -7, 30)] {
+            // In a frame with x to the right, y up and z toward the viewer, turning about y by a positive angle moves the
+            // nose to the right, and about x by a negative one moves it up.
+            let rotation =
+                turn(SIMD3(0, 1, 0), yaw * .pi / 180) * turn(SIMD3(1, 0, 0), -pitch * .pi / 180)
+                * turn(SIMD3(0, 0, 1), roll * .pi / 180)
+            let distance = 60.0
+            let (height, width) = (2 * tan(31.5 * Double.pi / 180), 2 * tan(31.5 * Double.pi / 180) * 640 / 480)
+            var landmarks = LandmarkSet(repeating: SIMD3(0.5, 0.5, 0), count: 478)
+            for (index, vertex) in face.vertices.enumerated() {
+                let point = rotation * SIMD3(Double(vertex.x), Double(vertex.y), Double(vertex.z))
+                let depth = distance - point.z
+                landmarks[index] = SIMD3(
+                    Float(0.5 + point.x / depth / width), Float(0.5 - point.y / depth / height),
+                    Float((depth / distance - 1) / width))
+            }
+            // The tip of the nose, seen from the middle between the ears, is where the head looks.
+            let nose = landmarks[1] - (landmarks[234] + landmarks[454]) / 2
+            if roll == 0, yaw != 0 { #expect((nose.x > 0) == (yaw > 0)) }
+            let matrix = try #require(solver.transformation(for: landmarks, in: size))
+            let angles = HeadAngles(matrix: matrix)
+            #expect(abs(Double(angles.yaw) - yaw) < 1 && abs(Double(angles.pitch) - pitch) < 1)
+            #expect(abs(Double(angles.roll) - roll) < 1)
+        }
+    }
+
     private func canonicalFace() throws -> CanonicalFace {
         let file = try ModelFile.read(path: "", default: .faceLandmarker)
         let bundle = try ModelBundle(bytes: file.bytes, name: file.name)

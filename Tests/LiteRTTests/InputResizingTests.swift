@@ -4,9 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-private let isPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
-
-@Suite(.timeLimit(.minutes(10)), .enabled(if: isPresent, "models/yunet.tflite is missing; see docs/models.md"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
 struct InputResizingTests {
     private func model() throws -> Model {
         let runtime = try Runtime.shared(candidates: [

@@ -4,10 +4,6 @@ import Testing
 
 @testable import Lineament
 
-private let hasYuNet = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
-private let yuNetIsMissing: Comment =
-    "models/yunet.tflite is missing; `lineament models fetch` or `make setup` brings it"
-
 /// Detection of faces of 8 to 200 pixels at known places, and identities in clips.
 @Suite(.timeLimit(.minutes(10))) struct DerivedGroupTests {
     /// The measured number of faces found in each group of ``DerivedImages/groups``. Nothing else is detected.
@@ -18,7 +14,7 @@ private let yuNetIsMissing: Comment =
 
     private typealias Measured = (yuNet: Int, tiled: Int, of: Int)
 
-    @Test(.enabled(if: hasYuNet, yuNetIsMissing)) func autoFindsTheGroups() throws {
+    @Test(.enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)")) func autoFindsTheGroups() throws {
         let options = FaceDetectorOptions()
         options.range = .auto
         let detector = try FaceDetector(options: options)

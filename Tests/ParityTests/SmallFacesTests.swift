@@ -4,8 +4,6 @@ import LineamentImages
 import TestSupport
 import Testing
 
-private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: TestData.model("yunet.tflite"))
-
 /// Detection of small, large and numerous faces with `range = .auto`.
 @Suite(.timeLimit(.minutes(10))) struct SmallFacesTests {
     private func detector(_ range: DetectionRange, change: (FaceDetectorOptions) -> Void = { _ in }) throws
@@ -39,12 +37,15 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
     }
 
     /// All pixel formats give the same faces.
-    @Test(.enabled(if: isSmallFaceFinderPresent), arguments: [PixelFormat.bgra8, .nv12FullRange])
+    @Test(arguments: [PixelFormat.bgra8, .nv12FullRange])
     func formatsAgree(format: PixelFormat) throws {
         let pixels = try Sample.pixels()
         let other = try format == .bgra8 ? pixels.converted(to: format) : pixels.convertedToChroma(format)
         let found = try [pixels, other].map { try detector(.auto).detect(image: MPImage(pixelBuffer: $0)).detections }
-        #expect(found[0].count == found[1].count)
+        // Without YuNet, a wrong detection with a low score depends on the last bit of a color.
+        #expect(found[0].count == found[1].count || !TestData.hasYuNet)
+        let boxes = try found.map { try #require($0.first).boundingBox }
+        #expect(abs(boxes[0].minX - boxes[1].minX) < 3 && abs(boxes[0].maxY - boxes[1].maxY) < 3)
     }
 
     struct Labelled {
@@ -66,7 +67,9 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
 
     /// Recall by height, and precision, on the labeled photos. The limits are slightly below the measured values 0.90,
     /// 0.995, 0.96, 1.0, 1.0 and 0.99.
-    @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
+    @Test(
+        .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"),
+        .enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
     func recallAndPrecisionReachTheMeasuredLevel() throws {
         let detector = try detector(.auto)
         let limits = [8.0, 12, 24, 48, 1e9]
@@ -90,34 +93,32 @@ private let isSmallFaceFinderPresent = FileManager.default.fileExists(atPath: Te
         #expect(right / (right + wrong) >= 0.98)
     }
 
-    /// A face that extends beyond the image, and one that lies on its side.
-    @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
-    func veryLargeFacesAreDetected() throws {
-        let pixels = try ImageDecoder().decode(contentsOf: TestData.url("official/portrait.jpg"))
-        let face = try #require(
-            try detector(.short).detect(image: MPImage(pixelBuffer: pixels)).detections.first?.boundingBox)
+    /// A face that extends beyond the image.
+    @Test func veryLargeFacesAreDetected() throws {
+        let photo = try DerivedInputs.image("scaled-1024")
+        let face = try #require(try detector(.short).detect(image: photo.image()).detections.first?.boundingBox)
         for share in [1.0, 0.9] {
             let side = Int(Double(face.width) * share)
-            let cut = try pixels.cut(
+            let cut = photo.cropped(
                 x: Int(face.midX) - side / 2, y: Int(face.midY) - side / 2, width: side, height: side)
-            #expect(try detector(.auto).detect(image: MPImage(pixelBuffer: cut)).detections.count == 1, "\(share)")
+            #expect(try detector(.auto).detect(image: cut.image()).detections.count == 1, "\(share)")
         }
     }
 
-    /// Any number of faces have landmarks.
-    @Test(.enabled(if: TestData.isPresent && isSmallFaceFinderPresent, "\(TestData.isAbsentMessage)"))
-    func aGroupHasLandmarks() throws {
+    /// Any number of faces have landmarks, and IDs that they keep.
+    @Test func aGroupHasLandmarks() throws {
         let options = FaceLandmarkerOptions()
         options.range = .auto
         options.numFaces = .max
         let landmarker = try FaceLandmarker(options: options)
-        let pixels = try ImageDecoder().decode(contentsOf: TestData.url("groups/group_10_people.jpg"))
-        let image = try MPImage(pixelBuffer: pixels)
-        #expect(try landmarker.detect(image: image).faceLandmarks.count == 10)
+        let name = "group-100"
+        let count = try #require(try DerivedInputs.images.get().groups.first { $0.image.name == name }).faces.count
+        let image = try DerivedInputs.image(name).image()
+        #expect(try landmarker.detect(image: image).faceLandmarks.count == count)
         let session = landmarker.makeSession()
         for frame in 0..<3 {
             let result = try session.detect(videoFrame: image, timestampInMilliseconds: frame * 33)
-            #expect(result.trackIDs.count == 10 && Set(result.trackIDs) == Set(1...10))
+            #expect(result.trackIDs.count == count && Set(result.trackIDs) == Set(1...count))
         }
     }
 }
@@ -137,14 +138,5 @@ extension CGRect {
 
     fileprivate func hasCenter(in box: [Double]) -> Bool {
         midX >= box[0] && midX <= box[0] + box[2] && midY >= box[1] && midY <= box[1] + box[3]
-    }
-}
-
-extension PixelBuffer {
-    fileprivate func cut(x: Int, y: Int, width: Int, height: Int) throws -> PixelBuffer {
-        let rgb = rgbBytes
-        var bytes: [UInt8] = []
-        for row in y..<y + height { bytes += rgb[((row * self.width) + x) * 3..<((row * self.width) + x + width) * 3] }
-        return try PixelBuffer(copying: bytes, width: width, height: height, format: .rgb8)
     }
 }

@@ -17,7 +17,15 @@ public enum TestData {
     /// Whether the test data exists on this machine.
     public static let isPresent = FileManager.default.fileExists(atPath: folder.path)
     /// The message for tests that are skipped without the test data.
-    public static let isAbsentMessage = "../shared/testdata is not on this machine"
+    public static let isAbsentMessage =
+        "needs the unpublished images of ../shared/testdata or $LINEAMENT_TESTDATA; see docs/accuracy.md for what the "
+        + "repository's own images cover"
+
+    /// Whether the model for small faces is installed.
+    public static let hasYuNet = FileManager.default.fileExists(atPath: model("yunet.tflite"))
+    /// The message for tests that are skipped without the model for small faces.
+    public static let yuNetIsAbsentMessage =
+        "needs models/yunet.tflite; `make setup` or `swift run lineament models fetch` brings it"
 
     /// The sample photo that `make setup` downloads.
     public static let samplePhoto = packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")

@@ -46,8 +46,9 @@ public class FaceDetectorOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a face detector in live-stream mode, in order, on a thread of
-/// its own. While at most eight results wait for it, a slow delegate costs no frames.
+/// Receives the results of a face detector in live-stream mode, in order, on a thread of its own.
+///
+/// A slow delegate costs no frames while at most eight results wait for it.
 public protocol FaceDetectorLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

@@ -67,8 +67,9 @@ public class FaceLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a face landmarker in live-stream mode, in order, on a thread of
-/// its own. While at most eight results wait for it, a slow delegate costs no frames.
+/// Receives the results of a face landmarker in live-stream mode, in order, on a thread of its own.
+///
+/// A slow delegate costs no frames while at most eight results wait for it.
 public protocol FaceLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

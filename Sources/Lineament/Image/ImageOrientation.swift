@@ -27,7 +27,7 @@
 
 extension ImageOrientation {
     /// The rotation that MediaPipe gives the detector's region for this orientation, in radians; `nil` for the mirrored
-    /// orientations, which no task accepts.
+    /// orientations, which tasks refuse or flip first.
     var regionRotation: Float? {
         switch self {
         case .up: 0

@@ -7,14 +7,17 @@
 
         /// Writes the pixels as rows of red, green, blue and an opaque alpha, without padding.
         package func copyRGBA(to bytes: UnsafeMutableBufferPointer<UInt8>) throws {
-            try convertedToRGB().withPlanes { planes in
+            let packed = try convertedToRGB()
+            guard let layout = packed.format.packedLayout else { return }
+            let (red, green, blue) = (layout.red, layout.green, layout.blue)
+            packed.withPlanes { planes in
                 for y in 0..<height {
                     let row = planes[0].address + y * planes[0].bytesPerRow
                     for x in 0..<width {
-                        let target = (y * width + x) * 4
-                        for channel in 0..<3 {
-                            bytes[target + channel] = row.load(fromByteOffset: x * 3 + channel, as: UInt8.self)
-                        }
+                        let (from, target) = (x * layout.bytesPerPixel, (y * width + x) * 4)
+                        bytes[target] = row.load(fromByteOffset: from + red, as: UInt8.self)
+                        bytes[target + 1] = row.load(fromByteOffset: from + green, as: UInt8.self)
+                        bytes[target + 2] = row.load(fromByteOffset: from + blue, as: UInt8.self)
                         bytes[target + 3] = 255
                     }
                 }

@@ -88,7 +88,8 @@
         /// demand.
         /// - Throws: ``LineamentError`` if there is not enough memory for the copy.
         public func coreVideoBuffer() throws -> CVPixelBuffer {
-            guard turn == .none, levels == nil else { return try convertedToRGB().coreVideoBuffer() }
+            if let levels { return try levels.whole(width: width, height: height).coreVideoBuffer() }
+            guard turn == .none else { return try convertedToRGB().coreVideoBuffer() }
             return withPlanes { planes in
                 CVPixelBuffer(
                     format: format.coreVideoType, width: width, height: height,

@@ -57,8 +57,9 @@ public class PoseLandmarkerOptions: TaskOptions {
     }
 }
 
-/// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of
-/// its own. While at most eight results wait for it, a slow delegate costs no frames.
+/// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of its own.
+///
+/// A slow delegate costs no frames while at most eight results wait for it.
 public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

@@ -15,7 +15,7 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     /// - Parameters:
     ///   - pipeline: The computation of the task.
     ///   - mode: The running mode.
-    ///   - name: The name of the task, for the label of its queue.
+    ///   - name: The name of the task, for those of its threads.
     ///   - delivery: Receives the results of a live stream; required in live-stream mode and forbidden in the others.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if `delivery` is missing or superfluous.
     init(_ pipeline: Pipeline, mode: RunningMode, name: String, delivery: LiveStream<Pipeline.Output>.Delivery?) throws

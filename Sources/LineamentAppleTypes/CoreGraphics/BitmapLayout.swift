@@ -33,7 +33,8 @@ struct BitmapLayout: Sendable {
         width: Int, height: Int, bytesPerPixel: Int, bytesPerRow: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo
     ) {
         let sides = 1...(1 << 20)
-        guard sides.contains(width), sides.contains(height), bytesPerPixel > 0, bytesPerRow >= width * bytesPerPixel,
+        guard sides.contains(width), sides.contains(height), (1...4).contains(bytesPerPixel),
+            bytesPerRow >= width * bytesPerPixel,
             bytesPerRow <= 1 << 30, bitmapInfo.isDisjoint(with: .floatInfoMask),
             let alphaInfo = CGImageAlphaInfo(rawValue: bitmapInfo.rawValue & CGBitmapInfo.alphaInfoMask.rawValue)
         else { return nil }

@@ -20,9 +20,14 @@ final class BitmapPixels: PixelSource {
         guard let layout = BitmapLayout.rgba(width: width, height: height, isOpaque: isOpaque) else {
             throw PixelError("The sides of an image must be 1 to \(1 << 20) pixels, not \(width)x\(height).")
         }
-        var data = Data(count: width * height * 4)
-        try data.withUnsafeMutableBytes { try fill($0.bindMemory(to: UInt8.self)) }
-        self.init(data, layout: layout)
+        let count = width * height * 4
+        guard let memory = OwnedBytes(count: count) else {
+            throw PixelError("There is not enough memory for a \(width)x\(height) image.")
+        }
+        let start = memory.address.bindMemory(to: UInt8.self, capacity: count)
+        try fill(UnsafeMutableBufferPointer(start: start, count: count))
+        let release = Data.Deallocator.custom { _, _ in withExtendedLifetime(memory) {} }
+        self.init(Data(bytesNoCopy: memory.address, count: count, deallocator: release), layout: layout)
     }
 
     /// Creates pixels of red, green, blue and alpha from others.

@@ -61,7 +61,7 @@ extension CGContext {
     /// Returns the columns and rows of the bitmap, from the top, that a rectangle to draw in may touch.
     private func pixels(coveredBy rect: CGRect) -> (columns: Range<Int>, rows: Range<Int>) {
         let touched = rect.applying(ctm.concatenating(flip)).snapped.integral
-            .intersection(CGRect(x: 0, y: 0, width: width, height: height))
+            .overlap(with: CGRect(x: 0, y: 0, width: width, height: height))
         guard !touched.isNull, touched.width > 0, touched.height > 0 else { return (0..<0, 0..<0) }
         return (Int(touched.minX)..<Int(touched.maxX), Int(touched.minY)..<Int(touched.maxY))
     }

@@ -17,7 +17,7 @@ public final class CGContext {
 
     let layout: BitmapLayout
     let memory: UnsafeMutableRawPointer
-    private let isOwner: Bool
+    private let owned: OwnedBytes?
     private var state = State()
     private var saved: [State] = []
     /// The path that is drawn next.
@@ -28,7 +28,8 @@ public final class CGContext {
     }
 
     /// Creates a context over a bitmap with 8 bits per component: gray without alpha, or red, green and blue with
-    /// premultiplied or unused alpha before or behind them, in either byte order. Returns nil for other layouts.
+    /// premultiplied or unused alpha before or behind them, in either byte order. Returns nil for other layouts, or
+    /// if there is not enough memory.
     /// - Parameters:
     ///   - data: Memory for `height * bytesPerRow` bytes that outlives the context; nil for memory of its own, which is
     ///     zero.
@@ -52,18 +53,9 @@ public final class CGContext {
                 bytesPerRow: bytesPerRow == 0 ? width * bytesPerPixel : bytesPerRow, space: space, bitmapInfo: info)
         else { return nil }
         self.layout = layout
-        isOwner = data == nil
-        if let data {
-            memory = data
-        } else {
-            let count = height * layout.bytesPerRow
-            memory = .allocate(byteCount: count, alignment: 64)
-            memory.initializeMemory(as: UInt8.self, repeating: 0, count: count)
-        }
-    }
-
-    deinit {
-        if isOwner { memory.deallocate() }
+        owned = data == nil ? OwnedBytes(count: height * layout.bytesPerRow) : nil
+        guard let memory = data ?? owned?.address else { return nil }
+        self.memory = memory
     }
 
     /// The bytes of the bitmap, row by row from the top; valid as long as the context.

@@ -28,6 +28,14 @@ extension CGRect {
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
 
+    /// Returns the part that two rectangles have in common; null if there is none or an edge is not a number, at which
+    /// `intersection(_:)` of Foundation on Linux traps.
+    func overlap(with other: CGRect) -> CGRect {
+        let (first, second) = (standardized, other.standardized)
+        let edges = [first, second].flatMap { [$0.minX, $0.maxX, $0.minY, $0.maxY] }
+        return edges.contains(where: \.isNaN) ? .null : first.intersection(second)
+    }
+
     /// The rectangle with sides that miss whole numbers only by rounding errors moved onto them.
     var snapped: CGRect {
         func snapped(_ value: CGFloat) -> CGFloat { abs(value - value.rounded()) < 1e-6 ? value.rounded() : value }

@@ -64,7 +64,7 @@ public final class CGImage: Sendable, Hashable {
                 let place = min(component, space.numberOfComponents - 1) * 2
                 return (0...255).map { value in
                     let decoded = ranges[place] + CGFloat(value) / 255 * (ranges[place + 1] - ranges[place])
-                    return UInt8((min(max(decoded, 0), 1) * 255).rounded())
+                    return decoded.isNaN ? 0 : UInt8((min(max(decoded, 0), 1) * 255).rounded())
                 }
             }
         }
@@ -94,7 +94,7 @@ public final class CGImage: Sendable, Hashable {
     /// `nil` if the two have no pixel in common or the pixels cannot be read.
     public func cropping(to rect: CGRect) -> CGImage? {
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
-        let part = rect.integral.intersection(bounds)
+        let part = rect.integral.overlap(with: bounds)
         guard !part.isNull, part.width > 0, part.height > 0 else { return nil }
         if part == bounds { return self }
         if let pixels = source as? BitmapPixels {

@@ -149,8 +149,9 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     ) {
         let turn = 2 * CGFloat.pi
         var sweep = clockwise ? startAngle - endAngle : endAngle - startAngle
-        if sweep < 0 { sweep += (-sweep / turn).rounded(.up) * turn }
-        sweep = min(sweep, turn)
+        guard sweep.isFinite else { return }
+        // Whole turns backward are a full circle, as in Core Graphics, where programs draw circles in either direction.
+        sweep = sweep < 0 ? sweep.truncatingRemainder(dividingBy: turn) + turn : min(sweep, turn)
         let count = max(1, Int((sweep / turn * 96).rounded(.up)))
         for index in 0...count {
             let angle = startAngle + (clockwise ? -sweep : sweep) * CGFloat(index) / CGFloat(count)

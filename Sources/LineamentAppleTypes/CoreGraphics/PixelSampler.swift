@@ -27,7 +27,7 @@ struct PixelSampler {
         }
         let whole = CGRect(x: 0, y: 0, width: width, height: height)
         self.map = map
-        self.bounds = bounds.map { $0.intersection(whole) } ?? whole
+        self.bounds = bounds.map { $0.overlap(with: whole) } ?? whole
         isOpaque = source.isOpaque || pixels.allSatisfy { $0.w == 255 }
         self.interpolates = interpolates && !map.movesPixelsOntoPixels
         guard self.interpolates else { return }

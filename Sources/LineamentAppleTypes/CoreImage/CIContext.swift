@@ -58,8 +58,8 @@ open class CIContext: NSObject, @unchecked Sendable {
                 bitsPerComponent: 8, bytesPerRow: layout.bytesPerRow, space: layout.space,
                 bitmapInfo: layout.bitmapInfo.rawValue)
         else { return }
-        let area = bounds.standardized.integral.intersection(
-            CGRect(x: 0, y: 0, width: layout.width, height: layout.height))
+        let area = bounds.standardized.integral.overlap(
+            with: CGRect(x: 0, y: 0, width: layout.width, height: layout.height))
         guard !area.isNull, let pixels = createCGImage(image, from: area) else { return }
         context.clear(area)
         context.draw(pixels, in: area)

@@ -13,8 +13,8 @@ extension CIImage {
     /// Returns the part of the image in a rectangle; its ``extent`` is what the two have in common.
     public func cropped(to rect: CGRect) -> CIImage {
         let rect = rect.standardized
-        if rect.contains(extent) { return self }
-        let common = extent.intersection(rect)
+        let common = extent.overlap(with: rect)
+        if !common.isNull, rect.contains(extent) { return self }
         return CIImage(
             base: base, transform: transform, crops: crops + [Crop(rect: rect, frame: transform)],
             extent: common.isNull ? .zero : common, properties: properties)

@@ -28,7 +28,7 @@ extension CIImage {
         for crop in crops {
             guard let back = crop.frame.inverse else { continue }
             if crop.frame.keepsRectangles {
-                visible = visible.intersection(crop.rect.applying(back))
+                visible = visible.overlap(with: crop.rect.applying(back))
             } else {
                 slanted.append((crop.rect, toImage.concatenating(inverse).concatenating(crop.frame)))
             }

@@ -98,8 +98,7 @@ open class CIImage: NSObject, @unchecked Sendable {
         let bounds = CGRect(x: 0, y: 0, width: width, height: height)
         var transform = CGAffineTransform.identity
         if options?[.applyOrientationProperty] as? Bool == true,
-            let value = (properties[kCGImagePropertyOrientation] as? NSNumber)?.uint32Value
-                ?? (properties[kCGImagePropertyOrientation] as? Int).map({ UInt32(clamping: $0) }),
+            let value = (properties[kCGImagePropertyOrientation] as? NSNumber)?.uint32Value,
             let orientation = CGImagePropertyOrientation(rawValue: value)
         {
             transform = orientation.transform(uprighting: bounds)

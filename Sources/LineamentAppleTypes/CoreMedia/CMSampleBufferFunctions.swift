@@ -42,7 +42,7 @@ public func CMSampleBufferCreateForImageBuffer(
 /// The pixels of a sample are not there.
 public let kCMSampleBufferError_BufferNotReady: OSStatus = -12733
 
-/// Creates a sample over the same image, with the same times and attachments.
+/// Creates a sample over the same image, with the same times and the attachments that are meant to be passed on.
 /// - Returns: 0, always.
 @discardableResult
 public func CMSampleBufferCreateCopy(

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// Returns a time of `value / timescale` seconds.
 public func CMTimeMake(value: Int64, timescale: Int32) -> CMTime { CMTime(value: value, timescale: timescale) }
 
@@ -57,20 +59,20 @@ public func CMTimeShow(_ time: CMTime) { print(time) }
 
 /// A clock.
 public final class CMClock: Sendable {
-    private let start = ContinuousClock.now
     static let host = CMClock()
 
     /// The time that the clock shows.
     public var time: CMTime {
-        let (seconds, attoseconds) = (ContinuousClock.now - start).components
-        return CMTime(value: seconds * 1_000_000_000 + attoseconds / 1_000_000_000, timescale: 1_000_000_000)
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return CMTime(value: Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec), timescale: 1_000_000_000)
     }
 
-    /// The clock of the machine, which starts at 0 when the program first asks for it.
+    /// The clock of the machine, which shows the same time as ``CACurrentMediaTime()``.
     public static var hostTimeClock: CMClock { host }
 }
 
-/// Returns the clock of the machine, which starts at 0 when the program first asks for it.
+/// Returns the clock of the machine, which shows the same time as ``CACurrentMediaTime()``.
 public func CMClockGetHostTimeClock() -> CMClock { CMClock.host }
 
 /// Returns the time that a clock shows.

@@ -44,8 +44,7 @@ public func CVPixelBufferCreate(
     pixelBufferOut.pointee = nil
     guard PixelLayout(pixelFormatType) != nil else { return kCVReturnInvalidPixelFormat }
     guard (1...largestSide).contains(width), (1...largestSide).contains(height) else { return kCVReturnInvalidSize }
-    let wanted = pixelBufferAttributes?[kCVPixelBufferBytesPerRowAlignmentKey]
-    let alignment = wanted as? Int ?? (wanted as? NSNumber)?.intValue ?? 64
+    let alignment = (pixelBufferAttributes?[kCVPixelBufferBytesPerRowAlignmentKey] as? NSNumber)?.intValue ?? 64
     guard (1...65536).contains(alignment) else { return kCVReturnInvalidPixelBufferAttributes }
     pixelBufferOut.pointee = CVBuffer(
         format: pixelFormatType, width: width, height: height, alignment: alignment)
@@ -75,27 +74,13 @@ public func CVPixelBufferCreateWithBytes(
     pixelBufferOut.pointee = nil
     guard let layout = PixelLayout(pixelFormatType), !layout.isPlanar else { return kCVReturnInvalidPixelFormat }
     guard (1...largestSide).contains(width), (1...largestSide).contains(height) else { return kCVReturnInvalidSize }
-    guard bytesPerRow >= layout.planes[0].minimumBytesPerRow(width) else { return kCVReturnInvalidArgument }
+    guard bytesPerRow >= layout.planes[0].minimumBytesPerRow(width), bytesPerRow <= .max / height else {
+        return kCVReturnInvalidArgument
+    }
     pixelBufferOut.pointee = CVBuffer(
         format: pixelFormatType, width: width, height: height, planes: [(baseAddress, bytesPerRow)],
         owner: LentBytes(address: baseAddress, release: releaseCallback, context: releaseRefCon))
     return kCVReturnSuccess
-}
-
-/// Memory that is freed with its last user.
-private final class OwnedBytes: @unchecked Sendable {
-    // Sound: the address never changes; who writes to the memory is the buffer's concern.
-    let address: UnsafeMutableRawPointer
-
-    /// Allocates zeros, or returns nil if there is not enough memory.
-    init?(count: Int) {
-        var memory: UnsafeMutableRawPointer?
-        guard posix_memalign(&memory, 64, max(count, 1)) == 0, let memory else { return nil }
-        memset(memory, 0, count)
-        address = memory
-    }
-
-    deinit { free(address) }
 }
 
 /// Memory of the program, which is told when it is no longer used.

@@ -11,10 +11,7 @@ public final class CVPixelBufferPool: Sendable {
     fileprivate let alignment: Int
 
     fileprivate init?(_ attributes: CFDictionary) {
-        func number(_ key: CFString) -> Int? {
-            let value = attributes[key]
-            return (value as? any BinaryInteger).flatMap { Int(exactly: $0) } ?? (value as? NSNumber)?.intValue
-        }
+        func number(_ key: CFString) -> Int? { (attributes[key] as? NSNumber)?.intValue }
         guard let width = number(kCVPixelBufferWidthKey), let height = number(kCVPixelBufferHeightKey),
             let type = number(kCVPixelBufferPixelFormatTypeKey).flatMap({ OSType(exactly: $0) })
         else { return nil }

@@ -18,7 +18,7 @@
                 Examples:
                   lineament serve
                   curl --data-binary @a.jpg "localhost:8080/v1/face-landmarker?numFaces=1"
-                  curl --data-binary @a.jpg -H "Accept: image/png" localhost:8080/v1/faces > b.png
+                  curl --data-binary @a.jpg -H Accept:image/png localhost:8080/v1/faces > b.png
                 """)
 
         @Option(help: ArgumentHelp("Address to listen on: an IP address or localhost.", valueName: "address"))

@@ -13,7 +13,7 @@
         fileprivate let place: Place
         fileprivate let format: ImageEncoder.Format
         fileprivate var properties: CFDictionary = [:]
-        fileprivate var image: CGImage?
+        fileprivate var image: (pixels: CGImage, properties: CFDictionary)?
 
         fileprivate init?(_ place: Place, type: CFString, count: Int) {
             guard count == 1, let name = UTType(type)?.preferredFilenameExtension,
@@ -67,26 +67,26 @@
     public func CGImageDestinationAddImage(
         _ destination: CGImageDestination, _ image: CGImage, _ properties: CFDictionary?
     ) {
-        destination.image = image
-        CGImageDestinationSetProperties(destination, properties)
+        destination.image = (image, properties ?? [:])
     }
 
     /// Writes the image.
     /// - Returns: Whether it was written; false if there is none, or if the file cannot be written.
     @discardableResult
     public func CGImageDestinationFinalize(_ destination: CGImageDestination) -> Bool {
-        func number(_ key: CFString) -> Double? { imageNumber(destination.properties[key]) }
+        guard let image = destination.image else { return false }
+        func number(_ key: CFString) -> Double? { imageNumber(image.properties[key] ?? destination.properties[key]) }
         var encoder = ImageEncoder()
         if let quality = number(kCGImageDestinationLossyCompressionQuality) {
             encoder.jpegQuality = ImageEncoder.percent(of: quality)
             encoder.webPQuality = encoder.jpegQuality
         }
         do {
-            guard var pixels = try destination.image.map({ try PixelBuffer($0) }) else { return false }
-            if let value = number(kCGImagePropertyOrientation),
-                let orientation = ImageOrientation(exifValue: Int(value))
+            var pixels = try PixelBuffer(image.pixels)
+            if let value = number(kCGImagePropertyOrientation).flatMap({ Int(exactly: $0) }),
+                let orientation = ImageOrientation(exifValue: value)
             {
-                pixels = try pixels.upright(from: orientation)
+                pixels = try UprightImage(pixels, orientation: orientation).pixels
             }
             let data = try encoder.encode(pixels, as: destination.format)
             switch destination.place {

@@ -1,6 +1,6 @@
 #if STAND_INS
     public import Foundation
-    public import Lineament
+    internal import Lineament
     public import LineamentAppleTypes
 
     /// The bytes of an image file. Stands in for Image I/O's type.

@@ -1,6 +1,6 @@
 #if STAND_INS
     public import Foundation
-    public import Lineament
+    internal import Lineament
     public import LineamentAppleTypes
 
     extension UIImage {
@@ -54,9 +54,7 @@
         public func pngData() -> Data? { try? ImageEncoder().encode(uprightPixels(), as: .png) }
 
         private func uprightPixels() throws -> PixelBuffer {
-            let pixels = try pixelBuffer
-            let packed = pixels.format.planeCount == 1 ? pixels : try pixels.convertedToRGB()
-            return try packed.upright(from: imageOrientation)
+            try pixelBuffer.convertedToRGB().upright(from: imageOrientation)
         }
     }
 #endif

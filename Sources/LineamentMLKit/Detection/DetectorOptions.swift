@@ -25,8 +25,8 @@ public final class VisionFaceDetectorOptions {
 
 /// Options of a ``FaceDetector``.
 ///
-/// Faces have three head angles unless only contours are requested in fast mode. The angles need the face landmark model,
-/// which runs once for each face; Firebase's default options do without.
+/// Faces have three head angles unless only contours are requested in fast mode. The angles need the face landmark
+/// model, which runs once for each face; Firebase's default options do without.
 public final class FaceDetectorOptions {
     /// The trade-off between speed and recall. Default: `.fast`.
     public var performanceMode = FaceDetectorPerformanceMode.fast

@@ -3,8 +3,8 @@ internal import Foundation
 internal import Lineament
 internal import LiteRT
 
-/// The detector behind both public classes of face detectors. It loads its models with the first image, because ML Kit's
-/// factories cannot throw.
+/// The detector behind both public classes of face detectors. It loads its models with the first image, because ML
+/// Kit's factories cannot throw.
 final class FaceDetectionEngine: DetectionEngine {
     private struct State: Sendable {
         var analyzer: FaceAttributeAnalyzer?

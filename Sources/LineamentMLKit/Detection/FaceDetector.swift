@@ -36,8 +36,8 @@ public final class FaceDetector: Sendable {
     public func process(_ image: any CompatibleImage) async throws -> [Face] { try await engine.process(image) }
 }
 
-/// ML Kit's name of ``FaceDetector`` in Objective-C, for files that also import `Lineament`, whose face detector has the
-/// same Swift name.
+/// ML Kit's name of ``FaceDetector`` in Objective-C, for files that also import `Lineament`, whose face detector has
+/// the same Swift name.
 public typealias MLKFaceDetector = FaceDetector
 /// ML Kit's name of ``FaceDetectorOptions`` in Objective-C, for files that also import `Lineament`.
 public typealias MLKFaceDetectorOptions = FaceDetectorOptions

@@ -41,15 +41,15 @@ public final class MLImage: CompatibleImage {
     public var sampleBuffer: CMSampleBuffer? { stored.sampleBuffer }
 
     #if STAND_INS || canImport(UIKit)
-        /// Creates an image from a decoded image and its orientation, or returns nil if it has no usable pixels. Results
-        /// are in pixels of the displayed image.
+        /// Creates an image from a decoded image and its orientation, or returns nil if it has no usable pixels.
+        /// Results are in pixels of the displayed image.
         public convenience init?(image: UIImage) {
             self.init(try? MPImage(uiImage: image), .image)
         }
     #endif
 
-    /// Creates an image from a pixel buffer, or returns nil if its format is not supported. Results are in pixels of the
-    /// stored image.
+    /// Creates an image from a pixel buffer, or returns nil if its format is not supported. Results are in pixels of
+    /// the stored image.
     public convenience init?(pixelBuffer: CVPixelBuffer) {
         self.init(try? MPImage(pixelBuffer: pixelBuffer), .pixelBuffer)
     }

@@ -2,7 +2,8 @@ internal import Dispatch
 internal import Lineament
 internal import LiteRT
 
-/// The detector behind ``PoseDetector``. It loads its models with the first image, because ML Kit's factory cannot throw.
+/// The detector behind ``PoseDetector``. It loads its models with the first image, because ML Kit's factory cannot
+/// throw.
 final class PoseDetectionEngine: DetectionEngine {
     /// The video that a detector in stream mode is given.
     private struct Stream: Sendable {
@@ -13,8 +14,9 @@ final class PoseDetectionEngine: DetectionEngine {
     /// The interval, in milliseconds, assumed between frames without increasing timestamps: about that of video at 30
     /// frames per second.
     private static let frameMilliseconds = 33
-    /// The latest timestamp, in milliseconds, that is used: 285 years.
-    private static let lastUsableTime = 9_000_000_000_000
+    /// The timestamps, in milliseconds, that are used: 253 years either way. Sessions accept 285, which leaves room for
+    /// frames without a timestamp after the last one.
+    private static let usableTimes = -8_000_000_000_000...8_000_000_000_000
 
     let queue: DispatchQueue?
     private let mode: PoseDetectorMode
@@ -50,7 +52,7 @@ final class PoseDetectionEngine: DetectionEngine {
             let session = stream.session ?? landmarker.makeSession()
             stream.session = session
             var next = stream.lastTime.map { $0 + Self.frameMilliseconds } ?? 0
-            if let time, abs(time) <= Self.lastUsableTime, stream.lastTime.map({ time > $0 }) ?? true { next = time }
+            if let time, Self.usableTimes.contains(time), stream.lastTime.map({ time > $0 }) ?? true { next = time }
             stream.lastTime = next
             return try session.detect(videoFrame: frame, timestampInMilliseconds: next)
         }

@@ -55,6 +55,6 @@ public final class PoseLandmark: Sendable {
     }
 }
 
-/// ML Kit's name of ``PoseLandmark`` in Objective-C, for files that also import `Lineament`, which has an enum of the same
-/// Swift name.
+/// ML Kit's name of ``PoseLandmark`` in Objective-C, for files that also import `Lineament`, which has an enum of the
+/// same Swift name.
 public typealias MLKPoseLandmark = PoseLandmark

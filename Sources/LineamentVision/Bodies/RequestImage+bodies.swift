@@ -40,7 +40,7 @@ extension RequestImage {
     /// - Throws: ``VisionError``
     func bodyMask(in region: NormalizedRect) throws -> BodyMask {
         if let mask = bodyCache[region]?.mask { return mask }
-        let found = try detectBodies(in: region, with: BodySegmenter.poses, wantsMask: true)
+        let found = try detectBodies(in: region, with: VisionEngine.segmentingPoses, wantsMask: true)
         guard let mask = found.mask else { throw VisionError.internalError("The mask is missing.") }
         return mask
     }
@@ -57,25 +57,6 @@ extension RequestImage {
             for person in poses.compactMap(\.segmentationMask) { mask?.add(person, at: part.origin) }
             let bodies = poses.map { DetectedBody($0, in: part) }
             return bodyCache.note(BodyCache.Entry(bodies: bodies, mask: mask), for: region)
-        }
-    }
-}
-
-/// The models that also segment people, loaded when a request first needs them. A failed load is retried by the next
-/// request.
-private enum BodySegmenter {
-    private static let loaded = Locked<PoseLandmarker?>(nil)
-
-    static func poses() throws -> PoseLandmarker {
-        try loaded.withLock { loaded in
-            if let loaded { return loaded }
-            let options = PoseLandmarkerOptions()
-            options.numPoses = 16
-            options.separation = .distinct
-            options.shouldOutputSegmentationMasks = true
-            let landmarker = try PoseLandmarker(options: options)
-            loaded = landmarker
-            return landmarker
         }
     }
 }

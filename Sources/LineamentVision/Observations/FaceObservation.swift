@@ -26,7 +26,7 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
     private(set) var meshBox: NormalizedRect?
 
     /// Creates a face with a known box, to pass as `inputFaceObservations` or to follow with a
-    /// ``TrackObjectRequest``.
+    /// ``TrackObjectRequest``. The revision has no effect.
     public init(boundingBox: NormalizedRect, revision: DetectFaceRectanglesRequest.Revision? = nil) {
         self.init(uuid: UUID(), boundingBox: boundingBox, confidence: 1, angles: Angles())
     }
@@ -68,28 +68,28 @@ extension FaceObservation {
         public let originatingRequestDescriptor: RequestDescriptor?
     }
 
-    init(_ reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor) {
+    init(_ attributes: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor) {
         self.init(
-            uuid: UUID(), boundingBox: NormalizedRect(reading, in: image), confidence: max(0, min(1, reading.score)),
-            angles: Angles(reading), descriptor: descriptor)
-        meshBox = reading.meshBox(in: image)
+            uuid: UUID(), boundingBox: NormalizedRect(attributes, in: image),
+            confidence: max(0, min(1, attributes.score)), angles: Angles(attributes), descriptor: descriptor)
+        meshBox = attributes.meshBox(in: image)
     }
 
-    /// Returns the same face with the landmarks of `reading`.
-    func withLandmarks(of reading: FaceAttributes, in image: UprightImage) -> FaceObservation {
+    /// Returns the same face with the landmarks of `attributes`.
+    func withLandmarks(of attributes: FaceAttributes, in image: UprightImage) -> FaceObservation {
         var observation = self
-        observation.landmarks = reading.mesh.map {
+        observation.landmarks = attributes.mesh.map {
             Landmarks2D(mesh: $0, of: image, box: boundingBox, descriptor: originatingRequestDescriptor)
         }
         return observation
     }
 
-    /// Returns the same face with the capture quality of `reading`.
-    func withQuality(of reading: FaceAttributes, in image: UprightImage) -> FaceObservation {
+    /// Returns the same face with the capture quality of `attributes`.
+    func withQuality(of attributes: FaceAttributes, in image: UprightImage) -> FaceObservation {
         var observation = self
         observation.captureQuality = originatingRequestDescriptor.map { descriptor in
             CaptureQuality(
-                score: FaceQuality.score(of: reading, in: image), originatingRequestDescriptor: descriptor)
+                score: FaceQuality.score(of: attributes, in: image), originatingRequestDescriptor: descriptor)
         }
         return observation
     }
@@ -99,17 +99,17 @@ extension FaceObservation {
     /// Identifier, box, confidence, landmarks and quality are kept. The angles become those of the mesh, if there is
     /// one.
     func restated(
-        with reading: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor
+        with attributes: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor
     ) -> FaceObservation {
         let known = Angles(
             roll: Float(roll.converted(to: .radians).value), yaw: Float(yaw.converted(to: .radians).value),
             pitch: Float(pitch.converted(to: .radians).value))
         var observation = FaceObservation(
             uuid: uuid, boundingBox: boundingBox, confidence: confidence,
-            angles: reading.angles == nil ? known : Angles(reading), descriptor: descriptor)
+            angles: attributes.angles == nil ? known : Angles(attributes), descriptor: descriptor)
         observation.landmarks = landmarks
         observation.captureQuality = captureQuality
-        observation.meshBox = reading.meshBox(in: image)
+        observation.meshBox = attributes.meshBox(in: image)
         return observation
     }
 }
@@ -129,21 +129,21 @@ extension FaceAttributes {
 
 extension FaceObservation.Angles {
     /// The angles of a face's mesh; without one, the roll of its eyes and an estimated yaw.
-    init(_ reading: FaceAttributes) {
-        if let angles = reading.angles {
+    init(_ attributes: FaceAttributes) {
+        if let angles = attributes.angles {
             self.init(roll: angles.counterclockwise, yaw: angles.right, pitch: -angles.up)
         } else {
-            self.init(roll: reading.estimatedRoll, yaw: reading.estimatedYaw)
+            self.init(roll: attributes.estimatedRoll, yaw: attributes.estimatedYaw)
         }
     }
 }
 
 extension NormalizedRect {
-    init(_ reading: FaceAttributes, in image: UprightImage) {
+    init(_ attributes: FaceAttributes, in image: UprightImage) {
         let size = CGSize(width: image.width, height: image.height)
         let box = CGRect(
-            x: CGFloat(reading.boxOrigin.x), y: CGFloat(reading.boxOrigin.y), width: CGFloat(reading.boxSize.x),
-            height: CGFloat(reading.boxSize.y))
+            x: CGFloat(attributes.boxOrigin.x), y: CGFloat(attributes.boxOrigin.y),
+            width: CGFloat(attributes.boxSize.x), height: CGFloat(attributes.boxSize.y))
         self = NormalizedRect(imageRect: box, in: size).verticallyFlipped()
     }
 }

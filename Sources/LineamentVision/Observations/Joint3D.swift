@@ -10,14 +10,14 @@ public struct Joint3D: Sendable, Hashable, Codable {
     public let identifier: String
     /// The name of the parent joint; the root is its own parent.
     public let parentJoint: String
-    private let positionColumns: [SIMD4<Float>]
-    private let localPositionColumns: [SIMD4<Float>]
+    private let positionColumns: MatrixColumns
+    private let localPositionColumns: MatrixColumns
 
     /// The transform from the body's root, in meters: x to the right of the image, y up, z toward the camera. Joints
     /// have a position but no rotation.
-    public var position: simd_float4x4 { simd_float4x4(positionColumns) }
+    public var position: simd_float4x4 { positionColumns.matrix }
     /// The transform from the parent joint, in meters, with the same axes.
-    public var localPosition: simd_float4x4 { simd_float4x4(localPositionColumns) }
+    public var localPosition: simd_float4x4 { localPositionColumns.matrix }
 
     /// Creates a joint from its transforms and names. The third label is spelled as Apple spells it.
     public init(
@@ -25,7 +25,7 @@ public struct Joint3D: Sendable, Hashable, Codable {
     ) {
         self.identifier = identifier
         self.parentJoint = parentJoint
-        positionColumns = position.columnList
-        localPositionColumns = localPosition.columnList
+        positionColumns = MatrixColumns(position)
+        localPositionColumns = MatrixColumns(localPosition)
     }
 }

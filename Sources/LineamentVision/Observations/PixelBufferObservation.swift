@@ -90,7 +90,8 @@ extension PixelBufferObservation: Codable {
         let height = try values.decode(Int.self, forKey: .height)
         let format = try values.decode(OSType.self, forKey: .pixelFormat)
         let pixels = try values.decode(Data.self, forKey: .pixels)
-        guard width > 0, height > 0, pixels.count % height == 0,
+        // Sides longer than the data would overflow.
+        guard width > 0, height > 0, max(width, height) <= pixels.count, pixels.count % height == 0,
             pixels.count / height == width * (format == kCVPixelFormatType_OneComponent32Float ? 4 : 1)
         else {
             throw DecodingError.dataCorruptedError(

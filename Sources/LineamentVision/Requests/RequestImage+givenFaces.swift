@@ -15,12 +15,14 @@ extension RequestImage {
             guard given.originatingRequestDescriptor == nil, face.mesh == nil else { return face }
             return try detected(near: given.boundingBox) ?? face
         }
-        let first = try analyzed(placed) { $0.mesh != nil }
-        let second = try zip(observations, first).map { given, face in
-            guard given.originatingRequestDescriptor != nil, face.mesh == nil else { return face }
-            return try detected(near: given.boundingBox) ?? face
+        var faces = try analyzedWhereOpen(placed)
+        let missed = try faces.indices.compactMap { index -> (index: Int, face: FaceAttributes)? in
+            let given = observations[index]
+            guard given.originatingRequestDescriptor != nil, faces[index].mesh == nil else { return nil }
+            return try detected(near: given.boundingBox).map { (index, $0) }
         }
-        return try zip(observations, analyzed(second) { $0.mesh != nil }).map { given, face in
+        for (place, face) in zip(missed, try analyzed(missed.map(\.face))) { faces[place.index] = face }
+        return zip(observations, faces).map { given, face in
             // The caller's box and score are those that the quality is rated by.
             var face = face
             let box = given.attributes(among: [], in: image)
@@ -29,12 +31,10 @@ extension RequestImage {
         }
     }
 
-    /// Runs the landmark model on the faces that are not finished.
-    private func analyzed(
-        _ faces: [FaceAttributes], unless isFinished: (FaceAttributes) -> Bool
-    ) throws -> [FaceAttributes] {
+    /// Runs the landmark model on the faces without a mesh.
+    private func analyzedWhereOpen(_ faces: [FaceAttributes]) throws -> [FaceAttributes] {
         var results = faces
-        let open = faces.indices.filter { !isFinished(faces[$0]) }
+        let open = faces.indices.filter { faces[$0].mesh == nil }
         for (index, face) in zip(open, try analyzed(open.map { faces[$0] })) { results[index] = face }
         return results
     }
@@ -49,7 +49,8 @@ extension RequestImage {
         return best.0
     }
 
-    /// Returns the part of the image around a box, in normalized coordinates; nil if they do not intersect.
+    /// Returns the part of the image around a box, in normalized coordinates; nil if they do not intersect or the box
+    /// is not finite.
     /// - Parameters:
     ///   - box: The box, normalized.
     ///   - reach: The width of the margin on each side, relative to the box.
@@ -62,9 +63,10 @@ extension RequestImage {
             width: max(reach * box.width, (side / width - box.width) / 2),
             height: max(reach * box.height, (side / height - box.height) / 2))
         let region = box.insetBy(dx: -margin.width, dy: -margin.height)
-            .intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
-        guard !region.isNull, region.width * width >= 8, region.height * height >= 8 else { return nil }
-        return NormalizedRect(normalizedRect: region)
+        guard region.isFinite else { return nil }
+        let part = region.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
+        guard !part.isNull, part.width * width >= 8, part.height * height >= 8 else { return nil }
+        return NormalizedRect(normalizedRect: part)
     }
 }
 
@@ -89,8 +91,12 @@ extension FaceObservation {
 }
 
 extension CGRect {
-    /// Returns the intersection over union of two boxes.
+    /// Whether all edges are finite. Foundation's intersection traps on Linux if one is not a number.
+    var isFinite: Bool { [minX, minY, maxX, maxY].allSatisfy(\.isFinite) }
+
+    /// Returns the intersection over union of two boxes; 0 if one is not finite or has no area.
     func overlap(with other: CGRect) -> CGFloat {
+        guard isFinite, other.isFinite else { return 0 }
         let shared = intersection(other)
         guard !shared.isNull, width > 0, height > 0 else { return 0 }
         let area = shared.width * shared.height

@@ -14,6 +14,8 @@ public final class RequestImage: Sendable {
 
     /// The people of the image.
     let bodyCache = BodyCache()
+    /// The people near the objects that are followed.
+    let trackedBodyCache = BodyCache()
     /// The objects that are followed through the sequence that the image is part of.
     let tracks: TrackStore
     private let source: ImageSource
@@ -64,21 +66,8 @@ public final class RequestImage: Sendable {
     }
 
     private func detect(in region: NormalizedRect) throws -> [FaceAttributes] {
-        guard region.isInsideImage else {
-            throw VisionError.outOfBoundsError("regionOfInterest must have an area and lie within the image.")
-        }
-        let image = try image()
-        let analyzer = try VisionEngine.analyzer()
-        guard region != .fullImage else { return try analyzer.detect(in: image) }
-        let part = region.toImageCoordinates(
-            CGSize(width: image.width, height: image.height), origin: .upperLeft)
-        let (x, y) = (max(0, Int(part.minX)), max(0, Int(part.minY)))
-        let width = max(1, min(image.width - x, Int(part.width)))
-        let height = max(1, min(image.height - y, Int(part.height)))
-        let offset = SIMD2(Float(x), Float(y))
-        return try analyzer.detect(in: image.cropped(x: x, y: y, width: width, height: height)).map {
-            $0.moved(by: offset)
-        }
+        let part = try ImagePart(region, of: image())
+        return try VisionEngine.analyzer().detect(in: part.image).map { $0.moved(by: part.origin) }
     }
 }
 
@@ -86,6 +75,7 @@ public final class RequestImage: Sendable {
 enum VisionEngine {
     private static let loadedAnalyzer = Locked<FaceAttributeAnalyzer?>(nil)
     private static let loadedPoses = Locked<PoseLandmarker?>(nil)
+    private static let loadedSegmentingPoses = Locked<PoseLandmarker?>(nil)
     private static let loadedTrackedPoses = Locked<PoseLandmarker?>(nil)
 
     static func analyzer() throws -> FaceAttributeAnalyzer {
@@ -97,13 +87,25 @@ enum VisionEngine {
         }
     }
 
+    /// Returns the landmarker for all people of an image.
     static func poses() throws -> PoseLandmarker {
-        try loaded(loadedPoses) {
-            let options = PoseLandmarkerOptions()
-            options.numPoses = 16
-            options.separation = .distinct
+        try loaded(loadedPoses) { try PoseLandmarker(options: everybody()) }
+    }
+
+    /// Returns the landmarker for all people of an image that also gives their masks.
+    static func segmentingPoses() throws -> PoseLandmarker {
+        try loaded(loadedSegmentingPoses) {
+            let options = everybody()
+            options.shouldOutputSegmentationMasks = true
             return try PoseLandmarker(options: options)
         }
+    }
+
+    private static func everybody() -> PoseLandmarkerOptions {
+        let options = PoseLandmarkerOptions()
+        options.numPoses = 16
+        options.separation = .distinct
+        return options
     }
 
     /// Returns the landmarker for the neighborhood of a person who is followed.

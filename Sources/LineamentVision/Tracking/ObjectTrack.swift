@@ -81,9 +81,9 @@ struct ObjectTrack: Sendable {
     /// Returns the track after the next image.
     /// - Parameters:
     ///   - candidates: The objects detected in the image.
-    ///   - others: The other tracks, which keep the candidates that fit them better.
-    func continued(with candidates: [Candidate], besides others: [ObjectTrack]) -> ObjectTrack {
-        let rivals = others.filter { $0.subject == subject && $0.isVisible }
+    ///   - rivals: The other tracks, which keep the candidates that fit them better.
+    func continued(with candidates: [Candidate], besides rivals: [ObjectTrack]) -> ObjectTrack {
+        let rivals = rivals.filter { $0.subject == subject && $0.isVisible }
         let fits = candidates.compactMap { candidate -> (Candidate, CGFloat)? in
             guard let fit = fit(of: candidate) else { return nil }
             return rivals.contains { ($0.fit(of: candidate) ?? -.infinity) > fit } ? nil : (candidate, fit)

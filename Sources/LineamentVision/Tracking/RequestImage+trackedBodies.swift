@@ -7,11 +7,13 @@ extension RequestImage {
     /// may return a person twice.
     /// - Throws: ``VisionError``
     func trackedBodies(in region: NormalizedRect) throws -> [DetectedBody] {
+        if let known = trackedBodyCache[region] { return known.bodies }
         let image = try image()
-        return try VisionEngine.restating {
+        let bodies = try VisionEngine.restating {
             let part = try ImagePart(region, of: image)
             return try VisionEngine.trackedPoses().detect(image: MPImage(upright: part.image)).poses
                 .map { DetectedBody($0, in: part) }
         }
+        return trackedBodyCache.note(BodyCache.Entry(bodies: bodies), for: region).bodies
     }
 }

@@ -13,10 +13,15 @@ final class TrackStore: Sendable {
 
     private let state = Locked(State())
 
-    /// Returns a track and all others; nil for an object that is not followed yet.
-    func tracks(of identifier: UUID) -> (own: ObjectTrack?, others: [ObjectTrack]) {
+    /// Returns a track and its rivals; nil for an object that is not followed yet.
+    ///
+    /// Rivals are the tracks that were continued after this one was last. Others have been abandoned by the caller and
+    /// would keep the object, wherever they were last, from being followed under a new identifier.
+    func tracks(of identifier: UUID) -> (own: ObjectTrack?, rivals: [ObjectTrack]) {
         state.withLock { state in
-            (state.tracks[identifier]?.track, state.tracks.filter { $0.key != identifier }.map(\.value.track))
+            let own = state.tracks[identifier]
+            let rivals = state.tracks.filter { $0.key != identifier && $0.value.lastUse > own?.lastUse ?? 0 }
+            return (own?.track, rivals.map(\.value.track))
         }
     }
 

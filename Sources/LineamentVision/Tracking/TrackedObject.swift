@@ -36,6 +36,13 @@ struct TrackedObject: Sendable {
     }
 }
 
+extension TrackedObject {
+    /// Whether a track can begin with the boxes: whether they are finite and have an area.
+    var isUsable: Bool {
+        [box, steadyBox ?? box].allSatisfy { $0.isFinite && $0.width > 0 && $0.height > 0 }
+    }
+}
+
 extension FaceObservation {
     fileprivate var trackedSubject: (ObjectTrack.Subject?, CGRect?) {
         originatingRequestDescriptor == nil ? (nil, nil) : (.face, meshBox?.cgRect)
@@ -45,6 +52,8 @@ extension FaceObservation {
 extension RequestImage {
     /// The intersection over union that a box must have with a face or a person to be followed as such.
     private static let smallestOverlap: CGFloat = 0.3
+    /// The intersection over union above which a new track and an earlier one are of the same object.
+    private static let sameObjectOverlap: CGFloat = 0.5
 
     /// Follows an object into this image and returns its track.
     ///
@@ -62,13 +71,18 @@ extension RequestImage {
         guard region.isInsideImage else {
             throw VisionError.outOfBoundsError("regionOfInterest must have an area and lie within the image.")
         }
-        let (known, others) = tracks.tracks(of: object.uuid)
+        let (known, rivals) = tracks.tracks(of: object.uuid)
         let track: ObjectTrack
         if let known {
-            track = try continued(known, besides: others, in: region)
+            track = try continued(known, besides: rivals, in: region)
+        } else if !object.isUsable {
+            throw VisionError.invalidArgument(
+                "The bounding box of the object to track, \(object.box), must be finite and have an area.")
         } else if let subject = object.subject, let box = object.steadyBox {
             let first = ObjectTrack(
                 subject: subject, box: box, shownBox: object.box, confidence: object.confidence)
+            // A track in the same place is of the same object, under the identifier of an earlier detection.
+            let others = rivals.filter { $0.box.overlap(with: box) < Self.sameObjectOverlap }
             track = try continued(first, besides: others, in: region)
         } else {
             track = try begun(object)
@@ -78,20 +92,17 @@ extension RequestImage {
     }
 
     private func continued(
-        _ track: ObjectTrack, besides others: [ObjectTrack], in region: NormalizedRect
+        _ track: ObjectTrack, besides rivals: [ObjectTrack], in region: NormalizedRect
     ) throws -> ObjectTrack {
         guard !track.isGivenUp, region.cgRect.intersects(track.predictedBox) else {
             return track.continued(with: [], besides: [])
         }
         return track.continued(
-            with: try candidates(for: track.subject, near: track.predictedBox, reach: track.reach), besides: others)
+            with: try candidates(for: track.subject, near: track.predictedBox, reach: track.reach), besides: rivals)
     }
 
     /// Returns the track of an object whose place in the image is its box: of the face or person that overlaps it most.
     private func begun(_ object: TrackedObject) throws -> ObjectTrack {
-        guard object.box.width > 0, object.box.height > 0 else {
-            throw VisionError.invalidArgument("The bounding box of the object to track must have an area.")
-        }
         var best: (subject: ObjectTrack.Subject, candidate: ObjectTrack.Candidate, overlap: CGFloat)?
         for subject in object.subject.map({ [$0] }) ?? ObjectTrack.Subject.allCases {
             // Bodies take longer to detect, and are not needed where there is a face of about this size.

@@ -19,7 +19,7 @@ public let VNDetectHumanRectanglesRequestRevision2 = 2
 /// ```
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
-    public var results: [VNHumanBodyPoseObservation]? { found as? [VNHumanBodyPoseObservation] }
+    public var results: [VNHumanBodyPoseObservation]? { lastResults as? [VNHumanBodyPoseObservation] }
 
     /// The revisions that this module implements.
     open override class var supportedRevisions: IndexSet { [1] }
@@ -27,7 +27,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
     open override class var defaultRevision: Int { 1 }
 
     /// Returns the names of the joints that a revision detects.
-    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    /// - Throws: an `NSError` with ``VNErrorCode/unsupportedRevision``
     open class func supportedJointNames(
         forRevision revision: Int
     ) throws -> [VNHumanBodyPoseObservation.JointName] {
@@ -36,7 +36,7 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
     }
 
     /// Returns the names of the groups of joints that a revision detects.
-    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    /// - Throws: an `NSError` with ``VNErrorCode/unsupportedRevision``
     open class func supportedJointsGroupNames(
         forRevision revision: Int
     ) throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
@@ -46,24 +46,26 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
     }
 
     /// Returns the names of the joints that the request detects.
-    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    /// - Throws: an `NSError` with ``VNErrorCode/unsupportedRevision``
     public func supportedJointNames() throws -> [VNHumanBodyPoseObservation.JointName] {
         try Self.supportedJointNames(forRevision: revision)
     }
 
     /// Returns the names of the groups of joints that the request detects.
-    /// - Throws: ``VisionError/unsupportedRevision(_:)``
+    /// - Throws: an `NSError` with ``VNErrorCode/unsupportedRevision``
     public func supportedJointsGroupNames() throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
         try Self.supportedJointsGroupNames(forRevision: revision)
     }
 
     private class func check(_ revision: Int) throws {
         guard supportedRevisions.contains(revision) else {
-            throw VisionError.unsupportedRevision("Revision \(revision) is not supported; use \(defaultRevision).")
+            throw NSError(
+                vision: VisionError.unsupportedRevision(
+                    "Revision \(revision) is not supported; use \(defaultRevision)."))
         }
     }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectHumanBodyPoseRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         return try request.perform(on: requestImage).map(VNHumanBodyPoseObservation.init)
@@ -76,14 +78,14 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
     public var upperBodyOnly = true
 
     /// The results of the last run; nil before the first one and after a failure.
-    public var results: [VNHumanObservation]? { found as? [VNHumanObservation] }
+    public var results: [VNHumanObservation]? { lastResults as? [VNHumanObservation] }
 
     /// The revisions that this module implements.
     open override class var supportedRevisions: IndexSet { [1, 2] }
     /// The revision of a new request.
     open override class var defaultRevision: Int { 2 }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectHumanRectanglesRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         request.upperBodyOnly = upperBodyOnly || revision == VNDetectHumanRectanglesRequestRevision1

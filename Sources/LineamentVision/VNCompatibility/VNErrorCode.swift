@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The domain of the errors that ``VNImageRequestHandler`` and ``VNSequenceRequestHandler`` throw.
+/// The domain of the errors that the `VN` classes throw.
 public let VNErrorDomain = "com.apple.Vision"
 
 /// The code of an error in ``VNErrorDomain``. The raw values are Apple's.

@@ -24,12 +24,12 @@ public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 /// A request that detects faces; see ``DetectFaceRectanglesRequest``.
 open class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
-    public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
+    public var results: [VNFaceObservation]? { lastResults as? [VNFaceObservation] }
 
     /// The revisions that this module implements.
     open override class var supportedRevisions: IndexSet { [1, 2, 3] }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectFaceRectanglesRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         return try request.perform(on: requestImage).map {
@@ -65,7 +65,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
     public var constellation = VNRequestFaceLandmarksConstellation.constellationNotDefined
 
     /// The results of the last run; nil before the first one and after a failure.
-    public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
+    public var results: [VNFaceObservation]? { lastResults as? [VNFaceObservation] }
 
     /// Returns whether this module supports a constellation in a revision.
     open class func revision(
@@ -74,7 +74,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
         supportedRevisions.contains(revision) && constellation != .constellation65Points
     }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         guard Self.revision(revision, supportsConstellation: constellation) else {
             throw VisionError.invalidArgument(
                 "Only the 76-point constellation is supported: leave constellation at its default.")
@@ -95,12 +95,12 @@ open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest {
     public var inputFaceObservations: [VNFaceObservation]?
 
     /// The results of the last run; nil before the first one and after a failure.
-    public var results: [VNFaceObservation]? { found as? [VNFaceObservation] }
+    public var results: [VNFaceObservation]? { lastResults as? [VNFaceObservation] }
 
     /// The revisions that this module implements.
     open override class var supportedRevisions: IndexSet { [1, 2, 3] }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         var request = DetectFaceCaptureQualityRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         request.inputFaceObservations = inputFaceObservations?.map(FaceObservation.init)

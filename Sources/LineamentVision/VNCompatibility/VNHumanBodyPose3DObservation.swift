@@ -10,41 +10,33 @@ internal import Foundation
 public class VNRecognizedPoints3DObservation: VNObservation, @unchecked Sendable {
     // @unchecked Sendable: all properties are immutable.
 
-    private let points: [VNRecognizedPointKey: VNRecognizedPoint3D]
-    private let groups: [VNRecognizedPointGroupKey: Set<VNRecognizedPointKey>]
+    private let points: RecognizedPoints<VNRecognizedPoint3D>
 
     init(
         uuid: UUID, confidence: VNConfidence, points: [VNRecognizedPoint3D],
         groups: [VNRecognizedPointGroupKey: Set<VNRecognizedPointKey>]
     ) {
-        self.points = Dictionary(points.map { ($0.identifier, $0) }) { first, _ in first }
-        self.groups = groups.merging([.all: Set(points.map(\.identifier))]) { first, _ in first }
+        self.points = RecognizedPoints(points.map { ($0.identifier, $0) }, groups: groups)
         super.init(uuid: uuid, confidence: confidence)
     }
 
     /// The names of the points.
-    public var availableKeys: [VNRecognizedPointKey] { Array(points.keys) }
+    public var availableKeys: [VNRecognizedPointKey] { points.keys }
     /// The names of the groups of points.
-    public var availableGroupKeys: [VNRecognizedPointGroupKey] { Array(groups.keys) }
+    public var availableGroupKeys: [VNRecognizedPointGroupKey] { points.groupKeys }
 
     /// Returns a point.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the observation has no such point.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the observation has no such point.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint3D {
-        guard let point = points[pointKey] else {
-            throw VisionError.invalidArgument("The observation has no point \(pointKey.rawValue).")
-        }
-        return point
+        try points.point(pointKey)
     }
 
     /// Returns the points of a group.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the observation has no such group.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the observation has no such group.
     public func recognizedPoints(
         forGroupKey groupKey: VNRecognizedPointGroupKey
     ) throws -> [VNRecognizedPointKey: VNRecognizedPoint3D] {
-        guard let keys = groups[groupKey] else {
-            throw VisionError.invalidArgument("The observation has no group \(groupKey.rawValue).")
-        }
-        return points.filter { keys.contains($0.key) }
+        try points.points(in: groupKey)
     }
 }
 
@@ -90,16 +82,17 @@ public final class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation
     }
 
     /// Returns a joint.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the name is unknown.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the name is unknown.
     public func recognizedPoint(_ jointName: JointName) throws -> VNHumanBodyRecognizedPoint3D {
         guard let point = try recognizedPoint(forKey: jointName.rawValue) as? VNHumanBodyRecognizedPoint3D else {
-            throw VisionError.internalError("The joint \(jointName.rawValue.rawValue) has no parent.")
+            throw NSError(
+                vision: VisionError.internalError("The joint \(jointName.rawValue.rawValue) has no parent."))
         }
         return point
     }
 
     /// Returns the joints of a group.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the name is unknown.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the name is unknown.
     public func recognizedPoints(
         _ jointsGroupName: JointsGroupName
     ) throws -> [JointName: VNHumanBodyRecognizedPoint3D] {
@@ -109,7 +102,7 @@ public final class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation
     }
 
     /// Returns the location of a joint in the upright image, normalized, from the lower left corner.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the name is unknown.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the name is unknown.
     public func pointInImage(_ jointName: JointName) throws -> VNPoint {
         VNPoint(location: pose.pointInImage(for: try known(jointName)).cgPoint)
     }
@@ -121,14 +114,16 @@ public final class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation
 
     /// Returns the transform from the camera to a joint, in meters; see
     /// ``HumanBodyPose3DObservation/cameraRelativePosition(for:)``.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the name is unknown.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the name is unknown.
     public func cameraRelativePosition(_ jointName: JointName) throws -> simd_float4x4 {
         pose.cameraRelativePosition(for: try known(jointName))
     }
 
     private func known(_ jointName: JointName) throws -> HumanBodyPose3DObservation.JointName {
         guard let joint = jointName.joint else {
-            throw VisionError.invalidArgument("There is no joint \(jointName.rawValue.rawValue).")
+            throw NSError(
+                vision: VisionError.invalidArgument(
+                    "There is no joint \(jointName.rawValue.rawValue); availableJointNames lists all."))
         }
         return joint
     }

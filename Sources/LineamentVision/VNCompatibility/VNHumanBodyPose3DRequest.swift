@@ -6,7 +6,7 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 /// A request that detects people and 17 joints of each in space; see ``DetectHumanBodyPose3DRequest``.
 open class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {
     /// The results of the last run; nil before the first one and after a failure.
-    public var results: [VNHumanBodyPose3DObservation]? { found as? [VNHumanBodyPose3DObservation] }
+    public var results: [VNHumanBodyPose3DObservation]? { lastResults as? [VNHumanBodyPose3DObservation] }
 
     /// The revisions that this module implements.
     open override class var supportedRevisions: IndexSet { [1] }
@@ -24,7 +24,7 @@ open class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {
         return groups.map(VNHumanBodyPose3DObservation.JointsGroupName.init) + [.all]
     }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         let request = DetectHumanBodyPose3DRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         return try request.perform(on: requestImage).map(VNHumanBodyPose3DObservation.init)

@@ -31,13 +31,13 @@ public final class VNHumanBodyPoseObservation: VNRecognizedPointsObservation, @u
     }
 
     /// Returns a joint. One that is hidden has an estimated location and a low confidence.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the name is unknown.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the name is unknown.
     public func recognizedPoint(_ jointName: JointName) throws -> VNRecognizedPoint {
         try recognizedPoint(forKey: jointName.rawValue)
     }
 
     /// Returns the joints of a group.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the name is unknown.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the name is unknown.
     public func recognizedPoints(_ jointsGroupName: JointsGroupName) throws -> [JointName: VNRecognizedPoint] {
         let points = try recognizedPoints(forGroupKey: jointsGroupName.rawValue)
         return Dictionary(uniqueKeysWithValues: points.map { (JointName(rawValue: $0.key), $0.value) })

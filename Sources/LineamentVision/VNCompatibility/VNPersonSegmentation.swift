@@ -54,7 +54,7 @@ open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     public var outputPixelFormat = kCVPixelFormatType_OneComponent8
 
     /// The mask of the last run, a single observation; nil before the first one and after a failure.
-    public var results: [VNPixelBufferObservation]? { found as? [VNPixelBufferObservation] }
+    public var results: [VNPixelBufferObservation]? { lastResults as? [VNPixelBufferObservation] }
 
     /// The revisions that this module implements.
     open override class var supportedRevisions: IndexSet { [1] }
@@ -64,7 +64,7 @@ open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     /// Returns the pixel formats that the mask can have.
     public func supportedOutputPixelFormats() throws -> [OSType] { MaskBuffer.formats }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         let request = GeneratePersonSegmentationRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         request.outputPixelFormatType = outputPixelFormat

@@ -10,14 +10,14 @@ public import Foundation
 public class VNPoint3D: NSObject, @unchecked Sendable {
     // @unchecked Sendable: it and its subclasses have only immutable state.
 
-    private let columns: [SIMD4<Float>]
+    private let columns: MatrixColumns
 
     /// The transform from the origin to the point, in meters; its last column is the place.
-    public var position: simd_float4x4 { simd_float4x4(columns) }
+    public var position: simd_float4x4 { columns.matrix }
 
     /// Creates a point from its transform.
     public init(position: simd_float4x4) {
-        columns = position.columnList
+        columns = MatrixColumns(position)
         super.init()
     }
 
@@ -30,7 +30,10 @@ public class VNPoint3D: NSObject, @unchecked Sendable {
     /// The hash value of the position.
     public override var hash: Int { columns.hashValue }
     /// The place in meters, as "(x, y, z) m".
-    public override var description: String { "(\(columns[3].x), \(columns[3].y), \(columns[3].z)) m" }
+    public override var description: String {
+        let place = columns.translation
+        return "(\(place.x), \(place.y), \(place.z)) m"
+    }
 }
 
 /// A point in space that was recognized, such as a joint.

@@ -23,40 +23,32 @@ public struct VNRecognizedPointGroupKey: RawRepresentable, Hashable, Sendable {
 public class VNRecognizedPointsObservation: VNObservation, @unchecked Sendable {
     // @unchecked Sendable: all properties are immutable.
 
-    private let points: [VNRecognizedPointKey: VNRecognizedPoint]
-    private let groups: [VNRecognizedPointGroupKey: Set<VNRecognizedPointKey>]
+    private let points: RecognizedPoints<VNRecognizedPoint>
 
     init(
         uuid: UUID, confidence: VNConfidence, points: [VNRecognizedPoint],
         groups: [VNRecognizedPointGroupKey: Set<VNRecognizedPointKey>]
     ) {
-        self.points = Dictionary(points.map { ($0.identifier, $0) }) { first, _ in first }
-        self.groups = groups.merging([.all: Set(points.map(\.identifier))]) { first, _ in first }
+        self.points = RecognizedPoints(points.map { ($0.identifier, $0) }, groups: groups)
         super.init(uuid: uuid, confidence: confidence)
     }
 
     /// The names of the points.
-    public var availableKeys: [VNRecognizedPointKey] { Array(points.keys) }
+    public var availableKeys: [VNRecognizedPointKey] { points.keys }
     /// The names of the groups of points.
-    public var availableGroupKeys: [VNRecognizedPointGroupKey] { Array(groups.keys) }
+    public var availableGroupKeys: [VNRecognizedPointGroupKey] { points.groupKeys }
 
     /// Returns a point.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the observation has no such point.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the observation has no such point.
     public func recognizedPoint(forKey pointKey: VNRecognizedPointKey) throws -> VNRecognizedPoint {
-        guard let point = points[pointKey] else {
-            throw VisionError.invalidArgument("The observation has no point \(pointKey.rawValue).")
-        }
-        return point
+        try points.point(pointKey)
     }
 
     /// Returns the points of a group.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the observation has no such group.
+    /// - Throws: an `NSError` with ``VNErrorCode/invalidArgument`` if the observation has no such group.
     public func recognizedPoints(
         forGroupKey groupKey: VNRecognizedPointGroupKey
     ) throws -> [VNRecognizedPointKey: VNRecognizedPoint] {
-        guard let keys = groups[groupKey] else {
-            throw VisionError.invalidArgument("The observation has no group \(groupKey.rawValue).")
-        }
-        return points.filter { keys.contains($0.key) }
+        try points.points(in: groupKey)
     }
 }

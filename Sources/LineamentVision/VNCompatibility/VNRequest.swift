@@ -21,7 +21,7 @@ open class VNRequest: NSObject, VNResultsProviding {
     /// Has no effect, because only the CPU is supported.
     public var usesCPUOnly = false
     /// The results of the last run; nil before the first one and after a failure.
-    var found: [VNObservation]?
+    var lastResults: [VNObservation]?
     private let isCancelled = Locked(false)
 
     /// The revisions that this module implements.
@@ -47,7 +47,7 @@ open class VNRequest: NSObject, VNResultsProviding {
 
     /// Returns the observations in an image.
     /// - Throws: ``VisionError``
-    func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         throw VisionError.unsupportedRequest("VNRequest itself detects nothing. Use one of its subclasses.")
     }
 
@@ -57,7 +57,7 @@ open class VNRequest: NSObject, VNResultsProviding {
     /// Processes an image, keeps the results and calls back.
     /// - Throws: an `NSError` in ``VNErrorDomain``
     func perform(on requestImage: RequestImage) throws {
-        found = nil
+        lastResults = nil
         do {
             guard Self.supportedRevisions.contains(revision) else {
                 let supported = Self.supportedRevisions.map(String.init).joined(separator: ", ")
@@ -65,9 +65,9 @@ open class VNRequest: NSObject, VNResultsProviding {
                     "\(type(of: self)) has no revision \(revision). Supported: \(supported).")
             }
             try checkCancellation()
-            let observations = try find(in: requestImage)
+            let observations = try observations(in: requestImage)
             try checkCancellation()
-            found = observations
+            lastResults = observations
         } catch {
             let error = NSError(vision: error)
             completionHandler?(self, error)
@@ -86,7 +86,7 @@ public protocol VNResultsProviding {}
 
 extension VNResultsProviding where Self: VNRequest {
     /// The results of the last run; nil before the first one and after a failure.
-    public var results: [VNObservation]? { found }
+    public var results: [VNObservation]? { lastResults }
 }
 
 /// A request that can process a region of an image.

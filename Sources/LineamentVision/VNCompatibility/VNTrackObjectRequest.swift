@@ -50,7 +50,7 @@ open class VNTrackingRequest: VNImageBasedRequest {
 /// another box it fails with ``VNErrorCode/invalidArgument``.
 open class VNTrackObjectRequest: VNTrackingRequest {
     /// The object in the last image; nil before the first one and after a failure.
-    public var results: [VNDetectedObjectObservation]? { found as? [VNDetectedObjectObservation] }
+    public var results: [VNDetectedObjectObservation]? { lastResults as? [VNDetectedObjectObservation] }
 
     /// The revisions that this module implements.
     open override class var supportedRevisions: IndexSet { [1, 2] }
@@ -70,7 +70,7 @@ open class VNTrackObjectRequest: VNTrackingRequest {
         super.init(observation: observation, completionHandler: completionHandler)
     }
 
-    override func find(in requestImage: RequestImage) throws -> [VNObservation] {
+    override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         let object = TrackedObject(inputObservation)
         let track = try requestImage.follow(
             object, in: NormalizedRect(normalizedRect: regionOfInterest), with: requestImage.tracks,

@@ -33,11 +33,13 @@ public struct AVError: LocalizedError, CustomNSError, Sendable {
     public var errorCode: Int { code.rawValue }
 
     /// A description for people.
-    public var errorDescription: String? { reason?.localizedDescription ?? "The camera failed: \(code)." }
+    public var errorDescription: String? { message }
+
+    private var message: String { reason?.localizedDescription ?? "The camera failed: \(code)." }
 
     /// The description, and under `NSUnderlyingErrorKey` the reason.
     public var errorUserInfo: [String: Any] {
-        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: localizedDescription]
+        var userInfo: [String: Any] = [NSLocalizedDescriptionKey: message]
         if let reason { userInfo[NSUnderlyingErrorKey] = reason as NSError }
         return userInfo
     }

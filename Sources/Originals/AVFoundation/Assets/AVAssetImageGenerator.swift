@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// The image is always the one that is shown at the time asked for, which every tolerance allows.
 public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
-    // Sound: the settings are guarded, and the seeker is only used on the queue.
+    // Sound: the settings are guarded, and the seeker is only used with the lock held.
 
     /// How the making of an image ended.
     public enum Result: Int, Sendable {
@@ -20,8 +20,8 @@ public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     public let asset: AVAsset
     private let settings = Mutex(Settings())
     private let queue = DispatchQueue(label: "lineament.images", qos: .userInitiated)
+    private let lock = NSLock()
     private let seeker: FrameSeeker
-    private let cancellation = ReadCancellation()
     private let cancellations = Atomic<Int>(0)
 
     private struct Settings {
@@ -34,11 +34,8 @@ public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// Creates a generator of images of a video.
     public init(asset: AVAsset) {
         self.asset = asset
-        seeker = FrameSeeker(asset.source, cancellation: cancellation)
+        seeker = FrameSeeker(asset.source)
     }
-
-    // A seeker that waits for a server ends with its generator.
-    deinit { cancellation.cancel() }
 
     /// Whether images are made upright as the file says; otherwise they are as stored. Default: false.
     public var appliesPreferredTrackTransform: Bool {
@@ -71,7 +68,7 @@ public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     /// - Throws: `LineamentError` that names the file: `outOfRange` if there is no frame at the time or within the
     ///   tolerances.
     public func copyCGImage(at requestedTime: CMTime, actualTime: UnsafeMutablePointer<CMTime>?) throws -> CGImage {
-        let made = try queue.sync { try make(at: requestedTime) }
+        let made = try make(at: requestedTime)
         actualTime?.pointee = made.actualTime
         return made.image
     }
@@ -142,6 +139,8 @@ public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         }
         let seconds = time.seconds
         let rate = try asset.facts().frameRate ?? 30
+        lock.lock()
+        defer { lock.unlock() }
         guard let (frame, end) = try seeker.frame(at: seconds) else {
             throw LineamentError(.outOfRange, "\(name) has no frames.")
         }

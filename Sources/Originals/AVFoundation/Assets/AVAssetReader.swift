@@ -90,7 +90,12 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     }
 
     /// Notes that an output has returned its last frame.
-    func noteEnd() { lock.withLock { if added.allSatisfy(\.hasEnded) { finish(.completed) } } }
+    func noteEnd(of output: AVAssetReaderOutput) {
+        lock.withLock {
+            output.hasEnded = true
+            if added.allSatisfy(\.hasEnded) { finish(.completed) }
+        }
+    }
 }
 
 extension CMTimeRange {

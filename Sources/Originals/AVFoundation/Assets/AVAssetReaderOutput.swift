@@ -14,8 +14,9 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     /// The kind of media.
     public var mediaType: AVMediaType { track.mediaType }
 
+    // These two are guarded by the lock of the reader.
     var isAdded = false
-    private(set) var hasEnded = false
+    var hasEnded = false
     private let format: Result<OutputPixelFormat, any Error>
     private var frames: VideoReader?
     private weak var reader: AVAssetReader?
@@ -36,11 +37,15 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
     /// Returns the next frame, as stored, with its time; nil at the end, or if the reader fails or is cancelled.
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
-        guard let reader, let frames, reader.status == .reading else { return nil }
+        guard let reader, let frames, reader.status == .reading else {
+            // Closes the file, also where the program keeps the output.
+            (frames, next) = (nil, nil)
+            return nil
+        }
         do {
             guard let frame = next else {
-                hasEnded = true
-                reader.noteEnd()
+                reader.noteEnd(of: self)
+                self.frames = nil
                 return nil
             }
             // Damage is reported after all earlier frames.

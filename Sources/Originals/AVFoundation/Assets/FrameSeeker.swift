@@ -4,7 +4,6 @@ internal import LineamentVideo
 /// Gives the frames of a video that are shown at given times. Times that ascend are read in one go. Not thread-safe.
 final class FrameSeeker {
     private let source: VideoSource
-    private let cancellation: ReadCancellation
     private var reader: VideoReader?
     private var current: VideoFrame?
     private var next: VideoFrame?
@@ -16,10 +15,7 @@ final class FrameSeeker {
     /// How far ahead frames are read instead of sought, in seconds.
     private static let reach = 3.0
 
-    init(_ source: VideoSource, cancellation: ReadCancellation) {
-        self.source = source
-        self.cancellation = cancellation
-    }
+    init(_ source: VideoSource) { self.source = source }
 
     /// The rotation that makes the frames upright.
     var turn: QuarterTurn { reader?.turn ?? .none }
@@ -50,7 +46,6 @@ final class FrameSeeker {
     private func open(at start: Double) throws {
         var options = VideoReader.Options()
         options.start = start
-        options.cancellation = cancellation
         (current, next, reader) = (nil, nil, nil)
         reader = try VideoReader(source, options: options)
         next = try reader?.next()

@@ -19,11 +19,7 @@ public class AVCaptureOutput: NSObject, @unchecked Sendable {
 
     /// Connects the output to a camera, or disconnects it if there is none.
     func connect(to camera: AVCaptureDevice?) {
-        let connection = connection.withLock { connection in
-            connection = camera == nil ? nil : connection ?? AVCaptureConnection(to: self)
-            return connection
-        }
-        if let camera { connection?.begin(at: camera.position) }
+        connection.withLock { $0 = camera == nil ? nil : $0 ?? AVCaptureConnection(to: self) }
     }
 }
 

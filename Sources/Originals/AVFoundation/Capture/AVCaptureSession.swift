@@ -96,17 +96,21 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
     /// Removes an output.
     public func removeOutput(_ output: AVCaptureOutput) {
         change { state in
+            guard state.outputs.contains(where: { $0 === output }) else { return }
             state.outputs.removeAll { $0 === output }
             output.connect(to: nil)
         }
     }
 
     private func change(_ body: (inout State) -> Void) {
-        lock.withLock {
+        let camera = lock.withLock {
             body(&state)
             let camera = (state.inputs.first as? AVCaptureDeviceInput)?.device
             for output in state.outputs { output.connect(to: camera) }
+            return camera
         }
+        // Without the lock, as observers of the device's orientation may ask the session.
+        if let camera { for connection in connections { connection.begin(at: camera.position) } }
     }
 
     /// Begins a group of changes. Each takes effect at once, but a change of the input only when the session starts.
@@ -115,7 +119,7 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
     /// Ends a group of changes.
     public func commitConfiguration() {}
 
-    /// Starts to read frames and waits until the camera answers. If it does not, the session does not run, and
+    /// Starts reading frames and waits until the camera answers. If it does not, the session does not run, and
     /// ``runtimeErrorNotification`` is posted with the reason.
     public func startRunning() {
         let run = lock.withLock { () -> CaptureRun? in
@@ -128,10 +132,14 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
         }
         guard let run else { return }
         run.start()
-        if run.waitUntilOpen() { NotificationCenter.default.post(name: Self.didStartRunningNotification, object: self) }
+        if run.waitUntilOpen() {
+            NotificationCenter.default.post(name: Self.didStartRunningNotification, object: self)
+        } else {
+            run.reportFailure()
+        }
     }
 
-    /// Stops to read frames and waits until that has happened.
+    /// Stops reading frames and waits until that has happened. The delegate may still be busy with the last frame.
     public func stopRunning() {
         let run = lock.withLock { () -> CaptureRun? in
             defer { state.run = nil }
@@ -139,6 +147,7 @@ public final class AVCaptureSession: NSObject, @unchecked Sendable {
         }
         run?.cancel()
         run?.waitUntilEnded()
+        run?.reportEnd()
     }
 
     /// Posted with an ``AVError`` under `AVCaptureSessionErrorKey` when the camera fails.

@@ -74,7 +74,8 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
     /// The queue on which the receiver is called.
     public var sampleBufferCallbackQueue: DispatchQueue? { lock.withLock { state.queue } }
 
-    /// Sets the receiver of frames, which is not retained, and the serial queue on which it is called.
+    /// Sets the receiver of frames, which is not retained, and the serial queue on which it is called. Without both, no
+    /// frames are delivered.
     public func setSampleBufferDelegate(
         _ sampleBufferDelegate: (any AVCaptureVideoDataOutputSampleBufferDelegate)?,
         queue sampleBufferCallbackQueue: DispatchQueue?
@@ -101,7 +102,7 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
             settings: settings, standard: .packed(kCVPixelFormatType_32BGRA, order: [2, 1, 0, 3]))
         if discards {
             guard !isBusy.exchange(true, ordering: .acquiring) else {
-                return drop(frame, time, duration, connection, queue)
+                return drop(time, duration, connection, queue, isStopped)
             }
         } else {
             while room.wait(timeout: .now() + .milliseconds(50)) == .timedOut { if isStopped() { return } }
@@ -129,13 +130,15 @@ public final class AVCaptureVideoDataOutput: AVCaptureOutput, @unchecked Sendabl
     }
 
     private func drop(
-        _ frame: PixelBuffer, _ time: CMTime, _ duration: CMTime, _ connection: AVCaptureConnection,
-        _ queue: DispatchQueue
+        _ time: CMTime, _ duration: CMTime, _ connection: AVCaptureConnection, _ queue: DispatchQueue,
+        _ isStopped: @escaping @Sendable () -> Bool
     ) {
         let sample = CMSampleBuffer(frame: nil, time: time, duration: duration)
         CMSetAttachment(
             sample, key: kCMSampleBufferAttachmentKey_DroppedFrameReason,
             value: kCMSampleBufferDroppedFrameReason_FrameWasLate, attachmentMode: kCMAttachmentMode_ShouldNotPropagate)
-        queue.async { [self] in sampleBufferDelegate?.captureOutput(self, didDrop: sample, from: connection) }
+        queue.async { [self] in
+            if !isStopped() { sampleBufferDelegate?.captureOutput(self, didDrop: sample, from: connection) }
+        }
     }
 }

@@ -11,9 +11,15 @@ final class CaptureRun: @unchecked Sendable {
     private weak var session: AVCaptureSession?
     private let cancellation = ReadCancellation()
     private let isEnded = Atomic<Bool>(false)
-    private let isOpen = Mutex(false)
+    private let isEndReported = Atomic<Bool>(false)
+    private let state = Mutex(State())
     private let opened = DispatchSemaphore(value: 0)
     private let ended = DispatchGroup()
+
+    private struct State {
+        var isOpen = false
+        var failure: (any Error)?
+    }
 
     init(_ device: AVCaptureDevice, for session: AVCaptureSession) {
         self.device = device
@@ -26,11 +32,19 @@ final class CaptureRun: @unchecked Sendable {
     func start() {
         ended.enter()
         let thread = Thread { [self] in
-            let failure = Result { try run() }
+            do {
+                try run()
+            } catch {
+                state.withLock { $0.failure = error }
+            }
             isEnded.store(true, ordering: .releasing)
-            report(failure)
+            let wasOpen = state.withLock { $0.isOpen }
             opened.signal()
             ended.leave()
+            // After those who wait are told: an observer may run on the thread that waits, or stop the session.
+            guard wasOpen, !cancellation.isCancelled else { return }
+            reportFailure()
+            reportEnd()
         }
         thread.name = "lineament.capture"
         thread.start()
@@ -39,7 +53,7 @@ final class CaptureRun: @unchecked Sendable {
     /// Waits until the camera answers, and returns whether it does.
     func waitUntilOpen() -> Bool {
         opened.wait()
-        return isOpen.withLock { $0 }
+        return state.withLock { $0.isOpen }
     }
 
     /// Ends reading, even while the camera does not answer.
@@ -51,7 +65,7 @@ final class CaptureRun: @unchecked Sendable {
         var options = VideoReader.Options()
         options.cancellation = cancellation
         let reader = try VideoReader(device.source, options: options)
-        isOpen.withLock { $0 = true }
+        state.withLock { $0.isOpen = true }
         opened.signal()
         let isFile = if case .file = device.source { true } else { false }
         let clock = CMClock.hostTimeClock
@@ -80,15 +94,17 @@ final class CaptureRun: @unchecked Sendable {
         }
     }
 
-    private func report(_ result: Result<Void, any Error>) {
-        let center = NotificationCenter.default
-        if case .failure(let error) = result, !cancellation.isCancelled {
-            center.post(
-                name: AVCaptureSession.runtimeErrorNotification, object: session,
-                userInfo: [AVCaptureSessionErrorKey: AVError(reason: error)])
-        }
-        if isOpen.withLock({ $0 }) {
-            center.post(name: AVCaptureSession.didStopRunningNotification, object: session)
-        }
+    /// Posts why the camera failed, if it did.
+    func reportFailure() {
+        guard let failure = state.withLock({ $0.failure }), !cancellation.isCancelled else { return }
+        NotificationCenter.default.post(
+            name: AVCaptureSession.runtimeErrorNotification, object: session,
+            userInfo: [AVCaptureSessionErrorKey: AVError(reason: failure)])
+    }
+
+    /// Posts, once, that the session has stopped, if it was running.
+    func reportEnd() {
+        guard state.withLock({ $0.isOpen }), !isEndReported.exchange(true, ordering: .relaxed) else { return }
+        NotificationCenter.default.post(name: AVCaptureSession.didStopRunningNotification, object: session)
     }
 }

@@ -85,9 +85,7 @@ struct FramePlanes {
     func pixelBuffer(_ format: PixelFormat) throws -> PixelBuffer {
         let (width, height) = (planes[0].width, planes[0].height)
         let toFullRange = format == .nv12FullRange || format == .i420FullRange
-        let levels = [planes[0], planes[1], planes[2]].enumerated().map { plane, _ in
-            LevelTable(isLuma: plane == 0, from: isFullRange, to: toFullRange)
-        }
+        let levels = planes.indices.map { LevelTable(isLuma: $0 == 0, from: isFullRange, to: toFullRange) }
         let sizes = (0..<format.planeCount).map {
             format.minimumBytesPerRow(plane: $0, width: width) * format.rows(plane: $0, height: height)
         }

@@ -44,11 +44,7 @@ enum OutputPixelFormat: Sendable {
             return
         }
         let values = value as? [Any] ?? [value]
-        let types = values.compactMap { value in
-            (value as? OSType) ?? (value as? Int).flatMap { OSType(exactly: $0) }
-                ?? (value as? NSNumber).map { OSType(truncatingIfNeeded: $0.int64Value) }
-                ?? (value as? Int32).map { OSType(bitPattern: $0) }
-        }
+        let types = values.compactMap { ($0 as? NSNumber).map { OSType(truncatingIfNeeded: $0.int64Value) } }
         guard let format = types.compactMap({ OutputPixelFormat($0) }).first else {
             throw LineamentError(
                 .invalidArgument,

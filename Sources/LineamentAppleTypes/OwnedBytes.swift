@@ -1,0 +1,17 @@
+internal import Foundation
+
+/// Memory that is freed with its last user.
+final class OwnedBytes: @unchecked Sendable {
+    // Sound: the address never changes; whoever writes to the memory sees to it that nobody else uses it meanwhile.
+    let address: UnsafeMutableRawPointer
+
+    /// Allocates zeros, or returns nil if there is not enough memory.
+    init?(count: Int) {
+        var memory: UnsafeMutableRawPointer?
+        guard posix_memalign(&memory, 64, max(count, 1)) == 0, let memory else { return nil }
+        memset(memory, 0, count)
+        address = memory
+    }
+
+    deinit { free(address) }
+}

@@ -1,0 +1,127 @@
+import CLineamentFFmpeg
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lineament
+@testable import LineamentVideo
+
+/// Files with sound and with rotation metadata, made at test time and read back.
+@Suite(.timeLimit(.minutes(10))) final class ClipFileTests {
+    private let folder: URL
+    /// Some frames in which the sample photo moves, 320 x 256 pixels.
+    private let frames: [DerivedPixels]
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let clip = try DerivedClips(DerivedImages(sample: .sample())).clip("moving")
+        frames = Array(clip.frames.prefix(12))
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    private func path(_ name: String) -> String { folder.appending(path: name).path }
+
+    /// Returns the frames and the packets of sound of a file.
+    private func contents(_ path: String) throws -> (frames: [VideoFrame], sound: [[UInt8]], codec: AVCodecID?) {
+        let reader = try VideoReader(path)
+        let demuxer = reader.demuxer
+        let index = demuxer.ffmpeg.av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+        var (frames, sound) = ([VideoFrame](), [[UInt8]]())
+        demuxer.onOtherPacket = { packet in
+            guard packet.pointee.stream_index == index else { return }
+            sound.append(Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size))))
+        }
+        while let frame = try reader.next() { frames.append(frame) }
+        let codec = index < 0 ? nil : demuxer.context.pointee.streams[Int(index)]?.pointee.codecpar.pointee.codec_id
+        return (frames, sound, codec)
+    }
+
+    /// Copies a video with its sound, frame by frame.
+    private func copy(_ source: String, to target: String) throws {
+        let reader = try VideoReader(source)
+        let writer = try VideoWriter(URL(fileURLWithPath: target), matching: reader)
+        while let frame = try reader.next() { try writer.write(frame.pixels.convertedToRGB(), time: frame.time) }
+        try writer.finish()
+    }
+
+    /// Uncompressed sound is the same, sample by sample; a container that cannot have it gets the frames only.
+    @Test func samplesAreCopied() throws {
+        let samples = (0..<7680).map { Int16(truncatingIfNeeded: $0 &* 40_503 >> 3) }
+        try AVIFile(frames: frames, sound: .samples(samples)).data().write(to: folder.appending(path: "a.avi"))
+        let expected = samples.flatMap { sample in
+            [UInt8(truncatingIfNeeded: sample), UInt8(truncatingIfNeeded: sample >> 8)]
+        }
+        let source = try contents(path("a.avi"))
+        #expect(source.frames.map(\.timestampInMilliseconds) == frames.indices.map { $0 * 40 })
+        #expect(Array(source.sound.joined()) == expected)
+        for (frame, pixels) in try pairs(source.frames, frames) {
+            let found = DerivedPixels(try frame.pixels.convertedToRGB())
+            #expect(found.meanDifference(from: pixels) < 3, "frame \(frame.index)")
+        }
+        for name in ["b.mkv", "b.mov", "b.webm"] {
+            try copy(path("a.avi"), to: path(name))
+            let found = try contents(path(name))
+            #expect(found.frames.count == frames.count, "\(name)")
+            #expect(Array(found.sound.joined()) == (name == "b.webm" ? [] : expected), "\(name)")
+        }
+    }
+
+    @Test(arguments: ["b.mp4", "b.mov", "b.mkv"]) func aacIsCopied(name: String) throws {
+        let file = try AVIFile(frames: frames, sound: .silentAAC(packets: 7)).data()
+        try file.write(to: folder.appending(path: "a.avi"))
+        try copy(path("a.avi"), to: path(name))
+        let found = try contents(path(name))
+        #expect(found.frames.count == frames.count && found.codec == AV_CODEC_ID_AAC)
+        #expect(found.sound == Array(repeating: AVIFile.silentAAC, count: 7))
+    }
+
+    /// Frames that are stored turned are shown upright, as the metadata says: exactly the stored ones, turned back.
+    @Test(arguments: [90, 180, 270]) func rotationMetadataTurnsTheFrames(degrees: Int) throws {
+        let stored = path("stored.mp4")
+        let turned = frames.map { $0.turned(360 - degrees) }
+        let writer = try VideoWriter(path: stored, width: turned[0].width, height: turned[0].height, frameRate: 25)
+        for (index, frame) in turned.enumerated() { try writer.write(frame.pixelBuffer(), time: Double(index) / 25) }
+        try writer.finish()
+        try Data(contentsOf: URL(fileURLWithPath: stored)).withRotation(degrees)
+            .write(to: folder.appending(path: "upright.mp4"))
+
+        let reader = try VideoReader(path("upright.mp4"))
+        #expect(reader.width == 320 && reader.height == 256)
+        let (before, after) = try (contents(stored).frames, contents(path("upright.mp4")).frames)
+        try #require(before.count == frames.count)
+        let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
+        for (index, (plain, shown)) in try pairs(before, after).enumerated() {
+            let expected = DerivedPixels(try plain.pixels.convertedToRGB()).turned(degrees)
+            #expect(DerivedPixels(try shown.pixels.convertedToRGB()) == expected, "frame \(index)")
+            #expect(expected.meanDifference(from: frames[index]) < 4, "frame \(index)")
+            guard index % 4 == 0 else { continue }
+            let results = try [shown.image, expected.image()].map { try landmarker.detect(image: $0) }
+            try #require(results[1].faceLandmarks.count == 1)
+            #expect(try largestDistance(results[0], results[1], in: expected.pixelBuffer()) == 0)
+        }
+    }
+}
+
+extension Data {
+    /// Returns the MP4 file with a display matrix that turns its first track clockwise.
+    fileprivate func withRotation(_ degrees: Int) throws -> Data {
+        let header = try #require(firstRange(of: Data("tkhd".utf8)))
+        try #require(self[header.upperBound] == 0, "the header of the track has long numbers")
+        let one = 0x1_0000
+        let matrix =
+            switch degrees {
+            case 90: [0, one, 0, -one, 0, 0]
+            case 180: [-one, 0, 0, 0, -one, 0]
+            default: [0, -one, 0, one, 0, 0]
+            }
+        var data = self
+        let start = header.upperBound + 40
+        for (index, value) in matrix.enumerated() {
+            let bytes = (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+            data.replaceSubrange(start + index * 4..<start + index * 4 + 4, with: bytes)
+        }
+        return data
+    }
+}
