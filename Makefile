@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test test-server lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build test test-quick test-server lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -29,6 +29,8 @@ demo: setup
 	$(PROGRAM) face-landmarker $(ASSETS)/samples/astronaut.png --output-face-blendshapes \
 	  --output $(DEMO)/astronaut.json --annotate $(DEMO)/astronaut.png
 	@echo "Landmarks: $(DEMO)/astronaut.json   Picture: $(DEMO)/astronaut.png"
+	@echo "Try next: $(PROGRAM) face-landmarker PHOTO.jpg --annotate drawn.jpg   (a photo or video of yours)"
+	@echo "          $(PROGRAM) pose-landmarker --help; make test; make program, which includes the service and its studio"
 
 # The tests look at internals and at numbers, so they are built apart, optimised and testable.
 TEST := swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
@@ -36,6 +38,12 @@ TEST := swift test -c release -Xswiftc -enable-testing --scratch-path .build-tes
 test: setup
 	$(TEST)
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
+	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
+
+# The tests that need neither the program nor references; below a minute once built.
+QUICK := LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests
+test-quick: setup
+	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
 # The service, from outside. CI passes the program that it has installed.
 test-server: build

@@ -215,7 +215,8 @@ let package = Package(
             name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "LineamentImages", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "LineamentImagesTests", dependencies: ["Lineament", "LineamentImages", "TestSupport"],
+            name: "LineamentImagesTests",
+            dependencies: ["Lineament", "LineamentImages", "CLineamentTurboJPEG", "CLineamentVips", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "LineamentRenderTests",

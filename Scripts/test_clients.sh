@@ -79,8 +79,10 @@ size=$("$scratch/release/ImageClient" "$work/photo.jpg")
 models=${MODELS:-$PWD/.lineament/models}
 build Tests/Clients/Ported
 ported() {
-    timeout 180 "$scratch/release/$@" >"$work/said" ||
-        { tail -n 20 "$work/said" >&2; echo "error: $1 fails" >&2; exit 1; }
+    local program=$1
+    shift
+    timeout 180 "$scratch/release/$program" "$@" >"$work/said" ||
+        { tail -n 20 "$work/said" >&2; echo "error: $program fails" >&2; exit 1; }
 }
 ported MakeClip "$photo" "$work/clip.mp4"
 ported MediaPipeService "$photo" "$models" "$work/clip.mp4"

@@ -150,6 +150,9 @@ for suite in "${suites[@]}"; do
     in_system ldconfig -p | grep liblineament.so.0 >/dev/null || fail "the library is not known to the loader"
     (cd "$root" && md5sum --quiet --check var/lib/dpkg/info/lineament.md5sums) || fail "md5sums"
     check_video lineament
+    # Purging also removes the link with which an administrator has enabled the service.
+    mkdir -p "$root/etc/systemd/system/multi-user.target.wants"
+    ln -s /usr/lib/systemd/system/lineament.service "$root/etc/systemd/system/multi-user.target.wants/"
     in_system apt-get purge --yes -qq lineament >/dev/null 2>&1 || fail "apt-get purge failed"
     check_nothing_left
     say "$suite: the package was installed, ran, and was removed"

@@ -11,7 +11,7 @@
         private static let frames = 12
 
         /// Calls `body` with a clip of 12 frames at 30 per second, the sample photo, which darkens from frame to frame.
-        private static func withClip<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+        fileprivate static func withClip<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -120,6 +120,20 @@
             }
         }
 
+        @Test func aHandlerMayAskItsGenerator() async throws {
+            try await Self.withClip { url in
+                let generator = AVAssetImageGenerator(asset: AVAsset(url: url))
+                let time = await withCheckedContinuation { done in
+                    generator.generateCGImageAsynchronously(for: .zero) { _, _, _ in
+                        var actual = CMTime.invalid
+                        _ = try? generator.copyCGImage(at: CMTime(value: 4, timescale: 30), actualTime: &actual)
+                        done.resume(returning: actual)
+                    }
+                }
+                #expect(time == CMTime(value: 4, timescale: 30))
+            }
+        }
+
         @Test(arguments: [
             kCVPixelFormatType_32BGRA, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange,
             kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange,
@@ -217,8 +231,70 @@
                 run.session.stopRunning()
                 #expect(!run.session.isRunning)
             }
+            #expect(AVError(.unknown).localizedDescription == "The camera failed: unknown.")
             let device = AVCaptureDevice(uniqueID: "0", localizedName: "", position: .back, address: "/no/such.mp4")
             #expect(throws: LineamentError.self) { try AVCaptureDeviceInput(device: device) }
+        }
+    }
+
+    /// Programs that hear of a session's changes.
+    @Suite(.timeLimit(.minutes(10))) struct CaptureNotificationTests {
+        /// Calls `body` whenever a notification is posted for a session, while `work` runs.
+        private static func observing(
+            _ name: Notification.Name, of session: AVCaptureSession, _ body: @escaping @Sendable () -> Void,
+            while work: () async throws -> Void
+        ) async rethrows {
+            let center = NotificationCenter.default
+            let observer = center.addObserver(forName: name, object: session, queue: nil) { _ in body() }
+            defer { center.removeObserver(observer) }
+            try await work()
+        }
+
+        @Test func anObserverMayStopTheSessionThatFails() async throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            try Data("no video".utf8).write(to: folder)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let session = AVCaptureSession()
+            let device = AVCaptureDevice(
+                uniqueID: folder.path, localizedName: "", position: .back, address: folder.path)
+            session.addInput(try AVCaptureDeviceInput(device: device))
+            let failures = Atomic<Int>(0)
+            await Self.observing(AVCaptureSession.runtimeErrorNotification, of: session) {
+                session.stopRunning()
+                failures.add(1, ordering: .relaxed)
+            } while: {
+                session.startRunning()
+            }
+            #expect(failures.load(ordering: .relaxed) == 1 && !session.isRunning)
+        }
+
+        @Test func stoppingIsToldOnce() async throws {
+            let session = AVCaptureSession()
+            let stops = Atomic<Int>(0)
+            try await AVFoundationTests.withClip { url in
+                let device = AVCaptureDevice(uniqueID: url.path, localizedName: "", position: .back, address: url.path)
+                session.addInput(try AVCaptureDeviceInput(device: device))
+                await Self.observing(AVCaptureSession.didStopRunningNotification, of: session) {
+                    session.stopRunning()
+                    stops.add(1, ordering: .relaxed)
+                } while: {
+                    session.startRunning()
+                    session.startRunning()
+                    session.stopRunning()
+                    session.stopRunning()
+                }
+            }
+            #expect(stops.load(ordering: .relaxed) == 1)
+        }
+
+        @Test func anOutputStaysWithItsSession() throws {
+            let (mine, other) = (AVCaptureSession(), AVCaptureSession())
+            let device = AVCaptureDevice(uniqueID: "", localizedName: "", position: .back, address: "/dev/null")
+            mine.addInput(try AVCaptureDeviceInput(device: device))
+            let output = AVCaptureVideoDataOutput()
+            mine.addOutput(output)
+            other.removeOutput(output)
+            #expect(mine.connections.count == 1 && !other.canAddOutput(output))
         }
     }
 
@@ -231,7 +307,7 @@
         init(_ clip: URL, pause: Double = 0, _ setUp: (AVCaptureVideoDataOutput) -> Void = { _ in }) throws {
             delegate = FrameReceiver(pause: pause)
             let device = AVCaptureDevice(
-                uniqueID: "clip", localizedName: "clip", position: .front, address: clip.path)
+                uniqueID: "clip", localizedName: "clip", position: .back, address: clip.path)
             let input = try AVCaptureDeviceInput(device: device)
             let output = AVCaptureVideoDataOutput()
             session.beginConfiguration()

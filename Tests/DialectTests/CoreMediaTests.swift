@@ -26,6 +26,12 @@
             #expect(CMTime(seconds: 0.0004, preferredTimescale: 600).hasBeenRounded)
         }
 
+        @Test func theClockOfTheMachineIsThatOfCoreAnimation() {
+            let before = CACurrentMediaTime()
+            let time = CMClockGetTime(CMClockGetHostTimeClock()).seconds
+            #expect(before <= time && time <= CACurrentMediaTime())
+        }
+
         @Test func otherUnitsAreRoundedAsAsked() {
             let time = CMTime(value: -35, timescale: 100)
             #expect(time.convertScale(10, method: .default).value == -4)
@@ -68,6 +74,10 @@
             var buffer: CVPixelBuffer?
             #expect(CVPixelBufferCreate(nil, 0, 5, kCVPixelFormatType_32BGRA, nil, &buffer) == kCVReturnInvalidSize)
             #expect(CVPixelBufferCreate(nil, 5, 5, 1234, nil, &buffer) == kCVReturnInvalidPixelFormat)
+            var byte: UInt8 = 0
+            let status = CVPixelBufferCreateWithBytes(
+                nil, 1, 2, kCVPixelFormatType_OneComponent8, &byte, .max, nil, nil, nil, &buffer)
+            #expect(status == kCVReturnInvalidArgument)
             #expect(buffer == nil)
         }
 

@@ -62,6 +62,57 @@
             #expect(reds == [[255, 255, 0], [0, 0, 0]])
         }
 
+        @Test(arguments: [true, false]) func circlesAreDrawnInEitherDirection(clockwise: Bool) throws {
+            let reds = try Self.reds(3, 3) { context in
+                context.setFillColor(.white)
+                context.addArc(
+                    center: CGPoint(x: 1.5, y: 1.5), radius: 1.5, startAngle: 0, endAngle: 2 * .pi,
+                    clockwise: clockwise)
+                context.fillPath()
+            }
+            #expect(reds[1][1] == 255 && reds[1][0] > 200 && reds[0][0] < 200)
+        }
+
+        @Test func whatIsNoNumberIsNotDrawn() throws {
+            let none = CGFloat.nan
+            let reds = try Self.reds(2, 2) { context in
+                let rect = CGRect(x: none, y: 0, width: 2, height: 2)
+                context.setFillColor(CGColor(red: none, green: 0, blue: 0, alpha: 1))
+                context.fill(rect)
+                context.clear(rect)
+                context.addArc(center: .zero, radius: 1, startAngle: none, endAngle: 1, clockwise: false)
+                context.strokePath()
+                if let image = context.makeImage() {
+                    context.draw(image, in: rect)
+                    #expect(image.cropping(to: rect) == nil)
+                    let cropped = CIImage(cgImage: image).cropped(to: rect)
+                    #expect(CIContext().createCGImage(cropped, from: cropped.extent) == nil)
+                }
+            }
+            #expect(reds == [[0, 0], [0, 0]])
+        }
+
+        @Test func impossibleBitmapsAreRefused() throws {
+            let (space, last) = (CGColorSpaceCreateDeviceRGB(), CGImageAlphaInfo.premultipliedLast.rawValue)
+            for sides in [(1 << 20, 1 << 20), (.max, 1), (1, .max), (0, 4), (-4, 4)] {
+                #expect(
+                    CGContext(
+                        data: nil, width: sides.0, height: sides.1, bitsPerComponent: 8, bytesPerRow: 0, space: space,
+                        bitmapInfo: last) == nil)
+            }
+            UIGraphicsBeginImageContext(CGSize(width: 1e6, height: 1e6))
+            #expect(UIGraphicsGetCurrentContext() == nil)
+            UIGraphicsEndImageContext()
+            let provider = try #require(CGDataProvider(data: Data([1, 2, 3, 4])))
+            let pixel = try #require(
+                CGImage(
+                    width: 1, height: 1, bitsPerComponent: 8, bitsPerPixel: 32, bytesPerRow: 4, space: space,
+                    bitmapInfo: CGBitmapInfo(rawValue: last), provider: provider, decode: nil, shouldInterpolate: true,
+                    intent: .defaultIntent))
+            let huge = CIImage(cgImage: pixel).transformed(by: CGAffineTransform(scaleX: 1_000_000, y: 1_000_000))
+            #expect(CIContext().createCGImage(huge, from: huge.extent) == nil)
+        }
+
         @Test func poolGivesBuffersOfItsSizeAndFormat() throws {
             var pool: CVPixelBufferPool?
             #expect(CVPixelBufferPoolCreate(nil, nil, [kCVPixelBufferWidthKey: 8], &pool) != kCVReturnSuccess)

@@ -42,6 +42,8 @@
             #expect(CGImageDestinationFinalize(destination))
             let read = try #require(UIImage(data: Data(referencing: data))?.cgImage)
             #expect(read.width == 30 && read.height == 40)
+            let space = CGColorSpaceCreateDeviceRGB()
+            #expect(CIContext().jpegRepresentation(of: CIImage(pixelBuffer: frame), colorSpace: space) != nil)
         }
 
         @Test func destinationsOfOtherKindsAreRefused() {

@@ -4,6 +4,8 @@ public import Foundation
 extension NSError: @retroactive CVarArg, @retroactive _CVarArgObject {
     /// The error's description, which a format's `%@` shows.
     public var _cVarArgObject: any CVarArg { NSString(string: description) }
-    /// The address of the description, for formats.
-    public var _cVarArgEncoding: [Int] { NSString(string: description)._cVarArgEncoding }
+    /// The address of the description, for lists of arguments, which keep nothing alive: the description is never freed.
+    public var _cVarArgEncoding: [Int] {
+        [Int(bitPattern: Unmanaged.passRetained(NSString(string: description)).toOpaque())]
+    }
 }

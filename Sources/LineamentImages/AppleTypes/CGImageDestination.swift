@@ -82,11 +82,11 @@
             encoder.webPQuality = encoder.jpegQuality
         }
         do {
-            var pixels = try PixelBuffer(image.pixels)
+            var pixels = try PixelBuffer(image.pixels).convertedToRGB()
             if let value = number(kCGImagePropertyOrientation).flatMap({ Int(exactly: $0) }),
                 let orientation = ImageOrientation(exifValue: value)
             {
-                pixels = try UprightImage(pixels, orientation: orientation).pixels
+                pixels = try pixels.upright(from: orientation)
             }
             let data = try encoder.encode(pixels, as: destination.format)
             switch destination.place {

@@ -54,7 +54,7 @@
             let key = CIImageRepresentationOption(rawValue: kCGImageDestinationLossyCompressionQuality)
             var encoder = ImageEncoder()
             if let quality = imageNumber(options[key]) { encoder.jpegQuality = ImageEncoder.percent(of: quality) }
-            return try encoder.encode(PixelBuffer(image), as: format)
+            return try encoder.encode(PixelBuffer(image).convertedToRGB(), as: format)
         }
     }
 

@@ -54,7 +54,9 @@ public struct PixelBufferObservation: VisionObservation, @unchecked Sendable {
     }
 
     /// A description with identifier and size.
-    public var description: String { "PixelBufferObservation \(uuid), \(size.width)×\(size.height) pixels" }
+    public var description: String {
+        "PixelBufferObservation \(uuid), \(Int(size.width))×\(Int(size.height)) pixels"
+    }
 
     init(_ pixelBuffer: CVPixelBuffer, from descriptor: RequestDescriptor?) {
         uuid = UUID()

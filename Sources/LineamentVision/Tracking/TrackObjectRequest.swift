@@ -17,8 +17,9 @@ public protocol StatefulRequest: VisionRequest {
 
 /// A request that follows a face or a person through a sequence of images.
 ///
-/// Perform it on one image after another. The object is detected again near its last place, and its observation keeps
-/// its identifier. While the object cannot be seen, its box stays and its confidence falls: below 0.3 after two images.
+/// Perform it on one image after another, and wait for each result: images that are processed at the same time have no
+/// order. The object is detected again near its last place, and its observation keeps its identifier. While the object
+/// cannot be seen, its box stays and its confidence falls: below 0.3 after two images.
 ///
 /// ```swift
 /// guard let face = try await DetectFaceRectanglesRequest().perform(on: frames[0]).first else { return }

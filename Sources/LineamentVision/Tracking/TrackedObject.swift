@@ -61,10 +61,12 @@ extension RequestImage {
     /// that continues its motion best is the object.
     /// - Parameters:
     ///   - object: The object.
-    ///   - region: The region of the image that the object must touch to be looked for.
+    ///   - region: The region of the image that the object must touch to be looked for. A box that the caller created
+    ///     is looked for anywhere in the first image.
     ///   - tracks: The objects followed so far.
     ///   - isLast: Whether to forget the object afterward.
-    /// - Throws: ``VisionError/invalidArgument(_:)`` if the object is new, and neither a face nor a person.
+    /// - Throws: ``VisionError/invalidArgument(_:)`` if the object is new, and neither a face nor a person, or its box
+    ///   has no area.
     func follow(
         _ object: TrackedObject, in region: NormalizedRect, with tracks: TrackStore, isLast: Bool = false
     ) throws -> ObjectTrack {
