@@ -12,7 +12,8 @@ import Testing
         let folder = Program.url.deletingLastPathComponent().path
         let line = (["\(folder)/\(example)", Sample.url.path] + arguments).joined(separator: " ")
         let outcome = try Program.shell(line, in: scratch.folder)
-        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        // Without YuNet, what searches for small faces says so.
+        #expect(outcome.status == 0 && (outcome.errors.isEmpty || !TestData.hasYuNet), "\(outcome.errors)")
         return outcome.lines
     }
 

@@ -62,8 +62,9 @@ import Testing
                     most.withLock { $0 = max($0, threadCount()) }
                 }
             }
-            // The executor's threads, those of Swift's concurrency pool, and one that Dispatch may add as a monitor.
-            #expect(most.withLock { $0 } <= before + 2 * Cores.available + 1)
+            // The executor's threads, those of Swift's concurrency pool, one that Dispatch may add as a monitor, and those
+            // of other tests that run meanwhile. One for each result would be hundreds.
+            #expect(most.withLock { $0 } <= before + 2 * Cores.available + 1 + 30)
         }
 
         private func threadCount() -> Int {
