@@ -5,7 +5,7 @@
 
     extension CIImage {
         /// Creates an image from a file, or returns nil if it cannot be decoded. As in Core Image, the pixels are those
-        /// stored, whatever orientation the file's EXIF data says; ``properties`` has the orientation.
+        /// stored, whatever orientation the file's EXIF data says; `properties` has the orientation.
         public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
         /// Creates an image from a file, or returns nil if it cannot be decoded.
@@ -18,7 +18,7 @@
         }
 
         /// Creates an image from the bytes of a file, or returns nil if they cannot be decoded. As in Core Image, the
-        /// pixels are those stored, whatever orientation the EXIF data says; ``properties`` has the orientation.
+        /// pixels are those stored, whatever orientation the EXIF data says; `properties` has the orientation.
         public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
         /// Creates an image from the bytes of a file, or returns nil if they cannot be decoded.
