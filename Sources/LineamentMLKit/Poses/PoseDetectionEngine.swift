@@ -31,7 +31,7 @@ final class PoseDetectionEngine: DetectionEngine {
     /// Returns the person in an image; empty if there is nobody.
     /// - Throws: `LineamentError` for a missing model or an unusable image.
     func results(in input: DetectorInput) throws -> [Pose] {
-        // Mirrored images must be made upright, because the task below does not take them.
+        // Upright, because results for a `UIImage` are in coordinates of the displayed image.
         let upright = try input.upright()
         let image = try MPImage(upright: upright)
         let landmarker = try loadedLandmarker()

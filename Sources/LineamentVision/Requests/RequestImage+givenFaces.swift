@@ -43,8 +43,9 @@ extension RequestImage {
     private func detected(near box: NormalizedRect) throws -> FaceAttributes? {
         guard let region = try neighborhood(of: box.cgRect, reach: 0.5) else { return nil }
         let image = try image()
-        let best = try faces(in: region).map { ($0, NormalizedRect($0, in: image).cgRect.overlap(with: box.cgRect)) }
-            .max { $0.1 < $1.1 }
+        let best = try faces(in: region).map { face in
+            (face, NormalizedRect(face, in: image).cgRect.intersectionOverUnion(with: box.cgRect))
+        }.max { $0.1 < $1.1 }
         guard let best, best.1 > 0.2 else { return nil }
         return best.0
     }
@@ -95,7 +96,7 @@ extension CGRect {
     var isFinite: Bool { [minX, minY, maxX, maxY].allSatisfy(\.isFinite) }
 
     /// Returns the intersection over union of two boxes; 0 if one is not finite or has no area.
-    func overlap(with other: CGRect) -> CGFloat {
+    func intersectionOverUnion(with other: CGRect) -> CGFloat {
         guard isFinite, other.isFinite else { return 0 }
         let shared = intersection(other)
         guard !shared.isNull, width > 0, height > 0 else { return 0 }

@@ -75,7 +75,7 @@ struct ObjectTrack: Sendable {
             abs(candidate.box.midX - predicted.midX) / max(predicted.width, candidate.box.width),
             abs(candidate.box.midY - predicted.midY) / max(predicted.height, candidate.box.height))
         guard away <= reach else { return nil }
-        return predicted.overlap(with: candidate.box) - away
+        return predicted.intersectionOverUnion(with: candidate.box) - away
     }
 
     /// Returns the track after the next image.

@@ -84,7 +84,7 @@ extension RequestImage {
             let first = ObjectTrack(
                 subject: subject, box: box, shownBox: object.box, confidence: object.confidence)
             // A track in the same place is of the same object, under the identifier of an earlier detection.
-            let others = rivals.filter { $0.box.overlap(with: box) < Self.sameObjectOverlap }
+            let others = rivals.filter { $0.box.intersectionOverUnion(with: box) < Self.sameObjectOverlap }
             track = try continued(first, besides: others, in: region)
         } else {
             track = try begun(object)
@@ -110,7 +110,7 @@ extension RequestImage {
             // Bodies take longer to detect, and are not needed where there is a face of about this size.
             if let best, best.subject == .face, best.overlap > 0.5 { break }
             for candidate in try candidates(for: subject, near: object.box, reach: 0.5) {
-                let overlap = candidate.detectedBox.overlap(with: object.box)
+                let overlap = candidate.detectedBox.intersectionOverUnion(with: object.box)
                 if overlap >= best?.overlap ?? Self.smallestOverlap { best = (subject, candidate, overlap) }
             }
         }
