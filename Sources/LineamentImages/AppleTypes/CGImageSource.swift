@@ -2,15 +2,28 @@
     public import Foundation
     internal import Lineament
     public import LineamentAppleTypes
+    internal import Synchronization
 
     /// The bytes of an image file. Stands in for Image I/O's type.
     public final class CGImageSource: Sendable {
         let data: Data
-        fileprivate let name: String
+        private let name: String
+        private let decoded = Mutex<CGImage?>(nil)
 
         fileprivate init(data: Data, name: String) {
             self.data = data
             self.name = name
+        }
+
+        /// The image as stored, decoded once; nil if that fails.
+        fileprivate var image: CGImage? {
+            decoded.withLock { decoded in
+                if decoded == nil {
+                    let pixels = try? ImageDecoder.asStored.decode(data, name: name)
+                    decoded = pixels.map { CGImage(pixelBuffer: $0) }
+                }
+                return decoded
+            }
         }
     }
 
@@ -32,8 +45,7 @@
     public func CGImageSourceCreateImageAtIndex(
         _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
     ) -> CGImage? {
-        guard index == 0 else { return nil }
-        return (try? ImageDecoder.asStored.decode(source.data, name: source.name)).map { CGImage(pixelBuffer: $0) }
+        index == 0 ? source.image : nil
     }
 
     /// Returns the size of the image as stored and, for JPEG files, its EXIF orientation, under Image I/O's keys; nil if it
