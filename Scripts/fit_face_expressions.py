@@ -43,10 +43,11 @@ def eye_features(mesh, shapes, side):
 
 
 def smile_features(mesh, shapes):
-    corners = (shapes[NAMES["mouthSmileLeft"]] + shapes[NAMES["mouthSmileRight"]]) / 2
-    # The distance and height of the mouth corners, relative to the nose and the distance between the eyes.
+    # The score of raised mouth corners, the width of the mouth relative to the distance between the outer corners of
+    # the eyes, and the score of an open jaw.
+    smile = (shapes[NAMES["mouthSmileLeft"]] + shapes[NAMES["mouthSmileRight"]]) / 2
     eyes = math.dist(mesh[33], mesh[263])
-    return [corners, math.dist(mesh[61], mesh[291]) / eyes, shapes[NAMES["jawOpen"]]]
+    return [smile, math.dist(mesh[61], mesh[291]) / eyes, shapes[NAMES["jawOpen"]]]
 
 
 def samples(program, data):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Records what MediaPipe returns for the test images that are derived from the sample photo.
+"""Records what MediaPipe returns for the test images that are derived from two photos, the sample photo and `camera`.
 
 usage: make_references.py [--images FOLDER] [--output FOLDER]
 
 Results are Tests/ParityTests/References: index.json, which lists each run with its options, and one file of
 little-endian 32-bit floats per task. Images come from the executable target ReferenceImages, or from a folder that it
-has written. Needs the models and the photo of `make setup`. Makes a Python environment with the pinned versions below,
+has written. Needs the models and photos of `make setup`. Makes a Python environment with the pinned versions below,
 .build-program/references, unless it is run by a Python that has them.
 
 A detection is 17 floats: x, y, width and height of the box, the score, and x and y of six keypoints. A face is 1502: x, y
@@ -39,6 +39,13 @@ MASKED = ["sample", "turned-90", "scaled-64", "stretched", "odd-size", "person-a
 ROTATIONS = {"turned-90": -90, "turned-180": 180, "turned-270": 90}
 FACE_CLIPS = {"moving": 1, "zooming": 1, "fading": 1, "leaving": 1, "crossing": 2}
 POSE_CLIPS = {"moving": 1, "zooming": 1, "fading": 1, "leaving": 1, "two-people": 2}
+# The same of the second photo, whose images and clips have names that begin with "camera".
+CAMERA_MASKED = ["camera", "camera-mirrored", "camera-turned-180", "camera-scaled-110", "camera-stretched", "camera-man",
+                 "camera-torso", "camera-tilted-45"]
+CAMERA_ROTATIONS = {"camera-turned-90": -90, "camera-turned-180": 180, "camera-turned-270": 90,
+                    "camera-torso-turned-90": -90}
+CAMERA_FACE_CLIPS = ["camera-zooming"]
+CAMERA_POSE_CLIPS = ["camera-panning", "camera-zooming", "camera-passing"]
 
 
 def runs():
@@ -49,7 +56,8 @@ def runs():
         listed.append({"task": task, "input": name, "count": count, "rotation": rotation, "isClip": clip,
                        "masks": list(masks)})
 
-    images = json.loads((IMAGES / "index.json").read_text())["images"]
+    every = json.loads((IMAGES / "index.json").read_text())["images"]
+    images = [name for name in every if not name.startswith("camera")]
     single = [name for name in images if name != "pair" and not name.startswith("group")]
     for name in images:
         add("face-detector", name)
@@ -70,6 +78,19 @@ def runs():
         add("face-landmarker", name, count, clip=True)
     for name, count in POSE_CLIPS.items():
         add("pose-landmarker", name, count, clip=True, masks=[0, 13, 29] if name in ("moving", "two-people") else [])
+
+    # The runs of the second photo come last, so that the numbers of the first one keep their places in the files.
+    for name in sorted(name for name in every if name.startswith("camera")):
+        for task in ("face-detector", "face-detector-full", "face-landmarker"):
+            add(task, name)
+        add("pose-landmarker", name, masks=[0] if name in CAMERA_MASKED else [])
+    for name, degrees in CAMERA_ROTATIONS.items():
+        for task in ("face-detector", "face-detector-full", "face-landmarker"):
+            add(task, name, rotation=degrees)
+    for name in CAMERA_FACE_CLIPS:
+        add("face-landmarker", name, clip=True)
+    for name in CAMERA_POSE_CLIPS:
+        add("pose-landmarker", name, clip=True, masks=[0, 13, 29])
     return listed
 
 
@@ -259,7 +280,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         if arguments.images is None:
             arguments.images = pathlib.Path(folder)
-            subprocess.run(["swift", "run", "-c", "release", "--scratch-path", ".build-test", "-Xswiftc",
+            subprocess.run(["swift", "run", "-c", "release", "-Xswiftc",
                             "-enable-testing", "ReferenceImages", folder], cwd=ROOT, check=True)
         IMAGES = arguments.images
         record(Runner(mediapipe), arguments.output)

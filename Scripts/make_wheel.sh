@@ -7,6 +7,7 @@ set -euo pipefail
 library=$(realpath "$1")
 folder=$(realpath -m "$2")
 cd "$(dirname "$0")/.."
+. Scripts/release_files.sh
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -17,8 +18,7 @@ cp "$library" "$work/package/lineament/liblineament.so"
 mkdir -p "$work/package/lineament/assets"
 cp Sources/LineamentCLI/Assets/* "$work/package/lineament/assets/"
 cp LICENSE NOTICE "$work/package/"
-version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift)
-sed -i "s/^__version__ = .*/__version__ = \"$version\"/" "$work/package/lineament/__init__.py"
+sed -i "s/^__version__ = .*/__version__ = \"$(version_of_package)\"/" "$work/package/lineament/__init__.py"
 
 mkdir -p "$folder"
 rm -f "$folder"/lineament-*.whl

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Functions of make_archive.sh, make_deb.sh and test_release.sh.
+# Functions of make_archive.sh, make_deb.sh, make_wheel.sh and test_release.sh.
 
 # What is packed can be read by all users, whatever the mask of the one who packs it.
 umask 022
@@ -21,6 +21,9 @@ ffmpeg_major() { pkg-config --modversion "$1" | cut -d . -f 1; }
 install_files() {
     local root=$1 prefix=$2 doc=$1$2/share/doc/lineament file package
     make --silent install DESTDIR="$root" PREFIX="$prefix"
+    # The optional models, which one machine has fetched and another has not, are in no package.
+    while read -r file; do rm -f "$root$prefix/share/lineament/$file"; done \
+        < <(awk '!/^#/ && $4 ~ /^name:/ { print $1 }' Sources/LineamentCLI/Assets/manifest.txt)
     # bash reads completions, it does not run them; man wants no empty lines.
     sed -i '1{/^#!/d}' "$root$prefix/share/bash-completion/completions/lineament"
     sed -i '/^$/d' "$root$prefix/share/man/man1/lineament.1"

@@ -2,8 +2,9 @@
 # Installs Lineament's dependencies: the system's packages, the LiteRT runtime, the models and the sample photo.
 #
 # Debian's and Ubuntu's packages are installed; for Fedora and Arch the command is printed. A second run does nothing and
-# needs no network. Downloads are pinned in Sources/LineamentCLI/Assets/manifest.txt and go to .lineament/. A folder
-# ../shared/models beside the checkout is the mirror, unless LINEAMENT_MIRROR names another.
+# needs no network. Downloads are pinned in Sources/LineamentCLI/Assets/manifest.txt, those of the tests alone in
+# Tests/manifest.txt, and go to .lineament/. A folder ../shared/models beside the checkout is the mirror, unless
+# LINEAMENT_MIRROR names another.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -105,5 +106,7 @@ if [ -z "${LINEAMENT_MIRROR:-}" ] && [ -d ../shared/models ]; then
     LINEAMENT_MIRROR=$(cd ../shared/models && pwd)
     export LINEAMENT_MIRROR
 fi
-bash Sources/LineamentCLI/Assets/fetch.sh Sources/LineamentCLI/Assets/manifest.txt .lineament
+assets=Sources/LineamentCLI/Assets
+# One run for both lists downloads a wheel once.
+bash $assets/fetch.sh <(cat $assets/manifest.txt Tests/manifest.txt) .lineament
 say "Lineament is set up."

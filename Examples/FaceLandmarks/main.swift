@@ -19,7 +19,7 @@ final class FaceLandmarkerResultProcessor: NSObject, FaceLandmarkerLiveStreamDel
 
 func makeOptions(_ mode: RunningMode) -> FaceLandmarkerOptions {
     let options = FaceLandmarkerOptions()
-    // If the program has no such resource, nil selects the model that `make setup` downloaded.
+    // If the program has no such resource, nil selects the model that `make setup` or `lineament models fetch` downloaded.
     options.baseOptions.modelAssetPath = Bundle.main.path(forResource: "face_landmarker", ofType: "task")
     options.runningMode = mode
     options.minFaceDetectionConfidence = 0.5

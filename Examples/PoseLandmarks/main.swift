@@ -40,7 +40,7 @@ let poseLandmarker = try PoseLandmarker(options: makeOptions(.image))
 let result = try poseLandmarker.detect(image: image)
 for (body, world) in zip(result.landmarks, result.worldLandmarks) {
     print("image: \(body.count) landmarks, nose at \(body[0].x), \(body[0].y), visible \(body[0].visibility ?? 0)")
-    print("image: nose \(world[0].y) m below the hips")
+    print("image: nose \(-world[0].y) m above the hips")
 }
 for mask in result.segmentationMasks { print("image: mask of \(mask.width)x\(mask.height)") }
 print("image: the skeleton has \(PoseLandmarker.poseLandmarks.count) lines")

@@ -27,8 +27,11 @@ else {
 var request = URLRequest(url: address.appendingPathComponent("v1/faces"))
 request.httpMethod = "POST"
 request.setValue("application/octet-stream", forHTTPHeaderField: "Content-Type")
-let (data, response) = try await URLSession.shared.upload(
-    for: request, from: Data(contentsOf: URL(fileURLWithPath: arguments[1])))
+let photo = try Data(contentsOf: URL(fileURLWithPath: arguments[1]))
+guard let (data, response) = try? await URLSession.shared.upload(for: request, from: photo) else {
+    print("No answer from \(address). Start the service with: lineament serve")
+    exit(1)
+}
 guard (response as? HTTPURLResponse)?.statusCode == 200 else {
     print(try JSONDecoder().decode(Problem.self, from: data).detail)
     exit(1)

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // A package of its own, as it needs Hummingbird. In yours, name Lineament by its URL instead of the path.

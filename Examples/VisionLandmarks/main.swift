@@ -1,4 +1,4 @@
-// Face landmarks with Vision's API, with the calls of a guide to Vision and its outline of the left eye as a drawing.
+// Face landmarks with the calls of a guide to Vision; draws the outline of the left eye.
 //
 // usage: VisionLandmarks PHOTO DRAWING.png
 

@@ -1,14 +1,24 @@
+#define _GNU_SOURCE  // for a lock that prefers writers
 #include "CLineamentVips.h"
 #include "vips_functions.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #define vips lineament_vips
 
 void lineament_vips_free(void *memory) { vips.g_free(memory); }
 
+// libvips collects the errors of all threads in one buffer. Work that fails is therefore repeated for its message, by a
+// thread that holds this lock alone; all other work shares the lock.
+#ifdef PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP
+static pthread_rwlock_t working = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+#else
+static pthread_rwlock_t working = PTHREAD_RWLOCK_INITIALIZER;
+#endif
+
 // Copies libvips's error message as a single line.
-static LineamentVipsStatus failed(char *message, size_t size) {
+static void copy_message(char *message, size_t size) {
     char *text = vips.vips_error_buffer_copy();
     size_t length = 0;
     for (const char *c = text ? text : ""; *c && length + 1 < size; c++) {
@@ -18,7 +28,6 @@ static LineamentVipsStatus failed(char *message, size_t size) {
     while (length && message[length - 1] == ' ') length--;
     message[length] = 0;
     vips.g_free(text);
-    return LINEAMENT_VIPS_FAILED;
 }
 
 // Each step takes ownership of `image` and returns the next one, or NULL.
@@ -83,26 +92,35 @@ static void describe(VipsImage *image, LineamentVipsPixels *pixels) {
     pixels->channels = vips.vips_image_get_bands(image);
 }
 
-static VipsImage *opened(const void *bytes, size_t size) {
-    return vips.vips_image_new_from_buffer(bytes, size, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on",
-                                           VIPS_FAIL_ON_WARNING, NULL);
-}
+typedef int (*Load)(VipsSource *source, VipsImage **image, ...);
 
-// libvips does not recognize PNM in memory buffers, so its loader is called by name.
-static VipsImage *opened_pnm(const void *bytes, size_t size) {
+static VipsImage *opened_by(Load load, const void *bytes, size_t size) {
     VipsSource *source = vips.vips_source_new_from_memory(bytes, size);
     if (!source) return NULL;
     VipsImage *image = NULL;
-    const int failure = vips.vips_ppmload_source(source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on",
-                                                 VIPS_FAIL_ON_WARNING, NULL);
+    const int failure =
+        load(source, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_WARNING, NULL);
     vips.g_object_unref(source);
     return failure ? NULL : image;
 }
 
-LineamentVipsStatus lineament_vips_decode(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
-                                          LineamentVipsPixels *pixels, char *message, size_t message_size) {
-    VipsImage *image = white > 0 ? opened_pnm(bytes, size) : opened(bytes, size);
-    if (!image) return failed(message, message_size);
+static bool is_tiff(const void *bytes, size_t size) {
+    return size >= 4 && (!memcmp(bytes, "II*", 4) || !memcmp(bytes, "MM\0*", 4));
+}
+
+// libvips does not recognize PNM in memory buffers, nor TIFF with a damaged directory, whose error would then be that
+// of another loader; theirs are called by name.
+static VipsImage *opened(const void *bytes, size_t size, bool is_pnm) {
+    if (is_pnm) return opened_by(vips.vips_ppmload_source, bytes, size);
+    if (is_tiff(bytes, size)) return opened_by(vips.vips_tiffload_source, bytes, size);
+    return vips.vips_image_new_from_buffer(bytes, size, "", "access", VIPS_ACCESS_SEQUENTIAL, "fail_on",
+                                           VIPS_FAIL_ON_WARNING, NULL);
+}
+
+static LineamentVipsStatus decode(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
+                                  LineamentVipsPixels *pixels) {
+    VipsImage *image = opened(bytes, size, white > 0);
+    if (!image) return LINEAMENT_VIPS_FAILED;
     describe(image, pixels);
     pixels->orientation = vips.vips_image_get_orientation(image);
     if ((int64_t)pixels->width * pixels->height > max_pixels) {
@@ -112,12 +130,26 @@ LineamentVipsStatus lineament_vips_decode(const void *bytes, size_t size, int64_
     image = scaled(image, white);
     const Step steps[] = {high_bytes, plain_color, known_channels};
     for (size_t i = 0; image && i < sizeof(steps) / sizeof(steps[0]); i++) image = steps[i](image);
-    if (!image) return failed(message, message_size);
+    if (!image) return LINEAMENT_VIPS_FAILED;
     describe(image, pixels);
     size_t length = 0;
     pixels->bytes = vips.vips_image_write_to_memory(image, &length);
     vips.g_object_unref(image);
-    return pixels->bytes ? LINEAMENT_VIPS_OK : failed(message, message_size);
+    return pixels->bytes ? LINEAMENT_VIPS_OK : LINEAMENT_VIPS_FAILED;
+}
+
+LineamentVipsStatus lineament_vips_decode(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
+                                          LineamentVipsPixels *pixels, char *message, size_t message_size) {
+    pthread_rwlock_rdlock(&working);
+    LineamentVipsStatus status = decode(bytes, size, max_pixels, white, pixels);
+    pthread_rwlock_unlock(&working);
+    if (status != LINEAMENT_VIPS_FAILED || !message) return status;
+    pthread_rwlock_wrlock(&working);
+    vips.vips_error_clear();
+    status = decode(bytes, size, max_pixels, white, pixels);
+    if (status == LINEAMENT_VIPS_FAILED) copy_message(message, message_size);
+    pthread_rwlock_unlock(&working);
+    return status;
 }
 
 static VipsImage *wrapping(const LineamentVipsPixels *p) {
@@ -131,11 +163,24 @@ static VipsImage *wrapping(const LineamentVipsPixels *p) {
     return replaced(image, next, failure);
 }
 
-LineamentVipsStatus lineament_vips_encode(const LineamentVipsPixels *pixels, const char *suffix, void **bytes,
-                                          size_t *size, char *message, size_t message_size) {
+static LineamentVipsStatus encode(const LineamentVipsPixels *pixels, const char *suffix, void **bytes, size_t *size) {
     VipsImage *image = wrapping(pixels);
-    if (!image) return failed(message, message_size);
+    if (!image) return LINEAMENT_VIPS_FAILED;
     const int failure = vips.vips_image_write_to_buffer(image, suffix, bytes, size, NULL);
     vips.g_object_unref(image);
-    return failure ? failed(message, message_size) : LINEAMENT_VIPS_OK;
+    return failure ? LINEAMENT_VIPS_FAILED : LINEAMENT_VIPS_OK;
+}
+
+LineamentVipsStatus lineament_vips_encode(const LineamentVipsPixels *pixels, const char *suffix, void **bytes,
+                                          size_t *size, char *message, size_t message_size) {
+    pthread_rwlock_rdlock(&working);
+    LineamentVipsStatus status = encode(pixels, suffix, bytes, size);
+    pthread_rwlock_unlock(&working);
+    if (status != LINEAMENT_VIPS_FAILED || !message) return status;
+    pthread_rwlock_wrlock(&working);
+    vips.vips_error_clear();
+    status = encode(pixels, suffix, bytes, size);
+    if (status == LINEAMENT_VIPS_FAILED) copy_message(message, message_size);
+    pthread_rwlock_unlock(&working);
+    return status;
 }

@@ -35,6 +35,7 @@ typedef void (*GLogFunc)(const char *domain, int level, const char *message, voi
     each(void, vips_concurrency_set, (int)) \
     each(int, vips_copy, (VipsImage *, VipsImage **, ...)) \
     each(char *, vips_error_buffer_copy, (void)) \
+    each(void, vips_error_clear, (void)) \
     each(int, vips_extract_band, (VipsImage *, VipsImage **, int, ...)) \
     each(int, vips_image_get_bands, (const VipsImage *)) \
     each(int, vips_image_get_format, (const VipsImage *)) \
@@ -51,7 +52,8 @@ typedef void (*GLogFunc)(const char *domain, int level, const char *message, voi
     each(void, vips_operation_block_set, (const char *, int)) \
     each(int, vips_ppmload_source, (VipsSource *, VipsImage **, ...)) \
     each(int, vips_rshift_const1, (VipsImage *, VipsImage **, double, ...)) \
-    each(VipsSource *, vips_source_new_from_memory, (const void *, size_t))
+    each(VipsSource *, vips_source_new_from_memory, (const void *, size_t)) \
+    each(int, vips_tiffload_source, (VipsSource *, VipsImage **, ...))
 
 #define LINEAMENT_VIPS_MEMBER(result, name, parameters) result(*name) parameters;
 

@@ -9,8 +9,12 @@ enum LineamentMain {
     static let badUsage: Int32 = 2
 
     static func main() async {
+        openStandardStreams()
+        Interruption.unblockSignals()
         // A closed pipe then surfaces as a failed write, which ends the program quietly.
         signal(SIGPIPE, SIG_IGN)
+        // So does a file that reaches `ulimit -f`, which is an error.
+        signal(SIGXFSZ, SIG_IGN)
         LoggingSystem.bootstrap { _ in MessageLogHandler() }
         do {
             var command = try LineamentCommand.parseAsRoot()
@@ -35,6 +39,14 @@ enum LineamentMain {
 }
 
 extension LineamentMain {
+    /// Opens the standard streams that are closed, because the next file or pipe that is opened would take their place.
+    /// They are opened in the wrong direction: their use fails as it does for a closed stream.
+    private static func openStandardStreams() {
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+        }
+    }
+
     /// Returns a message of the library about an option with the option's name on the command line:
     /// "Invalid `numFaces` option: …" becomes "Invalid --num-faces: …".
     static func inOptionNames(_ message: String) -> String {
@@ -49,7 +61,12 @@ extension LineamentMain {
         if let hint = CommandHint.message(for: Array(CommandLine.arguments.dropFirst())) {
             return StandardError.write(.error, hint)
         }
-        let text = LineamentCommand.fullMessage(for: error)
+        var text = LineamentCommand.fullMessage(for: error)
+        if let name = CommandLine.arguments.dropFirst().first, CommandHint.names.contains(name) {
+            // An error found once a command runs comes with the usage of the whole program.
+            text = text.replacing("lineament <subcommand>", with: "lineament \(name) [<options>] <input> ...")
+                .replacing("'lineament --help'", with: "'lineament \(name) --help'")
+        }
         StandardError.write(.error, text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)
     }
 }

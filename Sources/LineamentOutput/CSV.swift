@@ -1,5 +1,15 @@
+internal import Foundation
+
 /// Comma-separated values according to RFC 4180, but with line feeds as line endings.
 package enum CSV {
+    /// The columns of a box in pixels. Its size has names of its own, as `width` and `height` are the image's.
+    static let boxColumns = ["x", "y", "box_width", "box_height"]
+
+    /// Returns the fields of a box in pixels.
+    static func fields(of box: CGRect) -> [String] {
+        [box.minX, box.minY, box.width, box.height].map { "\(Float($0))" }
+    }
+
     package static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: ",") + "\n" }
 
     /// Returns the line of a face or person, as long as the header: its last column, `error`, is empty.
@@ -8,7 +18,15 @@ package enum CSV {
     }
 
     private static func escaped(_ field: String) -> String {
-        guard field.contains(where: { $0 == "," || $0 == "\"" || $0.isNewline }) else { return field }
-        return "\"" + field.replacing("\"", with: "\"\"") + "\""
+        // Scalars, because a comma with a combining mark is another character than a comma.
+        let scalars = field.unicodeScalars
+        guard scalars.contains(where: { $0 == "," || $0 == "\"" || Character($0).isNewline }) else { return field }
+        var escaped = "\"".unicodeScalars
+        for scalar in scalars {
+            if scalar == "\"" { escaped.append(scalar) }
+            escaped.append(scalar)
+        }
+        escaped.append("\"")
+        return String(escaped)
     }
 }

@@ -6,7 +6,7 @@ package import LineamentRender
 package struct FaceDetectorOutput: ResultOutput {
     package let subject = Subject.face
     package let csvColumns =
-        ResultHead.csvColumns + ["face", "x", "y", "box_width", "box_height", "score"]
+        ResultHead.csvColumns + ["face"] + CSV.boxColumns + ["score"]
         + ["right_eye", "left_eye", "nose_tip", "mouth", "right_ear", "left_ear"].flatMap { ["\($0)_x", "\($0)_y"] }
 
     package init() {}

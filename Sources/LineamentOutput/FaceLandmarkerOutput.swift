@@ -27,14 +27,15 @@ package struct FaceLandmarkerOutput: ResultOutput {
 
     private static let allGroups = [
         CSVGroup(field: .faceScores, columns: ["score"]) { face, _ in face.score.map { ["\($0)"] } ?? [] },
-        CSVGroup(field: .boundingBoxes, columns: ["x", "y", "box_width", "box_height"]) { face, size in
-            let box = face.boundingBox(in: size)
-            return [box.minX, box.minY, box.width, box.height].map { "\(Float($0))" }
+        CSVGroup(field: .boundingBoxes, columns: CSV.boxColumns) { face, size in
+            CSV.fields(of: face.boundingBox(in: size))
         },
         CSVGroup(field: .headAngles, columns: ["yaw", "pitch", "roll"]) { face, _ in
             face.angles.map { ["\($0.yaw)", "\($0.pitch)", "\($0.roll)"] } ?? []
         },
-        CSVGroup(field: .faceLandmarks, columns: (0..<478).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }) { face, _ in
+        CSVGroup(
+            field: .faceLandmarks, columns: (0..<FaceMeshLandmark.count).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }
+        ) { face, _ in
             face.landmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
         },
         CSVGroup(field: .faceBlendshapes, columns: FaceLandmarker.blendshapeNames) { face, _ in

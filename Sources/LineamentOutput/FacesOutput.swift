@@ -7,8 +7,8 @@ package import LineamentRender
 package struct FacesOutput: ResultOutput {
     package let subject = Subject.face
     package let csvColumns =
-        ResultHead.csvColumns + [
-            "face", "trackingID", "x", "y", "width", "height", "headEulerAngleX", "headEulerAngleY", "headEulerAngleZ",
+        ResultHead.csvColumns + ["face", "trackingID"] + CSV.boxColumns + [
+            "headEulerAngleX", "headEulerAngleY", "headEulerAngleZ",
             "smilingProbability", "leftEyeOpenProbability", "rightEyeOpenProbability",
         ] + FaceLandmarkType.allCases.flatMap { ["\($0.rawValue)X", "\($0.rawValue)Y"] }
 
@@ -78,7 +78,7 @@ package struct FacesOutput: ResultOutput {
     package func csv(_ faces: [VisionFace], _ head: ResultHead) -> String {
         faces.enumerated().map { index, face in
             var fields = head.csvFields + ["\(index)", face.hasTrackingID ? "\(face.trackingID)" : ""]
-            fields += [face.frame.minX, face.frame.minY, face.frame.width, face.frame.height].map { "\(Float($0))" }
+            fields += CSV.fields(of: face.frame)
             fields += numbers(of: face).map { $0.value.map { "\(Float($0))" } ?? "" }
             fields += FaceLandmarkType.allCases.flatMap { type -> [String] in
                 guard let point = face.landmark(ofType: type)?.position else { return ["", ""] }

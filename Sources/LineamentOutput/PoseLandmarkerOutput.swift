@@ -30,7 +30,7 @@ package struct PoseLandmarkerOutput: ResultOutput {
     package var csvColumns: [String] {
         let names = (0..<PoseLandmark.allCases.count)
         var columns = ResultHead.csvColumns + ["pose", "track"]
-        if has(.boundingBoxes) { columns += ["x", "y", "box_width", "box_height"] }
+        if has(.boundingBoxes) { columns += CSV.boxColumns }
         if has(.landmarks) {
             columns += names.flatMap { ["x\($0)", "y\($0)", "z\($0)", "visibility\($0)", "presence\($0)"] }
         }
@@ -43,7 +43,8 @@ package struct PoseLandmarkerOutput: ResultOutput {
         let details = result.poses.enumerated().map { index, pose in
             let place = TextOutput.box(pose.landmarks.boundingBox(in: head.size) ?? .null)
             let seen = pose.landmarks.count { ($0.visibility?.floatValue ?? 0) >= 0.5 }
-            return "\(TextOutput.number(index, trackID: pose.trackID)) at \(place), \(seen) of 33 landmarks visible"
+            return "\(TextOutput.number(index, trackID: pose.trackID)) at \(place), "
+                + "\(seen) of \(PoseLandmark.allCases.count) landmarks visible"
         }
         return TextOutput.lines(head, .person, details)
     }
@@ -65,8 +66,7 @@ package struct PoseLandmarkerOutput: ResultOutput {
         return result.poses.enumerated().map { index, pose in
             var fields = head.csvFields + ["\(index)", pose.trackID.map { "\($0)" } ?? ""]
             if has(.boundingBoxes) {
-                let box = pose.landmarks.boundingBox(in: head.size) ?? .null
-                fields += [box.minX, box.minY, box.width, box.height].map { "\(Float($0))" }
+                fields += CSV.fields(of: pose.landmarks.boundingBox(in: head.size) ?? .null)
             }
             if has(.landmarks) {
                 fields += pose.landmarks.flatMap { landmark in

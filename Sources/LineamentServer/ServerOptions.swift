@@ -22,7 +22,7 @@ package struct ServerOptions: Sendable {
     package var maxPixels = 64_000_000
     /// The time in which an upload must arrive, in seconds.
     package var bodyTimeout = 30.0
-    /// The time for one image, in seconds.
+    /// The time for one image or frame, in seconds.
     package var timeout = 60.0
     /// The number of connections at once.
     package var maxConnections = 1000

@@ -3,37 +3,86 @@ internal import Foundation
 internal import Lineament
 
 /// A copy of a video's audio packets to another file, without reencoding.
-final class AudioPassthrough {
-    private let demuxer: Demuxer
+///
+/// The packets arrive in the thread that reads the video, also after the file has been closed.
+final class AudioPassthrough: @unchecked Sendable {
+    // @unchecked Sendable: `file` and what belongs to it are only used under `muxing`.
+
+    private let ffmpeg: LineamentFFmpeg
+    private let path: String
+    private let muxing: NSLock
+    /// The file, until it is closed.
+    private var file: UnsafeMutablePointer<AVFormatContext>?
+    private let target: UnsafeMutablePointer<AVStream>
+    private let timeBase: AVRational
+    /// The time of the video's first frame, which is 0 in the file.
+    private let start: Int64
+    /// The part of the video that is read. Sound outside of it is not copied.
+    private let (rangeStart, rangeEnd): (Int64, Int64)
+    private let backlog: AudioBacklog
 
     /// Starts copying, or returns nil if there is no audio or the container does not support its codec.
-    /// - Parameter muxing: the lock that is held while a packet is written to the file.
-    init?(from reader: VideoReader, to file: UnsafeMutablePointer<AVFormatContext>, muxing: NSLock) {
-        demuxer = reader.demuxer
-        let ffmpeg = demuxer.ffmpeg
-        let index = ffmpeg.av_find_best_stream(demuxer.context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0)
+    /// - Parameters:
+    ///   - path: the name of the file in errors.
+    ///   - muxing: the lock that is held while a packet is written to the file.
+    init?(from reader: VideoReader, to file: UnsafeMutablePointer<AVFormatContext>, path: String, muxing: NSLock) {
+        let demuxer = reader.demuxer
+        ffmpeg = demuxer.ffmpeg
+        let index = demuxer.audioBacklog.index
         guard index >= 0, let source = demuxer.context.pointee.streams[Int(index)],
             ffmpeg.avformat_query_codec(
                 file.pointee.oformat, source.pointee.codecpar.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1,
             let target = ffmpeg.avformat_new_stream(file, nil),
             ffmpeg.avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar) >= 0
         else { return nil }
+        timeBase = source.pointee.time_base
         target.pointee.codecpar.pointee.codec_tag = 0
-        target.pointee.time_base = source.pointee.time_base
-        let start = ContainerTime.ticks(demuxer.startTime, source.pointee.time_base) ?? 0
-        demuxer.onOtherPacket = { packet in
-            guard packet.pointee.stream_index == index, let copy = ffmpeg.av_packet_clone(packet) else { return }
-            var owned: UnsafeMutablePointer<AVPacket>? = copy
-            defer { ffmpeg.av_packet_free(&owned) }
-            // The copy begins at the video's first frame.
-            copy.pointee.pts &-= copy.pointee.pts == lineament_av_no_time() ? 0 : start
-            copy.pointee.dts &-= copy.pointee.dts == lineament_av_no_time() ? 0 : start
-            ffmpeg.av_packet_rescale_ts(copy, source.pointee.time_base, target.pointee.time_base)
-            copy.pointee.stream_index = target.pointee.index
-            copy.pointee.pos = -1
-            _ = muxing.withLock { ffmpeg.av_interleaved_write_frame(file, copy) }
+        target.pointee.time_base = timeBase
+        start = ContainerTime.ticks(demuxer.startTime, timeBase) ?? 0
+        let (skipped, duration) = (reader.options.start, reader.options.duration ?? .infinity)
+        rangeStart = skipped > 0 ? ContainerTime.ticks(demuxer.startTime + skipped, timeBase) ?? .min : .min
+        rangeEnd = ContainerTime.ticks(demuxer.startTime + max(0, skipped) + duration, timeBase) ?? .max
+        backlog = demuxer.audioBacklog
+        self.path = path
+        self.muxing = muxing
+        self.file = file
+        self.target = target
+        demuxer.onOtherPacket = { [self] packet in
+            if packet.pointee.stream_index == index { try write(packet) }
         }
     }
 
-    deinit { demuxer.onOtherPacket = nil }
+    /// Writes the packets that were read before the copy began. The header of the file must have been written.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the file cannot be written.
+    func writeBacklog() throws { try backlog.drain(write) }
+
+    /// Ends the copy. Packets that arrive from now on are dropped.
+    func close() { muxing.withLock { file = nil } }
+
+    /// Writes a copy of a packet.
+    ///
+    /// A packet that the container refuses, such as one whose time goes back, is dropped.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the file cannot be written.
+    private func write(_ packet: UnsafeMutablePointer<AVPacket>) throws {
+        try muxing.withLock {
+            guard let file else { return }
+            let (time, duration) = (packet.pointee.pts, packet.pointee.duration)
+            if time != lineament_av_no_time(), time &+ duration <= rangeStart || time >= rangeEnd { return }
+            guard let copy = ffmpeg.av_packet_clone(packet) else {
+                throw LineamentError.unwritable(path, "there is not enough memory")
+            }
+            var owned: UnsafeMutablePointer<AVPacket>? = copy
+            defer { ffmpeg.av_packet_free(&owned) }
+            copy.pointee.pts &-= copy.pointee.pts == lineament_av_no_time() ? 0 : start
+            copy.pointee.dts &-= copy.pointee.dts == lineament_av_no_time() ? 0 : start
+            ffmpeg.av_packet_rescale_ts(copy, timeBase, target.pointee.time_base)
+            copy.pointee.stream_index = target.pointee.index
+            copy.pointee.pos = -1
+            let status = ffmpeg.av_interleaved_write_frame(file, copy)
+            guard status != -ENOMEM else { throw LineamentError.unwritable(path, "there is not enough memory") }
+            guard file.pointee.pb.pointee.error >= 0 else {
+                throw LineamentError.unwritable(path, "the disk may be full")
+            }
+        }
+    }
 }

@@ -5,10 +5,17 @@ internal import Lineament
 /// A reader of video packets from a container, camera or network stream.
 final class Demuxer {
     let name: String
-    /// Whether the source is a camera or live stream, in which single damaged frames are ignored.
+    /// Whether the source is a camera or live stream.
     let isLive: Bool
-    /// A callback that receives the packets of other streams, for copying audio.
+    /// Whether damage to single frames is ignored, as in live streams and recordings of broadcasts.
+    var toleratesDamage: Bool { isLive || isTransportStream }
+    /// Whether the container is an MPEG transport stream, which may be cut and joined anywhere.
+    var isTransportStream: Bool { isContainer("mpegts") }
+    /// A callback that receives the packets of other streams, for copying audio. It is set and called by the thread that
+    /// reads.
     var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) throws -> Void)?
+    /// The audio packets that arrived before the callback was set.
+    let audioBacklog: AudioBacklog
 
     let ffmpeg: LineamentFFmpeg
     private(set) var context: UnsafeMutablePointer<AVFormatContext>
@@ -16,6 +23,8 @@ final class Demuxer {
     private let packet: UnsafeMutablePointer<AVPacket>
     private var videoPackets: Int64 = 0
     private var end = 0.0
+    /// The time of the video's last packet and its distance from the one before, in units of its stream.
+    private var (lastVideoTime, lastVideoStep) = (Int64(0), Int64(1))
     /// The tolerance for durations in headers, in seconds.
     private static let slack = 0.25
     /// The time between two looks at a camera without a frame, in microseconds.
@@ -25,15 +34,17 @@ final class Demuxer {
     /// The time that a read may take, in seconds; nil for files.
     private let readLimit: Double?
 
-    init(_ origin: VideoSource, name: String, options: VideoReader.Options) throws {
+    init(_ origin: VideoSource, name: String, options: VideoReader.Options, cancellation: ReadCancellation) throws {
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
         let source = name
         self.name = name
         let place = try Place(origin, ffmpeg)
+        let relay: PipeRelay? =
+            if case .file(let path) = origin { try PipeRelay(of: path, until: cancellation) } else { nil }
         isLive = place.isLive
         readLimit = place.isFile ? nil : options.dataTimeout
-        watchdog = ReadWatchdog(options.cancellation)
+        watchdog = ReadWatchdog(cancellation)
         var opened = ffmpeg.avformat_alloc_context()
         opened?.pointee.interrupt_callback = AVIOInterruptCB(
             callback: ReadWatchdog.callback, opaque: Unmanaged.passUnretained(watchdog).toOpaque())
@@ -42,15 +53,17 @@ final class Demuxer {
         var settings = place.settings
         defer { ffmpeg.av_dict_free(&settings) }
         watchdog.begin(limit: place.isFile ? nil : options.connectionTimeout)
-        let status = ffmpeg.avformat_open_input(&opened, place.url, place.format, &settings)
+        let status = ffmpeg.avformat_open_input(&opened, relay?.url ?? place.url, place.format, &settings)
+        relay?.handOver()
         guard status == 0, let context = opened else {
             throw watchdog.error(for: source, "it does not answer")
-                ?? Self.openingError(source, status, ffmpeg.text(status))
+                ?? Self.openingError(origin, source, status, ffmpeg.text(status))
         }
         do {
             watchdog.begin(limit: readLimit)
-            guard ffmpeg.avformat_find_stream_info(context, nil) >= 0 else {
-                throw watchdog.error(for: source, "no data arrives")
+            let status = ffmpeg.avformat_find_stream_info(context, nil)
+            guard status >= 0 else {
+                throw watchdog.error(for: source, "no data arrives") ?? LineamentError.shortage(source, status)
                     ?? LineamentError.damaged(source, "its contents cannot be determined")
             }
             if let error = watchdog.error(for: source, "no data arrives") { throw error }
@@ -63,6 +76,8 @@ final class Demuxer {
             }
             self.packet = packet
             videoIndex = index
+            audioBacklog = AudioBacklog(
+                index: ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0), ffmpeg)
         } catch {
             ffmpeg.avformat_close_input(&opened)
             throw error
@@ -122,16 +137,22 @@ final class Demuxer {
                 try checkIsWhole()
                 return nil
             }
-            guard status >= 0 else { throw LineamentError.damaged(name, ffmpeg.text(status)) }
+            guard status >= 0 else {
+                throw LineamentError.shortage(name, status) ?? LineamentError.damaged(name, ffmpeg.text(status))
+            }
             noteEnd()
             if packet.pointee.stream_index != videoIndex {
-                try onOtherPacket?(packet)
+                if let onOtherPacket { try onOtherPacket(packet) } else { audioBacklog.keep(packet) }
                 continue
             }
-            if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !isLive {
-                throw LineamentError.damaged(name, "it is truncated")
+            if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !toleratesDamage {
+                throw LineamentError.damaged(name, isAtEnd ? "it is truncated" : "a frame is incomplete")
             }
             videoPackets += 1
+            if packet.pointee.dts > lastVideoTime {
+                lastVideoStep = packet.pointee.dts &- lastVideoTime
+                lastVideoTime = packet.pointee.dts
+            }
             return packet
         }
     }
@@ -145,36 +166,74 @@ final class Demuxer {
         }
     }
 
-    /// Records the latest end time of any packet.
+    /// - Parameter name: FFmpeg's name of the container.
+    private func isContainer(_ name: String) -> Bool {
+        context.pointee.iformat.pointee.name.map { strcmp($0, name) == 0 } ?? false
+    }
+
+    /// Whether the file has been read to its end.
+    private var isAtEnd: Bool { context.pointee.pb.map { $0.pointee.eof_reached != 0 } ?? false }
+
+    /// Records the latest end time of any packet. Packets of some containers have only a time of decoding.
     private func noteEnd() {
-        guard let stream = context.pointee.streams[Int(packet.pointee.stream_index)],
-            let start = ContainerTime.seconds(packet.pointee.pts, stream.pointee.time_base)
+        guard let stream = context.pointee.streams[Int(packet.pointee.stream_index)] else { return }
+        let base = stream.pointee.time_base
+        guard
+            let start = ContainerTime.seconds(packet.pointee.pts, base)
+                ?? ContainerTime.seconds(packet.pointee.dts, base)
         else { return }
-        end = max(end, start + (ContainerTime.seconds(packet.pointee.duration, stream.pointee.time_base) ?? 0))
+        end = max(end, start + (ContainerTime.seconds(packet.pointee.duration, base) ?? 0))
     }
 
     /// Throws if the file ends before the duration or the number of frames in its header.
     private func checkIsWhole() throws {
         let fileStart = context.pointee.start_time
         let start = fileStart == lineament_av_no_time() ? 0 : Double(fileStart) / Double(AV_TIME_BASE)
-        let isGuess = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_BITRATE
-        if let duration, !isGuess, end - start < duration - Self.slack {
-            throw LineamentError.damaged(
-                name, String(format: "it is truncated: it ends after %.2f of %.2f s", end - start, duration))
+        // Other durations are guesses from what is left of the file.
+        let isFromHeader = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+        if let duration, isFromHeader {
+            // Some containers count the duration from their time 0, some from their first packet.
+            let expected = duration > start ? duration : start + duration
+            if end < expected - Self.slack {
+                let reason = String(format: "it ends after %.2f of %.2f s", end - start, expected - start)
+                throw LineamentError.damaged(name, "it is truncated: \(reason)")
+            }
         }
-        let promised = videoStream.pointee.nb_frames
-        if !isLive, !wasSought, promised > 0, videoPackets < promised {
-            throw LineamentError.damaged(name, "it is truncated: it has \(videoPackets) of \(promised) frames")
-        }
+        try checkFrameCount()
         if let reader = context.pointee.pb, reader.pointee.error < 0, reader.pointee.error != lineament_av_error_end() {
             throw LineamentError.damaged(name, ffmpeg.text(reader.pointee.error))
         }
     }
 
-    private static func openingError(_ source: String, _ status: Int32, _ reason: String) -> LineamentError {
+    /// Throws if the video has fewer frames than its header says.
+    private func checkFrameCount() throws {
+        let stream = videoStream.pointee
+        let promised = stream.nb_frames
+        guard !isLive, !wasSought, promised > 0, videoPackets < promised else { return }
+        // AVI counts dropped frames, too, which have a time but no packet. As many may follow the last packet as the one
+        // before.
+        if isContainer("avi"), lastVideoTime >= promised &- lastVideoStep { return }
+        throw LineamentError.damaged(name, "it is truncated: it has \(videoPackets) of \(promised) frames")
+    }
+
+    /// - Parameter source: What messages call the origin.
+    private static func openingError(
+        _ origin: VideoSource, _ source: String, _ status: Int32, _ reason: String
+    ) -> LineamentError {
+        if let error = LineamentError.shortage(source, status) { return error }
         if status == -ENOENT {
+            if case .address(let address) = origin {
+                let kind = address.hasPrefix("camera:") ? "camera" : "video"
+                return LineamentError(.notFound, "\(source): no such \(kind).")
+            }
             let hint = VideoSource.isAddress(source) ? " Open addresses with VideoReader(address:)." : ""
             return LineamentError(.notFound, "\(source): no such file.\(hint)")
+        }
+        if case .file(let path) = origin,
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            attributes[.type] as? FileAttributeType == .typeRegular, (attributes[.size] as? NSNumber)?.intValue == 0
+        {
+            return LineamentError(.dataLoss, "\(source) is empty.")
         }
         if status == -EINVAL {
             return LineamentError(
@@ -208,11 +267,15 @@ extension Demuxer {
                 return
             }
             if let device = address.dropping(prefix: "camera:") {
+                guard !device.isEmpty else {
+                    throw LineamentError(
+                        .invalidArgument, "\(address) has no name of a camera. Add one: camera:/dev/video0.")
+                }
                 guard lineament_ffmpeg_register_devices(), let cameras = ffmpeg.av_find_input_format("v4l2") else {
                     throw LineamentError(
                         .unimplemented, "FFmpeg on this system does not support cameras (v4l2). Install libavdevice.")
                 }
-                url = device.isEmpty ? "/dev/video0" : device
+                url = device
                 format = cameras
                 (isLive, isCamera) = (true, true)
             } else if address.hasPrefix("rtsp://") || address.hasPrefix("rtsps://") {

@@ -1,4 +1,5 @@
 internal import CLineamentFFmpeg
+internal import Foundation
 internal import Lineament
 
 /// The FFmpeg libraries, opened on first use.
@@ -26,6 +27,19 @@ extension LineamentFFmpeg {
             start.initialize(repeating: 0, count: text.count)
             _ = av_strerror(status, start, text.count)
             return String(cString: start)
+        }
+    }
+}
+
+extension LineamentError {
+    /// Returns the error for a status of FFmpeg's that says that the system has no memory, threads, or file descriptors
+    /// left; nil for any other.
+    static func shortage(_ name: String, _ status: Int32) -> LineamentError? {
+        switch -status {
+        case ENOMEM: LineamentError(.resourceExhausted, "There is not enough memory to read \(name).")
+        case EAGAIN: LineamentError(.resourceExhausted, "There are not enough threads or memory to read \(name).")
+        case EMFILE, ENFILE: LineamentError(.resourceExhausted, "Too many files are open to read \(name).")
+        default: nil
         }
     }
 }

@@ -44,36 +44,42 @@ struct FrameConverter {
         return target
     }
 
-    /// Returns the upper left part of a packed image as an 8-bit YUV 4:2:0 frame.
+    /// Returns an upright image as an 8-bit YUV 4:2:0 frame of an even size in ITU-R BT.601 and video range.
+    ///
+    /// Planes that are so already keep their values; all other images are converted by way of RGB. The last column and
+    /// row of an odd size are dropped; images of any other size are scaled.
     func planar(_ image: PixelBuffer, width: Int32, height: Int32) throws -> DecodedFrame {
-        let formats: [PixelFormat: AVPixelFormat] = [
-            .gray8: AV_PIX_FMT_GRAY8, .rgb8: AV_PIX_FMT_RGB24, .rgba8: AV_PIX_FMT_RGB0, .bgra8: AV_PIX_FMT_BGR0,
-        ]
-        guard let format = formats[image.format], image.width >= width, image.height >= height else {
-            throw LineamentError(.unimplemented, "Images in format \(image.format) cannot be written as video.")
-        }
-        let source = Source(width: width, height: height, format: format, matrix: .bt601, isFullRange: true)
-        let scaler = try scaler(for: source, to: AV_PIX_FMT_YUV420P)
+        let isReady = [.i420, .nv12VideoRange].contains(image.format) && image.colorMatrix == .bt601
+        let image = isReady && image.turn == .none ? image : try image.convertedToRGB()
+        let isScaled = image.width & ~1 != Int(width) || image.height & ~1 != Int(height)
+        let source = Source(
+            width: isScaled ? Int32(image.width) : width, height: isScaled ? Int32(image.height) : height,
+            format: image.format.scalerFormat, matrix: .bt601, isFullRange: image.format.planeCount == 1)
+        let copy = try copy(of: image, source)
+        if image.format == .i420, !isScaled { return copy }
+        let scaler = try scaler(for: source, to: AV_PIX_FMT_YUV420P, width: width, height: height)
         defer { ffmpeg.sws_freeContext(scaler) }
-        let packed = try copy(of: image, source)
         let frame = try allocated(AV_PIX_FMT_YUV420P, width: width, height: height)
-        guard ffmpeg.sws_scale_frame(scaler, frame.pointer, packed.pointer) >= 0 else {
+        guard ffmpeg.sws_scale_frame(scaler, frame.pointer, copy.pointer) >= 0 else {
             throw LineamentError(.resourceExhausted, "A frame could not be converted.")
         }
         return frame
     }
 
-    /// Returns the upper left part of a packed image in memory of FFmpeg's: libswscale reads some bytes beyond the last
-    /// row, which only such memory has.
+    /// Returns the upper left part of an image in memory of FFmpeg's: libswscale reads some bytes beyond the last row,
+    /// which only such memory has.
     private func copy(of image: PixelBuffer, _ part: Source) throws -> DecodedFrame {
         let frame = try allocated(part.format, width: part.width, height: part.height)
-        guard let target = frame.pointer.pointee.data.0 else { return frame }
-        let rowLength = image.format.minimumBytesPerRow(plane: 0, width: Int(part.width))
-        let targetLength = Int(frame.pointer.pointee.linesize.0)
+        let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
+        let targets = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2)]
         image.withPlanes { planes in
-            for row in 0..<Int(part.height) {
-                UnsafeMutableRawPointer(target + row * targetLength)
-                    .copyMemory(from: planes[0].address + row * planes[0].bytesPerRow, byteCount: rowLength)
+            for (index, (plane, target)) in zip(planes, targets).enumerated() {
+                guard let start = target.0 else { continue }
+                let rowLength = image.format.minimumBytesPerRow(plane: index, width: Int(part.width))
+                for row in 0..<image.format.rows(plane: index, height: Int(part.height)) {
+                    UnsafeMutableRawPointer(start + row * Int(target.1))
+                        .copyMemory(from: plane.address + row * plane.bytesPerRow, byteCount: rowLength)
+                }
             }
         }
         return frame
@@ -90,12 +96,22 @@ struct FrameConverter {
         return frame
     }
 
-    private func scaler(for source: Source, to format: AVPixelFormat) throws -> LineamentScaler {
+    /// - Parameter width: The width of the result, and likewise `height`; nil for that of the source.
+    private func scaler(
+        for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil
+    ) throws -> LineamentScaler {
+        let (width, height) = (width ?? source.width, height ?? source.height)
         guard
             let scaler = ffmpeg.sws_getContext(
-                source.width, source.height, source.format, source.width, source.height, format,
+                source.width, source.height, source.format, width, height, format,
                 lineament_sws_exact_bicubic(), nil, nil, nil)
-        else { throw LineamentError(.unimplemented, "Frames in this pixel format cannot be converted.") }
+        else {
+            throw LineamentError(
+                .unimplemented,
+                width == source.width && height == source.height
+                    ? "Frames in this pixel format cannot be converted."
+                    : "A frame of \(source.width)x\(source.height) pixels cannot be scaled to \(width)x\(height).")
+        }
         let coefficients = ffmpeg.sws_getCoefficients(source.matrix.scalerIndex)
         let range: Int32 = source.isFullRange ? 1 : 0
         _ = ffmpeg.sws_setColorspaceDetails(scaler, coefficients, range, coefficients, 0, 0, 1 << 16, 1 << 16)
@@ -111,6 +127,20 @@ extension FrameConverter {
         var format: AVPixelFormat
         var matrix: ColorMatrix
         var isFullRange: Bool
+    }
+}
+
+extension PixelFormat {
+    /// libswscale's format with this memory layout.
+    fileprivate var scalerFormat: AVPixelFormat {
+        switch self {
+        case .gray8: AV_PIX_FMT_GRAY8
+        case .rgb8: AV_PIX_FMT_RGB24
+        case .rgba8: AV_PIX_FMT_RGB0
+        case .bgra8: AV_PIX_FMT_BGR0
+        case .nv12VideoRange, .nv12FullRange: AV_PIX_FMT_NV12
+        case .i420, .i420FullRange: AV_PIX_FMT_YUV420P
+        }
     }
 }
 

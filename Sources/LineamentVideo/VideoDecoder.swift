@@ -26,10 +26,11 @@ final class VideoDecoder {
         self.context = context
         context.pointee.thread_count = 0
         context.pointee.max_pixels = Int64(maxPixels)
-        guard ffmpeg.avcodec_parameters_to_context(context, parameters) >= 0,
-            ffmpeg.avcodec_open2(context, codec, nil) == 0
-        else {
-            throw LineamentError.damaged(name, "its decoder cannot be started")
+        var status = ffmpeg.avcodec_parameters_to_context(context, parameters)
+        if status >= 0 { status = ffmpeg.avcodec_open2(context, codec, nil) }
+        guard status >= 0 else {
+            throw LineamentError.shortage(name, status)
+                ?? LineamentError.damaged(name, "its decoder cannot be started")
         }
     }
 
@@ -39,7 +40,12 @@ final class VideoDecoder {
     }
 
     /// Sends a packet to the decoder and returns whether it was accepted.
-    func send(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool { ffmpeg.avcodec_send_packet(context, packet) >= 0 }
+    /// - Throws: `LineamentError` with code `resourceExhausted` if there is no memory or thread for it.
+    func send(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
+        let status = ffmpeg.avcodec_send_packet(context, packet)
+        if let error = LineamentError.shortage(name, status) { throw error }
+        return status >= 0
+    }
 
     /// Tells the decoder that no more packets follow.
     func drain() { _ = ffmpeg.avcodec_send_packet(context, nil) }
@@ -51,6 +57,6 @@ final class VideoDecoder {
         if status == 0 { return frame }
         if status == lineament_av_error_end() { isDrained = true }
         if status == lineament_av_error_end() || status == lineament_av_error_again() { return nil }
-        throw LineamentError.damaged(name, ffmpeg.text(status))
+        throw LineamentError.shortage(name, status) ?? LineamentError.damaged(name, ffmpeg.text(status))
     }
 }

@@ -7,11 +7,13 @@ public struct VideoFrame: TimedFrame {
     public let image: MPImage
     /// The pixels, rotated upright according to the video's metadata; usually in the decoder's planes.
     public let pixels: PixelBuffer
-    /// The presentation time in milliseconds since the first frame. Strictly increasing.
+    /// The presentation time in milliseconds since the first frame of the video, also if reading began later. Strictly
+    /// increasing.
     public let timestampInMilliseconds: Int
-    /// The presentation time in seconds since the first frame, with the full precision of the video.
+    /// The presentation time in seconds since the first frame of the video, also if reading began later, with the full
+    /// precision of the video.
     public let time: Double
-    /// The index of the frame, counted from 0 where reading began.
+    /// The index of the frame, counted from 0 at the first frame of the chosen range.
     public let index: Int
 
     init(pixels: PixelBuffer, timestampInMilliseconds: Int, time: Double, index: Int) throws {
@@ -25,9 +27,9 @@ public struct VideoFrame: TimedFrame {
 
 /// The frames of a video as an asynchronous sequence.
 ///
-/// Frames are read on demand, on a queue of their own. Canceling the consuming task ends the sequence and cancels the
-/// reader, even while a source does not answer. The sequence continues at the reader's position, so iterate over it only
-/// once.
+/// Frames are read on demand, on a queue of their own. Canceling the consuming task ends the sequence and its reader,
+/// even while a source does not answer; other readers go on. The sequence continues at the reader's position, so iterate
+/// over it only once.
 public struct VideoFrames: AsyncSequence, Sendable {
     /// The type of the elements.
     public typealias Element = VideoFrame
@@ -60,7 +62,7 @@ private final class Source: @unchecked Sendable {
 
     init(_ reader: VideoReader) {
         self.reader = reader
-        cancellation = reader.options.cancellation
+        cancellation = reader.cancellation
     }
 
     func next() async throws -> VideoFrame? {

@@ -20,7 +20,8 @@ public final class VideoReader {
         public var start = 0.0
         /// The duration to read, in seconds; nil, the default, reads to the end.
         public var duration: Double?
-        /// The sampling interval: only every *n*th frame is read. Default: 1.
+        /// The sampling interval: only every *n*th frame of the chosen range is read, beginning with its first. Default:
+        /// 1.
         public var every = 1
         /// The maximum number of pixels per frame; larger videos are rejected. Default: 256 megapixels.
         public var maxPixels = 256_000_000
@@ -30,6 +31,9 @@ public final class VideoReader {
         /// The time to wait for the next frame of a camera or network stream, in seconds. Default: 30.
         public var dataTimeout = 30.0
         /// The switch that ends reading with an error of code `cancelled`, even while a source does not answer.
+        ///
+        /// It ends every reader that was made from these options or a copy of them, and only its owner turns it on:
+        /// canceling a task that iterates over ``VideoReader/frames`` ends that reader alone.
         public var cancellation = ReadCancellation()
 
         /// Creates the default options, which read the whole video.
@@ -50,13 +54,25 @@ public final class VideoReader {
     /// The difference, in seconds, below which times are considered equal: no video has a thousand frames per second.
     private static let tolerance = 0.0005
 
+    /// The time, in seconds, by which frames may be out of order without their clock having been set back.
+    private static let largestStepBack = 0.1
+
     let demuxer: Demuxer
     private let decoder: VideoDecoder
     let options: Options
+    /// The switch that ends this reader alone. It also counts as on once that of the options is.
+    package let cancellation: ReadCancellation
     /// The rotation by which the frames as stored become upright. It is applied to the frames that are returned.
     package let turn: QuarterTurn
     private var firstTime: Double?
+    /// The time of the last decoded frame, in seconds.
+    private var lastTime: Double?
+    /// The time by which the clock of a joined transport stream went back so far, in seconds.
+    private var setback = 0.0
     private var lastTimestamp = -1
+    /// The number of frames decoded.
+    private var decodedCount = 0
+    /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
     private var damage: LineamentError?
 
@@ -98,7 +114,9 @@ public final class VideoReader {
     package init(_ source: VideoSource, name: String? = nil, options: Options) throws {
         self.name = name ?? source.name
         self.options = options
-        demuxer = try Demuxer(source, name: self.name, options: options)
+        let requested = options.cancellation
+        cancellation = ReadCancellation { requested.isCancelled }
+        demuxer = try Demuxer(source, name: self.name, options: options, cancellation: cancellation)
         let stream = demuxer.videoStream
         turn = stream.pointee.turn(demuxer.ffmpeg)
         let parameters = stream.pointee.codecpar.pointee
@@ -114,12 +132,17 @@ public final class VideoReader {
 
     /// Returns the next frame, or nil at the end.
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
-    ///   have been returned.
+    ///   have been returned; `cancelled` if reading was cancelled; `resourceExhausted` if a ``VideoWriter`` cannot write
+    ///   its audio.
     public func next() throws -> VideoFrame? {
-        while let (frame, index) = try nextDecoded() {
-            let time = try seconds(of: frame)
+        // A writer of the first frame has the sound by now.
+        if lastTimestamp >= 0 { demuxer.audioBacklog.close() }
+        while let (frame, number) = try nextDecoded() {
+            let time = try seconds(of: frame, number: number)
             if time < options.start - Self.tolerance { continue }
             if let duration = options.duration, time >= options.start + duration - Self.tolerance { return nil }
+            let index = nextIndex
+            nextIndex += 1
             if index % max(1, options.every) != 0 { continue }
             let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
             lastTimestamp = timestamp
@@ -130,14 +153,17 @@ public final class VideoReader {
         return nil
     }
 
-    /// Returns the next decoded frame and its index. Damage is reported after all earlier frames have been returned.
-    private func nextDecoded() throws -> (frame: DecodedFrame, index: Int)? {
+    /// Returns the next decoded frame and the number of those before it. Damage is reported after all earlier frames
+    /// have been returned.
+    private func nextDecoded() throws -> (frame: DecodedFrame, number: Int)? {
         demuxer.beginFrame()
         while true {
             if let frame = try decoder.receive() {
-                if frame.isDamaged, !demuxer.isLive { throw LineamentError.damaged(name, "a frame is damaged") }
-                defer { nextIndex += 1 }
-                return (frame, nextIndex)
+                guard demuxer.toleratesDamage || !frame.isDamaged else {
+                    throw LineamentError.damaged(name, "a frame is damaged")
+                }
+                defer { decodedCount += 1 }
+                return (frame, decodedCount)
             }
             if decoder.isDrained {
                 if let damage { throw damage }
@@ -151,18 +177,26 @@ public final class VideoReader {
         do {
             guard let packet = try demuxer.nextVideoPacket() else { return decoder.drain() }
             // A live stream continues after a packet that cannot be decoded, but not after a failed read.
-            let isSent = decoder.send(packet)
-            guard isSent || demuxer.isLive else { throw LineamentError.damaged(name, "a frame cannot be decoded") }
+            guard try decoder.send(packet) || demuxer.toleratesDamage else {
+                throw LineamentError.damaged(name, "a frame cannot be decoded")
+            }
         } catch let error as LineamentError {
             damage = error
             decoder.drain()
         }
     }
 
-    /// Returns the time of a frame, in seconds since the first frame.
+    /// Returns the time of a frame, in seconds since the first frame. Frames without timestamps are timed by their
+    /// number and the average frame rate.
     /// - Throws: `LineamentError` with code `dataLoss` if the time is impossible.
-    private func seconds(of frame: DecodedFrame) throws -> Double {
-        let time = frame.time ?? (firstTime ?? 0) + Double(nextIndex) / (frameRate ?? 30)
+    private func seconds(of frame: DecodedFrame, number: Int) throws -> Double {
+        let interval = 1 / (frameRate ?? 30)
+        var time = (frame.time ?? (firstTime ?? 0) + Double(number) * interval) + setback
+        if demuxer.isTransportStream, let lastTime, time < lastTime - Self.largestStepBack {
+            setback += lastTime + interval - time
+            time = lastTime + interval
+        }
+        lastTime = time
         let first = firstTime ?? (options.start > 0 ? demuxer.startTime : time)
         firstTime = first
         guard let seconds = ContainerTime.believed(time - first) else {

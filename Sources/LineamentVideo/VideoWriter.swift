@@ -4,8 +4,10 @@ public import Lineament
 
 /// A writer of video files: H.264 in MP4, MOV or MKV, VP9 in WebM.
 ///
-/// Use it from one thread at a time; another thread may read from the audio source meanwhile. Without a call to
-/// ``finish()`` the file may not be playable.
+/// The video is 8-bit YUV 4:2:0 in ITU-R BT.601's color matrix and video range, and labeled so.
+///
+/// Use it from one thread at a time. Nothing may use the audio source while the writer is created; from then on another
+/// thread may read from it. Without a call to ``finish()`` the file may not be playable.
 public final class VideoWriter {
     /// How the images are compressed.
     public struct Options: Sendable, Hashable {
@@ -30,7 +32,7 @@ public final class VideoWriter {
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: UnsafeMutablePointer<AVPacket>
     private var sound: AudioPassthrough?
-    /// The lock that is held while a video or audio packet is written to the file.
+    /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
     private var lastTime: Int64 = -1
     private var isFinished = false
@@ -41,8 +43,8 @@ public final class VideoWriter {
     /// Creates a file.
     /// - Parameters:
     ///   - path: the path of the file, whose extension selects the container.
-    ///   - width: the width of the images in pixels; if it is odd, the last column is dropped.
-    ///   - height: the height of the images in pixels; if it is odd, the last row is dropped.
+    ///   - width: the width of the images in pixels, at least 2; if it is odd, the last column is dropped.
+    ///   - height: the height of the images in pixels, at least 2; if it is odd, the last row is dropped.
     ///   - frameRate: the nominal frame rate, in frames per second.
     ///   - reader: the source of audio, which is copied while its frames are read; nil for no audio. Audio that the
     ///     container does not support is dropped.
@@ -70,9 +72,9 @@ public final class VideoWriter {
         path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader?,
         options: Options = Options()
     ) throws {
-        guard frameRate.isFinite, frameRate > 0, (1...PixelBuffer.maximumSide).contains(width),
-            (1...PixelBuffer.maximumSide).contains(height)
-        else {
+        // Half the resolution for chroma needs two pixels each way.
+        let sides = 2...PixelBuffer.maximumSide
+        guard frameRate.isFinite, frameRate > 0, sides.contains(width), sides.contains(height) else {
             throw LineamentError(
                 .invalidArgument,
                 "\(path): a video of \(width)x\(height) pixels and \(frameRate) frames per second cannot be written.")
@@ -108,16 +110,18 @@ public final class VideoWriter {
             throw error
         }
         // All properties are initialized, so that from here on deinit releases the resources.
-        if let reader { sound = AudioPassthrough(from: reader, to: context, muxing: muxing) }
+        if let reader { sound = AudioPassthrough(from: reader, to: context, path: path, muxing: muxing) }
         guard ffmpeg.avio_open(&context.pointee.pb, temporaryPath, AVIO_FLAG_WRITE) >= 0,
             ffmpeg.avformat_write_header(context, nil) >= 0
         else {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
+        try sound?.writeBacklog()
     }
 
     deinit {
+        sound?.close()
         var encoder: UnsafeMutablePointer<AVCodecContext>? = encoder
         ffmpeg.avcodec_free_context(&encoder)
         var packet: UnsafeMutablePointer<AVPacket>? = packet
@@ -126,8 +130,16 @@ public final class VideoWriter {
         ffmpeg.avformat_free_context(context)
     }
 
-    /// Adds an image that is displayed from `time` on, in seconds.
-    /// - Throws: `LineamentError` if the time is impossible, or if the image cannot be converted, encoded or written.
+    /// Adds an image that is displayed from `time` on, in seconds since the beginning of the file.
+    ///
+    /// Audio is copied with the first frame of its video at 0, so pass ``VideoFrame/time`` as it is, even if reading
+    /// began later. Times that are negative or do not increase are replaced by the next possible ones.
+    ///
+    /// Images may have any format, such as the frames of a ``VideoReader``. Planes in the color matrix and range of the
+    /// video are compressed as they are; other images are converted by way of RGB, planes from their own matrix and range.
+    /// Images of another size than the video, which some streams change to on their way, are scaled to it.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the time is impossible; another one if the image cannot
+    ///   be converted, encoded or written.
     public func write(_ image: PixelBuffer, time: Double) throws {
         guard ContainerTime.believed(time) != nil else {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
@@ -148,16 +160,24 @@ public final class VideoWriter {
     public func finish() throws {
         guard !isFinished else { return }
         isFinished = true
-        sound = nil
-        _ = ffmpeg.avcodec_send_frame(encoder, nil)
-        try writePackets()
-        guard ffmpeg.av_write_trailer(context) == 0, ffmpeg.avio_closep(&context.pointee.pb) >= 0 else {
-            throw failure("the end of the file could not be written")
+        sound?.close()
+        let status = ffmpeg.avcodec_send_frame(encoder, nil)
+        guard status == 0 || status == lineament_av_error_end() else {
+            throw failure("the encoder failed: \(ffmpeg.text(status))")
         }
+        try writePackets()
+        let isComplete = muxing.withLock {
+            ffmpeg.av_write_trailer(context) == 0 && ffmpeg.avio_closep(&context.pointee.pb) >= 0
+        }
+        guard isComplete else { throw failure("the end of the file could not be written") }
     }
 
+    /// Writes the packets that the encoder has ready.
     private func writePackets() throws {
-        while ffmpeg.avcodec_receive_packet(encoder, packet) == 0 {
+        while true {
+            let received = ffmpeg.avcodec_receive_packet(encoder, packet)
+            if received == lineament_av_error_again() || received == lineament_av_error_end() { return }
+            guard received == 0 else { throw failure("the encoder failed: \(ffmpeg.text(received))") }
             ffmpeg.av_packet_rescale_ts(packet, Self.timeBase, stream.pointee.time_base)
             packet.pointee.stream_index = stream.pointee.index
             let status = muxing.withLock { ffmpeg.av_interleaved_write_frame(context, packet) }
@@ -165,9 +185,7 @@ public final class VideoWriter {
         }
     }
 
-    private func failure(_ reason: String) -> LineamentError {
-        LineamentError(.resourceExhausted, "\(path) cannot be written: \(reason).")
-    }
+    private func failure(_ reason: String) -> LineamentError { .unwritable(path, reason) }
 
     private static func makeEncoder(
         isWebM: Bool, width: Int, height: Int, frameRate: Double, settings: [String: String],
@@ -179,8 +197,8 @@ public final class VideoWriter {
         else {
             throw LineamentError(.unimplemented, "FFmpeg on this system has no \(name) encoder.")
         }
-        encoder.pointee.width = Int32(max(2, width))
-        encoder.pointee.height = Int32(max(2, height))
+        encoder.pointee.width = Int32(width)
+        encoder.pointee.height = Int32(height)
         encoder.pointee.pix_fmt = AV_PIX_FMT_YUV420P
         encoder.pointee.colorspace = AVCOL_SPC_SMPTE170M
         encoder.pointee.color_range = AVCOL_RANGE_MPEG
@@ -198,6 +216,13 @@ public final class VideoWriter {
             throw LineamentError(.unimplemented, "The encoder \(name) does not support \(width)x\(height) images.")
         }
         return encoder
+    }
+}
+
+extension LineamentError {
+    /// The error of a file that could be created but not be written to the end.
+    static func unwritable(_ path: String, _ reason: String) -> LineamentError {
+        LineamentError(.resourceExhausted, "\(path) cannot be written: \(reason).")
     }
 }
 

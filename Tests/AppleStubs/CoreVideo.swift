@@ -11,6 +11,22 @@ public class CVBuffer {
 public typealias CVImageBuffer = CVBuffer
 public typealias CVPixelBuffer = CVImageBuffer
 
+public typealias CFString = NSString
+public typealias CFTypeRef = AnyObject
+
+public enum CVAttachmentMode: UInt32, Sendable {
+    case shouldNotPropagate, shouldPropagate
+}
+
+public var kCVImageBufferYCbCrMatrixKey: CFString { fatalError() }
+public var kCVImageBufferYCbCrMatrix_ITU_R_601_4: CFString { fatalError() }
+public var kCVImageBufferYCbCrMatrix_ITU_R_709_2: CFString { fatalError() }
+public var kCVImageBufferYCbCrMatrix_ITU_R_2020: CFString { fatalError() }
+
+public func CVBufferCopyAttachment(
+    _ buffer: CVBuffer, _ key: CFString, _ attachmentMode: UnsafeMutablePointer<CVAttachmentMode>?
+) -> CFTypeRef? { fatalError() }
+
 public struct CVPixelBufferLockFlags: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }

@@ -47,7 +47,7 @@ struct CameraTests {
     /// Ctrl-C ends the program although the camera stays silent.
     @Test func aCameraThatHangsCanBeInterrupted() throws {
         let outcome = try Faults.runWithCamera(
-            "timeout --preserve-status --kill-after 60 --signal INT 2 lineament face-detector camera: -o out.json",
+            "timeout --preserve-status --kill-after 60 --signal INT 2 lineament face-detector camera:/dev/video0 -o out.json",
             frame: scratch.url("frame.yuyv"), count: 3, in: scratch.folder)
         #expect(outcome.status == 130, "\(outcome)")
     }

@@ -22,6 +22,19 @@ import Testing
         }
     }
 
+    /// A detector of small faces that must not be loaded is an error; one that is missing has a substitute.
+    @Test func anUntrustedDetectorOfSmallFacesIsAnError() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        try FileManager.default.createDirectory(at: scratch.url("models"), withIntermediateDirectories: true)
+        try Data("model".utf8).write(to: scratch.url("models/yunet.tflite"))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o666], ofItemAtPath: scratch.url("models/yunet.tflite").path)
+        let outcome = try Program.shell(
+            "LINEAMENT_HOME=$PWD lineament face-detector --range auto photo.png", in: scratch.folder)
+        #expect(outcome.status != 0 && outcome.errors.contains("writable by every user"), "\(outcome.errors)")
+    }
+
     @Test func aDeviceIsNoModel() throws {
         let outcome = try Program.run("face-detector", Sample.url.path, "--model", "/dev/zero")
         #expect(outcome.status != 0 && outcome.errors.contains("/dev/zero"))

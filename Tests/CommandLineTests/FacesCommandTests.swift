@@ -26,8 +26,16 @@ import Testing
     @Test func csvHasOneLinePerFace() throws {
         let outcome = try Program.run("faces", sample, "/no/such.jpg", "--format", "csv")
         #expect(outcome.status == 1 && outcome.lines.count == 3)
-        let columns = outcome.lines[0].split(separator: ",").count
-        #expect(outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false).count == columns)
+        let columns = outcome.lines[0].split(separator: ",").map(String.init)
+        let fields = outcome.lines[1].split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let row = try Dictionary(pairs(columns, fields)) { first, _ in first }
+        #expect(row.count == columns.count, "a column's name occurs twice")
+        #expect(row["width"] == "512" && row["height"] == "512")
+        let face = try #require(Program.run("faces", sample).objects.first?["faces"] as? [[String: Any]]).first
+        let frame = try #require(face?["frame"] as? [String: Double])
+        for (column, member) in [("x", "x"), ("y", "y"), ("box_width", "width"), ("box_height", "height")] {
+            #expect(row[column].flatMap(Double.init) == frame[member], "\(column)")
+        }
     }
 
     @Test func videosHaveTrackingIDsAndDrawings() throws {

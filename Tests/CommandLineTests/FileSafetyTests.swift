@@ -32,6 +32,45 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: scratch.url(folder).path).sorted()
     }
 
+    /// The start of a command line without the privilege of root to read every folder.
+    private static let asAnyone = getuid() == 0 ? "setpriv --bounding-set=-all" : "env"
+
+    private static let canDropPrivileges =
+        (try? Program.shell("\(asAnyone) true", in: FileManager.default.temporaryDirectory))?.status == 0
+
+    @Test(.enabled(if: canDropPrivileges, "root reads every folder, and setpriv cannot drop that privilege here"))
+    func foldersThatCannotBeReadAreErrors() throws {
+        try write(photo, "mixed/a.png")
+        try write(photo, "masks/a-mask-0.png")
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
+        try FileManager.default.createDirectory(at: scratch.url("mixed/locked"), withIntermediateDirectories: true)
+        // Files in them can be written, as if there were no inputs among them.
+        let locked = ["mixed/locked", "masks"].map { scratch.url($0).path }
+        for path in locked { try FileManager.default.setAttributes([.posixPermissions: 0o300], ofItemAtPath: path) }
+        defer {
+            for path in locked {
+                try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+            }
+        }
+        for (folder, sources) in [("mixed/locked", ["mixed/locked"]), ("mixed", ["mixed/a.png", "mixed/locked"])] {
+            let input = try run("\(Self.asAnyone) lineament face-detector \(folder)")
+            #expect(input.status == 1 && input.objects.map { $0["source"] as? String } == sources, "\(input.output)")
+            #expect(input.objects.map { $0["error"] == nil } == sources.map { $0.hasSuffix(".png") })
+            #expect(input.errors.contains("The folder mixed/locked cannot be read"), "\(input.errors)")
+        }
+        for line in [
+            "pose-landmarker a.png masks/a-mask-0.png --output-segmentation-masks masks",
+            "face-detector clip.mp4 --annotate masks/",
+        ] {
+            let output = try run("\(Self.asAnyone) lineament \(line)")
+            #expect(output.status == 2 && output.errors.contains("cannot read the folder"), "\(output.errors)")
+        }
+        try expectPhoto("masks/a-mask-0.png")
+        // A folder inside that is not written to does not matter.
+        let beside = try run("\(Self.asAnyone) lineament face-detector clip.mp4 --annotate mixed/")
+        #expect(beside.status == 0 && scratch.exists("mixed/frame-000000.jpg"), "\(beside.errors)")
+    }
+
     @Test func replacedFilesStayPrivate() throws {
         try write(Data(), "private.jsonl")
         try FileManager.default.setAttributes(

@@ -62,7 +62,8 @@ import Testing
         let pinned = try text("\(folder)/wheels.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }
         #expect(pinned.allSatisfy { $0.contains(/--hash=sha256:[0-9a-f]{64}/) })
         let names = Set(pinned.map { $0.prefix { $0 != " " } })
-        let used = Set((manifest + script).matches(of: /[a-z-]+==[0-9.]+[0-9]/).map(\.output))
+        let files = try manifest + text("Tests/manifest.txt") + script
+        let used = Set(files.matches(of: /[a-z-]+==[0-9.]+[0-9]/).map(\.output))
         #expect(used.count >= 6 && used == names)
         #expect(script.contains("--require-hashes") && !script.contains("pip install"))
         #expect(!script.contains(/--insecure|--trusted-host|--no-check-certificate|curl -[a-zA-Z]*k/))

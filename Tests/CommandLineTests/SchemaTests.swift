@@ -196,7 +196,9 @@ import Testing
         let arguments = ["lineament", task.rawValue, Sample.url.path, "--format", "csv"] + options
         let header = try #require(
             Program.shell(arguments.joined(separator: " "), in: scratch.folder).lines.first)
-        let columns = header.split(separator: ",").map { column -> String in
+        let written = header.split(separator: ",")
+        #expect(Set(written).count == written.count, "\(task): a column's name occurs twice")
+        let columns = written.map { column -> String in
             if FaceLandmarker.blendshapeNames.contains(String(column)) { return "categoryName" }
             return String(column).replacing(/^m[0-3][0-3]$/, with: "mRC").replacing(/[0-9]+$/, with: "N")
         }

@@ -22,6 +22,14 @@ import Testing
         }
     }
 
+    /// What cannot be checked is not trusted.
+    @Test func filesWithoutKnownPermissionsAreRejected() {
+        let error = #expect(throws: LineamentError.self) {
+            try AssetFolders.checkIsTrusted(URL(fileURLWithPath: "/no/such/lib/libLiteRt.so"))
+        }
+        #expect(error?.code == .permissionDenied && error?.message.contains("/no/such/lib") == true)
+    }
+
     /// Folders come from the host, the environment, the program and the user, never from an arbitrary parent folder.
     @Test func onlyConfiguredFoldersAreSearched() {
         let allowed = Set(

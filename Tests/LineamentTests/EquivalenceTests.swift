@@ -1,5 +1,6 @@
 import Foundation
 import Lineament
+import Synchronization
 import TestSupport
 import Testing
 
@@ -53,6 +54,17 @@ import Testing
         let pose = try poses.detect(image: image)
         let sharedPose = try CoreSharing.$isActive.withValue(true) { try poses.detect(image: image) }
         #expect(pose.landmarks == sharedPose.landmarks)
+    }
+
+    @Test func sharedCoresMeanOneThread() {
+        let threads = Mutex<Set<ObjectIdentifier>>([])
+        CoreSharing.$isActive.withValue(true) {
+            Concurrent.perform(iterations: 100) { _ in
+                usleep(10)
+                threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }
+            }
+        }
+        #expect(threads.withLock { $0 } == [ObjectIdentifier(Thread.current)])
     }
 
     @Test func eightConcurrentCallersAgree() async throws {

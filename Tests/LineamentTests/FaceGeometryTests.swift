@@ -118,4 +118,14 @@ import Testing
         }
         #expect(matrix.element(row: 4, column: 0) == nil)
     }
+
+    /// The accessor's formula, for a matrix that is not square.
+    @Test func matrixAccessorStaysInsideTheMatrix() {
+        let matrix = TransformMatrix(data: [0, 1, 2, 3, 4, 5], rows: 2, columns: 3)
+        #expect((0..<3).map { matrix.value(atRow: 0, column: $0) } == [0, 1, 2])
+        #expect((0..<3).map { matrix.value(atRow: 1, column: $0) } == [2, 3, 4])
+        #expect((0..<3).map { matrix[row: 1, column: $0] } == [1, 3, 5])
+        let tall = TransformMatrix(data: [0, 1, 2, 3, 4, 5], rows: 3, columns: 2)
+        #expect(tall.value(atRow: 1, column: 1) == 4 && tall[row: 2, column: 1] == 5)
+    }
 }

@@ -153,6 +153,12 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
             try landmarker.detectAsync(image: image, timestampInMilliseconds: 60)
         }
     }
+
+    @Test func benchmarksLeaveTheirOptionsAlone() throws {
+        let options = PoseLandmarkerOptions()
+        #expect(try PoseLandmarkerBenchmark(image: Sample.image(), options: options).stages.count > 5)
+        #expect(!options.shouldOutputSegmentationMasks)
+    }
 }
 
 extension PixelBuffer {

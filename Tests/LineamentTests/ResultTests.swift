@@ -83,6 +83,30 @@ import Testing
         #expect(try JSONDecoder().decode(PoseLandmarkerResult.self, from: JSONEncoder().encode(poses)) == poses)
     }
 
+    /// A file whose subjects lack landmarks is refused, so that names always find theirs.
+    @Test(arguments: [0, 1, 477, 479]) func facesAreDecodedWhole(count: Int) throws {
+        func decode(_ count: Int) throws -> FaceLandmarkerResult {
+            let point = #"{"x": 0.5, "y": 0.5, "z": 0}"#
+            let points = [String](repeating: point, count: count).joined(separator: ",")
+            return try JSONDecoder().decode(
+                FaceLandmarkerResult.self, from: Data(#"{"faceLandmarks": [[\#(points)]]}"#.utf8))
+        }
+        #expect(try decode(478).faces[0].landmarks[.noseTip].x == 0.5)
+        #expect(throws: DecodingError.self) { try decode(count) }
+    }
+
+    @Test(arguments: [(0, 33), (32, 33), (34, 33), (33, 0), (33, 32), (33, 34)])
+    func peopleAreDecodedWhole(count: Int, worldCount: Int) throws {
+        func decode(_ count: Int, _ worldCount: Int) throws -> PoseLandmarkerResult {
+            let point = #"{"x": 0.5, "y": 0.5, "z": 0, "visibility": 1, "presence": 1}"#
+            func points(_ count: Int) -> String { [String](repeating: point, count: count).joined(separator: ",") }
+            let text = #"{"landmarks": [[\#(points(count))]], "worldLandmarks": [[\#(points(worldCount))]]}"#
+            return try JSONDecoder().decode(PoseLandmarkerResult.self, from: Data(text.utf8))
+        }
+        #expect(try decode(33, 33).poses[0].worldLandmarks[.leftWrist].x == 0.5)
+        #expect(throws: DecodingError.self) { try decode(count, worldCount) }
+    }
+
     @Test func aFaceHasAScoreABoxAndAngles() throws {
         let result = try faceResult()
         let face = try #require(result.faces.first)

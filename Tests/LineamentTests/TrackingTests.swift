@@ -70,4 +70,26 @@ import Testing
         filter.apply(to: &points, time: 66_000_000, scale: 0.01)
         #expect(points == [SIMD3(99, 99, 99)])
     }
+
+    /// Smoothing depends on the time between frames, not on when the video begins.
+    @Test func filterSmoothsBeforeTimeZero() {
+        func smoothed(from start: Int64) -> [SIMD3<Float>] {
+            var filter = OneEuroFilter(.imageLandmarks)
+            return (0..<4).map { frame in
+                var points: [SIMD3<Float>] = [SIMD3(10 + Float(frame % 2), 20, 0)]
+                filter.apply(to: &points, time: start + Int64(frame) * 33_000_000, scale: 0.01)
+                return points[0]
+            }
+        }
+        let expected = smoothed(from: 1_000_000_000)
+        #expect(smoothed(from: -1_000_000_000) == expected)
+        #expect(expected[1].x < 10.5)
+        // The longest time between two frames.
+        var filter = OneEuroFilter(.imageLandmarks)
+        for time: Int64 in [-9_000_000_000_000_000_000, 9_000_000_000_000_000_000] {
+            var points: [SIMD3<Float>] = [SIMD3(10, 10, 0)]
+            filter.apply(to: &points, time: time, scale: 0.01)
+            #expect(points == [SIMD3(10, 10, 0)])
+        }
+    }
 }

@@ -51,6 +51,19 @@ import Testing
         }
     }
 
+    /// Packed images are returned as they are, and frames the same whether or not the cores are shared.
+    @Test func conversionToRGB() throws {
+        for format in [PixelFormat.gray8, .rgb8, .rgba8, .bgra8] {
+            let size = format.minimumBytesPerRow(plane: 0, width: 1)
+            let packed = try PixelBuffer(
+                copying: [UInt8](repeating: 7, count: 6 * size), width: 3, height: 2, format: format)
+            #expect(try packed.convertedToRGB() === packed)
+        }
+        let frame = try PixelBuffer.noise(320, 241, .nv12VideoRange, .bt709)
+        let shared = try CoreSharing.$isActive.withValue(true) { try frame.convertedToRGB() }
+        #expect(try shared.rgbBytes == frame.convertedToRGB().rgbBytes && shared.format == .rgb8)
+    }
+
     /// Regions inside, across and beyond the borders give the same tensors as the RGB image for all frame rotations.
     @Test(arguments: [QuarterTurn.none, .clockwise, .half, .counterclockwise])
     func tensorsEqualThoseOfRGB(turn: QuarterTurn) throws {

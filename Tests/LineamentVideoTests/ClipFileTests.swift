@@ -42,7 +42,7 @@ import Testing
     private func copy(_ source: String, to target: String) throws {
         let reader = try VideoReader(source)
         let writer = try VideoWriter(URL(fileURLWithPath: target), matching: reader)
-        while let frame = try reader.next() { try writer.write(frame.pixels.convertedToRGB(), time: frame.time) }
+        while let frame = try reader.next() { try writer.write(frame.pixels, time: frame.time) }
         try writer.finish()
     }
 
@@ -75,6 +75,77 @@ import Testing
         let found = try contents(path(name))
         #expect(found.frames.count == frames.count && found.codec == AV_CODEC_ID_AAC)
         #expect(found.sound == Array(repeating: AVIFile.silentAAC, count: 7))
+    }
+
+    /// The decoder returns its first frame only after some more packets; the sound in between is copied, too.
+    @Test(arguments: ["b.mp4", "b.mkv"]) func theSoundBeforeTheFirstFrameIsCopied(name: String) throws {
+        let file = try AVIFile(frames: frames, sound: .silentAAC(packets: 7)).data()
+        try file.write(to: folder.appending(path: "a.avi"))
+        // H.264 has frames that wait for later ones.
+        try copy(path("a.avi"), to: path("h264.mkv"))
+        let source = try contents(path("h264.mkv"))
+        try #require(source.sound.count == 7)
+        for (start, length) in [(0, nil), (0.16, nil), (0.16, 0.12)] as [(Double, Double?)] {
+            var options = VideoReader.Options()
+            (options.start, options.duration) = (start, length)
+            let reader = try VideoReader(path("h264.mkv"), options: options)
+            let first = try #require(try reader.next())
+            let writer = try VideoWriter(folder.appending(path: name), matching: reader)
+            try writer.write(first.pixels, time: first.time)
+            while let frame = try reader.next() { try writer.write(frame.pixels, time: frame.time) }
+            try writer.finish()
+            let found = try contents(path(name))
+            // Packets of 64 ms, of which the first two end before 160 ms, and the last two begin after 280 ms.
+            let sound = source.sound.dropFirst(start == 0 ? 0 : 2).dropLast(length == nil ? 0 : 2)
+            #expect(found.sound == Array(sound), "from \(start) s")
+            #expect(found.frames.count == (length == nil ? frames.count - (start == 0 ? 0 : 4) : 3))
+        }
+    }
+
+    @Test func soundIsKeptForTheFirstFrameOnly() throws {
+        let samples = [Int16](repeating: 100, count: 7680)
+        try AVIFile(frames: frames, sound: .samples(samples)).data().write(to: folder.appending(path: "a.avi"))
+        let reader = try VideoReader(path("a.avi"))
+        while try reader.next() != nil {}
+        var count = 0
+        reader.demuxer.audioBacklog.drain { _ in count += 1 }
+        #expect(count == 0)
+    }
+
+    /// A reader in another thread may be about to copy a packet when the file is completed or given up.
+    @Test(arguments: [true, false]) func soundThatComesTooLateIsDropped(isFinished: Bool) throws {
+        let samples = [Int16](repeating: 100, count: 7680)
+        try AVIFile(frames: frames, sound: .samples(samples)).data().write(to: folder.appending(path: "a.avi"))
+        let reader = try VideoReader(path("a.avi"))
+        var writer: VideoWriter? = try VideoWriter(folder.appending(path: "b.mkv"), matching: reader)
+        let copyPacket = try #require(reader.demuxer.onOtherPacket)
+        try writer?.write(frames[0].pixelBuffer(), time: 0)
+        if isFinished { try writer?.finish() } else { writer = nil }
+        let late = try VideoReader(path("a.avi"))
+        late.demuxer.onOtherPacket = copyPacket
+        while try late.next() != nil {}
+        while try reader.next() != nil {}
+        withExtendedLifetime(writer) {}
+        if isFinished { #expect(try contents(path("b.mkv")).frames.count == 1) }
+    }
+
+    /// 25 s of sound do not fit into FFmpeg's buffers.
+    @Test func soundThatCannotBeWrittenIsAnError() throws {
+        let samples = (0..<400_000).map { Int16(truncatingIfNeeded: $0) }
+        try AVIFile(frames: frames, sound: .samples(samples)).data().write(to: folder.appending(path: "a.avi"))
+        let reader = try VideoReader(path("a.avi"))
+        let writer = try VideoWriter(
+            path: "b.mkv", temporaryPath: "/dev/full", width: 320, height: 256, frameRate: 25, soundFrom: reader)
+        var count = 0
+        let error = #expect(throws: LineamentError.self) {
+            while let frame = try reader.next() {
+                count += 1
+                try writer.write(frame.pixels, time: frame.time)
+            }
+        }
+        #expect(error?.code == .resourceExhausted && error?.message.contains("b.mkv") == true)
+        #expect(count == frames.count)
+        #expect(throws: LineamentError.self) { try writer.finish() }
     }
 
     /// Frames that are stored turned are shown upright, as the metadata says: exactly the stored ones, turned back.

@@ -44,6 +44,30 @@ import Testing
         #expect(error?.code == .unimplemented && error?.message.contains("Playlists") == true)
     }
 
+    @Test func anEmptyFileIsCalledEmpty() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).mp4")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data().write(to: file)
+        let error = #expect(throws: LineamentError.self) { try VideoReader(file) }
+        #expect(error?.code == .dataLoss && error?.message == "\(file.path) is empty.")
+    }
+
+    @Test func camerasNeedAName() {
+        let error = #expect(throws: LineamentError.self) { try VideoReader(address: "camera:") }
+        #expect(error?.code == .invalidArgument && error?.message.contains("camera:/dev/video0") == true)
+        let missing = #expect(throws: LineamentError.self) { try VideoReader(address: "camera:/dev/absent") }
+        #expect(missing?.message == "camera:/dev/absent: no such camera." || missing?.code == .unimplemented)
+    }
+
+    @Test func shortageIsNotDamage() {
+        for code in [ENOMEM, EAGAIN, EMFILE] {
+            #expect(LineamentError.shortage("a.mp4", -code)?.code == .resourceExhausted)
+        }
+        for status in [0, -EINVAL, -EIO, lineament_av_error_end()] {
+            #expect(LineamentError.shortage("a.mp4", status) == nil)
+        }
+    }
+
     @Test(arguments: ["http", "rtsp"]) func silentServersTimeOut(scheme: String) throws {
         let server = try SilentServer()
         var options = VideoReader.Options()
@@ -175,31 +199,4 @@ import Testing
         try writer.finish()
         #expect(try VideoReader(path).next() != nil)
     }
-}
-
-/// A server that accepts connections and never says a word.
-private final class SilentServer {
-    private let descriptor: Int32
-    private let port: UInt16
-
-    init() throws {
-        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let descriptor = descriptor
-        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && listen(descriptor, 8) == 0
-                    && getsockname(descriptor, $0, &length) == 0
-            }
-        }
-        port = UInt16(bigEndian: address.sin_port)
-        try #require(isListening)
-    }
-
-    deinit { close(descriptor) }
-
-    func url(_ scheme: String) -> String { "\(scheme)://127.0.0.1:\(port)/video.mp4" }
 }

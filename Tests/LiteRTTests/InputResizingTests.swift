@@ -7,9 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
 struct InputResizingTests {
     private func model() throws -> Model {
-        let runtime = try Runtime.shared(candidates: [
-            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
-        ])
+        let runtime = try Runtime.shared(
+            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)"), searched: [])
         let bytes = try #require(ModelBytes(contentsOf: TestData.model("yunet.tflite")))
         return try Model(bytes: bytes, name: "yunet.tflite", runtime: runtime)
     }

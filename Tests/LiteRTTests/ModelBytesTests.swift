@@ -60,9 +60,8 @@ import Testing
     @Test func aModifiedFileIsNotCompiledAgain() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let detector = try Data(contentsOf: URL(fileURLWithPath: TestData.model("face_detection_short_range.tflite")))
-        let runtime = try Runtime.shared(candidates: [
-            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
-        ])
+        let runtime = try Runtime.shared(
+            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)"), searched: [])
         let (kept, changed) = (try file(Array(detector)), try file(Array(detector)))
         let models = try [kept, changed].map {
             try Model(bytes: #require(ModelBytes(contentsOf: $0.path)), name: $0.lastPathComponent, runtime: runtime)

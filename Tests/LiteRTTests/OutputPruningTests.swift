@@ -13,9 +13,8 @@ import Testing
     @Test func keptOutputsStayEqualAndOthersAreNotComputed() throws {
         let cut = try #require(OutputPruning.keeping(outputs: [1], of: bytes()))
         #expect(cut.keptOperatorCount > 0 && cut.keptOperatorCount < cut.operatorCount)
-        let runtime = try Runtime.shared(candidates: [
-            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
-        ])
+        let runtime = try Runtime.shared(
+            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)"), searched: [])
         let whole = try Model(bytes: ModelBytes(bytes()), name: "whole", runtime: runtime)
         let kept = try #require(whole.keeping(outputs: [1]))
         #expect(kept.outputs == [whole.outputs[1]] && kept.inputs == whole.inputs)

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RuntimeTests {
     private static func runtime() throws -> Runtime {
         let library = TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
-        return try Runtime.shared(candidates: [library])
+        return try Runtime.shared(library, searched: [])
     }
 
     private static func model(_ bytes: [UInt8]) throws -> Model {

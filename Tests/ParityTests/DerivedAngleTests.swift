@@ -30,6 +30,8 @@ import Testing
             // MediaPipe's detector underestimates how these are turned, so ML Kit's detector looks again; and ML Kit's
             // drops a face of which so little is inside the image.
             guard !run.input.hasPrefix("turned"), run.input != "face-at-left-edge" else { continue }
+            // ML Kit's detector may find other boxes of the face in profile.
+            guard DerivedImages.names.contains(run.input) else { continue }
             let m = reference.subjects(of: run)[0][0].suffix(16).map(Double.init)
             let expected = SIMD3(asin(m[6]), atan2(m[2], m[10]), atan2(m[4], m[5])) * (180 / .pi)
             let difference = try angles(run.input) - expected

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct DerivedGroupTests {
     /// The measured number of faces found in each group of ``DerivedImages/groups``. Nothing else is detected.
     private static let found: [String: Measured] = [
-        "group-8": (yuNet: 33, tiled: 31, of: 36), "group-12": (36, 36, 36), "group-24": (28, 28, 28),
+        "group-8": (yuNet: 33, tiled: 36, of: 36), "group-12": (36, 36, 36), "group-24": (28, 28, 28),
         "group-48": (25, 25, 25), "group-100": (8, 8, 8), "group-160": (2, 2, 2), "group-mixed": (17, 18, 18),
     ]
 
@@ -47,12 +47,13 @@ import Testing
                     width: Double($0.box.maximum.x - $0.box.minimum.x) * Double(pixels.width),
                     height: Double($0.box.maximum.y - $0.box.minimum.y) * Double(pixels.height))
             }
-            try expect(boxes, of: group) { $0.tiled }
+            // Its precision is 0.97, measured on the labeled photos: one detection of a group may be wrong.
+            try expect(boxes, of: group, mostWrong: 1) { $0.tiled }
         }
     }
 
     private func expect(
-        _ boxes: [CGRect], of group: DerivedImages.Group, _ measured: (Measured) -> Int
+        _ boxes: [CGRect], of group: DerivedImages.Group, mostWrong: Int = 0, _ measured: (Measured) -> Int
     ) throws {
         let name = group.image.name
         let known = try #require(Self.found[name])
@@ -62,8 +63,8 @@ import Testing
         // One fewer than measured of the smallest, which other processors may score slightly differently.
         let allowed = name == "group-8" ? 2 : name == "group-mixed" ? 1 : 0
         #expect(found >= measured(known) - allowed, "\(name): \(found) of \(known.of) faces")
-        #expect(wrong == 0, "\(name): \(wrong) detections are no faces")
-        #expect(boxes.count == found, "\(name): a face is detected twice")
+        #expect(wrong <= mostWrong, "\(name): \(wrong) detections are no faces")
+        #expect(boxes.count == found + wrong, "\(name): a face is detected twice")
     }
 
     /// A face keeps its ID while it moves, jumps, turns, and fades for four frames; one that leaves on one side and comes

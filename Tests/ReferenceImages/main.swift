@@ -9,4 +9,5 @@ guard CommandLine.arguments.count == 2 else {
     FileHandle.standardError.write(Data("usage: ReferenceImages FOLDER\n".utf8))
     exit(2)
 }
-try writeDerivedImages(DerivedImages(sample: .sample()), to: CommandLine.arguments[1])
+try writeDerivedImages(
+    DerivedImages(sample: .sample()), DerivedCameraImages(photo: .camera()), to: CommandLine.arguments[1])

@@ -256,3 +256,17 @@ class Limits(VideoTest):
                 self.assertLinesOfTheCommandLine(answer, printed)
             else:
                 self.assertProblem(answer, 400)
+
+
+class TimeLimit(VideoTest):
+    options = ["--timeout", "0.000001"]
+
+    def test_a_frame_that_takes_too_long_is_the_last_line(self):
+        clip = Clip(3).y4m()
+        for task in TASKS:
+            status, headers, body = self.ask(clip, f"/v1/{task}")
+            self.assertEqual((status, headers["Content-Type"]), (200, "application/x-ndjson"))
+            (line,) = map(json.loads, body.splitlines())
+            self.assertEqual(set(line), {"source", "error"})
+            self.assertIn("--timeout", line["error"])
+        self.assertEqual(len(self.ask(clip, Accept="text/csv")[2].splitlines()), 2)

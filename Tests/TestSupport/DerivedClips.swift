@@ -36,16 +36,21 @@ public struct DerivedClips: Sendable {
             draw(index, &canvas)
             return canvas
         }
-        let times = (0..<count).map { 7 + $0 * 33 + [0, 5, -4, 2, 11][$0 % 5] }
-        return Clip(name: name, times: times, frames: frames)
+        return Clip(name: name, times: Self.times(count), frames: frames)
+    }
+
+    /// Returns the times of the first frames of a clip, in milliseconds.
+    static func times(_ count: Int) -> [Int] { (0..<count).map { 7 + $0 * 33 + [0, 5, -4, 2, 11][$0 % 5] } }
+
+    /// Returns a number that goes from 0 to 1000 and back to 0 while the index goes from 0 to the last one.
+    static func swing(_ index: Int, last: Int) -> Int {
+        index * 2 <= last ? index * 2000 / last : (last - index) * 2000 / last
     }
 
     private typealias Painter = (_ index: Int, _ canvas: inout DerivedPixels) -> Void
 
     private func painter(_ name: String, last: Int) -> Painter {
         let photo = images.sample.scaled(width: 288, height: 288)
-        /// Goes from 0 to 1000 and back to 0.
-        func swing(_ index: Int) -> Int { index * 2 <= last ? index * 2000 / last : (last - index) * 2000 / last }
         switch name {
         case "moving":
             // Slowly at first, with a jump of 30 pixels at frame 25.
@@ -55,10 +60,11 @@ public struct DerivedClips: Sendable {
             }
         case "zooming":
             return { index, canvas in
+                let swing = Self.swing(index, last: last)
                 canvas.draw(
                     photo,
                     at: .init(
-                        x: 160 * 16, y: 128 * 16 + 900 * swing(index) / 1000, scale: 700 + 1100 * swing(index) / 1000,
+                        x: 160 * 16, y: 128 * 16 + 900 * swing / 1000, scale: 700 + 1100 * swing / 1000,
                         turn: -1300 + 2600 * index / last))
             }
         case "fading":

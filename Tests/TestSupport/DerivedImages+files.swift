@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Writes all derived images and clips into a folder, as PPM files and an index of sizes, times and checksums.
-public func writeDerivedImages(_ images: DerivedImages, to folder: String) throws {
+public func writeDerivedImages(_ images: DerivedImages, _ camera: DerivedCameraImages, to folder: String) throws {
     let root = URL(fileURLWithPath: folder)
     var index: [String: Any] = [:]
     func write(_ pixels: DerivedPixels, _ path: String) throws {
@@ -19,17 +19,18 @@ public func writeDerivedImages(_ images: DerivedImages, to folder: String) throw
         return entry
     }
     var singles: [String: Any] = [:]
-    for image in DerivedImages.allNames.map(images.image) {
+    for image in DerivedImages.allNames.map(images.image) + DerivedCameraImages.names.map(camera.image) {
         try write(image.pixels, "images/\(image.name)")
         singles[image.name] = entry([image.pixels])
     }
     index["images"] = singles
     var clips: [String: Any] = [:]
-    for name in DerivedClips.names {
-        let clip = DerivedClips(images).clip(name)
-        for (number, frame) in clip.frames.enumerated() { try write(frame, "clips/\(name)/\(number)") }
-        clips[name] = entry(clip.frames, ["times": clip.times])
+    func add(_ clip: DerivedClips.Clip) throws {
+        for (number, frame) in clip.frames.enumerated() { try write(frame, "clips/\(clip.name)/\(number)") }
+        clips[clip.name] = entry(clip.frames, ["times": clip.times])
     }
+    for name in DerivedClips.names { try add(DerivedClips(images).clip(name)) }
+    for name in DerivedCameraImages.clipNames { try add(camera.clip(name)) }
     index["clips"] = clips
     let data = try JSONSerialization.data(withJSONObject: index, options: [.prettyPrinted, .sortedKeys])
     try data.write(to: root.appendingPathComponent("index.json"))

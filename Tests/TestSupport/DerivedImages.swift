@@ -81,9 +81,9 @@ public struct DerivedImages: Sendable {
         case "person-at-right-edge": sample.cropped(x: 0, y: 0, width: 280, height: 512)
         case "torso": sample.cropped(x: 10, y: 10, width: 360, height: 502)
         case "tilted-15", "tilted-30", "tilted-minus-20":
-            drawn(width: 480, height: 480, sample, .init(x: 240 * 16, y: 250 * 16, turn: Self.tilts[name] ?? 0))
+            Self.drawn(width: 480, height: 480, sample, .init(x: 240 * 16, y: 250 * 16, turn: Self.tilts[name] ?? 0))
         case "in-a-corner":
-            drawn(width: 960, height: 540, sample, .init(x: 805 * 16 + 5, y: 390 * 16 + 11, scale: 600))
+            Self.drawn(width: 960, height: 540, sample, .init(x: 805 * 16 + 5, y: 390 * 16 + 11, scale: 600))
         case "blurred-2": sample.blurred(radius: 2)
         case "blurred-6": sample.blurred(radius: 6)
         case "dark": sample.toned(1, 4)
@@ -103,7 +103,8 @@ public struct DerivedImages: Sendable {
         }
     }
 
-    private func drawn(
+    /// Returns an image that is drawn on a canvas of one color.
+    static func drawn(
         width: Int, height: Int, _ pixels: DerivedPixels, _ placement: DerivedPixels.Placement
     ) -> DerivedPixels {
         var canvas = DerivedPixels(width: width, height: height, red: 96, green: 110, blue: 120)

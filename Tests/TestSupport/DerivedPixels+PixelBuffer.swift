@@ -1,8 +1,14 @@
 public import Lineament
+internal import LineamentImages
 
 extension DerivedPixels {
     /// Returns the sample photo.
     public static func sample() throws -> DerivedPixels { DerivedPixels(try Sample.pixels()) }
+
+    /// Returns scikit-image's photo `camera`.
+    public static func camera() throws -> DerivedPixels {
+        DerivedPixels(try ImageDecoder().decode(contentsOf: TestData.cameraPhoto))
+    }
 
     /// Creates a copy of an image with one plane.
     public init(_ pixels: PixelBuffer) {

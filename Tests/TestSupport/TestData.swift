@@ -30,6 +30,9 @@ public enum TestData {
     /// The sample photo that `make setup` downloads.
     public static let samplePhoto = packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")
 
+    /// The photo of a man behind a camera that `make setup` downloads for the tests only.
+    public static let cameraPhoto = packageRoot.appendingPathComponent(".lineament/tests/camera.png")
+
     /// Returns the location of a test file.
     public static func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
 

@@ -14,7 +14,7 @@ from lineament._library import library
 def main(arguments: Optional[List[str]] = None) -> int:
     """Runs the command line and returns its exit status."""
     options = _parser().parse_args(arguments)
-    folder = os.path.abspath(os.path.expanduser(options.to or _assets.default_folder()))
+    folder = os.path.abspath(os.path.expanduser(options.folder or _assets.default_folder()))
     try:
         return _fetch(folder, options.names) if options.command == "fetch" else _check(folder)
     except OSError as error:
@@ -27,13 +27,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"lineament {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     fetch = commands.add_parser("fetch", help="download the runtime and the models")
-    check = commands.add_parser("check", help="print which library, runtime and models are found")
+    check = commands.add_parser("check", help="print which library is loaded, and which files the folder has")
     fetch.add_argument(
         "names", metavar="NAME", nargs="*", help="optional models to download instead: pose-lite, pose-heavy"
     )
     where = "the folder (default: $LINEAMENT_HOME if set, otherwise ~/.local/share/lineament)"
-    fetch.add_argument("--to", metavar="FOLDER", help=where)
-    check.add_argument("--in", dest="to", metavar="FOLDER", help=where)
+    for command in (fetch, check):
+        command.add_argument("--folder", metavar="FOLDER", help=where)
     return parser
 
 

@@ -106,13 +106,7 @@ class Annotation:
             if name not in self.options:
                 raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.")
             self.options[name] = os.fspath(value) if isinstance(value, os.PathLike) else value
-        self._check()
-
-    def _check(self) -> None:
-        for name, value in self.options.items():
-            if name.startswith("min_") and not 0 <= value <= 1:
-                raise ValueError(f"{name} must be 0 to 1, not {value}.")
-        self._task_options(1).write(LineamentOptions())
+        self._task_options(1).write(LineamentOptions())  # Checks the values.
         json.dumps(self.options)
 
     def create_task(self, threads: int) -> VisionTask[Any, Any]:

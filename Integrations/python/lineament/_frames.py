@@ -75,7 +75,7 @@ def _results(task: VisionTask[Any, Any], request: VideoRequest) -> Iterator[Tupl
 def _without_frames(request: VideoRequest) -> str:
     if request.start == 0 and request.duration is None:
         return f"{request.path} has no frames."
-    return f"{request.path} has no frames in the range of --start and --duration."
+    return f"{request.path} has no frames in the range of start and duration."
 
 
 def frame_batch(

@@ -79,11 +79,17 @@ class IsolatedDetector:
             except Death as second_death:
                 death = second_death
         message = f"The process that worked on this image {death.reason}."
-        return error_row(self._annotation, self._too_long(suspect) if death.reason is None else message)
+        if death.reason is None:
+            path = suspect[0].as_py()
+            message = self._too_long(path if isinstance(path, str) else "image data")
+        return error_row(self._annotation, message)
 
-    def _too_long(self, culprit: pa.Array) -> str:
-        path = culprit[0].as_py()
-        return too_long(path if isinstance(path, str) else "image data", self._timeout)
+    def _too_long(self, name: str) -> str:
+        """Returns the message for an image or frame that takes longer than the limit."""
+        advice = "Raise the limit with timeout (0: none)"
+        if "detection_range" in self._annotation.options:
+            advice += ", or search faces less thoroughly with detection_range='short'"
+        return f"{name} took longer than {self._timeout:g} s. {advice}."
 
     def _attempt(self, inputs: pa.Array) -> pa.Array:
         batch = pa.record_batch([inputs], ["input"])
@@ -110,7 +116,7 @@ class IsolatedDetector:
                 return
             except Death as death:
                 if death.reason is None:
-                    yield frame_batch(self._annotation, [], too_long(request.path, self._timeout))
+                    yield frame_batch(self._annotation, [], self._too_long(request.path))
                     return
                 if is_last_attempt:
                     message = f"The process that worked on this video {death.reason}."
@@ -177,14 +183,6 @@ class IsolatedDetector:
 
     def __del__(self) -> None:
         self.close()
-
-
-def too_long(name: str, timeout: float) -> str:
-    """Returns the command line's message for an image that takes longer than the limit."""
-    return (
-        f"{name} took longer than {timeout:g} s. Raise the limit with --timeout (0: none), or search faces less "
-        "thoroughly with --range short."
-    )
 
 
 def _stream(batch: pa.RecordBatch) -> Any:

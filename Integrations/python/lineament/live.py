@@ -1,4 +1,4 @@
-"""Live streams: frames are processed on a thread of their own, and dropped rather than queued."""
+"""Live streams: frames are processed and results delivered on threads of their own; frames are dropped, not queued."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import atexit
 import logging
 import threading
 import weakref
-from typing import Any, Callable, NamedTuple, Optional
+from collections import deque
+from typing import Any, Callable, Deque, List, NamedTuple, Optional
 
 from lineament._library import generation
 from lineament.image import Image, pointer_of
@@ -15,6 +16,9 @@ from lineament.session import Session
 
 _logger = logging.getLogger("lineament")
 
+# How many results may wait for the callback, each with its frame.
+_LARGEST_BACKLOG = 8
+
 
 class _Frame(NamedTuple):
     image: Image
@@ -22,13 +26,22 @@ class _Frame(NamedTuple):
     timestamp_ms: int
 
 
+class _Outcome(NamedTuple):
+    result: Any
+    frame: _Frame
+
+
 class LiveStream:
     """Processes frames as they arrive: while one is processed, one other waits, which a newer one replaces.
+
+    Frames are processed on one thread and results delivered on another, in order, so a callback that is slow for a
+    while costs no frames. As soon as eight results wait for it, no frame is processed, and new ones replace the waiting
+    one.
 
     Args:
         session: The session that processes the frames; the stream closes it.
         callback: Called with each result, its image and its timestamp.
-        name: The name of the task, for its thread and for messages.
+        name: The name of the task, for its threads and for messages.
     """
 
     def __init__(self, session: Session[Any], callback: Callable[[Any, Image, int], None], name: str) -> None:
@@ -38,13 +51,16 @@ class LiveStream:
         self._generation = generation()
         # Guards what follows. Reentrant, as the garbage collector may close a stream on a thread that holds it.
         self._changed = threading.Condition(threading.RLock())
-        self._thread: Optional[threading.Thread] = None
-        self._current: Optional[_Frame] = None  # In work, until its callback has returned.
+        self._threads: List[threading.Thread] = []
+        self._current: Optional[_Frame] = None  # In work.
         self._waiting: Optional[_Frame] = None
+        self._undelivered: Deque[_Outcome] = deque()
         self._last_timestamp: Optional[int] = None
         self._is_closed = False
+        self._is_cancelled = False
         self._is_stopped = False
         self._is_detecting = False
+        self._has_processed_all = False
         _streams.add(self)
 
     def send(self, image: Image, timestamp_ms: int, options: Optional[ImageProcessingOptions]) -> None:
@@ -61,16 +77,19 @@ class LiveStream:
         with self._changed:
             if self._is_closed:
                 raise ValueError(f"The {self._name} is closed.")
-            if self._thread is None:
-                thread = threading.Thread(target=self._run, name=f"lineament {self._name}", daemon=True)
-                thread.start()
-                self._thread = thread
+            self._start_threads()
             self._advance(frame.timestamp_ms)
-            if self._current is None:
-                self._current = frame
-                self._changed.notify_all()
-            else:
-                self._waiting = frame
+            self._waiting = frame
+            self._take_waiting()
+            self._changed.notify_all()
+
+    def _start_threads(self) -> None:
+        """Starts the threads that do not run yet; `_changed` is held."""
+        threads = (("", self._process_frames), (" delivery", self._deliver_results))
+        for suffix, work in threads[len(self._threads) :]:
+            thread = threading.Thread(target=work, name=f"lineament {self._name}{suffix}", daemon=True)
+            thread.start()
+            self._threads.append(thread)
 
     def _advance(self, timestamp_ms: int) -> None:
         last = self._last_timestamp
@@ -80,16 +99,28 @@ class LiveStream:
             )
         self._last_timestamp = timestamp_ms
 
+    def _take_waiting(self) -> None:
+        """Begins to work on the waiting frame if there is room for its result; `_changed` is held."""
+        if self._current is None and len(self._undelivered) < _LARGEST_BACKLOG:
+            self._current, self._waiting = self._waiting, None
+
     def close(self) -> None:
-        """Ends the stream once the accepted frames are processed; in the callback, after that callback."""
+        """Ends the stream once the results of the accepted frames are delivered.
+
+        In the callback, which it cannot wait for, it drops the frames and results that are waiting; no other callback
+        follows.
+        """
         if self._generation != generation() or self._is_stopped:
             return
         with self._changed:
-            thread = self._thread
-            is_callback = thread is threading.current_thread()
-            self._end(drops_waiting=is_callback)
-        if thread is not None and not is_callback:
-            thread.join()
+            self._is_closed = True
+            self._changed.notify_all()
+            threads = list(self._threads)
+        if threading.current_thread() in threads:
+            self._cancel()
+        else:
+            for thread in threads:
+                thread.join()
         self._session.close()
 
     def stop(self) -> None:
@@ -98,49 +129,82 @@ class LiveStream:
             return
         with self._changed:
             self._is_stopped = True
-            self._end(drops_waiting=True)
+            self._cancel()
             while self._is_detecting:
                 self._changed.wait()
 
-    def _end(self, drops_waiting: bool) -> None:
-        """Ends the stream; `_changed` is held."""
-        self._is_closed = True
-        if drops_waiting:
+    def _cancel(self) -> None:
+        """Ends the stream without waiting, and drops accepted frames and results that are not delivered yet."""
+        with self._changed:
+            self._is_closed = True
+            self._is_cancelled = True
             self._waiting = None
-        self._changed.notify_all()
+            self._undelivered.clear()
+            self._changed.notify_all()
 
-    def _run(self) -> None:
+    def _process_frames(self) -> None:
         """Processes frames until the stream is closed."""
         while True:
-            frame = self._next()
+            frame = self._next_frame()
             if frame is None:
                 return
-            self._process(frame)
-            del frame  # Otherwise its image would live until the next frame.
+            outcome = self._outcome(frame)
             with self._changed:
-                self._current, self._waiting = self._waiting, None
-
-    def _next(self) -> Optional[_Frame]:
-        """Waits for a frame and returns it; None if the stream is closed."""
-        with self._changed:
-            while self._current is None and not self._is_closed:
-                self._changed.wait()
-            frame = None if self._is_stopped else self._current
-            self._is_detecting = frame is not None
-            return frame
-
-    def _process(self, frame: _Frame) -> None:
-        try:
-            result = self._session._detect(frame.image._pointer(), frame.rotation, frame.timestamp_ms)
-        except BaseException:
-            _logger.exception("The %s failed on the frame at %d ms", self._name, frame.timestamp_ms)
-            return
-        finally:
-            with self._changed:
+                self._current = None
                 self._is_detecting = False
+                if outcome is not None and not self._is_cancelled:
+                    self._undelivered.append(outcome)
+                self._take_waiting()
                 self._changed.notify_all()
+            del frame, outcome  # Otherwise the image would live until the next frame.
+
+    def _next_frame(self) -> Optional[_Frame]:
+        """Waits for the frame to process and returns it; None at the end of the stream."""
+        with self._changed:
+            while self._current is None and not (self._is_closed and self._waiting is None):
+                self._changed.wait()
+            if self._is_cancelled:
+                self._current = None
+            self._is_detecting = self._current is not None
+            if self._current is None:
+                self._has_processed_all = True
+                self._changed.notify_all()
+            return self._current
+
+    def _outcome(self, frame: _Frame) -> Optional[_Outcome]:
+        """Returns the result of a frame; None if there is none, which has been logged."""
         try:
-            self._callback(result, frame.image, frame.timestamp_ms)
+            return _Outcome(self._session._detect(frame.image._pointer(), frame.rotation, frame.timestamp_ms), frame)
+        except BaseException:
+            if not self._is_cancelled:  # Otherwise the session may be closed already.
+                _logger.exception("The %s failed on the frame at %d ms", self._name, frame.timestamp_ms)
+            return None
+
+    def _deliver_results(self) -> None:
+        """Passes results to the callback until all are delivered and there will be no other."""
+        while True:
+            outcome = self._next_outcome()
+            if outcome is None:
+                return
+            self._deliver(outcome)
+            del outcome  # Otherwise it would live until the next one.
+
+    def _next_outcome(self) -> Optional[_Outcome]:
+        """Waits for the result to deliver and returns it; None if there will be no other."""
+        with self._changed:
+            while not self._undelivered and not self._has_processed_all and not self._is_cancelled:
+                self._changed.wait()
+            if not self._undelivered:
+                return None
+            outcome = self._undelivered.popleft()
+            self._take_waiting()
+            self._changed.notify_all()
+            return outcome
+
+    def _deliver(self, outcome: _Outcome) -> None:
+        frame = outcome.frame
+        try:
+            self._callback(outcome.result, frame.image, frame.timestamp_ms)
         except BaseException:  # Also SystemExit, which would end this thread without a word.
             _logger.exception("The callback of the %s failed at %d ms", self._name, frame.timestamp_ms)
 

@@ -8,7 +8,7 @@ Needs `ray[data]`.
 from __future__ import annotations
 
 import sys
-from typing import Any, Dict, Optional
+from typing import Any, Optional
 
 from lineament.arrow import Annotator
 
@@ -49,13 +49,14 @@ def annotate(
         TypeError: The task does not have one of the options.
         ValueError: There is no such task, or an option is out of range.
     """
+    from lineament._job.schedule import cluster_cores
+
     settings = {"isolate": isolate, "timeout": timeout, "column": column, **options}
     Annotator(task, **settings)  # Checks the arguments here rather than in the actors.
     if max_actors is None:
         if not ray.is_initialized():
             ray.init()
-        resources: Dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-        max_actors = max(1, int(resources.get("CPU", 1)))
+        max_actors = cluster_cores()
     return dataset.map_batches(
         Annotator,
         fn_constructor_args=(task,),

@@ -129,8 +129,8 @@ class VisionTask(Generic[Options, Result]):
     ) -> None:
         """Submits the next frame of a live stream and returns at once. For running mode LIVE_STREAM.
 
-        The result is passed to `result_callback`, on a thread of its own. While a frame is processed, one other waits;
-        a newer frame replaces the waiting one.
+        The result is passed to `result_callback`, on a thread of its own; up to eight results wait for a slow callback.
+        While a frame is processed, or so many results wait, one other frame waits; a newer one replaces it.
 
         Raises:
             ValueError: The timestamp is not greater than the previous one, the task has another running mode or is
@@ -190,7 +190,7 @@ class VisionTask(Generic[Options, Result]):
         return (row if isinstance(row, Exception) else self._result_type._of(row) for row in rows)
 
     def close(self) -> None:
-        """Releases the models. In running mode LIVE_STREAM, first waits for the accepted frames. Safe to call twice."""
+        """Releases the models. In running mode LIVE_STREAM, first delivers the accepted frames. Safe to call twice."""
         if self._stream is not None:
             self._stream.close()
         if self._session is not None:

@@ -22,8 +22,8 @@ class Frame:
     Attributes:
         image: The frame, upright.
         timestamp_ms: Its time in milliseconds, greater than that of the previous frame.
-        time: Its time in seconds from the first frame.
-        index: Its position in the video, from 0.
+        time: Its time in seconds since the first frame of the video.
+        index: Its index, counted from 0 at the first frame of the chosen range.
     """
 
     image: Image

@@ -43,7 +43,7 @@ class CommandLineTests(unittest.TestCase):
         self.assertRegex(done.stdout, r"library .*liblineament\.so(\.0)?, version")
         self.assertRegex(done.stdout, "ok +.*face_landmarker.task")
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        done = lineament("check", "--in", self.folder)
+        done = lineament("check", "--folder", self.folder)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stdout, "missing +.*face_landmarker.task")
         self.assertIn("python -m lineament fetch", done.stdout)
@@ -61,12 +61,12 @@ class CommandLineTests(unittest.TestCase):
         for part in ("lib", "models", "samples"):
             for path in pathlib.Path(HOME, part).iterdir():
                 shutil.copy(path, mirror)
-        done = lineament("fetch", "--to", target, LINEAMENT_MIRROR=mirror)
+        done = lineament("fetch", "--folder", target, LINEAMENT_MIRROR=mirror)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn(f"Set LINEAMENT_HOME={target}", done.stdout)
         self.assertTrue(os.path.exists(f"{target}/models/face_landmarker.task"))
-        self.assertEqual(lineament("check", "--in", target).returncode, 0)
-        self.assertNotIn("fetching", lineament("fetch", "--to", target, LINEAMENT_MIRROR=mirror).stderr)
+        self.assertEqual(lineament("check", "--folder", target).returncode, 0)
+        self.assertNotIn("fetching", lineament("fetch", "--folder", target, LINEAMENT_MIRROR=mirror).stderr)
 
     def test_default_folder(self):
         saved = {name: os.environ.pop(name, None) for name in ("LINEAMENT_HOME", "XDG_DATA_HOME")}

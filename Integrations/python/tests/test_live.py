@@ -12,6 +12,7 @@ import numpy as np
 from support import empty, needs_library, photo, run
 
 import lineament as mp
+from lineament.live import LiveStream
 
 vision = mp.tasks.vision
 
@@ -30,6 +31,23 @@ class Receiver:
         self.threads.add(threading.current_thread())
         self.entered.release()
         assert self.released.wait(30)
+
+
+class GatedSession:
+    """A session that waits in each frame until it is released, and whose results are the timestamps."""
+
+    def __init__(self, released=0):
+        self.entered, self.released = threading.Semaphore(0), threading.Semaphore(released)
+        self.threads, self.is_closed = set(), False
+
+    def _detect(self, image, degrees, timestamp_ms):
+        self.threads.add(threading.current_thread())
+        self.entered.release()
+        assert self.released.acquire(timeout=30)
+        return timestamp_ms
+
+    def close(self):
+        self.is_closed = True
 
 
 def stream(callback):
@@ -53,27 +71,6 @@ class LiveStreamTests(unittest.TestCase):
         self.assertIsNot(thread, threading.current_thread())
         self.assertTrue(thread.daemon)
         self.assertFalse(thread.is_alive())
-
-    def test_a_newer_frame_replaces_the_waiting_one(self):
-        receiver = Receiver()
-        receiver.released.clear()
-        detector = stream(receiver)
-        detector.detect_async(photo(), 0)
-        self.assertTrue(receiver.entered.acquire(timeout=30))
-        for timestamp in (10, 20, 30):
-            detector.detect_async(photo(), timestamp)
-        receiver.released.set()
-        detector.close()
-        self.assertEqual(receiver.calls, [(0, 1), (30, 1)])
-
-    def test_a_burst_delivers_its_first_and_last_frame(self):
-        receiver = Receiver()
-        receiver.released.clear()
-        with stream(receiver) as detector:
-            for timestamp in range(20):
-                detector.detect_async(photo(), timestamp)
-            receiver.released.set()
-        self.assertEqual([timestamp for timestamp, _ in receiver.calls], [0, 19])
 
     def test_close_waits_for_the_callback(self):
         receiver = Receiver()
@@ -220,6 +217,74 @@ class LiveStreamTests(unittest.TestCase):
             for _ in range(3):
                 done = run(program, SAMPLE, way)
                 self.assertEqual((done.returncode, "Traceback" in done.stderr), (0, False), done.stderr)
+
+
+@needs_library
+class BacklogTests(unittest.TestCase):
+    """What waits, and what is dropped, with sessions and callbacks that are held up."""
+
+    def test_a_burst_delivers_its_first_and_last_frame(self):
+        session, calls = GatedSession(), []
+        live = LiveStream(session, lambda result, image, timestamp_ms: calls.append((result, timestamp_ms)), "Task")
+        for timestamp in range(20):
+            live.send(photo(), timestamp, None)
+        session.released.release(2)
+        live.close()
+        self.assertEqual(calls, [(0, 0), (19, 19)])
+        self.assertTrue(session.is_closed)
+
+    def test_detection_goes_on_while_a_callback_is_slow(self):
+        session, calls, threads = GatedSession(released=100), [], set()
+        entered, released = threading.Semaphore(0), threading.Event()
+
+        def callback(result, image, timestamp_ms):
+            calls.append(timestamp_ms)
+            threads.add(threading.current_thread())
+            entered.release()
+            assert released.wait(30)
+
+        live = LiveStream(session, callback, "Task")
+        live.send(photo(), 0, None)
+        self.assertTrue(entered.acquire(timeout=30))
+        self.assertTrue(session.entered.acquire(timeout=30))
+        for timestamp in range(1, 9):
+            live.send(photo(), timestamp, None)
+            self.assertTrue(session.entered.acquire(timeout=30), timestamp)
+        # As many results wait as may, so the next frame waits, too, and is replaced.
+        for timestamp in (9, 10):
+            live.send(photo(), timestamp, None)
+            self.assertFalse(session.entered.acquire(timeout=0.1), timestamp)
+        released.set()
+        live.close()
+        self.assertEqual(calls, [*range(9), 10])
+        ((processor,), (messenger,)) = session.threads, threads
+        self.assertIsNot(processor, messenger)
+        self.assertFalse(processor.is_alive() or messenger.is_alive())
+
+    def test_close_in_the_callback_drops_what_waits(self):
+        session, calls = GatedSession(released=2), []
+        entered, released = threading.Event(), threading.Event()
+
+        def callback(result, image, timestamp_ms):
+            calls.append(timestamp_ms)
+            entered.set()
+            assert released.wait(30)
+            live.close()
+
+        live = LiveStream(session, callback, "Task")
+        live.send(photo(), 0, None)
+        self.assertTrue(entered.wait(30))
+        for timestamp in (1, 2):
+            live.send(photo(), timestamp, None)
+            self.assertTrue(session.entered.acquire(timeout=30))
+        # The result of frame 1 waits for the callback, frame 2 is in work, and frame 3 waits for it.
+        self.assertTrue(session.entered.acquire(timeout=30))
+        live.send(photo(), 3, None)
+        released.set()
+        session.released.release(10)
+        live.close()
+        self.assertEqual(calls, [0])
+        self.assertTrue(session.is_closed)
 
 
 if __name__ == "__main__":

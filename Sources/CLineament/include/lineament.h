@@ -443,9 +443,9 @@ typedef struct LineamentVideoInfo {
 } LineamentVideoInfo;
 
 typedef struct LineamentFrameInfo {
-  int64_t index;        /* of the frame in the file */
+  int64_t index;        /* counted from 0 at the first frame of the chosen range */
   int64_t timestamp_ms; /* increases from frame to frame */
-  double time;          /* seconds from the first frame */
+  double time;          /* seconds since the first frame of the video */
 } LineamentFrameInfo;
 
 /* Opens a video. `start` and `duration` are in seconds; a `duration` of 0 reads to the end. Every `every`-th frame is

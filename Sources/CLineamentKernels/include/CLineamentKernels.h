@@ -1,6 +1,5 @@
 // Vectorized versions of Lineament's hot loops. Each is defined by a reference implementation in Swift or portable C
-// that
-// produces the same bytes; the reference runs where the processor lacks the instructions.
+// that produces the same bytes; the reference runs where the processor lacks the instructions.
 #ifndef LINEAMENT_KERNELS_H
 #define LINEAMENT_KERNELS_H
 
@@ -40,14 +39,12 @@ typedef struct {
 } LineamentColor;
 
 /// Upsamples a row of chroma to `count` pixels. Each pixel is the sum of four samples, `step` bytes apart and starting
-/// at
-/// `first`, times four weights that sum to 16384. The results are in units of 1/128.
+/// at `first`, times four weights that sum to 16384. The results are in units of 1/128.
 void lineament_spread_chroma(const uint8_t *row, int32_t step, const int32_t *first, const int16_t *weights,
                              int32_t count, int16_t *out);
 
 /// Converts a row of pixels to red, green, blue and 255, from luma and four upsampled rows of each chroma, whose
-/// weights
-/// sum to 4096.
+/// weights sum to 4096.
 void lineament_color_row(const uint8_t *luma, const int16_t *const cb[4], const int16_t *const cr[4],
                          const int16_t weights[4], const LineamentColor *color, int32_t count, uint32_t *rgba);
 

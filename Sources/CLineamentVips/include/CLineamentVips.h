@@ -30,15 +30,17 @@ bool lineament_vips_survived_fork(void);
 
 /// Decodes the first image of an image file, without applying its orientation.
 /// `white` is the maximum value from the header of a PNM file; 0 for other formats.
-/// `message` receives the reason for a failure.
+/// `message` receives the reason for a failure, for which the image is decoded again while no other image is; pass NULL
+/// if nobody asks for it.
 LineamentVipsStatus lineament_vips_decode(const void *_Nullable bytes, size_t size, int64_t max_pixels, int32_t white,
-                                          LineamentVipsPixels *_Nonnull pixels, char *_Nonnull message,
+                                          LineamentVipsPixels *_Nonnull pixels, char *_Nullable message,
                                           size_t message_size);
 
 /// Encodes pixels in the format named by `suffix`, ".png" or ".webp". Release the result with lineament_vips_free.
+/// `message` receives the reason for a failure, as above.
 LineamentVipsStatus lineament_vips_encode(const LineamentVipsPixels *_Nonnull pixels, const char *_Nonnull suffix,
                                           void *_Nullable *_Nonnull bytes, size_t *_Nonnull size,
-                                          char *_Nonnull message, size_t message_size);
+                                          char *_Nullable message, size_t message_size);
 
 /// Releases memory that libvips allocated.
 void lineament_vips_free(void *_Nullable memory);

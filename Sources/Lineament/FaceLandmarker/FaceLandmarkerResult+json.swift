@@ -33,11 +33,12 @@ extension FaceLandmarkerResult: Codable {
     }
 
     /// Decodes the JSON that the command line prints.
+    /// - Throws: `DecodingError`, also if a face does not have 478 landmarks.
     public convenience init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
-        let faces = members.faceLandmarks.enumerated().map { index, landmarks in
+        let faces = try members.faceLandmarks.enumerated().map { index, landmarks in
             Face(
-                landmarks: FaceLandmarks(landmarks),
+                landmarks: try FaceLandmarks(decoded: landmarks, count: FaceMeshLandmark.count, from: decoder),
                 blendshapes: members.faceBlendshapes?.element(at: index).map { categories in
                     BlendshapeScores(Classifications(headIndex: 0, categories: categories))
                 },

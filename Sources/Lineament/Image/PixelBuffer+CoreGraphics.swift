@@ -7,7 +7,7 @@
 
         /// Writes the pixels as rows of red, green, blue and an opaque alpha, without padding.
         package func copyRGBA(to bytes: UnsafeMutableBufferPointer<UInt8>) throws {
-            let packed = try convertedToRGB()
+            let packed = try convertedToRGB().whole()
             guard let layout = packed.format.packedLayout else { return }
             let (red, green, blue) = (layout.red, layout.green, layout.blue)
             packed.withPlanes { planes in

@@ -8,11 +8,15 @@
 #if STAND_INS || canImport(CoreVideo)
     extension PixelBuffer {
         /// Wraps a Core Video buffer without copying; it stays locked for reading as long as this object lives.
+        ///
+        /// The color matrix is the one attached as `kCVImageBufferYCbCrMatrixKey`, or ITU-R BT.601 if none of
+        /// ``ColorMatrix`` is.
         /// - Throws: ``LineamentError`` with code `invalidArgument` if the pixel format is not supported.
         public convenience init(_ buffer: CVPixelBuffer) throws {
+            let matrix = ColorMatrix(attachedTo: buffer)
             #if STAND_INS
                 if let owner = buffer.owner as? PixelBuffer {
-                    self.init(sharing: owner)
+                    self.init(sharing: owner, colorMatrix: matrix)
                     return
                 }
             #endif
@@ -37,7 +41,25 @@
             }
             try self.init(
                 unowned: planes, width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer),
-                format: format, release: { withExtendedLifetime(lock) {} })
+                format: format, colorMatrix: matrix ?? .bt601, release: { withExtendedLifetime(lock) {} })
+        }
+    }
+
+    extension ColorMatrix {
+        /// Creates the matrix that a Core Video buffer is labeled with; `nil` if it has no label, or another matrix's.
+        fileprivate init?(attachedTo buffer: CVPixelBuffer) {
+            let name = CVBufferCopyAttachment(buffer, kCVImageBufferYCbCrMatrixKey, nil) as? String
+            guard let matrix = Self.allCases.first(where: { $0.coreVideoName as String == name }) else { return nil }
+            self = matrix
+        }
+
+        /// Core Video's name for the matrix.
+        fileprivate var coreVideoName: CFString {
+            switch self {
+            case .bt601: kCVImageBufferYCbCrMatrix_ITU_R_601_4
+            case .bt709: kCVImageBufferYCbCrMatrix_ITU_R_709_2
+            case .bt2020: kCVImageBufferYCbCrMatrix_ITU_R_2020
+            }
         }
     }
 
@@ -85,16 +107,21 @@
 #if STAND_INS
     extension PixelBuffer {
         /// Returns a Core Video buffer of the same memory, or of a converted copy if the pixels are rotated or decoded on
-        /// demand.
+        /// demand. Buffers with chroma planes are labeled with their color matrix.
         /// - Throws: ``LineamentError`` if there is not enough memory for the copy.
         public func coreVideoBuffer() throws -> CVPixelBuffer {
-            if let levels { return try levels.whole(width: width, height: height).coreVideoBuffer() }
+            if levels != nil { return try whole().coreVideoBuffer() }
             guard turn == .none else { return try convertedToRGB().coreVideoBuffer() }
-            return withPlanes { planes in
+            let buffer = withPlanes { planes in
                 CVPixelBuffer(
                     format: format.coreVideoType, width: width, height: height,
                     planes: planes.map { (UnsafeMutableRawPointer(mutating: $0.address), $0.bytesPerRow) }, owner: self)
             }
+            if format.planeCount > 1 {
+                CVBufferSetAttachment(
+                    buffer, kCVImageBufferYCbCrMatrixKey, colorMatrix.coreVideoName, .shouldPropagate)
+            }
+            return buffer
         }
     }
 

@@ -84,12 +84,16 @@ public final class PixelBuffer: Sendable {
     }
 
     /// Creates another reference to the pixels of a buffer, rotated when they are read.
-    init(sharing other: PixelBuffer, turn: QuarterTurn = .none) {
+    /// - Parameters:
+    ///   - other: The buffer.
+    ///   - turn: The rotation; `.none` for that of `other`.
+    ///   - colorMatrix: The color matrix; `nil` for that of `other`.
+    init(sharing other: PixelBuffer, turn: QuarterTurn = .none, colorMatrix: ColorMatrix? = nil) {
         planes = other.planes
         width = turn.swapsSides ? other.height : other.width
         height = turn.swapsSides ? other.width : other.height
         format = other.format
-        colorMatrix = other.colorMatrix
+        self.colorMatrix = colorMatrix ?? other.colorMatrix
         self.turn = turn == .none ? other.turn : turn
         levels = other.levels
         memory = other.memory
@@ -152,7 +156,11 @@ public final class PixelBuffer: Sendable {
 
     /// Calls `body` with the planes, which stay valid during the call.
     public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) rethrows -> Result {
-        if let levels { return try levels.whole(width: width, height: height).withPlanes(body) }
+        if levels != nil {
+            // Only errors of `body` can be thrown here; those who can throw others call `whole()` first.
+            guard let whole = try? whole() else { fatalError("There is not enough memory for the image.") }
+            return try whole.withPlanes(body)
+        }
         return try withExtendedLifetime(memory) { try body(planes) }
     }
 

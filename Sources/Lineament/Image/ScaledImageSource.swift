@@ -46,34 +46,36 @@ package final class ScaledImageSource: Sendable {
     }
 
     /// Returns the image at full size, enlarged from the best level available if it cannot be decoded.
-    func whole(width: Int, height: Int) -> PixelBuffer {
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory for it.
+    func whole(width: Int, height: Int) throws -> PixelBuffer {
         let level = level(step: 1)
         guard level.reduction > 1 else { return level.picture }
-        return level.picture.enlarged(by: level.reduction, width: width, height: height)
+        return try level.picture.enlarged(by: level.reduction, width: width, height: height)
     }
 }
 
 extension PixelBuffer {
+    /// Returns the image with its planes in memory: itself, or all of an image that is decoded on demand.
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory for them.
+    package func whole() throws -> PixelBuffer { try levels?.whole(width: width, height: height) ?? self }
+
     /// Returns a packed image in which each pixel is repeated `times` times along both sides, cropped or extended to
     /// the requested size.
-    fileprivate func enlarged(by times: Int, width: Int, height: Int) -> PixelBuffer {
+    fileprivate func enlarged(by times: Int, width: Int, height: Int) throws -> PixelBuffer {
         let size = format.minimumBytesPerRow(plane: 0, width: 1)
-        let bytes = withPlanes { planes in
-            [UInt8](unsafeUninitializedCapacity: width * height * size) { bytes, count in
+        return try PixelBuffer(width: width, height: height, format: format) { target in
+            withPlanes { planes in
                 for y in 0..<height {
                     let row = planes[0].address + min(self.height - 1, y / times) * planes[0].bytesPerRow
                     for x in 0..<width {
                         for channel in 0..<size {
-                            bytes[(y * width + x) * size + channel] = row.load(
+                            target[(y * width + x) * size + channel] = row.load(
                                 fromByteOffset: min(self.width - 1, x / times) * size + channel, as: UInt8.self)
                         }
                     }
                 }
-                count = width * height * size
             }
         }
-        // The size has been checked, and there are exactly as many bytes as it needs.
-        return (try? PixelBuffer(copying: bytes, width: width, height: height, format: format)) ?? self
     }
 }
 

@@ -66,8 +66,8 @@ extension PixelReader {
         return (upper &* (whole &- down) &+ lower &* down &+ 512) &>> 10
     }
 
-    @inline(__always)
     /// Returns a pixel, or the border value outside the image.
+    @inline(__always)
     private func tap(_ x: Int, _ y: Int, _ border: BorderMode) -> SIMD3<Int32> {
         if x >= 0, y >= 0, x < width, y < height { return pixel(x: x, y: y) }
         return switch border {
@@ -87,7 +87,7 @@ extension PackedReader {
         _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1
     ) {
         guard threads > 1 else { return sampleVectorised(sampler, rows: 0..<sampler.output.height, into: tensor) }
-        // Each part writes only its own rows.
+        // Sound: the reader is only read, each part writes only its own rows, and `perform` returns after all of them.
         nonisolated(unsafe) let (reader, tensor) = (self, tensor)
         let height = sampler.output.height
         // A thread that has to be woken starts late, so smaller parts balance the load.

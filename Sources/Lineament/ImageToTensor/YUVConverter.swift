@@ -4,10 +4,10 @@ internal import CLineamentKernels
 ///
 /// Only the pixels that a region needs are converted. The colors equal those of libswscale with its exact flags
 /// (bicubic, accurate rounding, full chroma interpolation), which produced the frames of the reference results.
-/// The width of the image as stored, in pixels.
 struct YUVConverter {
-    /// The height of the image as stored, in pixels.
+    /// The width of the image as stored, in pixels.
     let width: Int
+    /// The height of the image as stored, in pixels.
     let height: Int
     private let planes: [PixelBuffer.Plane]
     private let color: LineamentColor
@@ -37,8 +37,8 @@ struct YUVConverter {
     func convertToRGB(into pixels: UnsafeMutablePointer<UInt8>, threads: Int) {
         let part = Part(columns: Array(0..<width), rows: Array(0..<height), of: self)
         let bands = max(1, height / Self.rowsPerBand)
-        // Each band writes only its own rows.
         let converter = self
+        // Sound: each band writes only its own rows, and `perform` returns after all of them.
         nonisolated(unsafe) let pixels = pixels
         SharedParts.perform(bands, threads: min(bands, threads)) { band in
             let rows = band * converter.height / bands..<(band + 1) * converter.height / bands
@@ -185,14 +185,15 @@ extension LineamentColor {
 }
 
 extension PixelBuffer {
-    /// Returns the image as upright 8-bit RGB; the image itself if it has no chroma planes.
-    /// - Throws: Never for a valid buffer.
+    /// Returns an image that has chroma planes as upright 8-bit RGB, and any other image unchanged: gray, RGB, RGBA and
+    /// BGRA keep their format.
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory.
     public func convertedToRGB() throws -> PixelBuffer {
         guard format.packedLayout == nil else { return self }
         let rgb = try withPlanes { planes in
             let converter = YUVConverter(self, planes)
             return try PixelBuffer(width: converter.width, height: converter.height) {
-                converter.convertToRGB(into: $0, threads: min(4, Cores.available))
+                converter.convertToRGB(into: $0, threads: CoreSharing.isActive ? 1 : min(4, Cores.available))
             }
         }
         return try rgb.upright(from: turn.orientation)

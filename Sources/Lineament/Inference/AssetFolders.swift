@@ -8,8 +8,8 @@ internal import Logging
 /// The order is: ``additional``; `$LINEAMENT_HOME`; `share/lineament` next to the folder of the running program, where
 /// `make install` puts it; `.lineament` in the package that the running program was built in; and
 /// `~/.local/share/lineament`. Where Lineament is part of a shared library, such as the one for C and Python, the
-/// library's place counts instead of the program's. Each folder contains a folder `lib` and a folder `models`. Files in
-/// folders that other users can write to are rejected.
+/// library's place counts instead of the program's. Each folder contains a folder `lib` and a folder `models`. A
+/// file is rejected if every user can write to it, its folder or the asset folder.
 public enum AssetFolders {
     /// Folders to search before all others. Set this before creating the first task.
     public static var additional: [URL] {
@@ -86,14 +86,19 @@ public enum AssetFolders {
         return nil
     }
 
-    /// Checks that other users cannot replace a file.
+    /// Checks that not every user can replace a file.
     /// - Throws: ``LineamentError`` with code `permissionDenied` if the file, its folder or its asset folder is
-    ///   world-writable.
+    ///   world-writable, or if its permissions cannot be read.
     static func checkIsTrusted(_ file: URL) throws {
         let folder = file.deletingLastPathComponent()
         for place in [file, folder, folder.deletingLastPathComponent()] {
             let attributes = try? FileManager.default.attributesOfItem(atPath: place.resolvingSymlinksInPath().path)
-            guard let permissions = attributes?[.posixPermissions] as? Int, permissions & 0o002 != 0 else { continue }
+            guard let permissions = attributes?[.posixPermissions] as? Int else {
+                throw LineamentError(
+                    .permissionDenied,
+                    "The permissions of \(place.path) cannot be read, so \(file.lastPathComponent) is not loaded.")
+            }
+            guard permissions & 0o002 != 0 else { continue }
             throw LineamentError(
                 .permissionDenied,
                 "\(place.path) is writable by every user, so \(file.lastPathComponent) is not loaded from it. "

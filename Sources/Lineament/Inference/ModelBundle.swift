@@ -43,7 +43,4 @@ struct ModelBundle: Sendable {
         try Model(
             bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime(), isTrusted: isTrusted)
     }
-
-    /// Returns whether the bytes start with the signature of a ZIP archive.
-    static func isBundle(_ bytes: ModelBytes) -> Bool { bytes.starts(with: [0x50, 0x4b, 0x03, 0x04]) }
 }

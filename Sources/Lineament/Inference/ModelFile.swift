@@ -66,8 +66,9 @@ struct ModelFile {
     /// Returns the runtime, loaded from the asset folders on first use.
     static func runtime() throws -> Runtime {
         try mappingRuntimeErrors {
-            if let found = AssetFolders.find("lib", Runtime.libraryName) { try AssetFolders.checkIsTrusted(found) }
-            return try Runtime.shared(candidates: AssetFolders.candidates("lib", Runtime.libraryName))
+            let found = AssetFolders.find("lib", Runtime.libraryName)
+            if let found { try AssetFolders.checkIsTrusted(found) }
+            return try Runtime.shared(found, searched: AssetFolders.candidates("lib", Runtime.libraryName))
         }
     }
 

@@ -9,6 +9,7 @@ package struct PoseLandmarkerBenchmark {
     /// - Throws: ``LineamentError`` if the models cannot be loaded or the image shows nobody.
     package init(image: MPImage, options: PoseLandmarkerOptions) throws {
         func stages(masks: Bool) throws -> PoseLandmarkerStages {
+            let options = PoseLandmarkerOptions(copying: options)
             options.shouldOutputSegmentationMasks = masks
             return try PoseLandmarkerStages(options)
         }

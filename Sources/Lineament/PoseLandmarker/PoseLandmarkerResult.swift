@@ -122,12 +122,17 @@ extension PoseLandmarkerResult: Codable {
     }
 
     /// Decodes the JSON that the command line prints; the result has no masks.
+    /// - Throws: `DecodingError`, also if a person has another number of landmarks than 33, in the image or in
+    ///   meters.
     public convenience init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
-        let poses = members.landmarks.enumerated().map { index, landmarks in
+        let count = DetectedPose.landmarkCount
+        let poses = try members.landmarks.enumerated().map { index, landmarks in
             Pose(
-                landmarks: PoseLandmarks(landmarks),
-                worldLandmarks: PoseWorldLandmarks(members.worldLandmarks.element(at: index) ?? []),
+                landmarks: try PoseLandmarks(decoded: landmarks, count: count, from: decoder),
+                worldLandmarks: try members.worldLandmarks.element(at: index).map {
+                    try PoseWorldLandmarks(decoded: $0, count: count, from: decoder)
+                } ?? PoseWorldLandmarks([]),
                 trackID: members.trackIDs?.element(at: index))
         }
         self.init(

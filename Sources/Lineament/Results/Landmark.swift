@@ -16,7 +16,7 @@ public struct NormalizedLandmark: Sendable {
     package let visibilityValue: Float?
     package let presenceValue: Float?
 
-    /// The probability that the landmark is not occluded, 0 to 1; `nil` for face landmarks.
+    /// The probability that the landmark is in the image and not hidden, 0 to 1; `nil` for face landmarks.
     public var visibility: NSNumber? { visibilityValue.map { NSNumber(value: $0) } }
     /// The probability that the landmark is inside the image, 0 to 1; `nil` for face landmarks.
     public var presence: NSNumber? { presenceValue.map { NSNumber(value: $0) } }
@@ -56,7 +56,7 @@ public struct Landmark: Sendable {
     package let visibilityValue: Float?
     package let presenceValue: Float?
 
-    /// The probability that the landmark is not occluded, 0 to 1.
+    /// The probability that the landmark is in the image and not hidden, 0 to 1.
     public var visibility: NSNumber? { visibilityValue.map { NSNumber(value: $0) } }
     /// The probability that the landmark is inside the image, 0 to 1.
     public var presence: NSNumber? { presenceValue.map { NSNumber(value: $0) } }

@@ -29,6 +29,20 @@ where Name: RawRepresentable<Int> & Sendable, Point: Hashable & Sendable {
     public var array: [Point] { points }
 }
 
+extension LandmarkList {
+    /// Creates a list from decoded landmarks.
+    /// - Throws: `DecodingError.dataCorrupted` unless there are `count` landmarks.
+    init(decoded points: [Point], count: Int, from decoder: any Decoder) throws {
+        guard points.count == count else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription: "A subject has \(points.count) landmarks instead of \(count)."))
+        }
+        self.init(points)
+    }
+}
+
 extension LandmarkList: Hashable {}
 
 extension LandmarkList: CustomStringConvertible {
@@ -58,17 +72,3 @@ public typealias FaceLandmarks = LandmarkList<FaceMeshLandmark, NormalizedLandma
 public typealias PoseLandmarks = LandmarkList<PoseLandmark, NormalizedLandmark>
 /// The 33 landmarks of a body, in meters.
 public typealias PoseWorldLandmarks = LandmarkList<PoseLandmark, Landmark>
-
-/// A line between two landmarks, given by their indices.
-public struct Connection: Sendable, Hashable, Codable {
-    /// The index of the landmark where the line starts.
-    public let start: UInt
-    /// The index of the landmark where the line ends.
-    public let end: UInt
-
-    /// Creates a line between the landmarks at `start` and `end`.
-    public init(start: UInt, end: UInt) {
-        self.start = start
-        self.end = end
-    }
-}

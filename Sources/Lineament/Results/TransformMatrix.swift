@@ -19,10 +19,14 @@ public final class TransformMatrix: @unchecked Sendable {
     private let elements: UnsafeMutableBufferPointer<Float>
 
     /// Creates a matrix by copying `rows * columns` floats in column-major order.
+    /// - Precondition: There is at least one row and one column, and their product does not overflow.
     public init(data source: UnsafePointer<Float>, rows: Int, columns: Int) {
-        self.rows = UInt(max(0, rows))
-        self.columns = UInt(max(0, columns))
-        elements = .allocate(capacity: max(0, rows) * max(0, columns))
+        precondition(rows > 0 && columns > 0, "A matrix needs at least one row and one column.")
+        let (count, overflow) = rows.multipliedReportingOverflow(by: columns)
+        precondition(!overflow, "The matrix is too large.")
+        self.rows = UInt(rows)
+        self.columns = UInt(columns)
+        elements = .allocate(capacity: count)
         _ = elements.initialize(from: UnsafeBufferPointer(start: source, count: elements.count))
     }
 
@@ -50,13 +54,16 @@ public final class TransformMatrix: @unchecked Sendable {
 
     /// Returns the element at `row * rows + column` of the underlying memory.
     ///
-    /// The memory is in column-major order, so this is the element of the *transposed* matrix; MediaPipe's accessor
-    /// does the same. Use ``subscript(row:column:)`` for mathematical notation.
-    /// - Precondition: Row and column are inside the matrix.
+    /// The memory is in column-major order, so for a square matrix this is the element of the *transposed* matrix;
+    /// MediaPipe's accessor does the same. Use ``subscript(row:column:)`` for mathematical notation.
+    /// - Precondition: Row and column are inside the matrix, and so is `row * rows + column`, which may not be the case
+    ///   if there are more rows than columns.
     public func value(atRow row: UInt, column: UInt) -> Float {
         precondition(row < rows, "Row is outside of matrix range.")
         precondition(column < columns, "Column is outside of matrix range.")
-        return elements[Int(row * rows + column)]
+        let index = Int(row * rows + column)
+        precondition(index < elements.count, "The element is outside of matrix range.")
+        return elements[index]
     }
 
     /// Calls `body` with the elements in column-major order; the translation of a 4×4 matrix is at 12, 13 and 14.

@@ -51,44 +51,13 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
 }
 
 extension [RawDetection] {
-    /// The intersection over union above which two boxes show the same face.
-    private static var overlapOfOneFace: Float { 0.6 }
     /// The intersection over union that the boxes of two different faces do not exceed.
     private static var overlapOfTwoFaces: Float { 0.3 }
-
-    /// Returns these faces, of MediaPipe's detector, merged with those of the pyramid search: each face once, best
-    /// score first.
-    ///
-    /// A face of MediaPipe's detector is kept unchanged unless the pyramid search shows that its box belongs to
-    /// something else.
-    fileprivate func merged(with found: [RawDetection]) -> [RawDetection] {
-        let confirmed = filter { known in
-            found.contains { $0.box.intersectionOverUnion(known.box) > Self.overlapOfOneFace }
-                || !found.contains { $0.box.touchesCenter(of: known.box) }
-        }
-        let others = found.filter { face in
-            !confirmed.contains { $0.box.intersectionOverUnion(face.box) > Self.overlapOfOneFace }
-        }
-        // Break ties by position, because `sorted` is not guaranteed to be stable.
-        return (confirmed + others).enumerated()
-            .sorted { ($0.element.score, -$0.offset) > ($1.element.score, -$1.offset) }.map(\.element)
-    }
 
     /// The faces without those that, once refined, coincide with an earlier one; for example, a face at 45 degrees that
     /// was detected in two rotations.
     fileprivate var distinct: [RawDetection] {
         keepingFirst { $0.box.intersectionOverUnion($1.box) > Self.overlapOfTwoFaces }
-    }
-}
-
-extension BoundingBox {
-    /// Returns whether one box contains the center of the other, or they overlap considerably.
-    fileprivate func touchesCenter(of other: BoundingBox) -> Bool {
-        contains(other.center) || other.contains(center) || intersectionOverUnion(other) > 0.2
-    }
-
-    private func contains(_ point: SIMD2<Float>) -> Bool {
-        point.x > minimum.x && point.y > minimum.y && point.x < maximum.x && point.y < maximum.y
     }
 }
 

@@ -1,19 +1,22 @@
 /// Detects small faces without YuNet: runs MediaPipe's full-range model on overlapping squares of the image.
 ///
-/// It is the fallback for `range = .auto` if YuNet's model is not installed.
+/// It is the fallback for `range = .auto` if YuNet's model is not installed. On squares the model takes hands, ears and
+/// buttons for faces, so a detection counts only if there is enough evidence for it; see ``TiledFaceCandidate``.
 struct TiledFaceDetector: FaceDetectionStage {
     /// The sides of the squares, in pixels of the image.
     private static let sides: [Float] = [1536, 768, 384, 192, 96]
     /// The distance between neighboring squares, relative to their side.
-    private static let step: Float = 0.7
-    /// The score below which the model is wrong more often than right on tiles.
-    private static let minScore: Float = 0.7
-    /// The intersection over union above which two boxes show the same face.
-    private static let overlapOfOneFace: Float = 0.3
+    private static let step: Float = 0.5
+    /// The score from which a detection in a square is a candidate.
+    private static let candidateScore: Float = 0.33
+    /// The score from which a detection of MediaPipe's detector needs no candidate that confirms it.
+    private static let reliableScore: Float = 0.75
+    /// The intersection over union by which a candidate confirms a detection.
+    private static let confirmingOverlap: Float = 0.3
 
-    /// MediaPipe's detector, which is run on the whole image.
+    /// MediaPipe's detector, which is run on the whole image and on close-ups.
     let base: BlazeFaceDetector
-    /// MediaPipe's full-range detector, which is run on the tiles.
+    /// MediaPipe's full-range detector, which is run on the squares.
     let full: BlazeFaceDetector
     /// The maximum number of pixels searched in one image, counted at the size of the model's input.
     let maxSearchedPixels: Int
@@ -22,29 +25,50 @@ struct TiledFaceDetector: FaceDetectionStage {
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
     ) throws -> [RawDetection] {
         let known = try base.faces(in: pixels, region: region, minScore: minScore, iouThreshold: iouThreshold)
-        let tiles = tiles(of: pixels.size, rotation: region.rotation)
-        let threshold = max(minScore, Self.minScore)
-        let found = try Concurrent.map(tiles) { tile in
+        let squares = squares(of: pixels.size, rotation: region.rotation)
+        let tiles = [RotatedRect.wholeImage(pixels.size, rotation: region.rotation)] + squares
+        let detections = try Concurrent.map(tiles) { tile in
             try full.faces(
-                in: pixels, region: tile, minScore: threshold, iouThreshold: iouThreshold, usesAllThreads: false,
-                keepsBoxSize: false)
+                in: pixels, region: tile, minScore: Self.candidateScore, iouThreshold: iouThreshold,
+                usesAllThreads: false, keepsBoxSize: false)
         }.flatMap(\.self)
-        // A detection in the whole image takes precedence over one in a tile.
-        let others = found.sorted { $0.score > $1.score }
-            .keepingFirst { $0.box.intersectionOverUnion($1.box) > Self.overlapOfOneFace }
-            .filter { face in !known.contains { $0.box.intersectionOverUnion(face.box) > Self.overlapOfOneFace } }
-        return (known + others).sorted { $0.score > $1.score }
+        let candidates = TiledFaceCandidate.candidates(detections, in: squares, of: pixels.size)
+        let found = try Concurrent.map(candidates) { candidate -> RawDetection? in
+            guard candidate.confidence(closeUpScore: 1) >= minScore else { return nil }
+            let confidence = candidate.confidence(
+                closeUpScore: try closeUpScore(of: candidate, in: pixels, rotation: region.rotation))
+            return confidence >= minScore ? candidate.detection(score: confidence) : nil
+        }.compactMap(\.self)
+        let credible = known.filter { face in
+            face.score >= Self.reliableScore
+                || detections.contains { $0.box.intersectionOverUnion(face.box) > Self.confirmingOverlap }
+        }
+        let distinct = found.sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
+        return credible.merged(with: distinct)
     }
 
-    private func tiles(of size: ImageSize, rotation: Float) -> [RotatedRect] {
+    /// Returns the score that MediaPipe's detector gives the face when it looks at it and its surroundings; 0 if it
+    /// sees no face there.
+    private func closeUpScore(
+        of candidate: TiledFaceCandidate, in pixels: PixelBuffer, rotation: Float
+    ) throws -> Float {
+        let seen = try base.faces(
+            in: pixels, region: candidate.closeUpRegion(in: pixels.size, rotation: rotation), minScore: 0.05,
+            iouThreshold: 0.3, usesAllThreads: false, keepsBoxSize: false)
+        return seen.filter { $0.box.intersectionOverUnion(candidate.best.box) > Self.confirmingOverlap }
+            .map(\.score).max() ?? 0
+    }
+
+    /// Returns the squares of all sides, large ones first, as far as `maxSearchedPixels` allows.
+    private func squares(of size: ImageSize, rotation: Float) -> [RotatedRect] {
         var budget = maxSearchedPixels / (full.model.input.width * full.model.input.height)
-        var tiles = [RotatedRect.wholeImage(size, rotation: rotation)]
+        var squares: [RotatedRect] = []
         for side in Self.sides where side < max(size.width, size.height) {
             let level = ImageTiling.squares(of: side, step: Self.step, in: size, rotation: rotation)
             guard level.count <= budget else { break }
             budget -= level.count
-            tiles += level
+            squares += level
         }
-        return tiles
+        return squares
     }
 }

@@ -30,8 +30,8 @@ struct OneEuroFilter: Sendable {
 
     private let parameters: Parameters
     private var frequency: Double
-    /// The timestamp of the last points, in nanoseconds.
-    private var lastTime: Int64 = -1
+    /// The timestamp of the last points, in nanoseconds; `nil` before the first.
+    private var lastTime: Int64?
     private var memory: [Memory] = []
 
     init(_ parameters: Parameters) {
@@ -45,9 +45,13 @@ struct OneEuroFilter: Sendable {
     ///   - time: Their timestamp, in nanoseconds; if it is not later than the last, the points are left unchanged.
     ///   - scale: The factor that makes speeds independent of the size of the object.
     mutating func apply(to points: inout [SIMD3<Float>], time: Int64, scale: Double) {
-        guard time > lastTime else { return }
-        // As in MediaPipe, a timestamp of 0 means that it is unknown.
-        if lastTime != 0, time != 0 { frequency = 1 / (Double(time - lastTime) * 1e-9) }
+        if let lastTime {
+            guard time > lastTime else { return }
+            // Unsigned, so that timestamps far before and after 0 do not overflow.
+            let elapsed = UInt64(bitPattern: time &- lastTime)
+            // As in MediaPipe, a timestamp of 0 means that it is unknown.
+            if lastTime != 0, time != 0 { frequency = 1 / (Double(elapsed) * 1e-9) }
+        }
         lastTime = time
         guard memory.count == points.count else {
             memory = points.map { Memory(raw: $0, value: $0, derivative: .zero) }

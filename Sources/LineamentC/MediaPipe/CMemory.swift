@@ -27,6 +27,7 @@ enum CMemory {
 
 extension MpCategory {
     /// The empty string that MediaPipe uses for a missing name.
+    // Sound: the string is never changed or freed.
     nonisolated(unsafe) private static let noName = UnsafePointer(strdup(""))
 
     /// A category whose name need not be released.

@@ -185,5 +185,6 @@ extension MediaPipeTask {
 
 /// A function pointer of C code, which its callers may use from any thread.
 private struct UncheckedCallback<Callback>: @unchecked Sendable {
+    // Sound: the pointer never changes, and the header says that the function is called on other threads.
     let call: Callback
 }

@@ -40,8 +40,15 @@ final class DetectionTask: Handled {
             (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
         default:
             let detector = try options.faceAttributeDetector()
-            detect = { try ResultArrays(detector.faces(in: $0, time: 0), isFrame: false, in: $0) }
-            makeSession = { Self.session(of: detector) }
+            detect = { try ResultArrays(detector.faces(in: $0), isFrame: false, in: $0) }
+            makeSession = {
+                let session = detector.makeSession()
+                return SessionBody(
+                    detect: {
+                        try ResultArrays(session.faces(in: $0, timestampInMilliseconds: $1), isFrame: true, in: $0)
+                    },
+                    reset: { session.reset() })
+            }
         }
     }
 
@@ -56,14 +63,6 @@ final class DetectionTask: Handled {
                     detect: { try arrays(session.detect(videoFrame: $0, timestampInMilliseconds: $1), $0) },
                     reset: { session.reset() })
             }
-        )
-    }
-
-    /// Returns a session of the detector of face attributes, whose tracks end with a new detector.
-    private static func session(of detector: VisionFaceDetector) -> SessionBody {
-        let video = AttributeVideo(detector)
-        return SessionBody(
-            detect: { try ResultArrays(video.faces(in: $0, time: $1), isFrame: true, in: $0) }, reset: { video.reset() }
         )
     }
 }

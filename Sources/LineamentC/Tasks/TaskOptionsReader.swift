@@ -19,7 +19,7 @@ struct TaskOptionsReader {
                     + "with lineament_options_init, and compile with the header of this library.")
         }
         kind = LineamentTaskKind(UInt32(bitPattern: given.task))
-        guard (1...4).contains(given.task) else {
+        guard (kLineamentFaceDetector.rawValue...kLineamentFaces.rawValue).contains(kind.rawValue) else {
             throw LineamentError(.invalidArgument, "There is no task \(given.task); see LineamentTaskKind.")
         }
     }
@@ -74,21 +74,13 @@ struct TaskOptionsReader {
         return options
     }
 
-    /// Returns the detector of ML Kit's values with everything on, and loads its models.
+    /// Returns the detector of face attributes, with everything but contours, and loads its models.
     func faceAttributeDetector() throws -> VisionFaceDetector {
         guard given.model_path == nil, given.model_size == 0 else {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
-        let options = VisionFaceDetectorOptions()
-        options.performanceMode = .accurate
-        options.range = try range()
-        options.landmarkMode = .all
-        options.classificationMode = .all
-        options.minFaceSize = 0
-        let detector = Vision.vision().faceDetector(options: options)
-        try detector.loadModels()
-        return detector
+        return try .ofAttributes(range: range(), landmarks: true, contours: false, classification: true)
     }
 
     /// Whether masks are requested.

@@ -2,7 +2,6 @@ package import CLineament
 internal import Foundation
 internal import Lineament
 internal import LineamentVideo
-internal import Synchronization
 
 /// A video that C code reads.
 final class OpenVideo: Handled, @unchecked Sendable {
@@ -20,11 +19,9 @@ final class OpenVideo: Handled, @unchecked Sendable {
     init(path: String, allowsAddress: Bool, options: VideoReader.Options) throws {
         cancellation = options.cancellation
         reader =
-            allowsAddress && Self.isAddress(path)
+            allowsAddress && VideoSource.isAddress(path)
             ? try VideoReader(address: path, options: options) : try VideoReader(path, options: options)
     }
-
-    private static func isAddress(_ path: String) -> Bool { path.hasPrefix("camera:") || path.contains("://") }
 
     var info: LineamentVideoInfo {
         LineamentVideoInfo(

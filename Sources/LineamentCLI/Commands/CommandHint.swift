@@ -1,9 +1,11 @@
 internal import ArgumentParser
 internal import Foundation
+internal import LineamentVideo
 
 /// What to say when the first argument is not a command: the nearest one, or that it is missing.
 enum CommandHint {
-    private static let names = LineamentCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
+    /// The names of all commands.
+    static let names = LineamentCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
 
     /// The largest number of changed letters at which a word is taken for a misspelled command.
     private static let mostChanges = 2
@@ -18,8 +20,7 @@ enum CommandHint {
                 "This program was built without the service. Build it with: make build, or swift build --traits Server."
         }
         let isInput =
-            first == "-" || first.contains("://") || first.hasPrefix("camera:")
-            || FileManager.default.fileExists(atPath: first)
+            first == "-" || VideoSource.isAddress(first) || FileManager.default.fileExists(atPath: first)
         guard isInput else {
             if let nearest = nearest(to: first) {
                 return "There is no command '\(first)'. Did you mean '\(nearest)'?"

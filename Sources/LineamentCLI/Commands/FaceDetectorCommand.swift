@@ -20,14 +20,14 @@ struct FaceDetectorCommand: ParsableCommand {
     @OptionGroup var media: MediaOptions
 
     func run() throws {
-        let plan = try media.plan()
+        let plan = try media.plan(model: find.model)
         let options = FaceDetectorOptions()
-        options.baseOptions = media.baseOptions(for: plan)
+        options.baseOptions = media.baseOptions(for: plan, model: find.model)
         options.range = find.reach.range.range
         options.maxSearchedPixels = find.reach.maxSearchedPixels
         options.minDetectionConfidence = find.minDetectionConfidence
         options.minSuppressionThreshold = find.minSuppressionThreshold
-        let detector = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
+        let detector = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try FaceDetector(options: options)
         }
         try media.run(
@@ -37,6 +37,11 @@ struct FaceDetectorCommand: ParsableCommand {
 
 /// What the command finds, and how surely.
 struct FaceDetectorFindOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Model file (.tflite). Default: the installed model for --range.", valueName: "file"),
+        completion: .file())
+    var model = ""
+
     @Option(help: ArgumentHelp("Minimum score of a face, 0 to 1.", valueName: "score"))
     var minDetectionConfidence: Float = 0.5
 

@@ -21,9 +21,9 @@ struct FaceLandmarkerCommand: ParsableCommand {
     @OptionGroup var media: MediaOptions
 
     func run() throws {
-        let plan = try media.plan()
+        let plan = try media.plan(model: find.model)
         let options = FaceLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: plan)
+        options.baseOptions = media.baseOptions(for: plan, model: find.model)
         options.range = find.reach.range.range
         options.maxSearchedPixels = find.reach.maxSearchedPixels
         options.numFaces = find.numFaces.number
@@ -33,7 +33,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
         options.smoothing = find.smoothing.smoothing
         options.outputFaceBlendshapes = find.wantsBlendshapes
         options.outputFacialTransformationMatrixes = find.wantsMatrixes
-        let landmarker = try ModelLoading.load(model: media.input.model, exercise: { try $0.runModelsOnce() }) {
+        let landmarker = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try FaceLandmarker(options: options)
         }
         let output = FaceLandmarkerOutput(
@@ -44,7 +44,12 @@ struct FaceLandmarkerCommand: ParsableCommand {
 
 /// What the command finds, and how surely.
 struct FaceLandmarkerFindOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Maximum number of faces per image: a number, or all.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("Model bundle (.task). Default: the installed face_landmarker.task.", valueName: "file"),
+        completion: .file())
+    var model = ""
+
+    @Option(help: ArgumentHelp("Maximum number of faces per image: a number from 1, or all.", valueName: "n"))
     var numFaces = SubjectLimit.all
 
     @Option(help: ArgumentHelp("Minimum score of a detected face, 0 to 1.", valueName: "score"))

@@ -26,22 +26,20 @@ struct FacesCommand: ParsableCommand {
 
     func validate() throws {
         guard (0...1).contains(find.minFaceSize) else { throw ValidationError("--min-face-size must be from 0 to 1.") }
-        guard media.input.model.isEmpty else { throw ValidationError("faces uses its own models. Remove --model.") }
     }
 
     func run() throws {
         let plan = try media.plan()
-        let settings = FacesSettings(
-            range: find.range.range, landmarks: find.landmarkMode == .all, contours: find.contourMode == .all,
-            classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
-        let detector = settings.detector()
-        try ModelLoading.quietly { try detector.loadModels() }
+        let detector = try ModelLoading.quietly {
+            try VisionFaceDetector.ofAttributes(
+                range: find.range.range, landmarks: find.landmarkMode == .all, contours: find.contourMode == .all,
+                classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
+        }
         let task = MediaTask(
-            output: FacesOutput(), labels: media.output.labels.mode,
-            detect: { try detector.results(in: VisionImage(frame: $0, time: 0)) },
+            output: FacesOutput(), labels: media.output.labels.mode, detect: { try detector.faces(in: $0) },
             makeSession: {
-                let detector = detector.makeTracking()
-                return { try detector.results(in: VisionImage(frame: $0, time: $1)) }
+                let session = detector.makeSession()
+                return { try session.faces(in: $0, timestampInMilliseconds: $1) }
             })
         try media.run(task, on: plan)
     }
@@ -77,29 +75,4 @@ struct FacesFindOptions: ParsableArguments {
 /// Whether a kind of output is produced.
 enum ModeChoice: String, ExpressibleByArgument, CaseIterable {
     case all, none
-}
-
-private struct FacesSettings: Sendable {
-    var range: DetectionRange
-    var landmarks: Bool
-    var contours: Bool
-    var classification: Bool
-    var minFaceSize: Double
-
-    func detector() -> VisionFaceDetector {
-        let options = VisionFaceDetectorOptions()
-        options.performanceMode = .accurate
-        options.range = range
-        options.landmarkMode = landmarks ? .all : .none
-        options.contourMode = contours ? .all : .none
-        options.classificationMode = classification ? .all : .none
-        options.minFaceSize = minFaceSize
-        return Vision.vision().faceDetector(options: options)
-    }
-}
-
-extension VisionImage {
-    fileprivate convenience init(frame: MPImage, time: Int) {
-        self.init(buffer: SampleBuffer(pixelBuffer: frame.pixels, presentationTimeInMilliseconds: time))
-    }
 }

@@ -12,7 +12,7 @@ struct InputOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Images, videos, folders of them, camera:/dev/video0, rtsp(s):// or http(s):// addresses, or - for an image \
-            on standard input.
+            on standard input. In a folder, links to other folders are not followed.
             """, valueName: "input"),
         completion: .file())
     var inputs: [String]
@@ -28,11 +28,6 @@ struct InputOptions: ParsableArguments {
 
     @Option(help: "Treat files as images (image) or videos (video). Default: by file extension.")
     var runningMode: InputMode?
-
-    @Option(
-        help: ArgumentHelp("Model file. Default: the model listed by `lineament models`.", valueName: "file"),
-        completion: .file())
-    var model = ""
 
     // Larger values are certainly typos, and sums with them could overflow.
     private static let maxFrames = 1_000_000_000

@@ -14,13 +14,17 @@ struct MediaOptions: ParsableArguments {
 
 extension MediaOptions {
     /// Returns the inputs and outputs of the run.
-    /// - Parameter masks: the folder for masks, if they were requested.
-    func plan(masks: String? = nil) throws -> MediaPlan { try MediaPlan(options: self, masks: masks) }
+    /// - Parameters:
+    ///   - model: the model file; empty for the installed one.
+    ///   - masks: the folder for masks, if they were requested.
+    func plan(model: String = "", masks: String? = nil) throws -> MediaPlan {
+        try MediaPlan(options: self, model: model, masks: masks)
+    }
 
-    /// Returns the task options for the model and threads.
-    func baseOptions(for plan: MediaPlan) -> BaseOptions {
+    /// Returns the task options for a model file, empty for the installed one, and the threads.
+    func baseOptions(for plan: MediaPlan, model: String) -> BaseOptions {
         let options = BaseOptions()
-        options.modelAssetPath = input.model
+        options.modelAssetPath = model
         let isParallel = workers(for: plan) > 1 && !plan.inputs.contains(where: plan.isExclusive)
         options.numThreads = speed.threads == 0 && isParallel ? 1 : speed.threads
         return options

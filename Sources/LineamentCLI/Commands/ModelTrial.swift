@@ -20,6 +20,8 @@ enum ModelTrial {
             var limit = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
             setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
         #endif
+        // The parent process may have been killed.
+        alarm(UInt32(mostSeconds) + 10)
         try? work()
         exit(0)
     }
@@ -40,11 +42,7 @@ enum ModelTrial {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        let isOver = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in isOver.signal() }
-        try process.run()
-        guard isOver.wait(timeout: .now() + .seconds(mostSeconds)) == .success else {
-            kill(process.processIdentifier, SIGKILL)
+        guard try ChildProcess.run(process, limit: mostSeconds) else {
             throw failure(path, "it takes more than \(mostSeconds) s to load and run")
         }
         if process.terminationReason == .uncaughtSignal {

@@ -40,7 +40,10 @@ struct ModelsCommand: ParsableCommand {
 
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Compare the SHA-256 of each file with the expected one.")
+            abstract: """
+                Compare the SHA-256 of each file in one asset folder with the expected one. Exit status 1 if a file that \
+                is needed is missing, or any is damaged.
+                """)
 
         @Option(help: "Folder to check. Default: the first asset folder that exists.")
         var folder: String?
@@ -82,7 +85,8 @@ struct ModelsCommand: ParsableCommand {
         }
 
         func run() throws {
-            let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"].map { URL(fileURLWithPath: $0) }
+            let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"]
+                .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
             try AssetManifest.runScript(
                 [], folder: folder.map { URL(fileURLWithPath: $0) } ?? home ?? AssetFolders.userFolder, names: names)
         }

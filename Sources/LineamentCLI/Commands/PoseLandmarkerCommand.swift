@@ -12,8 +12,8 @@ struct PoseLandmarkerCommand: ParsableCommand {
             landmarks are in meters from the center of the hips, with x to the right, y down and smaller z nearer. In \
             videos each person has an ID in trackIDs that stays the same from frame to frame.
 
-            --model also takes lite (faster) and heavy (more accurate), which lineament models fetch pose-lite and \
-            pose-heavy download, and full, the default.
+            --model lite is faster, heavy is more accurate. Download them with lineament models fetch pose-lite \
+            pose-heavy.
 
             Examples:
               lineament pose-landmarker people.jpg --annotate drawn.jpg --world-view
@@ -28,10 +28,10 @@ struct PoseLandmarkerCommand: ParsableCommand {
         guard !find.worldView || media.output.annotate != nil else {
             throw ValidationError("--world-view requires --annotate.")
         }
-        let plan = try media.plan(masks: find.masks)
+        let plan = try media.plan(model: find.model, masks: find.masks)
         let options = PoseLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: plan)
-        let model = PoseLandmarkerModel(rawValue: media.input.model)
+        options.baseOptions = media.baseOptions(for: plan, model: find.model)
+        let model = PoseLandmarkerModel(rawValue: find.model)
         if let model {
             options.model = model
             options.baseOptions.modelAssetPath = ""
@@ -44,7 +44,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
         options.smoothing = find.smoothing.smoothing
         options.separation = find.separation.separation
         let landmarker = try ModelLoading.load(
-            model: model == nil ? media.input.model : "", exercise: { try $0.runModelsOnce() }
+            model: model == nil ? find.model : "", exercise: { try $0.runModelsOnce() }
         ) {
             try PoseLandmarker(options: options)
         }
@@ -61,7 +61,12 @@ struct PoseLandmarkerCommand: ParsableCommand {
 
 /// What the command finds, and how surely.
 struct PoseLandmarkerFindOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Maximum number of people per image: a number, or all.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("lite, full, heavy, or a model bundle (.task). Default: full.", valueName: "model"),
+        completion: .file())
+    var model = ""
+
+    @Option(help: ArgumentHelp("Maximum number of people per image: a number from 1, or all.", valueName: "n"))
     var numPoses = SubjectLimit.all
 
     @Option(help: ArgumentHelp("Minimum score of a detected person, 0 to 1.", valueName: "score"))

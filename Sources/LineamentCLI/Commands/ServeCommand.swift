@@ -38,22 +38,29 @@
 
         @Option(
             name: .customLong("allow-host"),
-            help: ArgumentHelp("Name by which requests may call the server; may be repeated.", valueName: "name"))
+            help: ArgumentHelp(
+                "Host name by which requests may address the server; may be repeated. Requires --token.",
+                valueName: "name"))
         var allowedHosts: [String] = []
 
-        @Option(help: ArgumentHelp("Images to process at once. 0: one per core.", valueName: "n"))
+        @Option(help: ArgumentHelp("Images and frames to process at once. 0: one per core.", valueName: "n"))
         var jobs = 0
 
         @Option(help: ArgumentHelp("Requests that may wait; more are answered with 503.", valueName: "n"))
         var maxWaiting = ServerOptions().maxWaiting
 
-        @Option(help: ArgumentHelp("Maximum size of one upload.", valueName: "bytes"))
+        @Option(
+            help: ArgumentHelp("Maximum size of one upload or live frame; videos have --max-video.", valueName: "bytes")
+        )
         var maxBody = ServerOptions().maxBody
 
-        @Option(help: ArgumentHelp("Maximum size of all uploads together.", valueName: "bytes"))
+        @Option(
+            help: ArgumentHelp(
+                "Maximum size of all uploads and waiting frames together, and again of all decoded images.",
+                valueName: "bytes"))
         var maxMemory = ServerOptions().maxMemory
 
-        @Option(help: ArgumentHelp("Maximum size of an image.", valueName: "pixels"))
+        @Option(help: ArgumentHelp("Maximum size of an image or video frame.", valueName: "pixels"))
         var maxPixels = ServerOptions().maxPixels
 
         @Option(help: ArgumentHelp("Maximum number of connections.", valueName: "n"))
@@ -76,7 +83,7 @@
 
         @Option(
             help: ArgumentHelp(
-                "TLS certificate chain (PEM); needs --tls-key. Browsers then speak https.", valueName: "file"),
+                "TLS certificate chain (PEM); needs --tls-key. The address then begins with https.", valueName: "file"),
             completion: .file())
         var tlsCertificate: String?
 
@@ -86,7 +93,9 @@
         @Option(help: ArgumentHelp("Time limit for one image or frame.", valueName: "seconds"))
         var timeout = ServerOptions().timeout
 
-        @Option(help: ArgumentHelp("Time in which an upload must arrive.", valueName: "seconds"))
+        @Option(
+            help: ArgumentHelp(
+                "Time in which an upload must arrive; a video has 10 s more for each megabyte.", valueName: "seconds"))
         var bodyTimeout = ServerOptions().bodyTimeout
 
         func validate() throws {

@@ -1,8 +1,12 @@
 internal import Foundation
 internal import Synchronization
 
-/// The handling of Ctrl-C. The first press ends the work cleanly, the second one at once.
+/// The handling of Ctrl-C, SIGTERM and the closing of the terminal. The first of these signals ends the work cleanly, the
+/// second one at once.
 enum Interruption {
+    /// The signals that end the program.
+    static let signals = [SIGINT, SIGTERM, SIGHUP]
+
     /// The time of the first press in nanoseconds; 0 if there was none.
     private static let askedAt = Atomic<UInt64>(0)
     /// The pipe to which the signal handler writes the signal that ends the program.
@@ -17,16 +21,33 @@ enum Interruption {
         // Initializes the static property here, because a signal handler must not be the first to access it.
         _ = isRequested
         awaitEnd()
-        // The parent process may have blocked the signals.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        for number in [SIGINT, SIGTERM] { sigaddset(&signals, number) }
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        for number in [SIGINT, SIGTERM] {
+        // `nohup` keeps a program alive when its terminal closes.
+        for number in Self.signals where number != SIGHUP || !isIgnored(number) {
             signal(number) { number in
                 if Interruption.isRepeated() { Interruption.end(number) }
             }
         }
+    }
+
+    /// Lets the signals arrive. A parent process may have blocked them, as one in Swift does when it starts this program on
+    /// a thread of Dispatch.
+    static func unblockSignals() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in Self.signals { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    /// Returns whether a signal is ignored, as the parent process may have decided.
+    static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if os(Linux)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     /// Starts the thread that ends the program, because a signal handler must not remove temporary files itself.
@@ -59,6 +80,6 @@ enum Interruption {
         return !isFirst && time &- first > shortestPause
     }
 
-    /// The exit status after Ctrl-C.
+    /// The exit status after Ctrl-C or another signal that ended the work cleanly.
     static let status: Int32 = 130
 }

@@ -31,11 +31,14 @@ struct MediaInput: Sendable {
     func decode(_ decoder: ImageDecoder) throws -> PixelBuffer {
         switch origin {
         case .file(let url):
-            return try decoder.decode(contentsOf: url)
+            let data = try FileBytes.read(url, limit: decoder.maxBytes) { Interruption.isRequested }
+            return try decoder.decode(data, name: url.path)
         case .standardInput:
             let name = "standard input"
-            return try decoder.decode(
-                FileBytes.read(.standardInput, limit: decoder.maxBytes, name: name), name: name)
+            let data = try FileBytes.read(.standardInput, limit: decoder.maxBytes, name: name) {
+                Interruption.isRequested
+            }
+            return try decoder.decode(data, name: name)
         case .video(let video):
             throw LineamentError(.invalidArgument, "\(video.name) is a video, not an image.")
         case .unusable(let error):
@@ -54,8 +57,8 @@ extension MediaInput {
         "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "3gp", "flv", "wmv", "mjpeg",
     ]
 
-    /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name),
-    /// cameras, network streams and `-`.
+    /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name, and
+    /// what cannot be read there), cameras, network streams and `-`.
     /// - Parameter mode: the interpretation of files; nil to decide by their extension.
     static func all(from arguments: [String], mode: InputMode?) -> [MediaInput] {
         let inputs = named(arguments, mode: mode)
@@ -79,6 +82,9 @@ extension MediaInput {
                     MediaInput(
                         origin: .video(.address(argument)), source: argument, relativePath: String(name) + ".mp4")
                 ]
+            }
+            if InvalidArguments.contains(argument) {
+                return [MediaInput(origin: .unusable(.notUTF8(argument)), source: argument, relativePath: "")]
             }
             var isFolder: ObjCBool = false
             let url = URL(fileURLWithPath: argument)
@@ -104,19 +110,19 @@ extension MediaInput {
             case .image: imageExtensions
             case .video: videoExtensions.union(["gif"])
             }
-        let files = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
-        let chosen = files.filter { file in
-            let isHidden = file.split(separator: "/").contains { $0.hasPrefix(".") }
-            return !isHidden && wanted.contains(file.lowercasedExtension)
-        }
-        guard !chosen.isEmpty else {
+        let contents = FolderContents(of: path, where: { wanted.contains($0.lowercasedExtension) })
+        guard !contents.files.isEmpty || !contents.failures.isEmpty else {
             let error = LineamentError(
                 .notFound, "\(path) contains no supported files (\(wanted.sorted().joined(separator: ", "))).")
             return [MediaInput(origin: .unusable(error), source: path, relativePath: "")]
         }
-        return chosen.sorted().map { name in
-            file((path as NSString).appendingPathComponent(name), relativePath: name, mode: mode)
+        let files = contents.files.map { name in
+            (name, file(OutputPath.joined(path, name), relativePath: name, mode: mode))
         }
+        let failures = contents.failures.map { name, error in
+            (name, MediaInput(origin: .unusable(error), source: OutputPath.joined(path, name), relativePath: ""))
+        }
+        return (files + failures).sorted { $0.0 < $1.0 }.map(\.1)
     }
 }
 

@@ -13,8 +13,15 @@ struct MediaPlan: Sendable {
     let masks: MaskFolder?
 
     /// Creates the plan.
-    /// - Throws: `ValidationError` if an output is also an input, or two outputs are the same file.
-    init(options: MediaOptions, masks: String?) throws {
+    /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable.
+    init(options: MediaOptions, model: String, masks: String?) throws {
+        guard !options.input.inputs.contains("") else {
+            throw ValidationError("An input is empty. Name a path, or leave the argument out.")
+        }
+        try Self.check(options.output.output, "--output")
+        try Self.check(options.output.annotate, "--annotate")
+        try Self.check(masks, "--output-segmentation-masks")
+        try Self.check(model.isEmpty ? nil : model, "--model")
         inputs = MediaInput.all(from: options.input.inputs, mode: options.input.runningMode)
         results = options.output.resultPath
         if let path = options.output.annotate {
@@ -23,7 +30,7 @@ struct MediaPlan: Sendable {
             annotations = inputs.map { _ in nil }
         }
         self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs) }
-        try check(model: options.input.model)
+        try check(model: model)
     }
 
     /// Returns whether an input is processed alone: a camera or stream; an annotated video, because drawing keeps all
@@ -31,6 +38,18 @@ struct MediaPlan: Sendable {
     func isExclusive(_ input: MediaInput) -> Bool {
         guard input.isVideo else { return false }
         return !annotations.allSatisfy { $0 == nil } || !input.isVideoFile || inputs.count(where: \.isVideo) == 1
+    }
+
+    /// Throws if the path of an option is empty, as with an unset variable of a script, or not what was typed.
+    private static func check(_ path: String?, _ option: String) throws {
+        guard let path else { return }
+        guard !path.isEmpty else { throw ValidationError("\(option) is empty. Name a path, or leave the option out.") }
+        guard !InvalidArguments.contains(path) else {
+            throw ValidationError("The path of \(option), \(path), is not UTF-8. Choose another.")
+        }
+        guard option != "--output" || path.utf8.last != UInt8(ascii: "/") else {
+            throw ValidationError("--output needs a file, but \(path) names a folder.")
+        }
     }
 
     private func check(model: String) throws {
@@ -53,7 +72,10 @@ struct MediaPlan: Sendable {
             case nil: break
             }
         }
-        if let masks { try files.claim(masks.folder, by: "--output-segmentation-masks", where: masks.mayWrite) }
+        if let masks {
+            try files.claim(
+                masks.folder, by: "--output-segmentation-masks", subfolders: masks.subfolders, where: masks.mayWrite)
+        }
     }
 }
 

@@ -54,7 +54,8 @@ enum Annotation {
             return
         }
         guard inputs.count == 1 else {
-            throw ValidationError("--annotate needs a folder for \(inputs.count) inputs, but \(path) is a file.")
+            let reason = exists ? "is a file" : "looks like a file. If it is to be a folder, write \(path)/"
+            throw ValidationError("--annotate needs a folder for \(inputs.count) inputs, but \(path) \(reason).")
         }
         let kind = path.lowercasedExtension
         if inputs[0].isVideo {
@@ -64,7 +65,8 @@ enum Annotation {
                         + "frames to a folder, not as .\(kind).")
             }
         } else if ImageEncoder.Format(pathExtension: kind) == nil {
-            throw ValidationError("--annotate writes images as .jpg, .png or .webp, not as .\(kind).")
+            let hint = exists ? "" : " If \(path) is to be a folder, write \(path)/."
+            throw ValidationError("--annotate writes images as .jpg, .png or .webp, not as .\(kind).\(hint)")
         }
         self = .file(url)
     }

@@ -25,8 +25,8 @@ final class AtomicFile: Sendable {
         let isDirect = try Self.isWrittenDirectly(place, name: path)
         writtenPath = isDirect ? place : TemporaryFiles.add(beside: place)
         // FileManager.createFile would replace anything at the path with a new file, even a device or a pipe.
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isDirect ? O_TRUNC : O_EXCL)
-        let descriptor = open(writtenPath, flags, 0o666)
+        let descriptor =
+            isDirect ? Self.openDirectly(place) : open(writtenPath, O_WRONLY | O_CREAT | O_CLOEXEC | O_EXCL, 0o666)
         guard descriptor >= 0 else {
             let code = errno
             if !isDirect { TemporaryFiles.remove(writtenPath) }
@@ -82,6 +82,19 @@ final class AtomicFile: Sendable {
         return status.st_mode & S_IFMT != S_IFREG
     }
 
+    /// Opens a device, a pipe, or what another program or the shell has opened, and leaves what is in it.
+    private static func openDirectly(_ place: String) -> Int32 {
+        // Opened by its name, a file that the shell appends to would be written from its start.
+        guard let number = OutputPath.descriptor(of: place) else { return open(place, O_WRONLY | O_APPEND | O_CLOEXEC) }
+        let mode = fcntl(number, F_GETFL)
+        guard mode >= 0 else { return -1 }
+        if mode & O_ACCMODE == O_RDONLY {
+            errno = EBADF
+            return -1
+        }
+        return fcntl(number, F_DUPFD_CLOEXEC, 0)
+    }
+
     private static func failure(_ path: String, _ code: Int32) -> LineamentError {
         LineamentError(.permissionDenied, "\(path) cannot be written: \(String(cString: strerror(code))).")
     }
@@ -100,7 +113,7 @@ enum TemporaryFiles {
         _ = removesAtExit
         let ending = (place as NSString).pathExtension
         let name = ".lineament-\(UUID().uuidString)" + (ending.isEmpty ? "" : "." + ending)
-        let path = ((place as NSString).deletingLastPathComponent as NSString).appendingPathComponent(name)
+        let path = OutputPath.joined(OutputPath.split(place).folder, name)
         paths.withLock { _ = $0.insert(path) }
         return path
     }

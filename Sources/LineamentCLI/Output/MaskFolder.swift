@@ -31,6 +31,9 @@ struct MaskFolder: Sendable {
         }
     }
 
+    /// The folders to which masks are written, as paths relative to the folder.
+    var subfolders: Set<String> { Set(stems.values.map { OutputPath.split($0).folder }) }
+
     /// Returns whether a mask may be written to a path relative to the folder.
     func mayWrite(_ name: String) -> Bool {
         guard let match = name.wholeMatch(of: /(.+)-mask-[0-9]+\.png/) else { return false }

@@ -12,8 +12,7 @@ enum OutputPath {
             // The target of standard output must be written through it, not replaced.
             if isSystemPath(path) { return path }
             guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
-            let folder = (path as NSString).deletingLastPathComponent as NSString
-            path = target.hasPrefix("/") ? target : folder.appendingPathComponent(target)
+            path = target.hasPrefix("/") ? target : joined(split(path).folder, target)
         }
         return canonical(path)
     }
@@ -24,10 +23,45 @@ enum OutputPath {
             || path.hasPrefix("/proc/")
     }
 
+    /// Returns the number of this process's open file that one of the system's names stands for.
+    static func descriptor(of path: String) -> Int32? {
+        switch path {
+        case "/dev/stdin": return STDIN_FILENO
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default:
+            let folders = ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"]
+            guard let folder = folders.first(where: path.hasPrefix) else { return nil }
+            return Int32(path.dropFirst(folder.count))
+        }
+    }
+
     /// Returns the path relative to `folder`, or nil if it is not inside. Both must be resolved.
     static func relative(_ path: String, below folder: String) -> String? {
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
+        // Bytes, because a slash with a combining mark is another character than a slash.
+        guard path.utf8.starts(with: prefix.utf8) else { return nil }
+        return String(Substring(path.utf8.dropFirst(prefix.utf8.count)))
+    }
+
+    /// Returns the folder of a path, empty for a bare name, and the name in it, empty for the root.
+    ///
+    /// `NSString.deletingLastPathComponent` ends the program for a name of one character.
+    static func split(_ path: String) -> (folder: String, name: String) {
+        let isSlash: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") }
+        let bytes = path.utf8
+        guard let end = bytes.lastIndex(where: { !isSlash($0) }) else { return (path.isEmpty ? "" : "/", "") }
+        let trimmed = bytes[...end]
+        guard let slash = trimmed.lastIndex(where: isSlash) else { return ("", String(Substring(trimmed))) }
+        let name = String(Substring(trimmed[bytes.index(after: slash)...]))
+        guard let last = bytes[..<slash].lastIndex(where: { !isSlash($0) }) else { return ("/", name) }
+        return (String(Substring(bytes[...last])), name)
+    }
+
+    /// Returns the path of a name or relative path in a folder, which is empty for the working directory.
+    static func joined(_ folder: String, _ name: String) -> String {
+        if folder.isEmpty || name.isEmpty { return folder + name }
+        return folder.utf8.last == UInt8(ascii: "/") ? folder + name : "\(folder)/\(name)"
     }
 
     private static func canonical(_ path: String) -> String {
@@ -35,10 +69,10 @@ enum OutputPath {
             defer { free(real) }
             return String(cString: real)
         }
-        let path = path as NSString
-        let (folder, name) = (path.deletingLastPathComponent, path.lastPathComponent)
-        guard folder != path as String, !name.isEmpty else { return path as String }
-        return (canonical(folder.isEmpty ? "." : folder) as NSString).appendingPathComponent(name)
+        let (folder, name) = split(path)
+        // The working directory has no path if it was removed.
+        guard path != ".", !name.isEmpty else { return path }
+        return joined(canonical(folder.isEmpty ? "." : folder), name)
     }
 }
 

@@ -25,12 +25,14 @@ final class AnnotatedVideoOutput {
     private var file: (replacement: AtomicFile, writer: VideoWriter)?
     private var writing: DispatchSemaphore?
 
-    init(_ target: AnnotationTarget, reader: VideoReader) {
+    /// Creates the output.
+    /// - Parameter source: the name of the video in errors.
+    init(_ target: AnnotationTarget, reader: VideoReader, source: String) {
         self.target = target
         self.reader = reader
         let cores = Cores.available
         stage = PipelineStage(capacity: cores, workers: cores) { item in
-            let pixels = try item.overlay.drawn(over: item.frame.pixels)
+            let pixels = try AnnotatedImage.drawn(item.overlay, over: item.frame.pixels, source: source)
             if case .frames(let folder) = target {
                 let name = AnnotationTarget.frameName(item.frame.index)
                 try AnnotatedImage.write(pixels, to: .image(folder.appendingPathComponent(name)))

@@ -106,12 +106,25 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let input = plan.inputs[index]
         let (pixels, result) = try detect(in: input)
         let target = plan.annotations[index]
-        if let target { try AnnotatedImage.write(task.overlay(result).drawn(over: pixels), to: target) }
-        let head = ResultHead(
-            source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height,
-            annotated: target?.path(ofFrame: 0))
         progress.count(subjects: task.output.count(result))
-        try output.write(task.lines(result, head, as: format), of: index)
+        func write(annotated: String?) throws {
+            let head = ResultHead(
+                source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height,
+                annotated: annotated)
+            try output.write(task.lines(result, head, as: format), of: index)
+        }
+        do {
+            if let target {
+                let overlay = task.overlay(result)
+                try AnnotatedImage.write(
+                    AnnotatedImage.drawn(overlay, over: pixels, source: input.source), to: target)
+            }
+        } catch {
+            // What was found is written although it could not be drawn, as with videos.
+            try write(annotated: nil)
+            throw error
+        }
+        try write(annotated: target?.path(ofFrame: 0))
     }
 
     private func detect(in input: MediaInput) throws -> (PixelBuffer, Output.Result) {
@@ -152,7 +165,7 @@ extension MediaPipeline {
         options.cancellation = ReadCancellation { Interruption.isRequested }
         let frames = try PrefetchedFrames(video, options: options, readsAhead: target?.copiesSound != true)
         defer { frames.stop() }
-        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader) }
+        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader, source: plan.inputs[index].source) }
         defer { drawing?.cancel() }
         do {
             try detect(in: frames, index, output, drawing, progress)

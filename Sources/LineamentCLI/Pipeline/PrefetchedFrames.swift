@@ -34,6 +34,9 @@ final class PrefetchedFrames {
         return frame
     }
 
-    /// Stops reading and discards the frames read ahead.
-    func stop() { stage?.cancel() }
+    /// Stops reading, even while a source does not answer, and discards the frames read ahead.
+    func stop() {
+        reader.cancellation.cancel()
+        stage?.cancel()
+    }
 }

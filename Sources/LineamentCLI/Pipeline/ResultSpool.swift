@@ -34,16 +34,12 @@ final class ResultSpool {
         try results.write(memory)
     }
 
+    /// Opens a file without a name. A process that another thread starts meanwhile does not inherit it.
     private static func temporaryFile() -> FileHandle? {
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-XXXXXX").path
-        return place.withCString { template in
-            let path = UnsafeMutablePointer(mutating: strdup(template))
-            defer { free(path) }
-            guard let path else { return nil }
-            let descriptor = mkstemp(path)
-            guard descriptor >= 0 else { return nil }
-            unlink(path)
-            return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        }
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)").path
+        let descriptor = open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+        unlink(place)
+        return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 }

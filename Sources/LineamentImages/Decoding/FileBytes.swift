@@ -2,39 +2,92 @@ package import Foundation
 internal import Lineament
 
 /// A reader of whole files whose errors name the file.
+///
+/// Pipes and devices may keep a reader waiting forever, so the deadline of the calling thread's work also holds for them,
+/// and they can be given up.
 package enum FileBytes {
-    static func read(_ url: URL, limit: Int) throws -> Data {
+    /// Reads a file.
+    /// - Parameters:
+    ///   - limit: the maximum number of bytes.
+    ///   - isCancelled: whether to give up a pipe or device that does not come to its end. It is evaluated several times
+    ///     a second.
+    package static func read(_ url: URL, limit: Int, isCancelled: () -> Bool = { false }) throws -> Data {
         let path = url.path
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw LineamentError(.notFound, "\(path): no such file.")
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw [ENOENT, ENOTDIR].contains(errno)
+                ? LineamentError(.notFound, "\(path): no such file.") : failure(path, errno)
         }
-        guard !isFolder.boolValue else {
+        let kind = status.st_mode & S_IFMT
+        guard kind != S_IFDIR else {
             throw LineamentError(.invalidArgument, "\(path) is a folder, not a file.")
         }
-        do {
-            let handle = try FileHandle(forReadingFrom: url)
-            defer { try? handle.close() }
-            return try read(handle, limit: limit, name: path)
-        } catch let error as LineamentError {
-            throw error
-        } catch {
-            throw LineamentError(
-                .permissionDenied, "\(path) cannot be read: \(error.localizedDescription)",
-                underlyingError: error)
-        }
+        // Opening a pipe must not wait for its writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (kind == S_IFREG ? 0 : O_NONBLOCK))
+        guard descriptor >= 0 else { throw failure(path, errno) }
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        defer { try? handle.close() }
+        return try read(handle, limit: limit, name: path, isCancelled: isCancelled)
     }
 
     /// Reads to the end, but at most `limit` bytes, because devices and pipes may be endless.
-    package static func read(_ handle: FileHandle, limit: Int, name: String) throws -> Data {
-        var memory = try GrowingMemory(
-            for: name, capacity: handle.regularFileSize.map { min($0, limit) + 1 } ?? 1 << 20)
-        while try memory.read(from: handle.fileDescriptor) {
-            guard memory.count <= limit else {
-                throw LineamentError(.resourceExhausted, "\(name) is larger than the limit of \(limit) bytes.")
+    package static func read(
+        _ handle: FileHandle, limit: Int, name: String, isCancelled: () -> Bool = { false }
+    ) throws -> Data {
+        let size = handle.regularFileSize
+        let tooLarge = LineamentError(.resourceExhausted, "\(name) is larger than the limit of \(limit) bytes.")
+        if let size, size > limit { throw tooLarge }
+        var memory = try GrowingMemory(for: name, capacity: max(1 << 16, size ?? 0) + 1, limit: limit)
+        var patience = Patience(name: name)
+        repeat {
+            if size == nil {
+                try patience.wait(for: handle.fileDescriptor, isCancelled)
+            } else {
+                try Deadline.check()
             }
-        }
+            guard memory.count <= limit else { throw tooLarge }
+        } while try memory.read(from: handle.fileDescriptor)
         return memory.takeData()
+    }
+
+    fileprivate static func failure(_ path: String, _ code: Int32) -> LineamentError {
+        LineamentError(
+            .permissionDenied, "\(path) cannot be read: \(String(cString: strerror(code))).",
+            underlyingError: POSIXErrorCode(rawValue: code).map { POSIXError($0) })
+    }
+}
+
+/// The waiting for the bytes of a pipe or device.
+private struct Patience {
+    let name: String
+    /// The time between two looks at the deadline, in milliseconds.
+    private static let slice: Int32 = 100
+    /// The time, in nanoseconds, that a source that keeps sending has to come to its end after the cancellation.
+    private static let grace: UInt64 = 1_000_000_000
+    /// When the cancellation was seen.
+    private var cancelledAt: UInt64?
+
+    init(name: String) { self.name = name }
+
+    /// Waits until there are bytes, or an end or error, to read.
+    /// - Throws: `LineamentError` with code `deadlineExceeded`, or `cancelled` if nothing more arrives after the
+    ///   cancellation.
+    mutating func wait(for descriptor: Int32, _ isCancelled: () -> Bool) throws {
+        while true {
+            try Deadline.check()
+            var source = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let count = poll(&source, 1, Self.slice)
+            let isReady = count > 0 || count < 0 && errno != EINTR
+            if isCancelled() {
+                let now = DispatchTime.now().uptimeNanoseconds
+                let start = cancelledAt ?? now
+                cancelledAt = start
+                guard isReady, now - start < Self.grace else {
+                    throw LineamentError(.cancelled, "Reading \(name) was interrupted before its end.")
+                }
+            }
+            if isReady { return }
+        }
     }
 }
 
@@ -51,27 +104,38 @@ extension FileHandle {
 private struct GrowingMemory: ~Copyable {
     private(set) var count = 0
     private let name: String
+    private let limit: Int
     private var capacity: Int
     private var bytes: UnsafeMutableRawPointer?
+    /// The number of bytes to read at once, so that the deadline is looked at in between.
+    private static let portion = 1 << 24
 
-    init(for name: String, capacity: Int) throws {
-        (self.name, self.capacity) = (name, capacity)
+    init(for name: String, capacity: Int, limit: Int) throws {
+        (self.name, self.capacity, self.limit) = (name, capacity, limit)
         bytes = malloc(capacity)
         if bytes == nil { throw outOfMemory(capacity) }
     }
 
     deinit { free(bytes) }
 
-    /// Reads what is available, and returns false at the end.
+    /// Reads some of what is available, and returns false at the end.
     mutating func read(from descriptor: Int32) throws -> Bool {
         if count == capacity { try grow() }
         while true {
-            let length = Foundation.read(descriptor, bytes.map { $0 + count }, capacity - count)
+            let length = Foundation.read(
+                descriptor, bytes.map { $0 + count }, min(capacity - count, Self.portion))
             guard length < 0 else {
                 count += length
                 return length > 0
             }
-            guard errno == EINTR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                // Nothing is left after all; another process may share the pipe.
+                usleep(1000)
+                return true
+            default: throw FileBytes.failure(name, errno)
+            }
         }
     }
 
@@ -83,8 +147,10 @@ private struct GrowingMemory: ~Copyable {
     }
 
     private mutating func grow() throws {
-        guard let larger = realloc(bytes, 2 * capacity) else { throw outOfMemory(2 * capacity) }
-        (bytes, capacity) = (larger, 2 * capacity)
+        // One byte above the limit shows that there are too many.
+        let size = max(capacity + 1, min(2 * capacity, limit < .max ? limit + 1 : limit))
+        guard let larger = realloc(bytes, size) else { throw outOfMemory(size) }
+        (bytes, capacity) = (larger, size)
     }
 
     private func outOfMemory(_ size: Int) -> LineamentError {

@@ -32,8 +32,8 @@ public struct ImageDecoder: Sendable {
 
     /// Decodes an image file.
     /// - Throws: `LineamentError` that names the file: `notFound`, `permissionDenied`, `unimplemented` for an
-    ///   unsupported
-    ///   format, `dataLoss` for a truncated or damaged file, `resourceExhausted` for a file above a limit.
+    ///   unsupported format, `dataLoss` for a truncated or damaged file, `resourceExhausted` for a file above a limit or
+    ///   for a lack of memory.
     public func decode(contentsOf url: URL) throws -> PixelBuffer {
         try decode(FileBytes.read(url, limit: maxBytes), name: url.path)
     }

@@ -68,10 +68,12 @@ struct JPEGDecoder {
     private func readHeader(_ handle: tjhandle, _ bytes: UnsafeRawBufferPointer) throws -> Header {
         var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
-        guard
-            library.tjDecompressHeader3(
-                handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace) == 0
-        else { throw context.failure(library.message(handle)) }
+        let status = library.tjDecompressHeader3(
+            handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
+        if status != 0 {
+            let message = library.message(handle)
+            guard library.isComplete(handle, message: message) else { throw context.failure(message) }
+        }
         guard width > 0 else { throw context.damaged("it ends before the image data") }
         try context.checkSize(width: Int(width), height: Int(height))
         return Header(width: Int(width), height: Int(height), colorspace: colorspace)
@@ -111,14 +113,15 @@ struct JPEGDecoder {
     ) throws -> (memory: UnsafeMutablePointer<UInt8>, count: Int) {
         let count = header.width * header.height * bytesPerPixel
         let memory = try PixelMemory.allocate(count)
+        // So that whatever a damaged file leaves out is black, not what the memory held before.
+        memory.initialize(repeating: 0, count: count)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         let status = library.tjDecompress2(
             handle, start, UInt(bytes.count), memory, Int32(header.width), 0, Int32(header.height),
             Int32(layout.rawValue), TJFLAG_LIMITSCANS)
         if status != 0 {
             let message = library.message(handle)
-            let isWarning = library.tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
-            guard isWarning, !Self.isCut(bytes, warning: message) else {
+            guard library.isComplete(handle, message: message), !Self.isCut(bytes, warning: message) else {
                 memory.deallocate()
                 throw context.failure(message)
             }
@@ -128,10 +131,11 @@ struct JPEGDecoder {
     }
 
     /// Returns whether the file is truncated. The decoder reports only its first warning, so the end marker is checked
-    /// too.
+    /// too: the image's, which comes after its scans begin, not that of a thumbnail before them.
     private static func isCut(_ bytes: UnsafeRawBufferPointer, warning: String) -> Bool {
         if warning.contains("Premature end of JPEG file") { return true }
-        return !zip(bytes, bytes.dropFirst()).contains { $0 == 0xff && $1 == 0xd9 }
+        let scans = JPEGSegments.imageData(bytes)
+        return !zip(scans, scans.dropFirst()).contains { $0 == 0xff && $1 == 0xd9 }
     }
 
     /// Converts CMYK to RGB in place. Inks are taken to be inverted, as Adobe's programs store them, even without

@@ -5,6 +5,13 @@ struct JPEGSegments: Sequence, IteratorProtocol {
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
+    /// Returns the bytes from the first scan on, or from the first segment that is truncated or damaged.
+    static func imageData(_ bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+        var segments = JPEGSegments(bytes)
+        while segments.next() != nil {}
+        return bytes.dropFirst(segments.position)
+    }
+
     /// Returns the next segment's marker and content, or nil at the image data or if the file is truncated or damaged.
     mutating func next() -> (marker: UInt8, body: UnsafeRawBufferPointer)? {
         let startOfScan: UInt8 = 0xda

@@ -21,4 +21,19 @@ extension LineamentTurboJPEG {
     func message(_ handle: tjhandle?) -> String {
         tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown failure"
     }
+
+    /// Returns whether an operation that returned an error was completed, with warnings only.
+    ///
+    /// `tjGetErrorCode` reports a warning even if a fatal error ended the operation after it. The message tells them apart:
+    /// it is that of the fatal error or, if there was none, of the first warning. Unknown messages count as fatal.
+    /// - Parameter message: the result of `message(_:)`, which must be called only once.
+    func isComplete(_ handle: tjhandle, message: String) -> Bool {
+        let warnings = [
+            "Application transferred too many scanlines", "Corrupt JPEG data: ",
+            "Inconsistent progression sequence for component ", "Invalid SOS parameters for sequential JPEG",
+            "Premature end of JPEG file", "Unknown Adobe color transform code ",
+            "Warning: unknown JFIF revision number ",
+        ]
+        return tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue) && warnings.contains(where: message.hasPrefix)
+    }
 }

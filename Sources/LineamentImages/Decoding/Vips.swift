@@ -58,7 +58,7 @@ extension PixelBuffer {
         let rowLength = width * channels
         let bytes = try PixelMemory.allocate(rowLength * height)
         defer { bytes.deallocate() }
-        withPlanes { planes in
+        try whole().withPlanes { planes in
             for row in 0..<height {
                 UnsafeMutableRawPointer(bytes + row * rowLength).copyMemory(
                     from: planes[0].address + row * planes[0].bytesPerRow, byteCount: rowLength)

@@ -36,7 +36,12 @@ struct VipsDecoder {
                 bytes.baseAddress, bytes.count, Int64(context.maxPixels), Int32(white), &decoded, text, size)
         }
         if status == LINEAMENT_VIPS_FAILED { throw context.failure(message) }
-        try context.checkSize(width: Int(decoded.width), height: Int(decoded.height))
+        do {
+            try context.checkSize(width: Int(decoded.width), height: Int(decoded.height))
+        } catch {
+            lineament_vips_free(decoded.bytes)
+            throw error
+        }
         guard let pixels = try PixelBuffer(decoded) else { throw context.damaged(message) }
         guard context.appliesOrientation else { return pixels }
         return try pixels.upright(from: ImageOrientation(exifValue: Int(decoded.orientation)) ?? .up)
@@ -45,9 +50,7 @@ struct VipsDecoder {
     /// Checks the size of an image by its header alone, which is all that libvips reads of one above its limit.
     private func checkSize(_ bytes: UnsafeRawBufferPointer, white: Int) throws {
         var header = LineamentVipsPixels()
-        let (status, _) = Vips.withMessage { text, size in
-            lineament_vips_decode(bytes.baseAddress, bytes.count, 0, Int32(white), &header, text, size)
-        }
+        let status = lineament_vips_decode(bytes.baseAddress, bytes.count, 0, Int32(white), &header, nil, 0)
         guard status == LINEAMENT_VIPS_TOO_LARGE else { return }
         try context.checkSize(width: Int(header.width), height: Int(header.height))
     }

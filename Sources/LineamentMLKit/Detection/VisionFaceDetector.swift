@@ -35,10 +35,10 @@ public final class VisionFaceDetector: Sendable {
     init(_ engine: FaceDetectionEngine) { self.engine = engine }
 
     /// Loads the models now rather than with the first image.
-    package func loadModels() throws { _ = try engine.loadedAnalyzer() }
+    func loadModels() throws { _ = try engine.loadedAnalyzer() }
 
     /// Returns a detector that tracks the faces of one video and shares the models that this one has loaded.
-    package func makeTracking() -> VisionFaceDetector { VisionFaceDetector(engine.makeTracking()) }
+    func makeTracking() -> VisionFaceDetector { VisionFaceDetector(engine.makeTracking()) }
 
     /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
     /// should use ``results(in:)`` or the `async` overload.

@@ -111,7 +111,7 @@ public final class Face: Sendable {
 extension FaceAttributes {
     /// Returns the bounding box of the detector's box and the mesh without its irises.
     fileprivate func frame(placedBy place: (SIMD2<Float>) -> SIMD2<Float>) -> CGRect {
-        let outline = (mesh ?? []).prefix(468).map { SIMD2($0.x, $0.y) }
+        let outline = (mesh ?? []).prefix(FaceMeshLandmark.rightIrisCenter.rawValue).map { SIMD2($0.x, $0.y) }
         let corners = [boxOrigin, boxOrigin + boxSize]
         let low = place((outline + corners).reduce(boxOrigin, pointwiseMin))
         let high = place((outline + corners).reduce(boxOrigin, pointwiseMax))

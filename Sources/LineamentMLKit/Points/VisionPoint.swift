@@ -19,6 +19,8 @@ public class VisionPoint: @unchecked Sendable {
 
 /// A point in image pixels with a depth on the same scale.
 public final class Vision3DPoint: VisionPoint, @unchecked Sendable {
+    // Sound: nothing changes after the initializer.
+
     private let depth: CGFloat
 
     /// The depth in pixels, negative toward the camera. What it is relative to depends on the detector; see

@@ -15,8 +15,9 @@ extension ResultSchema {
             name: "height", schema: .whole("The height of the upright image or frame, in pixels.", from: 1),
             isRequired: true),
         ResultMember(
-            name: "frame", schema: .whole("The index of the frame in its video, from 0.", from: 0), isRequired: true,
-            isOfFramesOnly: true),
+            name: "frame",
+            schema: .whole("The index of the frame, counted from 0 at the first frame of the chosen range.", from: 0),
+            isRequired: true, isOfFramesOnly: true),
         ResultMember(
             name: "timestampInMilliseconds",
             schema: .whole("The time of the frame since the start of the video, in milliseconds."), isRequired: true,
@@ -60,22 +61,25 @@ extension ResultSchema {
         ResultMember(
             name: "faceLandmarks",
             schema: .array(
-                "The 478 landmarks of each face: x and y in fractions of width and height, z as deep as x is wide.",
-                of: .array(of: .numbers("x", "y", "z"), count: 478))),
+                .text(
+                    "The \(FaceMeshLandmark.count) landmarks of each face: "
+                        + "x and y in fractions of width and height, z as deep as x is wide."),
+                of: .array(of: .numbers("x", "y", "z"), count: FaceMeshLandmark.count))),
         ResultMember(
             name: "faceBlendshapes",
             schema: .array(
-                "The 52 blendshapes of each face. Only on request.",
+                .text("The \(Blendshape.allCases.count) blendshapes of each face. Only on request."),
                 of: .array(
                     of: .closed(
                         [
-                            "index": .whole("The index of the blendshape, 0 to 51.", from: 0),
+                            "index": .whole(
+                                .text("The index of the blendshape, 0 to \(Blendshape.allCases.count - 1)."), from: 0),
                             "score": .fraction("How far the face has that expression."),
                             "categoryName": [
                                 "type": "string", "description": "The name of the blendshape.",
                                 "enum": .list(FaceLandmarker.blendshapeNames.map(JSONValue.text)),
                             ],
-                        ], optional: ["categoryName"]), count: 52))),
+                        ], optional: ["categoryName"]), count: Blendshape.allCases.count))),
         ResultMember(
             name: "facialTransformationMatrixes",
             schema: .array(
@@ -104,13 +108,15 @@ extension ResultSchema {
         ResultMember(
             name: "landmarks",
             schema: .array(
-                "The 33 landmarks of each person: x and y in fractions of width and height, z as deep as x is wide.",
-                of: .array(of: joint, count: 33))),
+                .text(
+                    "The \(PoseLandmark.allCases.count) landmarks of each person: "
+                        + "x and y in fractions of width and height, z as deep as x is wide."),
+                of: .array(of: joint, count: PoseLandmark.allCases.count))),
         ResultMember(
             name: "worldLandmarks",
             schema: .array(
                 "The same landmarks in meters from the center of the hips: x right, y down, z away from the camera.",
-                of: .array(of: joint, count: 33))),
+                of: .array(of: joint, count: PoseLandmark.allCases.count))),
         ResultMember(
             name: "segmentationMasks",
             schema: .array(

@@ -8,10 +8,10 @@ internal import LineamentImages
 struct LiveFrameHead: Sendable, Hashable {
     /// The number of bytes.
     static let size = 32
-    /// The version of the head that this program understands.
+    /// The version of the header that this program understands.
     static let version: UInt8 = 1
 
-    /// What follows the head.
+    /// What follows the header.
     enum Content: UInt8, Sendable {
         /// An image file: JPEG, PNG, WebP or another that the image decoder knows.
         case file = 0
@@ -31,7 +31,7 @@ struct LiveFrameHead: Sendable, Hashable {
     /// The time, in milliseconds.
     var timestamp: Int
 
-    /// Reads the head of a message.
+    /// Reads the header of a message.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the field.
     init(_ message: some Collection<UInt8>) throws {
         let bytes = Array(message.prefix(Self.size))
@@ -46,7 +46,7 @@ struct LiveFrameHead: Sendable, Hashable {
         {
             let number = value(at: offset, bytes: count)
             guard let made = make(number) else {
-                throw LineamentError(.invalidArgument, "The head's \(name) (offset \(offset)) cannot be \(number).")
+                throw LineamentError(.invalidArgument, "The header's \(name) (offset \(offset)) cannot be \(number).")
             }
             return made
         }
@@ -98,7 +98,7 @@ struct LiveFrameHead: Sendable, Hashable {
         guard content.count == needed else {
             throw LineamentError(
                 .invalidArgument,
-                "A \(width)x\(height) frame of this format has \(needed) bytes after the head, not \(content.count).")
+                "A \(width)x\(height) frame of this format has \(needed) bytes after the header, not \(content.count).")
         }
         let pixels = try PixelBuffer(
             copying: content, width: width, height: height, format: format, colorMatrix: colorMatrix)

@@ -54,7 +54,7 @@
             return options
         }
 
-        /// Writes the lines of all frames, the last one with the error if the video is damaged.
+        /// Writes the lines of all frames, the last one with the error if the video is damaged or a frame takes too long.
         private func write(
             _ frames: VideoFrameSource, _ task: PreparedTask, _ client: PresenceHandler.Presence,
             to writer: inout any ResponseBodyWriter
@@ -78,18 +78,27 @@
         }
 
         private func line(of frame: VideoFrame, _ session: PreparedSession) async throws -> String {
-            let format = format
-            let ((answer, run), waited) = try await service.queue.run(.frame) {
-                let start = ContinuousClock.now
-                let answer = try session(
-                    .init(
-                        pixels: frame.pixels, source: "-", timestamp: frame.timestampInMilliseconds,
-                        index: frame.index), as: format)
-                return (answer, ContinuousClock.now - start)
+            let (format, timeout) = (format, service.options.timeout)
+            do {
+                let ((answer, run), waited) = try await service.queue.run(.frame) {
+                    let start = ContinuousClock.now
+                    let answer = try Deadline.within(timeout) {
+                        try session(
+                            .init(
+                                pixels: frame.pixels, source: "-", timestamp: frame.timestampInMilliseconds,
+                                index: frame.index), as: format)
+                    }
+                    return (answer, ContinuousClock.now - start)
+                }
+                service.metrics.stages(settings.task, [("queue", waited), ("run", run)])
+                service.metrics.frames(settings.task, .answered)
+                return answer.line
+            } catch let error as LineamentError {
+                service.metrics.frames(settings.task, .failed)
+                guard error.code == .deadlineExceeded else { throw error }
+                throw LineamentError(
+                    .deadlineExceeded, "Frame \(frame.index) took longer than \(timeout) s (--timeout).")
             }
-            service.metrics.stages(settings.task, [("queue", waited), ("run", run)])
-            service.metrics.frames(settings.task, .answered)
-            return answer.line
         }
     }
 
@@ -120,13 +129,12 @@
 
         /// Creates an empty file.
         init() throws {
-            var template = Array("\(NSTemporaryDirectory())/lineament-XXXXXX".utf8CString)
-            descriptor = mkstemp(&template)
+            let path = "\(NSTemporaryDirectory())/lineament-\(UUID().uuidString)"
+            descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else {
                 throw LineamentError(.internal, "No temporary file can be made: \(String(cString: strerror(errno))).")
             }
-            unlink(template)
-            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+            unlink(path)
         }
 
         deinit { close(descriptor) }

@@ -22,6 +22,10 @@ window.lineament = { frames: drawnFrames };
 const video = element("video", { muted: true, playsInline: true });
 let stream;
 let session;
+/** Grows with each start and stop; a camera that opens for an older start is closed again. */
+let attempt = 0;
+/** Ends the wait for the next frame of the video. */
+let stopWatching = () => {};
 let isReading = false;
 let lastTimestamp = 0;
 /** The frame on the screen, and the one that will be next. */
@@ -45,13 +49,14 @@ export async function enterCamera() {
   page.notice("Waiting for the camera", [
     "Allow the camera if the browser asks. Frames go to this server only, and are not stored.",
   ]);
+  const own = ++attempt;
   try {
     const constraints = { video: { width: { ideal: 640 }, height: { ideal: 480 } }, audio: false };
     const opened = await navigator.mediaDevices.getUserMedia(constraints);
-    if (state.mode !== "camera") return opened.getTracks().forEach((track) => track.stop());
+    if (own !== attempt) return opened.getTracks().forEach((track) => track.stop());
     begin(opened);
   } catch (error) {
-    showTrouble(error);
+    if (own === attempt) showTrouble(error);
   }
 }
 
@@ -75,6 +80,8 @@ async function begin(opened) {
 
 /** Stops the camera; the last picture stays. */
 export function leaveCamera() {
+  attempt++;
+  stopWatching();
   stream?.getTracks().forEach((track) => track.stop());
   session?.close();
   stopRecordings();
@@ -86,11 +93,16 @@ export function leaveCamera() {
 function watchFrames() {
   if (!stream) return;
   const onFrame = (now, metadata) => {
-    if (stream) watchFrames();
+    watchFrames();
     takeFrame(captureTime(now, metadata));
   };
-  if (video.requestVideoFrameCallback) video.requestVideoFrameCallback(onFrame);
-  else requestAnimationFrame(onFrame);
+  if (video.requestVideoFrameCallback) {
+    const request = video.requestVideoFrameCallback(onFrame);
+    stopWatching = () => video.cancelVideoFrameCallback(request);
+  } else {
+    const request = requestAnimationFrame(onFrame);
+    stopWatching = () => cancelAnimationFrame(request);
+  }
 }
 
 /** Returns when the camera took the frame if the browser knows, otherwise when the frame arrived. */

@@ -1,4 +1,4 @@
-// Camera frames as messages for the live session: a head of 32 bytes, then the pixels.
+// Camera frames as messages for the live session: a header of 32 bytes, then the pixels.
 
 const headSize = 32;
 const formats = { I420: 1, NV12: 2, RGBA: 3, RGBX: 3, BGRA: 4, BGRX: 4 };

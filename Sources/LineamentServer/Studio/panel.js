@@ -87,9 +87,12 @@ function describe({ values, blendshapes }) {
   return parts.join(", ");
 }
 
-/** The order of the 51 expressions (all but the neutral one). */
+/** The indices of the 51 expressions: all scores but the neutral one. */
+const expressions = () => [...topology.blendshapes.keys()].filter((index) => topology.blendshapes[index] !== "_neutral");
+
+/** The order of the expressions. */
 function order(blendshapes, sort) {
-  const indices = [...topology.blendshapes.keys()];
+  const indices = expressions();
   if (sort === "size") return indices.sort((a, b) => blendshapes[b] - blendshapes[a]);
   return indices.sort((a, b) => topology.blendshapes[a].localeCompare(topology.blendshapes[b]));
 }
@@ -201,7 +204,7 @@ class Expressions {
     });
     this.sort = sort;
     this.canvas = element("canvas", { "aria-hidden": "true" });
-    this.rows = topology.blendshapes.map(() => {
+    this.rows = expressions().map(() => {
       const [name, value] = [element("span"), element("span", { className: "number" })];
       return { name, value, node: element("li", {}, name, value) };
     });

@@ -83,7 +83,7 @@ export function leavePhotos() {
 export function addPhotos(files) {
   if (!files.length) return;
   if (photos[0]?.isSample) removeAll();
-  const added = files.map((file) => ({ file, name: file.name, number: photos.length }));
+  const added = files.map((file) => ({ file, name: file.name }));
   photos.push(...added);
   for (const photo of added) addTile(photo);
   queue.push(...added);
@@ -268,7 +268,8 @@ async function readDrawing(photo) {
 
 export function stepPhoto(step) {
   if (!open || photos.length < 2) return;
-  openPhoto(photos[(open.number + step + photos.length) % photos.length]);
+  const at = photos.indexOf(open);
+  openPhoto(photos[(at + step + photos.length) % photos.length]);
 }
 
 /** Escape goes from a photo back to all of them. */

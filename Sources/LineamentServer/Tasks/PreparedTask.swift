@@ -86,30 +86,3 @@ struct PreparedTask: Sendable {
         return CSV.line([source] + Array(repeating: "", count: columns.count - 1) + [error.message])
     }
 }
-
-/// The processing of one video, with its own tracks. Calls must not overlap.
-struct PreparedSession: Sendable {
-    /// A frame to process.
-    struct Frame: Sendable {
-        var pixels: PixelBuffer
-        var source: String
-        /// The time, in milliseconds.
-        var timestamp: Int
-        var index: Int
-    }
-
-    /// The answer to a frame.
-    struct Answer: Sendable {
-        var line: String
-        /// The masks to send, one for each person; empty unless requested.
-        var masks: [Mask]
-    }
-
-    private let process: @Sendable (Frame, ResultFormat) throws -> Answer
-
-    fileprivate init(_ process: @escaping @Sendable (Frame, ResultFormat) throws -> Answer) { self.process = process }
-
-    /// Processes the next frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if its timestamp is not later than the last one.
-    func callAsFunction(_ frame: Frame, as format: ResultFormat) throws -> Answer { try process(frame, format) }
-}

@@ -22,8 +22,10 @@ package enum ServedTask: String, CaseIterable, Sendable {
     package var summary: String {
         switch self {
         case .faceDetector: "Detects faces: a box, a score and six keypoints each."
-        case .faceLandmarker: "Locates 478 landmarks on each face, and optionally its expression and head pose."
-        case .poseLandmarker: "Locates 33 landmarks on each person, in the image and in meters."
+        case .faceLandmarker:
+            "Locates \(FaceMeshLandmark.count) landmarks on each face, and optionally its expression and head pose."
+        case .poseLandmarker:
+            "Locates \(PoseLandmark.allCases.count) landmarks on each person, in the image and in meters."
         case .faces: "Detects faces and reports ML Kit's values for each."
         }
     }
@@ -52,7 +54,9 @@ package enum ServedTask: String, CaseIterable, Sendable {
                 .score("minFaceDetectionConfidence", "Minimum score of a detected face."),
                 .score("minFacePresenceConfidence", "Minimum score of the landmark model for the presence of a face."),
                 .tracking, .smoothing,
-                .flag("outputFaceBlendshapes", "Whether to output the scores of 52 blendshapes."),
+                .flag(
+                    "outputFaceBlendshapes",
+                    "Whether to output the scores of \(Blendshape.allCases.count) blendshapes."),
                 .flag("outputFacialTransformationMatrixes", "Whether to output the head pose as a 4x4 matrix."),
                 .fields(FaceLandmarkerField.self), .range, .searchedPixels,
             ]

@@ -2,7 +2,6 @@ internal import Lineament
 internal import LineamentMLKit
 internal import LineamentOutput
 internal import LineamentRender
-internal import Synchronization
 
 /// The options of one request, checked against the task's table.
 package struct TaskSettings: Sendable, Hashable {
@@ -136,33 +135,15 @@ package struct TaskSettings: Sendable, Hashable {
 
     private func prepareFaces(_ models: ModelCache) throws -> PreparedTask {
         let detector = try models.value(for: key()) {
-            let options = VisionFaceDetectorOptions()
-            options.performanceMode = .accurate
-            options.range = range
-            options.landmarkMode = self["landmarkMode"] == "all" ? .all : .none
-            options.contourMode = self["contourMode"] == "all" ? .all : .none
-            options.classificationMode = self["classificationMode"] == "all" ? .all : .none
-            options.minFaceSize = CGFloat(number("minFaceSize"))
-            let detector = Vision.vision().faceDetector(options: options)
-            try detector.loadModels()
-            return detector
+            try VisionFaceDetector.ofAttributes(
+                range: range, landmarks: self["landmarkMode"] == "all", contours: self["contourMode"] == "all",
+                classification: self["classificationMode"] == "all", minFaceSize: Double(number("minFaceSize")))
         }
         return PreparedTask(FacesOutput(), labels: labels) {
-            try detector.results(in: VisionImage(frame: $0, time: 0))
+            try detector.faces(in: $0)
         } makeSession: {
-            let detector = detector.makeTracking()
-            let lastTime = Mutex(Int.min)
-            return { frame, time in
-                try lastTime.withLock { last in
-                    guard time > last else {
-                        throw LineamentError(
-                            .invalidArgument,
-                            "The time \(time) ms is not later than that of the last frame, \(last) ms.")
-                    }
-                    last = time
-                }
-                return try detector.results(in: VisionImage(frame: frame, time: time))
-            }
+            let session = detector.makeSession()
+            return { try session.faces(in: $0, timestampInMilliseconds: $1) }
         }
     }
 
@@ -182,11 +163,5 @@ package struct TaskSettings: Sendable, Hashable {
     private func key(_ needs: [String] = []) -> String {
         let options = values.filter { !Self.outputOptions.contains($0.key) }.map { "\($0.key)=\($0.value)" }.sorted()
         return ([task.rawValue] + needs + options).joined(separator: "&")
-    }
-}
-
-extension VisionImage {
-    fileprivate convenience init(frame: MPImage, time: Int) {
-        self.init(buffer: SampleBuffer(pixelBuffer: frame.pixels, presentationTimeInMilliseconds: time))
     }
 }

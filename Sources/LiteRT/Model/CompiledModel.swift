@@ -94,20 +94,29 @@ package final class CompiledModel: @unchecked Sendable {
             try check(
                 library.setAccelerators(options, Int32(LITERT_ACCELERATOR_CPU)),
                 "LiteRtSetOptionsHardwareAccelerators", model: model)
-            // The payload is TOML, which the runtime frees.
             var settings = "num_threads = \(max(1, threads))\n"
             if let weights { settings += "weight_cache_file_path = \"\(weights.path)\"\n" }
-            var opaque: LiteRtOpaqueOptions?
-            try check(
-                library.createOpaqueOptions(
-                    "xnnpack", strdup(settings), { free($0) }, &opaque),
-                "LiteRtCreateOpaqueOptions", model: model)
-            try check(library.addOpaqueOptions(options, opaque), "LiteRtAddOpaqueOptions", model: model)
+            try add(settings, to: options, library, model: model)
         } catch {
             library.destroyOptions(options)
             throw error
         }
         return options
+    }
+
+    /// Adds XNNPACK's settings, which are TOML.
+    private static func add(
+        _ settings: String, to options: LiteRtOptions, _ library: RuntimeLibrary, model: String
+    ) throws(LiteRTError) {
+        // The payload belongs to the opaque options once they exist, and these to the options once they are added.
+        let payload = strdup(settings)
+        var opaque: LiteRtOpaqueOptions?
+        let created = library.createOpaqueOptions("xnnpack", payload, { free($0) }, &opaque)
+        if created != 0 { free(payload) }
+        try check(created, "LiteRtCreateOpaqueOptions", model: model)
+        let added = library.addOpaqueOptions(options, opaque)
+        if added != 0 { library.destroyOpaqueOptions(opaque) }
+        try check(added, "LiteRtAddOpaqueOptions", model: model)
     }
 }
 

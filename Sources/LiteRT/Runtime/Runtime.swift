@@ -15,21 +15,20 @@ package final class Runtime: Sendable {
     let library: RuntimeLibrary
     let environment: EnvironmentHandle
 
-    /// The path of the loaded library.
-    package var libraryPath: String { library.path }
-
     private static let loaded = Locked<Runtime?>(nil)
 
-    /// Returns the runtime, loaded on first use from the first of `candidates` that exists.
+    /// Returns the runtime, loaded on first use from `file`.
     ///
-    /// Later calls return the loaded runtime, whatever their candidates.
-    /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if no candidate exists, or with
-    ///   ``LiteRTError/Code/libraryUnusable`` if the file is not a LiteRT runtime or is too old.
-    package static func shared(candidates: [URL]) throws -> Runtime {
+    /// Later calls return the loaded runtime, whatever their arguments.
+    /// - Parameters:
+    ///   - file: The library; `nil` if there is none.
+    ///   - places: The paths at which it was searched for, for the error message.
+    /// - Throws: ``LiteRTError`` with ``LiteRTError/Code/libraryMissing`` if there is no file, or with
+    ///   ``LiteRTError/Code/libraryUnusable`` if it is not a LiteRT runtime or is too old.
+    package static func shared(_ file: URL?, searched places: [URL]) throws -> Runtime {
         try loaded.withLock { loaded in
             if let loaded { return loaded }
-            guard let file = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) })
-            else { throw LiteRTError.missing(candidates) }
+            guard let file else { throw LiteRTError.missing(places) }
             let runtime = try Runtime(library: RuntimeLibrary(path: file.path))
             loaded = runtime
             return runtime

@@ -5,9 +5,6 @@ internal import Foundation
 struct RuntimeLibrary: @unchecked Sendable {
     // Sound: function pointers of a library that is never unloaded.
 
-    /// The path of the library.
-    let path: String
-
     let createEnvironment: LiteRtCreateEnvironmentFunction
     let createModelFromBuffer: LiteRtCreateModelFromBufferFunction
     let getModelMetadata: LiteRtGetModelMetadataFunction
@@ -48,7 +45,6 @@ struct RuntimeLibrary: @unchecked Sendable {
             }
             return unsafeBitCast(address, to: Function.self)
         }
-        self.path = path
         createEnvironment = try symbol("LiteRtCreateEnvironment")
         createModelFromBuffer = try symbol("LiteRtCreateModelFromBuffer")
         getModelMetadata = try symbol("LiteRtGetModelMetadata")

@@ -40,7 +40,7 @@ class Arguments:
         shard_size: The number of images of a shard; None for the default.
         address: The address of a Ray cluster.
         actors: The greatest number of actors; None for one per core of the cluster.
-        timeout: The greatest number of seconds for one image or frame; 0 for no limit.
+        timeout: The greatest number of seconds for one image or frame; 0 for no limit, None for the default.
         isolate: Whether to annotate in child processes.
         retry_failed: Whether to work on failed rows only.
         quiet: Whether to print errors only.
@@ -55,7 +55,7 @@ class Arguments:
     shard_size: Optional[int]
     address: Optional[str]
     actors: Optional[int]
-    timeout: float
+    timeout: Optional[float]
     isolate: bool
     retry_failed: bool
     quiet: bool
@@ -71,6 +71,8 @@ def parsed(arguments: Optional[List[str]]) -> Arguments:
     for name in options:
         if name not in option_defaults(values["task"]):
             parser.error(f"{_flag(name)} is not an option of {values['task']}")
+    if values["timeout"] and not values["isolate"]:
+        parser.error("--timeout needs child processes, which can be ended: remove --no-isolation or --timeout")
     return Arguments(options=options, **values)
 
 
@@ -124,7 +126,7 @@ def _add_run_options(group: Any) -> None:
     actors = "the greatest number of actors, each with one core (default: one per core of the cluster)"
     group.add_argument("--actors", type=_positive, metavar="N", help=actors)
     limit = "time limit for one image or frame in seconds, 0: none (default: 60)"
-    group.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help=limit)
+    group.add_argument("--timeout", type=_seconds, metavar="SECONDS", help=limit)
     isolate = "work in the actors themselves: a file that crashes a decoder then costs a whole shard; no time limit"
     group.add_argument("--no-isolation", dest="isolate", action="store_false", help=isolate)
     group.add_argument("--retry-failed", action="store_true", help="work on the failed rows of finished shards only")

@@ -50,7 +50,7 @@ def connect(address: Optional[str]) -> None:
         raise ClusterError(f"{failure}: {error}") from error
 
 
-def available_cores() -> int:
+def cluster_cores() -> int:
     """Returns the number of cores of the cluster."""
     resources: Dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
     return max(1, int(resources.get("CPU", 1)))

@@ -147,6 +147,12 @@ class CommandLineTests(unittest.TestCase):
                     self.assertEqual(batch["error"].to_pylist(), [line["error"]])
                 self.assertEqual(batch.num_rows, 1)
 
+    @needs("pyarrow")
+    def test_video_without_frames_in_the_range(self):
+        with Annotator("face-detector") as annotator:
+            (batch,) = annotator.annotate_video(VIDEO, start=1e6)
+            self.assertEqual(batch["error"].to_pylist(), [f"{VIDEO} has no frames in the range of start and duration."])
+
 
 @needs("pyarrow")
 class RowTests(unittest.TestCase):
@@ -249,6 +255,8 @@ print(*[row["error"] for batch in annotator.annotate_video(sys.argv[1]) for row 
             ({"task": "face-landmarker", "num_faces": 0}, ValueError),
             ({"task": "face-landmarker", "detection_range": "far"}, ValueError),
             ({"task": "face-detector", "min_detection_confidence": 2}, ValueError),
+            ({"task": "face-detector", "min_suppression_threshold": float("nan")}, ValueError),
+            ({"task": "pose-landmarker", "min_tracking_confidence": "0.5"}, TypeError),
             ({"task": "face-detector", "jobs": -1}, ValueError),
             ({"task": "face-detector", "timeout": -1}, ValueError),
             ({"task": "face-detector", "timeout": 5, "isolate": False}, ValueError),

@@ -338,6 +338,7 @@ class InputTests(FolderTests):
             ((self.input, *output, *TASK, "--timeout", "long"), "must be a number, not long"),
             ((self.input, *output, *TASK, "--min-detection-confidence", "2"), "must be 0 to 1"),
             ((self.input, *output, *TASK, "--timeout", "-1"), "must be at least 0"),
+            ((self.input, *output, *TASK, "--timeout", "5", "--no-isolation"), "remove --no-isolation or --timeout"),
             ((self.input, *output, *TASK), "There are no images or videos in"),
             (("/absent", *output, *TASK), "There is no file or folder /absent."),
             (output + TASK, "has no job to continue: name its inputs."),
@@ -352,6 +353,17 @@ class InputTests(FolderTests):
         """Actors work in another folder."""
         given = parsed(["photos", "--output", "out", *TASK, "--model", "a.tflite"])
         self.assertEqual(given.options, {"model_asset_path": os.path.abspath("a.tflite")})
+
+    def test_time_limit(self):
+        """Without child processes there is none, which one may say."""
+        for arguments, expected in (
+            ([], (None, True)),
+            (["--timeout", "5"], (5, True)),
+            (["--no-isolation"], (None, False)),
+            (["--timeout", "0", "--no-isolation"], (0, False)),
+        ):
+            given = parsed(["photos", "--output", "out", *TASK, *arguments])
+            self.assertEqual((given.timeout, given.isolate), expected)
 
     def test_output_that_cannot_be_written(self):
         self.photos(1)

@@ -28,8 +28,14 @@ enum FaceDetectorFactory {
     }
 
     /// Returns the search for faces of all sizes; `nil` if its model is not installed.
+    /// - Throws: ``LineamentError`` if the model is installed but cannot be loaded.
     static func pyramidSearch(threading: Threading, maxSearchedPixels: Int) throws -> PyramidFaceSearch? {
-        guard let file = try? ModelFile.read(path: "", default: .smallFaceDetector) else { return nil }
+        let file: ModelFile
+        do {
+            file = try ModelFile.read(path: "", default: .smallFaceDetector)
+        } catch let error as LineamentError where error.code == .notFound {
+            return nil
+        }
         return try mappingRuntimeErrors {
             PyramidFaceSearch(
                 model: try YuNetModel(file.model(), threading: threading), maxSearchedPixels: maxSearchedPixels)

@@ -23,7 +23,7 @@ extension [RawDetection] {
     }
 
     /// Returns the score-weighted mean of the boxes and keypoints, with the given score.
-    private func weightedMean(score: Float) -> RawDetection {
+    func weightedMean(score: Float) -> RawDetection {
         let total = reduce(0) { $0 + $1.score }
         func mean(_ value: (RawDetection) -> SIMD2<Float>) -> SIMD2<Float> {
             reduce(SIMD2<Float>.zero) { $0 + value($1) * $1.score } / total

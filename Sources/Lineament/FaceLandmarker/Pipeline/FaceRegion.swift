@@ -5,6 +5,7 @@
 enum FaceRegion {
     /// The size of a region relative to the bounding box of the face.
     private static let margin: Float = 1.5
+
     /// Returns the region of a detected face: its bounding box scaled by 1.5 and rotated so that the eyes are level.
     static func around(_ face: RawDetection, in size: ImageSize) -> RotatedRect {
         let center = face.box.center

@@ -12,12 +12,10 @@ struct DetectedPose: Sendable {
     var landmarks: LandmarkSet
     /// The landmarks in meters from the midpoint of the hips, with the axes of the image.
     var world: LandmarkSet
-    /// The probability that each landmark is not occluded, 0 to 1.
+    /// The probability that each landmark is in the image and not hidden, 0 to 1.
     var visibility: [Float]
     /// The probability that each landmark is inside the image, 0 to 1.
     var presence: [Float]
-    /// The probability that the region shows a person, 0 to 1.
-    var score: Float
     /// The region in which the person is expected in the next frame.
     var nextRegion: RotatedRect
     /// The region that the landmark model was run on, which is also the one that the mask covers.

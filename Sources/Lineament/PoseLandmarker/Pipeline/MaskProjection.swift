@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Foundation
 
 /// Projects the mask of a region onto the whole image.

@@ -67,7 +67,7 @@ struct PoseLandmarkModel: Sendable {
                         landmarks: elements[0],
                         heatmap: HeatmapRefinement(side: heatmapSide, maps: Self.rawCount, logits: elements[2]),
                         world: elements[3], mask: hasMask ? elements[4] : nil),
-                    presence: presence, rect: rect, size: pixels.size)
+                    rect: rect, size: pixels.size)
             }
         }
         return pose ?? nil
@@ -87,7 +87,7 @@ struct PoseLandmarkModel: Sendable {
         }
     }
 
-    private func pose(_ outputs: Outputs, presence: Float, rect: RotatedRect, size: ImageSize) -> DetectedPose {
+    private func pose(_ outputs: Outputs, rect: RotatedRect, size: ImageSize) -> DetectedPose {
         let side = Float(model.input.width)
         let turn = RegionTurn(rect)
         let auxiliary = [Auxiliary.center, Auxiliary.scale].map { index in
@@ -104,7 +104,7 @@ struct PoseLandmarkModel: Sendable {
                 turn.turned(
                     SIMD3(outputs.world[3 * index], outputs.world[3 * index + 1], outputs.world[3 * index + 2]))
             },
-            visibility: all.map { probability($0, 3) }, presence: all.map { probability($0, 4) }, score: presence,
+            visibility: all.map { probability($0, 3) }, presence: all.map { probability($0, 4) },
             nextRegion: PoseRegion.around(center: auxiliary[0], scale: auxiliary[1], in: size), region: rect,
             mask: outputs.mask.map { logits in
                 RegionMask(side: model.input.width, logits: logits)

@@ -73,11 +73,11 @@ enum OutputPixelFormat: Sendable {
                 frame, orientations: orientations, mayShareMemory: mayShareMemory)
         case .planes(let format):
             if mayShareMemory, frame.format == format, frame.turn == .none, orientations.isEmpty {
-                return labelled(try frame.coreVideoBuffer(), frame.colorMatrix)
+                return try frame.coreVideoBuffer()
             }
             var planes = try FramePlanes(frame)
             for orientation in orientations { try planes.turn(from: orientation) }
-            return labelled(try planes.pixelBuffer(format).coreVideoBuffer(), planes.matrix)
+            return try planes.pixelBuffer(format).coreVideoBuffer()
         case .packed(let type, let order):
             var rgb = try frame.convertedToRGB()
             for orientation in orientations { rgb = try rgb.upright(from: orientation) }
@@ -89,17 +89,6 @@ enum OutputPixelFormat: Sendable {
                 bytesPerRow: CVPixelBufferGetBytesPerRow(buffer))
             return buffer
         }
-    }
-
-    private func labelled(_ buffer: CVPixelBuffer, _ matrix: ColorMatrix) -> CVPixelBuffer {
-        let name =
-            switch matrix {
-            case .bt601: kCVImageBufferYCbCrMatrix_ITU_R_601_4
-            case .bt709: kCVImageBufferYCbCrMatrix_ITU_R_709_2
-            case .bt2020: kCVImageBufferYCbCrMatrix_ITU_R_2020
-            }
-        CVBufferSetAttachment(buffer, kCVImageBufferYCbCrMatrixKey, name, .shouldPropagate)
-        return buffer
     }
 }
 

@@ -1,25 +1,26 @@
-import Foundation
-import TestSupport
+public import Foundation
 
 /// The Swift compiler, which checks code against the modules that the tests were built with.
-struct Compiler {
+public struct Compiler {
     private let products = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent().path
     /// The folders of modules that take precedence over the package's own.
-    var moduleFolders: [String] = []
-    var languageMode = "6"
+    private let moduleFolders: [String]
+    /// The version of the language that the code is checked as.
+    public var languageMode = "6"
     /// The folder of the package's own modules.
     private let ownModules: String
 
-    init(moduleFolders: [String] = [], languageMode: String = "6") {
-        self.moduleFolders = moduleFolders
+    /// Creates a compiler that sees all modules.
+    public init(languageMode: String = "6") {
+        moduleFolders = []
         self.languageMode = languageMode
         ownModules = "\(products)/Modules"
     }
 
     /// Creates a compiler that does not see the modules that have the names of Apple's.
     /// - Parameter folder: Where links to the other modules are made.
-    init(hidingStandInsIn folder: URL, moduleFolders: [String]) throws {
+    public init(hidingStandInsIn folder: URL, moduleFolders: [String]) throws {
         self.moduleFolders = moduleFolders
         ownModules = folder.path
         let originals = try FileManager.default.contentsOfDirectory(
@@ -34,12 +35,12 @@ struct Compiler {
     }
 
     /// Returns the diagnostics for code that uses the package; empty if there are none.
-    func typeCheck(_ files: [URL]) throws -> String {
+    public func typeCheck(_ files: [URL]) throws -> String {
         try run(["-typecheck", "-suppress-warnings"] + files.map(\.path))
     }
 
     /// Creates a module from source files in `folder` and returns the diagnostics, including warnings.
-    func makeModule(
+    public func makeModule(
         _ name: String, of files: [URL], in folder: URL, options: [String] = []
     ) throws -> String {
         let module = folder.appendingPathComponent("\(name).swiftmodule").path

@@ -1,54 +1,55 @@
-internal import Foundation
+import Foundation
+import TestSupport
 
 /// The recorded results of MediaPipe 1.2.2 for the test images.
-public enum Reference {
+enum Reference {
     /// A detected face.
-    public struct Detection: Sendable {
+    struct Detection: Sendable {
         /// The bounding box: x, y, width and height in pixels.
-        public var box: [Double]
+        var box: [Double]
         /// The score, 0 to 1.
-        public var score: Double
+        var score: Double
         /// The coordinates of the keypoints.
-        public var keypoints: [Double]
+        var keypoints: [Double]
     }
 
     /// The landmarks of a face.
-    public struct Face: Sendable {
+    struct Face: Sendable {
         /// The coordinates of the landmarks.
-        public var landmarks: [Double]
+        var landmarks: [Double]
         /// The scores of the blendshapes.
-        public var blendshapes: [Double]
+        var blendshapes: [Double]
         /// The transformation matrix.
-        public var matrix: [Double]
+        var matrix: [Double]
     }
 
     /// A test image.
-    public struct Photo: Sendable {
+    struct Photo: Sendable {
         /// The path relative to the folder of the test data.
-        public var path: String
+        var path: String
         /// The width in pixels.
-        public var width: Int
+        var width: Int
         /// The height in pixels.
-        public var height: Int
+        var height: Int
         /// The SHA-256 of the RGB bytes that the reference was computed from.
-        public var sha256: String
+        var sha256: String
         /// The name of the file format.
-        public var format: String
+        var format: String
     }
 
     /// The landmarks of a person.
-    public struct Pose: Sendable {
+    struct Pose: Sendable {
         /// The x, y, z, visibility and presence of 33 landmarks.
-        public var landmarks: [Double]
+        var landmarks: [Double]
         /// The coordinates of the world landmarks, in meters.
-        public var world: [Double]
+        var world: [Double]
         /// The path of the mask, an image of 255 times the confidences, relative to the folder of the references.
-        public var mask: String?
+        var mask: String?
     }
 
     /// The images that the reference could decode, and those that it could not. Both are empty without the test data;
     /// with it, a missing table ends the tests.
-    public static let photos: (good: [Photo], bad: [String]) = {
+    static let photos: (good: [Photo], bad: [String]) = {
         guard TestData.isPresent else { return ([], []) }
         do {
             return try readPhotos()
@@ -77,17 +78,17 @@ public enum Reference {
 
     /// Returns the detections by image.
     /// - Throws: If the table or one of its numbers is missing, as all functions here do.
-    public static func detections(_ file: String) throws -> [String: [Detection]] {
+    static func detections(_ file: String) throws -> [String: [Detection]] {
         try table(file, "results").mapValues { try detections($0) }
     }
 
     /// Returns the faces by image, with references to the results for one face resolved.
-    public static func faces(_ file: String) throws -> [String: [Face]] {
+    static func faces(_ file: String) throws -> [String: [Face]] {
         try resolved(file, single: "face_landmarker_n1.json").mapValues { try faces($0) }
     }
 
     /// Returns the poses by image, with references to the results for one pose resolved.
-    public static func poses(_ file: String) throws -> [String: [Pose]] {
+    static func poses(_ file: String) throws -> [String: [Pose]] {
         try resolved(file, single: "pose_landmarker_n1.json").mapValues { try poses($0) }
     }
 
@@ -99,7 +100,7 @@ public enum Reference {
     }
 
     /// Returns the results for rotated images.
-    public static func rotated() throws -> [(path: String, degrees: Int, detections: [Detection], faces: [Face])] {
+    static func rotated() throws -> [(path: String, degrees: Int, detections: [Detection], faces: [Face])] {
         try table("rotation.json", "results").flatMap { path, value in
             try required(value as? [String: [String: Any]], "results of \(path)").map { degrees, tasks in
                 (
@@ -111,23 +112,23 @@ public enum Reference {
     }
 
     /// The recorded results for the frames of a video.
-    public struct Video: Sendable {
+    struct Video: Sendable {
         /// The path relative to the folder of the test data.
-        public var path: String
+        var path: String
         /// The timestamps of the frames, in milliseconds.
-        public var times: [Int]
+        var times: [Int]
         /// The SHA-256 of each frame's RGB bytes.
-        public var sha256: [String]
+        var sha256: [String]
         /// The detections in each frame.
-        public var detections: [[Detection]]
+        var detections: [[Detection]]
         /// The faces by the requested number of faces.
-        public var faces: [Int: [[Face]]]
+        var faces: [Int: [[Face]]]
         /// The poses by the requested number of poses.
-        public var poses: [Int: [[Pose]]]
+        var poses: [Int: [[Pose]]]
     }
 
     /// The names of the videos with a reference.
-    public static let videoNames: [String] = {
+    static let videoNames: [String] = {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: TestData.url("reference/video").path)) ?? []
         let names = files.filter { !$0.hasPrefix("broken") }.map { $0.replacing(".json.gz", with: "") }.sorted()
         precondition(!names.isEmpty || !TestData.isPresent, "there are no references of videos")
@@ -135,7 +136,7 @@ public enum Reference {
     }()
 
     /// Returns the reference of a video.
-    public static func video(_ name: String) throws -> Video {
+    static func video(_ name: String) throws -> Video {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -175,7 +176,7 @@ public enum Reference {
     }
 
     /// Parses detections.
-    public static func detections(_ value: Any?) throws -> [Detection] {
+    static func detections(_ value: Any?) throws -> [Detection] {
         try objects(value, "detections").map {
             Detection(
                 box: try numbers($0["box"], count: 4, "box"), score: try numbers([$0["score"]], count: 1, "score")[0],
@@ -184,7 +185,7 @@ public enum Reference {
     }
 
     /// Parses faces.
-    public static func faces(_ value: Any?) throws -> [Face] {
+    static func faces(_ value: Any?) throws -> [Face] {
         try objects(value, "faces").map {
             Face(
                 landmarks: try numbers($0["landmarks"], count: 478 * 3, "landmarks"),
@@ -194,7 +195,7 @@ public enum Reference {
     }
 
     /// Parses poses.
-    public static func poses(_ value: Any?) throws -> [Pose] {
+    static func poses(_ value: Any?) throws -> [Pose] {
         try objects(value, "poses").map {
             Pose(
                 landmarks: try numbers($0["landmarks"], count: 33 * 5, "landmarks"),

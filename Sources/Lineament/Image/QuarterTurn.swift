@@ -1,0 +1,33 @@
+/// A clockwise rotation by a multiple of 90 degrees; the raw value is that multiple.
+package enum QuarterTurn: Int, Sendable, CaseIterable {
+    case none = 0
+    case clockwise = 1
+    case half = 2
+    case counterclockwise = 3
+
+    /// Whether the rotation swaps width and height.
+    package var swapsSides: Bool { self == .clockwise || self == .counterclockwise }
+
+    /// The angle, in radians.
+    var angle: Float { Float(Double(rawValue) * Double.pi / 2) }
+
+    /// Returns the vector rotated within an image, whose y axis points down.
+    func rotated(_ vector: SIMD2<Float>) -> SIMD2<Float> {
+        switch self {
+        case .none: vector
+        case .clockwise: SIMD2(-vector.y, vector.x)
+        case .half: -vector
+        case .counterclockwise: SIMD2(vector.y, -vector.x)
+        }
+    }
+
+    /// The orientation of a stored image that this rotation makes upright.
+    package var orientation: ImageOrientation {
+        switch self {
+        case .none: .up
+        case .clockwise: .right
+        case .half: .down
+        case .counterclockwise: .left
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// Validates option values, with errors that name the option and its range.
+enum OptionCheck {
+    /// Checks that a value is in 0...1.
+    static func fraction(_ value: Float, _ option: String) throws {
+        guard (0...1).contains(value) else {
+            throw LineamentError(
+                .invalidArgument, "Invalid `\(option)` option: value must be in the range [0.0, 1.0], not \(value).")
+        }
+    }
+
+    /// Checks that a value is at least 1.
+    static func positive(_ value: Int, _ option: String) throws {
+        guard value > 0 else {
+            throw LineamentError(
+                .invalidArgument, "Invalid `\(option)` option: value must be at least 1, not \(value).")
+        }
+    }
+}

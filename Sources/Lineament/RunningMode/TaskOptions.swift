@@ -1,0 +1,30 @@
+public import Foundation
+
+/// The superclass of the options of every task.
+public class TaskOptions: NSObject, NSCopying {
+    /// The options common to all tasks.
+    public var baseOptions = BaseOptions()
+
+    /// Whether images with a mirrored orientation, as front cameras deliver them, are processed. Default: false, for
+    /// which they are refused, as in MediaPipe.
+    ///
+    /// The models see the image without its mirroring, so left and right are the subject's. Results are in the
+    /// coordinates of the image as stored, like those of other orientations; matrices describe the head as the stored
+    /// image shows it. Either all frames of a video should be mirrored or none. A Lineament extension.
+    public var acceptsMirroredOrientations = false
+
+    /// Creates the default options.
+    public override init() {}
+
+    /// Returns a copy with the same values.
+    public func copy(with zone: NSZone? = nil) -> Any {
+        let copy = Self.init(copying: self)
+        return copy
+    }
+
+    /// Copies every option of `other`. Subclasses copy theirs as well.
+    required init(copying other: TaskOptions) {
+        baseOptions = other.baseOptions.copy() as? BaseOptions ?? BaseOptions()
+        acceptsMirroredOrientations = other.acceptsMirroredOrientations
+    }
+}

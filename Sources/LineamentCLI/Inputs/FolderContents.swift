@@ -1,0 +1,98 @@
+internal import Foundation
+internal import Lineament
+
+/// The files below a folder, without hidden ones, and what is there that cannot be read.
+///
+/// Symbolic links to files count as files. Those to folders inside are not followed, as with `find`, so no file comes
+/// twice and there are no loops. Devices, pipes and sockets are left out, because reading them may never end.
+struct FolderContents {
+    /// The files, as paths relative to the folder, in no particular order.
+    private(set) var files: [String] = []
+    /// What cannot be read, by its path relative to the folder; empty for the folder itself.
+    private(set) var failures: [(path: String, error: LineamentError)] = []
+
+    private let isWanted: (String) -> Bool
+
+    /// Reads a folder, or a symbolic link to one, and everything below it.
+    /// - Parameter isWanted: returns whether a file with a certain name counts.
+    init(of folder: String, where isWanted: @escaping (String) -> Bool) {
+        self.isWanted = isWanted
+        var folders = [""]
+        while let path = folders.popLast() { read(path, in: folder, adding: &folders) }
+    }
+
+    private mutating func read(_ path: String, in folder: String, adding folders: inout [String]) {
+        let place = OutputPath.joined(folder, path)
+        guard let stream = opendir(place) else { return fail(path, .unreadable(place, errno)) }
+        defer { closedir(stream) }
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { fail(path, .unreadable(place, errno)) }
+                return
+            }
+            guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
+            // Not through the tuple `d_name`, whose copy would reach beyond a short entry.
+            let bytes = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
+            guard bytes.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { continue }
+            var status = stat()
+            guard fstatat(dirfd(stream), bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                // Deleted meanwhile, or the folder may be listed but not searched.
+                if errno == ENOENT { continue }
+                return fail(path, .unreadable(place, errno))
+            }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            guard isFolder || Self.isFile(bytes, in: dirfd(stream), status) else { continue }
+            let name = OutputPath.joined(path, String(cString: bytes))
+            guard isFolder || isWanted(name) else { continue }
+            if String(validatingCString: bytes) == nil {
+                fail(name, .notUTF8(OutputPath.joined(folder, name)))
+            } else if isFolder {
+                folders.append(name)
+            } else {
+                files.append(name)
+            }
+        }
+    }
+
+    /// Returns whether an entry is a regular file, or a symbolic link to one or to nothing: the latter is an error that
+    /// the user should see.
+    private static func isFile(_ name: UnsafePointer<CChar>, in folder: Int32, _ status: stat) -> Bool {
+        var status = status
+        if status.st_mode & S_IFMT == S_IFLNK, fstatat(folder, name, &status, 0) != 0 { return true }
+        return status.st_mode & S_IFMT == S_IFREG
+    }
+
+    private mutating func fail(_ path: String, _ error: LineamentError) { failures.append((path, error)) }
+}
+
+extension LineamentError {
+    fileprivate static func unreadable(_ folder: String, _ code: Int32) -> LineamentError {
+        LineamentError(
+            .permissionDenied,
+            "The folder \(folder) cannot be read: \(String(cString: strerror(code))). The files in it are left out.")
+    }
+
+    /// Returns the error for a path that Foundation cannot represent.
+    static func notUTF8(_ path: String) -> LineamentError {
+        LineamentError(
+            .invalidArgument,
+            "The name \(path) is not UTF-8, so it cannot be used. Rename it, for example with the program convmv.")
+    }
+}
+
+/// The arguments of the program that are not UTF-8. Foundation replaces their invalid bytes, so that they name other
+/// files, or none.
+enum InvalidArguments {
+    private static let all: [String] = {
+        let bytes = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+        return zip(CommandLine.arguments, bytes).compactMap { text, bytes in
+            bytes.flatMap { String(validatingCString: $0) } == nil ? text : nil
+        }
+    }()
+
+    /// Returns whether a value was not UTF-8 as an argument, or at the end of one, as in `--output=file`.
+    static func contains(_ value: String) -> Bool {
+        all.contains { $0 == value || ($0.hasPrefix("-") && value.contains("\u{FFFD}") && $0.hasSuffix(value)) }
+    }
+}

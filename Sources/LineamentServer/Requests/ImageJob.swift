@@ -1,0 +1,46 @@
+#if Server
+    internal import Foundation
+    internal import Lineament
+    internal import LineamentImages
+
+    /// The work on one image.
+    struct ImageJob: Sendable {
+        let service: Service
+        let settings: TaskSettings
+        /// Whether CSV begins with the names of its columns.
+        var hasHeader = true
+
+        /// Decodes and processes an image when its turn comes.
+        /// - Parameter source: What the answer calls the image. The command line calls one without a name "-", too.
+        /// - Throws: ``LineamentError``; ``WorkQueue/Full``; `CancellationError`.
+        func run(
+            _ data: Data, source: String, as format: AnswerFormat, _ admission: WorkQueue.Admission = .request
+        ) async throws -> (answer: Data, times: [(name: String, duration: Duration)]) {
+            let name = source == "-" ? "The image" : source
+            let work = { @Sendable [service, settings, hasHeader] () throws -> (PreparedTask.Answer, Duration, Int) in
+                try Deadline.within(service.options.timeout) {
+                    try service.withDecoder { decoder in
+                        let start = ContinuousClock.now
+                        let pixels = try decoder.decode(data, name: name)
+                        let decode = ContinuousClock.now - start
+                        try Deadline.check()
+                        let task = try settings.prepare(service.models)
+                        var answer = try task(pixels, source: source, as: format)
+                        if format == .csv, hasHeader { answer.body = Data(task.header.utf8) + answer.body }
+                        return (answer, decode, pixels.width * pixels.height)
+                    }
+                }
+            }
+            do {
+                let ((answer, decode, pixels), waited) = try await service.queue.run(admission, work)
+                let times = [("queue", waited), ("decode", decode), ("run", answer.run), ("encode", answer.encode)]
+                service.metrics.stages(settings.task, times)
+                service.metrics.decoded(pixels: pixels)
+                return (answer.body, times)
+            } catch let error as LineamentError where error.code == .deadlineExceeded {
+                throw LineamentError(
+                    .deadlineExceeded, "\(name) took longer than \(service.options.timeout) s (--timeout).")
+            }
+        }
+    }
+#endif

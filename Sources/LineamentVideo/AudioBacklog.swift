@@ -1,0 +1,56 @@
+internal import CLineamentFFmpeg
+
+/// The audio packets that arrive before the first frame, for a writer that is created with that frame.
+///
+/// Decoders return a frame only some packets after its own, and the sound in between belongs to the video.
+final class AudioBacklog {
+    /// The index of the audio stream; negative if there is none.
+    let index: Int32
+    private let ffmpeg: LineamentFFmpeg
+    private var packets: [UnsafeMutablePointer<AVPacket>] = []
+    private var byteCount = 0
+    private var isClosed = false
+
+    /// The limits of what is kept. Beyond them, the oldest packets are dropped.
+    private static let (maximumByteCount, maximumCount) = (16 << 20, 10_000)
+
+    init(index: Int32, _ ffmpeg: LineamentFFmpeg) {
+        self.index = index
+        self.ffmpeg = ffmpeg
+    }
+
+    deinit { removeAll() }
+
+    /// Keeps a reference to a packet if it is one of the audio stream.
+    func keep(_ packet: UnsafeMutablePointer<AVPacket>) {
+        guard !isClosed, packet.pointee.stream_index == index, let copy = ffmpeg.av_packet_clone(packet) else { return }
+        packets.append(copy)
+        byteCount += Int(copy.pointee.size)
+        while byteCount > Self.maximumByteCount || packets.count > Self.maximumCount {
+            var oldest: UnsafeMutablePointer<AVPacket>? = packets.removeFirst()
+            byteCount -= Int(oldest?.pointee.size ?? 0)
+            ffmpeg.av_packet_free(&oldest)
+        }
+    }
+
+    /// Passes the packets to `body` in the order of their arrival and drops them.
+    func drain(_ body: (UnsafeMutablePointer<AVPacket>) throws -> Void) rethrows {
+        defer { removeAll() }
+        for packet in packets { try body(packet) }
+    }
+
+    /// Drops the packets. No more are kept from now on.
+    func close() {
+        isClosed = true
+        removeAll()
+    }
+
+    private func removeAll() {
+        for packet in packets {
+            var packet: UnsafeMutablePointer<AVPacket>? = packet
+            ffmpeg.av_packet_free(&packet)
+        }
+        packets = []
+        byteCount = 0
+    }
+}

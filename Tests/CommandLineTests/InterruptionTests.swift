@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Signals, closed standard streams and inputs that stay silent.
+@Suite(.timeLimit(.minutes(10))) struct InterruptionTests {
+    private let scratch: Scratch
+
+    init() throws {
+        scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("a.png"))
+    }
+
+    /// Runs a shell command line in the folder, but not for longer than a minute.
+    private func run(_ line: String) throws -> Program.Outcome {
+        let script = scratch.url("script.sh")
+        try Data(line.utf8).write(to: script)
+        defer { try? FileManager.default.removeItem(at: script) }
+        return try Program.shell("timeout --kill-after 1 60 bash script.sh", in: scratch.folder)
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: scratch.folder.path).sorted()
+    }
+
+    @Test func closedStandardStreamsAreErrors() throws {
+        let output = try run("lineament face-detector a.png <&- >&-")
+        #expect(output.status == 1 && output.errors.contains("standard output cannot be written"), "\(output)")
+        let input = try run("lineament face-detector - <&-")
+        #expect(input.status == 1 && input.errors.contains("standard input cannot be read"), "\(input)")
+        let unused = try run("lineament face-detector a.png -o r.jsonl <&- >&- 2>&-")
+        #expect(unused.status == 0 && scratch.exists("r.jsonl"))
+    }
+
+    @Test(arguments: ["mkfifo f.jpg; lineament face-detector f.jpg", "lineament face-detector - < <(sleep 30)"])
+    func silentImagesHaveATimeLimit(line: String) throws {
+        let outcome = try run("\(line.replacing("face-detector", with: "face-detector --timeout 1"))")
+        #expect(outcome.status == 1 && outcome.errors.contains("took longer than 1 s"), "\(outcome)")
+    }
+
+    /// One signal ends the wait for a silent input, and the results of the others are kept.
+    @Test(arguments: ["f.jpg", "f.mp4", "-"], ["INT", "TERM", "HUP"])
+    func silentInputsCanBeInterrupted(input: String, signal: String) throws {
+        let outcome = try run(
+            """
+            [ \(input) = - ] || mkfifo \(input)
+            lineament face-detector a.png \(input) -o r.jsonl < <(sleep 30) & p=$!
+            sleep 2; kill -\(signal) $p; wait $p
+            """)
+        #expect(outcome.status == 130, "\(outcome)")
+        let text = try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8)
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 2 && lines.first?.contains("detections") == true, "\(text)")
+        #expect(lines.last?.contains("error") == true, "\(text)")
+        #expect(try !names().contains { $0.hasPrefix(".lineament-") })
+    }
+
+    /// Named pipes are read like files, also if their writer comes later.
+    @Test func namedPipesAreRead() throws {
+        try Clip.make(at: scratch.url("clip.mkv"), frames: 5)
+        let outcome = try run(
+            """
+            mkfifo f.png f.mkv; (sleep 1; cat a.png > f.png; cat clip.mkv > f.mkv) &
+            lineament face-detector f.png f.mkv --jobs 1
+            lineament face-detector --running-mode video /dev/stdin < <(cat clip.mkv)
+            """)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.objects.count == 11 && outcome.objects.allSatisfy { $0["error"] == nil }, "\(outcome.output)")
+    }
+
+    @Test func filesAboveTheLimitAreNotRead() throws {
+        let sparse = try run(
+            "truncate -s 20G f.jpg; ulimit -v 1000000; trap 'rm f.jpg' EXIT; lineament face-detector f.jpg")
+        #expect(sparse.status == 1 && sparse.errors.contains("larger than the limit"), "\(sparse.errors)")
+        // The memory suffices for the limit of 1 GiB, but not for twice as much.
+        let endless = try run("ulimit -v 2200000; lineament face-detector --running-mode image /dev/zero")
+        #expect(endless.status == 1 && endless.errors.contains("larger than the limit"), "\(endless.errors)")
+    }
+
+    /// What `nohup` started goes on when the terminal closes.
+    @Test func anIgnoredHangupStaysIgnored() throws {
+        let outcome = try run(
+            """
+            mkfifo f.png; trap '' HUP; lineament face-detector f.png & p=$!
+            sleep 1; kill -HUP $p; sleep 1; cat a.png > f.png; wait $p
+            """)
+        #expect(outcome.status == 0 && outcome.objects.count == 1, "\(outcome)")
+    }
+
+    /// `ulimit -f` makes a failed write of it, not the end of the program.
+    @Test func aFileThatReachesItsLimitIsAnError() throws {
+        let outcome = try run(
+            "truncate -s 100M r.jsonl; ulimit -f 20000; lineament face-detector a.png >> r.jsonl")
+        #expect(outcome.status == 1 && outcome.errors.contains("cannot be written"), "\(outcome)")
+    }
+
+    /// A server that accepts connections and says nothing; it prints its port.
+    private static let silentServer = """
+        import socket
+        server = socket.create_server(("127.0.0.1", 0))
+        print(server.getsockname()[1], flush=True)
+        connections = []
+        while True: connections.append(server.accept())
+        """
+
+    /// The download ends with the program, and leaves nothing behind.
+    @Test(arguments: ["INT", "TERM", "HUP"])
+    func downloadsCanBeInterrupted(signal: String) throws {
+        try Data(Self.silentServer.utf8).write(to: scratch.url("server.py"))
+        // Job control, because a shell without it ignores SIGINT for what runs in the background.
+        let outcome = try run(
+            """
+            set -m; mkdir tmp; python3 server.py > port & server=$!
+            until [ -s port ]; do sleep 0.1; done
+            TMPDIR=$PWD/tmp LINEAMENT_MIRROR=http://127.0.0.1:$(cat port) lineament models fetch --folder got & p=$!
+            until pgrep -f "curl .*$PWD/tmp" > found; do sleep 0.1; done
+            kill -\(signal) $p; wait $p; status=$?
+            pgrep -f "curl .*$PWD/tmp" > left; ls -A tmp >> left; kill -KILL $server; exit $status
+            """)
+        #expect(outcome.status == ["INT": 130, "TERM": 143, "HUP": 129][signal], "\(outcome)")
+        #expect(try String(contentsOf: scratch.url("left"), encoding: .utf8).isEmpty)
+    }
+
+    /// Every download has a limit of time, whoever offers the files.
+    @Test func downloadsHaveATimeLimit() throws {
+        let script = try String(
+            contentsOf: TestData.packageRoot.appendingPathComponent("Sources/LineamentCLI/Assets/fetch.sh"),
+            encoding: .utf8)
+        let calls = script.split(separator: "\n").filter { $0.contains("curl -") }
+        #expect(!calls.isEmpty && calls.allSatisfy { $0.contains("--max-time") && $0.contains("--speed-limit") })
+    }
+}

@@ -1,0 +1,116 @@
+import CLineamentTurboJPEG
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+@testable import LineamentImages
+
+/// What damaged files result in: their own error, or their pixels, but never what memory held before.
+@Suite(.timeLimit(.minutes(10))) struct DamagedImageTests {
+    private static let photo = Result { try DerivedPixels.sample() }
+
+    /// A progressive JPEG file is read as a whole before its first row is written, so a fatal error leaves no pixels. The
+    /// decoder raises a warning before it, at the end of the scan's data.
+    @Test(arguments: DecodingDetail.allCases)
+    func aFatalErrorAfterAWarningIsAnError(detail: DecodingDetail) throws {
+        var file = try StillFile.jpeg(Self.photo.get(), TJSAMP_420, flags: TJFLAG_PROGRESSIVE)
+        let scan = try #require(file.firstRange(of: Data([0xff, 0xda])))
+        let unknownMarker: [UInt8] = [0xff, 0x7f]
+        file.replaceSubrange(scan.upperBound + 40..<scan.upperBound + 42, with: unknownMarker)
+        var decoder = ImageDecoder()
+        decoder.detail = detail
+        let error = #expect(throws: LineamentError.self) { try decoder.decode(file, name: "marker.jpg") }
+        #expect(error?.code == .dataLoss)
+        #expect(error?.message.contains("marker.jpg") == true && error?.message.contains("0x7f") == true)
+    }
+
+    /// Changed bytes result in the same pixels, or the same error, whatever the memory for the pixels held before.
+    @Test func pixelsComeFromTheFileAlone() throws {
+        let whole = try StillFile.jpeg(Self.photo.get(), TJSAMP_420, flags: TJFLAG_PROGRESSIVE)
+        var state: UInt64 = 1
+        for _ in 0..<100 {
+            var changed = whole
+            for _ in 0..<3 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                changed[600 + Int(state >> 33) % (changed.count - 600)] = UInt8(truncatingIfNeeded: state >> 20) | 0xf0
+            }
+            let results = [UInt8(0x11), 0xee].map { value in
+                Self.fillFreeMemory(with: value)
+                return try? ImageDecoder().decode(changed).rgbBytes
+            }
+            #expect(results[0] == results[1])
+        }
+    }
+
+    /// Leaves memory as large as the photo's pixels, which the allocator is likely to return next.
+    private static func fillFreeMemory(with value: UInt8) {
+        guard let memory = try? PixelMemory.allocate(512 * 512 * 3) else { return }
+        memory.initialize(repeating: value, count: 512 * 512 * 3)
+        memory.deallocate()
+    }
+
+    /// Damage inside a scan that leaves all markers in place is decoded with a warning.
+    @Test func damageInsideAScanIsAWarning() throws {
+        let photo = try Self.photo.get()
+        var file = try StillFile.jpeg(photo, TJSAMP_420)
+        let start = file.count / 2
+        for index in start..<start + 64 where file[index] != 0xff && file[index - 1] != 0xff {
+            file[index] = min(file[index] ^ 0xff, 0xfe)
+        }
+        let pixels = DerivedPixels(try ImageDecoder().decode(file))
+        #expect(pixels.width == photo.width && pixels.height == photo.height)
+    }
+
+    /// A version of JFIF that libjpeg-turbo does not know is a warning, as in Pillow.
+    @Test func unknownVersionsOfJFIFAreDecoded() throws {
+        let file = try StillFile.jpeg(Self.photo.get(), TJSAMP_444)
+        var renamed = file
+        let name = try #require(file.firstRange(of: Data("JFIF\0".utf8)))
+        renamed[name.upperBound] = 2
+        #expect(try ImageDecoder().decode(renamed).rgbBytes == ImageDecoder().decode(file).rgbBytes)
+        let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(renamed.prefix(file.count / 2)) }
+        #expect(error?.code == .dataLoss)
+    }
+
+    /// The error is that of the TIFF loader, not that of a loader that is tried after it.
+    @Test func aDamagedTIFFGivesTheErrorOfItsLoader() throws {
+        let file = try StillFile.vips(Self.photo.get(), ".tif[compression=lzw]")
+        let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file.prefix(file.count / 2)) }
+        #expect(error?.code == .dataLoss)
+        #expect(error?.message.contains("TIFF") == true && error?.message.contains("magick") == false)
+    }
+
+    /// libvips collects the errors of all threads in one buffer.
+    @Test func concurrentErrorsAreThoseOfTheirFiles() async throws {
+        let photo = try Self.photo.get()
+        let files = try [".png", ".webp[lossless]", ".tif[compression=lzw]"].map { suffix in
+            let file = try StillFile.vips(photo, suffix)
+            return file.prefix(file.count / 2)
+        }
+        let expected = files.map(Self.message)
+        #expect(Set(expected).count == files.count && !expected.contains(nil))
+        let different = await withTaskGroup(of: Set<String?>.self) { group in
+            for start in 0..<4 {
+                group.addTask {
+                    (0..<60).reduce(into: []) { different, round in
+                        let index = (start + round) % files.count
+                        let message = Self.message(files[index])
+                        if message != expected[index] { different.insert(message) }
+                    }
+                }
+            }
+            return await group.reduce(into: Set()) { $0.formUnion($1) }
+        }
+        #expect(different.isEmpty)
+    }
+
+    private static func message(_ file: Data) -> String? {
+        do {
+            _ = try ImageDecoder().decode(file, name: "file")
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lineament
+@testable import LineamentVideo
+
+/// The frames of a video, in every format that a reader returns, as frames of another.
+@Suite(.timeLimit(.minutes(10))) final class VideoWriterTests {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "lineament-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// Writes an image without loss and returns the frame that is read back.
+    private func written(_ image: PixelBuffer) throws -> PixelBuffer {
+        let path = folder.appending(path: "\(UUID().uuidString).mkv").path
+        var options = VideoWriter.Options()
+        options.constantRateFactor = 0
+        let writer = try VideoWriter(
+            path: path, width: image.width, height: image.height, frameRate: 25, options: options)
+        try writer.write(image, time: 0)
+        try writer.finish()
+        return try #require(try VideoReader(path).next()).pixels
+    }
+
+    /// Returns the upper left part of luma, Cb and Cr.
+    private static func levels(_ image: PixelBuffer, width: Int, height: Int) -> [[UInt8]] {
+        image.withPlanes { planes in
+            (0..<3).map { channel in
+                let plane = planes[min(channel, planes.count - 1)]
+                let step = channel > 0 && planes.count == 2 ? 2 : 1
+                let (columns, rows) = channel == 0 ? (width, height) : (width / 2, height / 2)
+                return (0..<rows).flatMap { row in
+                    (0..<columns).map { column in
+                        let offset = column * step + (planes.count == 2 && channel == 2 ? 1 : 0)
+                        return plane.address.load(fromByteOffset: row * plane.bytesPerRow + offset, as: UInt8.self)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [PixelFormat.i420, .nv12VideoRange]) func planesOfTheVideosKindKeepTheirValues(
+        format: PixelFormat
+    ) throws {
+        for (width, height) in [(64, 48), (65, 47)] {
+            let image = try PixelBuffer.noise(width, height, format)
+            let found = try written(image)
+            let (columns, rows) = (width & ~1, height & ~1)
+            #expect(found.format == .i420 && found.colorMatrix == .bt601)
+            #expect(found.width == columns && found.height == rows)
+            let expected = Self.levels(image, width: columns, height: rows)
+            #expect(Self.levels(found, width: columns, height: rows) == expected, "\(width)x\(height)")
+        }
+    }
+
+    @Test(arguments: PixelFormat.allCases.filter { $0.planeCount > 1 }, ColorMatrix.allCases)
+    func planesOfEveryKindKeepTheirColors(format: PixelFormat, matrix: ColorMatrix) throws {
+        let image = PixelBuffer(sharing: try Sample.pixels().convertedToChroma(format), colorMatrix: matrix)
+        for turn in [QuarterTurn.none, .clockwise] {
+            let frame = turn == .none ? image : try image.turned(turn)
+            let expected = DerivedPixels(try frame.convertedToRGB())
+            let found = DerivedPixels(try written(frame).convertedToRGB())
+            #expect(found.meanDifference(from: expected) < 1, "\(turn)")
+        }
+    }
+
+    @Test func packedImagesKeepTheirColors() throws {
+        let image = try Sample.pixels()
+        let found = DerivedPixels(try written(image).convertedToRGB())
+        // Halving the resolution of chroma costs some.
+        #expect(found.meanDifference(from: DerivedPixels(image)) < 1.5)
+    }
+
+    /// The resolution of some streams changes on the way; the whole image is kept.
+    @Test(arguments: [PixelFormat.rgb8, .i420, .nv12VideoRange, .i420FullRange])
+    func imagesOfAnotherSizeAreScaled(format: PixelFormat) throws {
+        let path = folder.appending(path: "a.mkv").path
+        var options = VideoWriter.Options()
+        options.constantRateFactor = 0
+        let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 25, options: options)
+        let sizes = [(64, 48), (32, 24), (65, 49), (256, 192), (77, 31), (62, 48)]
+        for (index, (width, height)) in sizes.enumerated() {
+            // The left half is dark, the right half bright.
+            let bytes = (0..<width * height).flatMap { pixel in
+                [UInt8](repeating: pixel % width < width / 2 ? 30 : 220, count: 3)
+            }
+            let image = try PixelBuffer(copying: bytes, width: width, height: height, format: .rgb8)
+            try writer.write(format == .rgb8 ? image : image.convertedToChroma(format), time: Double(index) / 25)
+        }
+        try writer.finish()
+        let reader = try VideoReader(path)
+        var count = 0
+        while let frame = try reader.next() {
+            #expect(frame.pixels.width == 64 && frame.pixels.height == 48)
+            let bytes = try frame.pixels.convertedToRGB().rgbBytes
+            for row in [1, 46] {
+                for (column, level) in [(2, 30), (27, 30), (36, 220), (61, 220)] {
+                    let found = Int(bytes[(row * 64 + column) * 3])
+                    #expect(abs(found - level) <= 10, "\(sizes[count]), column \(column)")
+                }
+            }
+            count += 1
+        }
+        #expect(count == sizes.count)
+    }
+
+    @Test(arguments: [(1, 48), (64, 1), (0, 48)], ["a.mp4", "a.webm"])
+    func aSideOfOnePixelIsRefusedByItsSize(size: (width: Int, height: Int), name: String) throws {
+        let path = folder.appending(path: name).path
+        let error = #expect(throws: LineamentError.self) {
+            try VideoWriter(path: path, width: size.width, height: size.height, frameRate: 25)
+        }
+        #expect(error?.code == .invalidArgument && error?.message.contains("\(size.width)x\(size.height)") == true)
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test(arguments: ["a.mp4", "a.webm"]) func twoPixelsAreEnough(name: String) throws {
+        let path = folder.appending(path: name).path
+        let writer = try VideoWriter(path: path, width: 2, height: 2, frameRate: 25)
+        try writer.write(.noise(2, 2, .rgb8), time: 0)
+        try writer.finish()
+        #expect(try VideoReader(path).next() != nil)
+    }
+
+    /// Times count from the beginning of the file, not from the first image.
+    @Test(arguments: ["a.mp4", "a.webm"]) func timesCountFromTheBeginningOfTheFile(name: String) throws {
+        let path = folder.appending(path: name).path
+        let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 25)
+        for index in 0..<3 { try writer.write(.noise(64, 48, .i420), time: 2 + Double(index) / 25) }
+        try writer.finish()
+        let reader = try VideoReader(path)
+        #expect(abs(reader.demuxer.startTime - 2) < 0.002)
+        #expect(try reader.next()?.timestampInMilliseconds == 0)
+    }
+}

@@ -1,0 +1,100 @@
+"""The browser studio in a browser: what its buttons do."""
+
+import unittest
+
+from browser import CHROMIUM, Page
+from service import ServerTest
+
+# A camera whose permission is granted when the test says so: asked[n].open() gives the n-th request a stream. Counts the
+# WebSockets and the callbacks for frames of videos that are still to come.
+CAMERA = """
+const asked = [], callbacks = new Set();
+let sockets = 0;
+navigator.mediaDevices.getUserMedia = () => new Promise((resolve) => {
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = 64;
+  const context = canvas.getContext("2d");
+  setInterval(() => context.fillRect(0, 0, 64 * Math.random(), 64), 40);
+  const stream = canvas.captureStream();
+  asked.push({ open: () => resolve(stream), state: () => stream.getTracks()[0].readyState });
+});
+WebSocket = class extends WebSocket {
+  constructor(...address) { super(...address); sockets++; }
+};
+const { requestVideoFrameCallback, cancelVideoFrameCallback } = HTMLVideoElement.prototype;
+HTMLVideoElement.prototype.requestVideoFrameCallback = function (action) {
+  // That of the mode for videos has no source.
+  if (!this.srcObject) return requestVideoFrameCallback.call(this, action);
+  const number = requestVideoFrameCallback.call(this, (...frame) => { callbacks.delete(number); action(...frame); });
+  callbacks.add(number);
+  return number;
+};
+HTMLVideoElement.prototype.cancelVideoFrameCallback = function (number) {
+  callbacks.delete(number);
+  cancelVideoFrameCallback.call(this, number);
+};
+"""
+
+CHOOSE_PHOTOS = """
+(async () => {
+  const blob = await (await fetch("/sample")).blob();
+  const list = new DataTransfer();
+  for (const name of ["a.png", "b.png", "c.png"]) list.items.add(new File([blob], name, { type: "image/png" }));
+  const input = document.getElementById("choose-photos");
+  input.files = list.files;
+  input.dispatchEvent(new Event("change"));
+})()
+"""
+
+
+@unittest.skipUnless(CHROMIUM, "Chromium is not installed")
+class StudioPage(ServerTest):
+    def open(self, state, script=""):
+        page = Page(f"http://127.0.0.1:{self.server.port}/#{state}", script)
+        self.addCleanup(page.close)
+        return page
+
+    def test_next_and_previous_photo(self):
+        page = self.open("mode=photos&task=face-detector")
+        page.wait("document.getElementById('photo-name')?.textContent === 'sample.png'")
+        page.run(CHOOSE_PHOTOS)
+        page.wait("document.querySelectorAll('.tile').length === 3")
+        page.click(".tile", 1)
+        names = [page.text("#photo-name")]
+        for button in ["next", "next", "previous", "previous"]:
+            page.click(f"#{button}-photo")
+            names.append(page.text("#photo-name"))
+        self.assertEqual(names, ["b.png", "c.png", "a.png", "c.png", "b.png"])
+
+    def test_expressions(self):
+        page = self.open("mode=photos&task=face-landmarker&outputFaceBlendshapes=true")
+        page.wait("document.querySelector('.expressions li span')?.textContent")
+        names = page.run("[...document.querySelectorAll('.expressions li')].map((row) => row.firstChild.textContent)")
+        self.assertEqual((len(names), len(set(names))), (51, 51))
+        self.assertFalse([name for name in names if not name or "neutral" in name])
+
+    def test_a_camera_that_is_asked_for_twice_is_opened_once(self):
+        page = self.open("mode=camera&task=face-detector", CAMERA)
+        page.wait("asked.length === 1")
+        page.click("#camera-switch")
+        page.wait("asked.length === 2")
+        page.run("asked[0].open(), asked[1].open()")
+        page.wait("lineament.frames.length > 2")
+        self.assertEqual(page.run("[asked[0].state(), asked[1].state(), sockets]"), ["ended", "live", 1])
+        for _ in range(3):
+            page.click("#camera-switch")
+            self.assertEqual(page.run("[callbacks.size, asked.at(-1).state()]"), [0, "ended"])
+            page.click("#camera-switch")
+            page.run("asked.at(-1).open()")
+            page.wait("callbacks.size")
+            self.assertEqual(page.run("callbacks.size"), 1)
+
+    def test_a_camera_that_opens_too_late_is_closed(self):
+        page = self.open("mode=camera&task=face-detector", CAMERA)
+        page.wait("asked.length === 1")
+        page.click("[data-mode=photos]")
+        page.click("[data-mode=camera]")
+        page.wait("asked.length === 2")
+        page.run("asked[0].open()")
+        page.wait("asked[0].state() === 'ended'")
+        self.assertEqual((page.text("#camera-switch"), page.run("sockets")), ("Start camera", 0))
