@@ -238,7 +238,7 @@ let package = Package(
             name: "ParityTests", dependencies: ["Lineament", "LineamentMLKit", "LineamentVideo", "TestSupport"],
             exclude: ["References"], swiftSettings: strict),
         // All tests that need ../shared, which most machines do not have.
-        .testTarget(name: "OverlayTests", dependencies: dialectTestDependencies, swiftSettings: strict),
+        .testTarget(name: "UnpublishedImageTests", dependencies: dialectTestDependencies, swiftSettings: strict),
         .testTarget(
             name: "LineamentServerTests",
             dependencies: ["Lineament", "LineamentImages", "LineamentServer", "TestSupport"],

@@ -269,7 +269,7 @@ extension Demuxer {
             if let device = address.dropping(prefix: "camera:") {
                 guard !device.isEmpty else {
                     throw LineamentError(
-                        .invalidArgument, "\(address) has no name of a camera. Add one: camera:/dev/video0.")
+                        .invalidArgument, "\(address) does not name a camera. Write, for example, camera:/dev/video0.")
                 }
                 guard lineament_ffmpeg_register_devices(), let cameras = ffmpeg.av_find_input_format("v4l2") else {
                     throw LineamentError(

@@ -36,9 +36,9 @@ extension LineamentError {
     /// left; nil for any other.
     static func shortage(_ name: String, _ status: Int32) -> LineamentError? {
         switch -status {
-        case ENOMEM: LineamentError(.resourceExhausted, "There is not enough memory to read \(name).")
-        case EAGAIN: LineamentError(.resourceExhausted, "There are not enough threads or memory to read \(name).")
-        case EMFILE, ENFILE: LineamentError(.resourceExhausted, "Too many files are open to read \(name).")
+        case ENOMEM: LineamentError(.resourceExhausted, "\(name) cannot be read: not enough memory.")
+        case EAGAIN: LineamentError(.resourceExhausted, "\(name) cannot be read: not enough threads or memory.")
+        case EMFILE, ENFILE: LineamentError(.resourceExhausted, "\(name) cannot be read: too many open files.")
         default: nil
         }
     }

@@ -46,7 +46,7 @@ struct FrameConverter {
 
     /// Returns an upright image as an 8-bit YUV 4:2:0 frame of an even size in ITU-R BT.601 and video range.
     ///
-    /// Planes that are so already keep their values; all other images are converted by way of RGB. The last column and
+    /// Planes already in this form keep their values; all other images are converted through RGB. The last column and
     /// row of an odd size are dropped; images of any other size are scaled.
     func planar(_ image: PixelBuffer, width: Int32, height: Int32) throws -> DecodedFrame {
         let isReady = [.i420, .nv12VideoRange].contains(image.format) && image.colorMatrix == .bt601

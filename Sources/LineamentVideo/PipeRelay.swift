@@ -9,7 +9,7 @@ struct PipeRelay {
     /// The address under which FFmpeg opens the copy.
     var url: String { "file:/dev/fd/\(end)" }
     private let end: Int32
-    /// The time between two looks at the cancellation, in milliseconds.
+    /// The interval at which the cancellation is checked, in milliseconds.
     private static let slice: Int32 = 100
 
     /// Starts copying; returns nil if there is no pipe at the path.

@@ -32,8 +32,8 @@ public final class VideoReader {
         public var dataTimeout = 30.0
         /// The switch that ends reading with an error of code `cancelled`, even while a source does not answer.
         ///
-        /// It ends every reader that was made from these options or a copy of them, and only its owner turns it on:
-        /// canceling a task that iterates over ``VideoReader/frames`` ends that reader alone.
+        /// It ends every reader made from these options or a copy of them. Lineament never sets it: canceling a task that
+        /// iterates over ``VideoReader/frames`` ends that reader alone.
         public var cancellation = ReadCancellation()
 
         /// Creates the default options, which read the whole video.

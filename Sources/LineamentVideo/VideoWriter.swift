@@ -136,10 +136,10 @@ public final class VideoWriter {
     /// began later. Times that are negative or do not increase are replaced by the next possible ones.
     ///
     /// Images may have any format, such as the frames of a ``VideoReader``. Planes in the color matrix and range of the
-    /// video are compressed as they are; other images are converted by way of RGB, planes from their own matrix and range.
-    /// Images of another size than the video, which some streams change to on their way, are scaled to it.
-    /// - Throws: `LineamentError` with code `invalidArgument` if the time is impossible; another one if the image cannot
-    ///   be converted, encoded or written.
+    /// video are compressed as they are; other images are converted through RGB, with their own color matrix and range.
+    /// Images whose size differs from the video's are scaled to it; some streams change their size midway.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the time is impossible; another code if the image
+    ///   cannot be converted, encoded or written.
     public func write(_ image: PixelBuffer, time: Double) throws {
         guard ContainerTime.believed(time) != nil else {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")

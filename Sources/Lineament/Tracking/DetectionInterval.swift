@@ -7,7 +7,7 @@ struct DetectionInterval: Sendable {
 
     /// - Parameters:
     ///   - milliseconds: The interval at first, and after each search that was worth it.
-    ///   - longest: The interval that searches in vain lead to, each doubling it. Default: always the same.
+    ///   - longest: The maximum interval; each search in vain doubles the interval up to it. Default: no growth.
     init(milliseconds: Int, longest: Int? = nil) {
         shortest = milliseconds
         self.longest = longest ?? milliseconds

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Synchronization
 
-/// The running of a child process that ends with this program.
+/// Runs child processes and ends them with this program.
 ///
 /// `Process` starts children in a process group of their own, which neither Ctrl-C nor the closing of a terminal
 /// reaches. So signals that end this program are passed on to the child's group, and the program ends after the child.

@@ -41,8 +41,8 @@ struct ModelsCommand: ParsableCommand {
     struct Verify: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: """
-                Compare the SHA-256 of each file in one asset folder with the expected one. Exit status 1 if a file that \
-                is needed is missing, or any is damaged.
+                Compare the SHA-256 of each file in one asset folder with the expected one. Exits with status 1 \
+                if a required file is missing or any file is damaged.
                 """)
 
         @Option(help: "Folder to check. Default: the first asset folder that exists.")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// The handling of Ctrl-C, SIGTERM and the closing of the terminal. The first of these signals ends the work cleanly, the
+/// Handles Ctrl-C, SIGTERM and the closing of the terminal. The first of these signals ends the work cleanly, the
 /// second one at once.
 enum Interruption {
     /// The signals that end the program.
@@ -29,8 +29,8 @@ enum Interruption {
         }
     }
 
-    /// Lets the signals arrive. A parent process may have blocked them, as one in Swift does when it starts this program on
-    /// a thread of Dispatch.
+    /// Lets the signals arrive. A parent process may have blocked them, as Swift programs do that start this one from a
+    /// Dispatch thread.
     static func unblockSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)

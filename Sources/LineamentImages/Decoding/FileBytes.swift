@@ -57,10 +57,10 @@ package enum FileBytes {
     }
 }
 
-/// The waiting for the bytes of a pipe or device.
+/// Waits for the bytes of a pipe or device.
 private struct Patience {
     let name: String
-    /// The time between two looks at the deadline, in milliseconds.
+    /// The interval at which the deadline is checked, in milliseconds.
     private static let slice: Int32 = 100
     /// The time, in nanoseconds, that a source that keeps sending has to come to its end after the cancellation.
     private static let grace: UInt64 = 1_000_000_000
