@@ -2,7 +2,7 @@ internal import CLineamentFFmpeg
 
 /// The audio packets that arrive before the first frame, for a writer that is created with that frame.
 ///
-/// Decoders return a frame only some packets after its own, and the sound in between belongs to the video.
+/// A decoder returns its first frame only after further packets; the audio among them belongs to the video.
 final class AudioBacklog {
     /// The index of the audio stream; negative if there is none.
     let index: Int32
@@ -11,7 +11,7 @@ final class AudioBacklog {
     private var byteCount = 0
     private var isClosed = false
 
-    /// The limits of what is kept. Beyond them, the oldest packets are dropped.
+    /// The limits of what is kept. Beyond them, the older half is dropped.
     private static let (maximumByteCount, maximumCount) = (16 << 20, 10_000)
 
     init(index: Int32, _ ffmpeg: LineamentFFmpeg) {
@@ -26,11 +26,17 @@ final class AudioBacklog {
         guard !isClosed, packet.pointee.stream_index == index, let copy = ffmpeg.av_packet_clone(packet) else { return }
         packets.append(copy)
         byteCount += Int(copy.pointee.size)
-        while byteCount > Self.maximumByteCount || packets.count > Self.maximumCount {
-            var oldest: UnsafeMutablePointer<AVPacket>? = packets.removeFirst()
-            byteCount -= Int(oldest?.pointee.size ?? 0)
+        if byteCount > Self.maximumByteCount || packets.count > Self.maximumCount { dropOlderHalf() }
+    }
+
+    private func dropOlderHalf() {
+        let count = (packets.count + 1) / 2
+        for packet in packets.prefix(count) {
+            byteCount -= Int(packet.pointee.size)
+            var oldest: UnsafeMutablePointer<AVPacket>? = packet
             ffmpeg.av_packet_free(&oldest)
         }
+        packets.removeFirst(count)
     }
 
     /// Passes the packets to `body` in the order of their arrival and drops them.

@@ -39,9 +39,9 @@ final class Demuxer {
         self.ffmpeg = ffmpeg
         let source = name
         self.name = name
-        let place = try Place(origin, ffmpeg)
         let relay: PipeRelay? =
             if case .file(let path) = origin { try PipeRelay(of: path, until: cancellation) } else { nil }
+        let place = try Place(origin, ffmpeg)
         isLive = place.isLive
         readLimit = place.isFile ? nil : options.dataTimeout
         watchdog = ReadWatchdog(cancellation)

@@ -67,6 +67,8 @@ public final class VideoReader {
     private var firstTime: Double?
     /// The time of the last decoded frame, in seconds.
     private var lastTime: Double?
+    /// The time of the frame before the last.
+    private var earlierTime: Double?
     /// The time by which the clock of a joined transport stream went back so far, in seconds.
     private var setback = 0.0
     private var lastTimestamp = -1
@@ -158,7 +160,7 @@ public final class VideoReader {
     private func nextDecoded() throws -> (frame: DecodedFrame, number: Int)? {
         demuxer.beginFrame()
         while true {
-            if let frame = try decoder.receive() {
+            if let frame = try received() {
                 guard demuxer.toleratesDamage || !frame.isDamaged else {
                     throw LineamentError.damaged(name, "a frame is damaged")
                 }
@@ -170,6 +172,15 @@ public final class VideoReader {
                 return nil
             }
             try feedDecoder()
+        }
+    }
+
+    /// Returns a frame of the decoder; nil also for one that is damaged beyond decoding, where damage is tolerated.
+    private func received() throws -> DecodedFrame? {
+        do {
+            return try decoder.receive()
+        } catch let error as LineamentError where error.code == .dataLoss && demuxer.toleratesDamage {
+            return nil
         }
     }
 
@@ -186,17 +197,23 @@ public final class VideoReader {
         }
     }
 
+    /// Returns whether a time soon follows that of the frame before the last, so that it is the last one's that is wrong.
+    private func follows(_ earlier: Double?, _ time: Double) -> Bool {
+        earlier.map { time > $0 && time < $0 + 1 } ?? false
+    }
+
     /// Returns the time of a frame, in seconds since the first frame. Frames without timestamps are timed by their
     /// number and the average frame rate.
     /// - Throws: `LineamentError` with code `dataLoss` if the time is impossible.
     private func seconds(of frame: DecodedFrame, number: Int) throws -> Double {
         let interval = 1 / (frameRate ?? 30)
         var time = (frame.time ?? (firstTime ?? 0) + Double(number) * interval) + setback
-        if demuxer.isTransportStream, let lastTime, time < lastTime - Self.largestStepBack {
+        if demuxer.isTransportStream, let lastTime, time < lastTime - Self.largestStepBack, !follows(earlierTime, time)
+        {
             setback += lastTime + interval - time
             time = lastTime + interval
         }
-        lastTime = time
+        (earlierTime, lastTime) = (lastTime, time)
         let first = firstTime ?? (options.start > 0 ? demuxer.startTime : time)
         firstTime = first
         guard let seconds = ContainerTime.believed(time - first) else {

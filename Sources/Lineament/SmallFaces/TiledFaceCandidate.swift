@@ -19,6 +19,8 @@ extension TiledFaceCandidate {
     private static let companyScore: Float = 0.7
     /// The largest ratio of widths of faces of about the same size.
     private static let companyRatio: Float = 1.6
+    /// The maximum number of detections that are grouped, best first, as each is compared with the others.
+    private static let mostDetections = 20_000
 
     /// Groups detections by the face that they show.
     /// - Parameters:
@@ -27,10 +29,12 @@ extension TiledFaceCandidate {
     ///   - size: The size of the image, in pixels.
     static func candidates(
         _ detections: [RawDetection], in squares: [RotatedRect], of size: ImageSize
-    ) -> [TiledFaceCandidate] {
-        let kept = detections.sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
+    ) throws -> [TiledFaceCandidate] {
+        let detections = detections.sorted { $0.score > $1.score }.prefix(mostDetections)
+        let kept = Array(detections).keepingFirst { $0.box.showsFace(of: $1.box) }
         let confidentWidths = kept.filter { $0.score >= companyScore }.map(\.box.size.x)
-        return kept.map { best in
+        return try kept.map { best in
+            try Deadline.check()
             let group = detections.filter { $0.box.intersectionOverUnion(best.box) > overlapOfOneFace }
             let squareCount = squares.count { $0.canShow(best.box, in: size) }
             let similar = confidentWidths.count {

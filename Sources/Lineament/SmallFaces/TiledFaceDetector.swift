@@ -5,8 +5,8 @@
 struct TiledFaceDetector: FaceDetectionStage {
     /// The sides of the squares, in pixels of the image.
     private static let sides: [Float] = [1536, 768, 384, 192, 96]
-    /// The distance between neighboring squares, relative to their side.
-    private static let step: Float = 0.5
+    /// The distances between neighboring squares, relative to their side: the first that `maxSearchedPixels` allows.
+    private static let steps: [Float] = [0.5, 0.7]
     /// The score from which a detection in a square is a candidate.
     private static let candidateScore: Float = 0.33
     /// The score from which a detection of MediaPipe's detector needs no candidate that confirms it.
@@ -32,7 +32,7 @@ struct TiledFaceDetector: FaceDetectionStage {
                 in: pixels, region: tile, minScore: Self.candidateScore, iouThreshold: iouThreshold,
                 usesAllThreads: false, keepsBoxSize: false)
         }.flatMap(\.self)
-        let candidates = TiledFaceCandidate.candidates(detections, in: squares, of: pixels.size)
+        let candidates = try TiledFaceCandidate.candidates(detections, in: squares, of: pixels.size)
         let found = try Concurrent.map(candidates) { candidate -> RawDetection? in
             guard candidate.confidence(closeUpScore: 1) >= minScore else { return nil }
             let confidence = candidate.confidence(
@@ -64,8 +64,10 @@ struct TiledFaceDetector: FaceDetectionStage {
         var budget = maxSearchedPixels / (full.model.input.width * full.model.input.height)
         var squares: [RotatedRect] = []
         for side in Self.sides where side < max(size.width, size.height) {
-            let level = ImageTiling.squares(of: side, step: Self.step, in: size, rotation: rotation)
-            guard level.count <= budget else { break }
+            let levels = Self.steps.lazy.map {
+                ImageTiling.squares(of: side, step: $0, in: size, rotation: rotation)
+            }
+            guard let level = levels.first(where: { $0.count <= budget }) else { break }
             budget -= level.count
             squares += level
         }

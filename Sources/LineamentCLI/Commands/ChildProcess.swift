@@ -19,7 +19,9 @@ enum ChildProcess {
     /// - Returns: whether it ended within the limit.
     /// - Throws: `ExitCode` after a signal that ends this program; the error of starting the process.
     static func run(_ process: Process, limit: Int? = nil) throws -> Bool {
+        // Both are initialized here, because a signal handler must not be the first to access them.
         received.store(0, ordering: .sequentiallyConsistent)
+        group.store(0, ordering: .sequentiallyConsistent)
         let isOver = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in isOver.signal() }
         let replaced = passSignals()

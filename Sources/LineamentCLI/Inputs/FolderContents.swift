@@ -34,7 +34,7 @@ struct FolderContents {
             guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return }
             // Not through the tuple `d_name`, whose copy would reach beyond a short entry.
             let bytes = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
-            guard bytes.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { continue }
+            guard UInt8(truncatingIfNeeded: bytes.pointee) != UInt8(ascii: ".") else { continue }
             var status = stat()
             guard fstatat(dirfd(stream), bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
                 // Deleted meanwhile, or the folder may be listed but not searched.

@@ -22,8 +22,8 @@ package enum FileBytes {
         guard kind != S_IFDIR else {
             throw LineamentError(.invalidArgument, "\(path) is a folder, not a file.")
         }
-        // Opening a pipe must not wait for its writer.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (kind == S_IFREG ? 0 : O_NONBLOCK))
+        // Opening a pipe must not wait for its writer. Files are not affected.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw failure(path, errno) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? handle.close() }
