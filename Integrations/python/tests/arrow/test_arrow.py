@@ -185,7 +185,7 @@ print(*[row["error"] for batch in annotator.annotate_video(sys.argv[1]) for row 
             shutil.copy(SAMPLE, locked)
             os.chmod(locked, 0)
             done = run_without_privileges(sys.executable, "-c", program, locked, folder, SAMPLE)
-        image = [f"{locked} cannot be read: .*permission", f"{folder} is a folder, not a file.", "None"]
+        image = [f"{locked} cannot be read: .*[Pp]ermission", f"{folder} is a folder, not a file.", "None"]
         found = done.stdout.splitlines()
         self.assertEqual(len(found), 7, done.stderr)
         for line, pattern in zip(found, [*image, *image, f"{locked} cannot be read: Permission denied"]):
