@@ -8,17 +8,17 @@ struct TiledFaceCandidate: Sendable {
     let detections: [RawDetection]
     /// The number of squares in which the model could have detected the face.
     let squareCount: Int
-    /// The number of confident candidates of about the same size in the image: in a crowd, faces have company.
-    var companyCount = 0
+    /// The number of other, confident candidates of about the same size in the image, as in a crowd.
+    let similarCount: Int
 }
 
 extension TiledFaceCandidate {
     /// The intersection over union from which detections show the same face.
     private static let overlapOfOneFace: Float = 0.3
-    /// The score from which a candidate is company for others.
-    private static let companyScore: Float = 0.7
+    /// The score from which a candidate supports similar ones.
+    private static let confidentScore: Float = 0.7
     /// The largest ratio of widths of faces of about the same size.
-    private static let companyRatio: Float = 1.6
+    private static let similarRatio: Float = 1.6
     /// The maximum number of detections that are grouped, best first, as each is compared with the others.
     private static let mostDetections = 20_000
 
@@ -32,17 +32,17 @@ extension TiledFaceCandidate {
     ) throws -> [TiledFaceCandidate] {
         let detections = detections.sorted { $0.score > $1.score }.prefix(mostDetections)
         let kept = Array(detections).keepingFirst { $0.box.showsFace(of: $1.box) }
-        let confidentWidths = kept.filter { $0.score >= companyScore }.map(\.box.size.x)
+        let confidentWidths = kept.filter { $0.score >= confidentScore }.map(\.box.size.x)
         return try kept.map { best in
             try Deadline.check()
             let group = detections.filter { $0.box.intersectionOverUnion(best.box) > overlapOfOneFace }
             let squareCount = squares.count { $0.canShow(best.box, in: size) }
             let similar = confidentWidths.count {
-                max($0, best.box.size.x) < companyRatio * min($0, best.box.size.x)
+                max($0, best.box.size.x) < similarRatio * min($0, best.box.size.x)
             }
             return TiledFaceCandidate(
                 best: best, detections: group.isEmpty ? [best] : group, squareCount: max(squareCount, group.count, 1),
-                companyCount: best.score >= companyScore ? similar - 1 : similar)
+                similarCount: best.score >= confidentScore ? similar - 1 : similar)
         }
     }
 
@@ -54,7 +54,7 @@ extension TiledFaceCandidate {
     /// `minDetectionConfidence`.
     func confidence(closeUpScore: Float) -> Float {
         let mean = detections.reduce(0) { $0 + $1.score } / Float(squareCount)
-        let evidence = 2 * best.score + log(mean) + closeUpScore + log(1 + Float(companyCount)) / 2
+        let evidence = 2 * best.score + log(mean) + closeUpScore + log(1 + Float(similarCount)) / 2
         return sigmoid(2 * (evidence - 2))
     }
 

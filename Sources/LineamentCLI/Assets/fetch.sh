@@ -44,7 +44,7 @@ from_address() {
     download "$2" "$3" 2>/dev/null
 }
 
-# Downloads an address to a file, unless the server is silent.
+# Downloads an address to a file. Gives up after five minutes, or if the server is silent.
 download() {
     curl -fsSL --connect-timeout 5 --max-time 300 --speed-limit 1000 --speed-time 30 -o "$2" "$1"
 }

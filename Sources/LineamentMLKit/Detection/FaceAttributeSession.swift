@@ -32,8 +32,7 @@ package final class FaceAttributeSession: Sendable {
 }
 
 extension VisionFaceDetector {
-    /// Returns the detector of the task for face attributes, with its models loaded: accurate, and without tracking,
-    /// which its sessions have.
+    /// Returns an accurate detector of face attributes, with its models loaded. It does not track; its sessions do.
     package static func ofAttributes(
         range: DetectionRange, landmarks: Bool, contours: Bool, classification: Bool, minFaceSize: Double = 0
     ) throws -> VisionFaceDetector {

@@ -63,7 +63,7 @@ extension ResultSchema {
             schema: .array(
                 .text(
                     "The \(FaceMeshLandmark.count) landmarks of each face: "
-                        + "x and y in fractions of width and height, z as deep as x is wide."),
+                        + "x and y in fractions of width and height, z on the scale of x."),
                 of: .array(of: .numbers("x", "y", "z"), count: FaceMeshLandmark.count))),
         ResultMember(
             name: "faceBlendshapes",
@@ -110,7 +110,7 @@ extension ResultSchema {
             schema: .array(
                 .text(
                     "The \(PoseLandmark.allCases.count) landmarks of each person: "
-                        + "x and y in fractions of width and height, z as deep as x is wide."),
+                        + "x and y in fractions of width and height, z on the scale of x."),
                 of: .array(of: joint, count: PoseLandmark.allCases.count))),
         ResultMember(
             name: "worldLandmarks",

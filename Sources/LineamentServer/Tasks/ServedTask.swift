@@ -23,7 +23,7 @@ package enum ServedTask: String, CaseIterable, Sendable {
         switch self {
         case .faceDetector: "Detects faces: a box, a score and six keypoints each."
         case .faceLandmarker:
-            "Locates \(FaceMeshLandmark.count) landmarks on each face, and optionally its expression and head pose."
+            "Locates \(FaceMeshLandmark.count) landmarks on each face, and optionally computes blendshapes and head pose."
         case .poseLandmarker:
             "Locates \(PoseLandmark.allCases.count) landmarks on each person, in the image and in meters."
         case .faces: "Detects faces and reports ML Kit's values for each."
