@@ -58,7 +58,7 @@ test-server: build
 # The service with the address sanitizer; builds Hummingbird once more.
 sanitize-server: setup
 	swift build $(ADDRESS) --traits Server --product lineament --scratch-path .build-address-server
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
+	LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0" \
 	  python3 Tests/Server/test_server.py .build-address-server/debug/lineament $(ASSETS)/samples/astronaut.png
 
 lint:
@@ -135,32 +135,37 @@ TARGET = $(DESTDIR)$(PREFIX)
 VERSION := $(shell sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift)
 install:
 	@test -x $(READY)/lineament || { echo "error: nothing to install. Run first, not as root: make program" >&2; exit 1; }
-	install -D $(READY)/lineament $(TARGET)/bin/lineament
-	install -D -m 755 $(READY)/liblineament.so $(TARGET)/lib/liblineament.so.0
-	ln -sf liblineament.so.0 $(TARGET)/lib/liblineament.so
-	install -D -m 644 Sources/CLineament/include/lineament.h $(TARGET)/include/lineament.h
-	install -d $(TARGET)/lib/pkgconfig
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' Sources/CLineament/lineament.pc.in >$(TARGET)/lib/pkgconfig/lineament.pc
+	install -D $(READY)/lineament "$(TARGET)/bin/lineament"
+	install -D -m 755 $(READY)/liblineament.so "$(TARGET)/lib/liblineament.so.0"
+	ln -sf liblineament.so.0 "$(TARGET)/lib/liblineament.so"
+	install -D -m 644 Sources/CLineament/include/lineament.h "$(TARGET)/include/lineament.h"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' Sources/CLineament/lineament.pc.in >$(READY)/lineament.pc
+	install -D -m 644 $(READY)/lineament.pc "$(TARGET)/lib/pkgconfig/lineament.pc"
 	for kind in lib models samples; do \
-	  install -d $(TARGET)/share/lineament/$$kind && \
-	  install -m 644 $(ASSETS)/$$kind/* $(TARGET)/share/lineament/$$kind/ || exit 1; \
+	  install -d "$(TARGET)/share/lineament/$$kind" && \
+	  install -m 644 $(ASSETS)/$$kind/* "$(TARGET)/share/lineament/$$kind/" || exit 1; \
 	done
-	install -D -m 644 $(READY)/completion.bash $(TARGET)/share/bash-completion/completions/lineament
-	install -D -m 644 $(READY)/completion.zsh $(TARGET)/share/zsh/site-functions/_lineament
-	install -D -m 644 $(READY)/completion.fish $(TARGET)/share/fish/vendor_completions.d/lineament.fish
-	install -D -m 644 $(READY)/lineament.1 $(TARGET)/share/man/man1/lineament.1
+	install -D -m 644 $(READY)/completion.bash "$(TARGET)/share/bash-completion/completions/lineament"
+	install -D -m 644 $(READY)/completion.zsh "$(TARGET)/share/zsh/site-functions/_lineament"
+	install -D -m 644 $(READY)/completion.fish "$(TARGET)/share/fish/vendor_completions.d/lineament.fish"
+	install -D -m 644 $(READY)/lineament.1 "$(TARGET)/share/man/man1/lineament.1"
 
+# Where all programs of the user find the runtime and the models, these stay.
 uninstall:
-	rm -f $(TARGET)/bin/lineament $(TARGET)/lib/liblineament.so $(TARGET)/lib/liblineament.so.0 \
-	  $(TARGET)/include/lineament.h $(TARGET)/lib/pkgconfig/lineament.pc $(TARGET)/share/man/man1/lineament.1 \
-	  $(TARGET)/share/bash-completion/completions/lineament $(TARGET)/share/zsh/site-functions/_lineament \
-	  $(TARGET)/share/fish/vendor_completions.d/lineament.fish
-	rm -rf $(TARGET)/share/lineament
+	cd "$(TARGET)" && rm -f bin/lineament lib/liblineament.so lib/liblineament.so.0 include/lineament.h \
+	  lib/pkgconfig/lineament.pc share/man/man1/lineament.1 share/bash-completion/completions/lineament \
+	  share/zsh/site-functions/_lineament share/fish/vendor_completions.d/lineament.fish
+	@if [ "$(TARGET)/share" -ef "$${XDG_DATA_HOME:-$$HOME/.local/share}" ]; then \
+	  echo "The models stay in $(TARGET)/share/lineament, where other programs find them."; \
+	else \
+	  rm -rf "$(TARGET)/share/lineament"; \
+	fi
 
 # The release: an archive that runs where there is no Swift, and a Debian package, both from `make program`.
 # Packing takes two minutes; XZ_LEVEL=1 ZSTD_LEVEL=3 make it short.
 DIST := .build-program/dist
 dist: program
+	rm -rf $(DIST)
 	bash Scripts/make_archive.sh $(DIST)
 	bash Scripts/make_deb.sh $(DIST)
 
@@ -181,11 +186,11 @@ sanitize-python: wheel
 	bash Scripts/link_library.sh --address .build-address/debug/libLineamentC.a .build-address/liblineament.so.0
 	ln -sf liblineament.so.0 .build-address/liblineament.so
 	clang -g -fsanitize=address -shared-libasan -ISources/CLineament/include Tests/Clients/CClient/main.c \
-	  -o .build-address/client .build-address/liblineament.so -Wl,-rpath,$(CURDIR)/.build-address \
+	  -o .build-address/client .build-address/liblineament.so "-Wl,-rpath,$(CURDIR)/.build-address" \
 	  -Wl,-rpath,$$(dirname $(SANITIZER)) -Wl,--allow-shlib-undefined
-	LINEAMENT_HOME=$(CURDIR)/$(ASSETS) LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0 \
+	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0" \
 	  .build-address/client $(ASSETS)/samples/astronaut.png $(ASSETS)/models/face_landmarker.task
-	LINEAMENT_LIBRARY=$(CURDIR)/.build-address/liblineament.so.0 LD_PRELOAD_OF_TESTS=$(SANITIZER) \
+	LINEAMENT_LIBRARY="$(CURDIR)/.build-address/liblineament.so.0" LD_PRELOAD_OF_TESTS=$(SANITIZER) \
 	  bash Scripts/test_python.sh .build-program/wheel
 
 # libFuzzer with the address sanitizer over everything that reads bytes from outside, $(SECONDS) for each target. Inputs
@@ -199,7 +204,7 @@ fuzz: setup
 	for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target"; corpus=.build-fuzz/corpus/$$target; mkdir -p $$corpus; \
 	  LINEAMENT_FUZZ_TARGET=$$target LINEAMENT_FUZZ_SEEDS=$$corpus SWIFT_BACKTRACE=enable=no \
-	    LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
+	    LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp" \
 	    .build-fuzz/release/Fuzz $$corpus -max_total_time=$(SECONDS) -timeout=20 -rss_limit_mb=2048 \
 	    -max_len=300000 -artifact_prefix=.build-fuzz/$$target- >.build-fuzz/$$target.log 2>&1 || \
 	    { tail -n 40 .build-fuzz/$$target.log; exit 1; }; \
@@ -220,10 +225,15 @@ CHECKED := -Xswiftc -enforce-exclusivity=checked
 ADDRESS := --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED)
 TESTS ?= LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|BrokenFilesTests
 CONCURRENT := Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
+THREAD := --sanitize thread $(CHECKED)
+sanitize: export LINEAMENT_SANITIZE = 1
 sanitize: setup
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Scripts/leaks.supp \
-	  swift test $(ADDRESS) --scratch-path .build-address --filter '$(TESTS)'
-	swift test --sanitize thread $(CHECKED) --scratch-path .build-thread --filter '$(CONCURRENT)'
+	swift build $(ADDRESS) --scratch-path .build-address --product LineamentPackageTests
+	LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp" \
+	  swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
+	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests
+	swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'
 
 clean:
-	rm -rf .build .build-address .build-thread .build-address-server .build-fuzz .build-program .build-documentation $(DEMO)
+	rm -rf .build .build-address .build-thread .build-address-server .build-fuzz .build-program .build-clients \
+	  .build-documentation $(DEMO)

@@ -264,6 +264,11 @@ if Context.environment["LINEAMENT_FUZZ"] != nil {
             path: "Fuzz", swiftSettings: strict))
 }
 
+// Builds with sanitizers take long, so `make sanitize` leaves out the tests that it does not run, and what only these need.
+if Context.environment["LINEAMENT_SANITIZE"] != nil {
+    package.targets.removeAll { ["CommandLineTests", "LineamentServerTests"].contains($0.name) }
+}
+
 // DocC's plugin is for those who build the documentation; packages that use the libraries do not resolve it.
 if Context.environment["LINEAMENT_DOCUMENTATION"] != nil {
     package.dependencies.append(.package(url: "https://github.com/swiftlang/swift-docc-plugin", exact: "1.5.0"))

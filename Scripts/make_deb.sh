@@ -59,7 +59,7 @@ Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -k -s --apparent-size "$package/usr" | cut -f 1)
 Depends: $linked, libturbojpeg0 | libturbojpeg, libvips42t64 (>= 8.13) | libvips42 (>= 8.13)
-Recommends: ${video}fonts-dejavu-core
+Recommends: ${video}fonts-dejavu-core, libheif-plugin-libde265
 Description: face boxes, face landmarks and body poses in images and videos
  Lineament detects faces and bodies in photos and videos and returns 478
  landmarks, 52 expressions and the head's pose of each face, and 33 landmarks

@@ -22,6 +22,5 @@ sed -i "s/^__version__ = .*/__version__ = \"$(version_of_package)\"/" "$work/pac
 
 mkdir -p "$folder"
 rm -f "$folder"/lineament-*.whl
-python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" \
-    "--config-settings=--build-option=--plat-name=linux_$(uname -m)" "$work/package"
+python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" "$work/package"
 ls "$folder"/lineament-*.whl

@@ -36,8 +36,10 @@ install_files() {
         package=$(basename "$(dirname "$file")")
         install -m 644 "$file" "$doc/licenses/$package-$(basename "$file")"
     done
-    file=$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")/share/swift/LICENSE.txt
-    [ ! -f "$file" ] || install -m 644 "$file" "$doc/licenses/swift-LICENSE.txt"
+    # `swift` itself may be a link to the program that chooses a toolchain.
+    file=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)\/lib\/swift".*/\1/p')/share/swift/LICENSE.txt
+    [ -f "$file" ] || { echo "error: Swift's licence is not in $file" >&2; exit 1; }
+    install -m 644 "$file" "$doc/licenses/swift-LICENSE.txt"
 }
 
 # Sets all dates to that of the last commit, so that the same files give the same package.

@@ -37,6 +37,7 @@ missing_packages() {
     for alternatives in "${debian[@]}"; do
         # Any other installation of Python works as well as Debian's, and one of libvips as well as its package.
         case $alternatives in
+            python3-venv) python3 -c 'import ensurepip, venv' >/dev/null 2>&1 && continue ;;
             python3*) python3 -m pip --version >/dev/null 2>&1 && continue ;;
             libvips*) [[ $(/sbin/ldconfig -p) == *libvips.so.42* ]] && continue ;;
         esac
@@ -69,24 +70,32 @@ install_packages() {
         fi
         sudo=(sudo)
     fi
-    "${sudo[@]}" apt-get update -qq
+    if ! "${sudo[@]}" apt-get update -qq; then
+        for alternatives in $missing; do names+=("$(known_package "$alternatives")"); done
+        say "error: apt-get update failed. As root, run: apt-get update && apt-get install ${names[*]}"
+        exit 1
+    fi
     for alternatives in $missing; do names+=("$(known_package "$alternatives")"); done
     say "installing ${names[*]}"
     "${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
         "${names[@]}" >/dev/null
 }
 
-# Fails unless pkg-config knows the headers in the versions that the code builds with: libavformat 58.45 is FFmpeg 4.3.
-check_headers() {
-    local command=$1 modules=('libavformat >= 58.45' libavcodec libavutil libswscale libturbojpeg cairo) module
+# Fails unless everything is there: the headers for pkg-config, in the versions that the code builds with (libavformat 58.45
+# is FFmpeg 4.3), pip, and libvips for the loader (vips_block_untrusted_set is new in 8.13). $1 is the command to install it.
+check_dependencies() {
+    local command=$1 modules=('libavformat >= 58.45' libavcodec libavdevice libavutil libswscale libturbojpeg cairo) module
     local absent=()
     if ! command -v pkg-config >/dev/null; then
         absent=(pkg-config)
     else
         for module in "${modules[@]}"; do pkg-config --exists "$module" || absent+=("$module"); done
     fi
+    python3 -m pip --version >/dev/null 2>&1 || absent+=('pip for python3')
+    python3 -c 'import ctypes; ctypes.CDLL("libvips.so.42").vips_block_untrusted_set' 2>/dev/null ||
+        absent+=('libvips 8.13 or newer')
     [ ${#absent[@]} -gt 0 ] || return 0
-    say "error: not found by pkg-config: $(printf '%s, ' "${absent[@]}" | sed 's/, $//')."
+    say "error: not found: $(printf '%s, ' "${absent[@]}" | sed 's/, $//')."
     say "       As root, run: $command"
     exit 1
 }
@@ -95,11 +104,11 @@ system=$([ ! -r /etc/os-release ] || { . /etc/os-release && printf '%s' "${ID:-}
 case " $system " in
     *' debian '* | *' ubuntu '*)
         install_packages
-        check_headers "apt-get install ${debian[*]//|*/}"
+        check_dependencies "apt-get install ${debian[*]//|*/}"
         ;;
-    *' fedora '* | *' rhel '*) check_headers "$fedora" ;;
-    *' arch '*) check_headers "$arch" ;;
-    *) check_headers "the system's package manager, for what Debian calls ${debian[*]//|*/}" ;;
+    *' fedora '* | *' rhel '*) check_dependencies "$fedora" ;;
+    *' arch '*) check_dependencies "$arch" ;;
+    *) check_dependencies "the system's package manager, for what Debian calls ${debian[*]//|*/}" ;;
 esac
 
 if [ -z "${LINEAMENT_MIRROR:-}" ] && [ -d ../shared/models ]; then

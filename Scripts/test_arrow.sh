@@ -19,4 +19,5 @@ pip --force-reinstall --no-deps "$folder"/lineament-*.whl
 export LINEAMENT_HOME=$PWD/.lineament
 [ ! -x .build-program/ready/lineament ] || export LINEAMENT_PROGRAM=$PWD/.build-program/ready/lineament
 cd Integrations/python/tests/arrow
-exec "$environment/bin/python" -W ignore -m unittest discover "$@"
+# A job in the background of a shell ignores Ctrl-C, which some tests send.
+exec env --default-signal=INT "$environment/bin/python" -W ignore -m unittest discover "$@"

@@ -17,4 +17,5 @@ if [ -n "${LD_PRELOAD_OF_TESTS:-}" ]; then
     # Python itself keeps memory until its end.
     export LD_PRELOAD=$LD_PRELOAD_OF_TESTS ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc
 fi
-exec "$python" -W ignore::ResourceWarning -m unittest discover "$@"
+# A job in the background of a shell ignores Ctrl-C, which some tests send.
+exec env --default-signal=INT "$python" -W ignore::ResourceWarning -m unittest discover "$@"

@@ -5,7 +5,7 @@
 # usage: test_release.sh FOLDER [SUITE...]     FOLDER is that of `make dist`; suites: bookworm (the default), trixie
 #
 # LINEAMENT_DEBOOTSTRAP names the folder that keeps the bare systems and the downloaded packages, 150 MB each; the default is
-# .build-program/debootstrap. A suite takes about 1.5 minutes on two cores.
+# ~/.cache/lineament-debootstrap. A suite takes about 1.5 minutes on two cores.
 set -euo pipefail
 # What is mounted below disappears with the process.
 [ "$(id -u)" -eq 0 ] || { echo "error: this test unpacks systems and needs root" >&2; exit 1; }
@@ -18,7 +18,7 @@ need debootstrap debootstrap
 need zstd zstd
 suites=("$@")
 [ ${#suites[@]} -gt 0 ] || suites=(bookworm)
-cache=$(realpath -m "${LINEAMENT_DEBOOTSTRAP:-.build-program/debootstrap}")
+cache=$(realpath -m "${LINEAMENT_DEBOOTSTRAP:-${XDG_CACHE_HOME:-$HOME/.cache}/lineament-debootstrap}")
 version=$(version_of_package)
 name=lineament-$version-linux-$(uname -m)
 package=lineament_$version-1_$(dpkg --print-architecture).deb

