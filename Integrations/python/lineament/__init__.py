@@ -15,7 +15,8 @@ from lineament.image_format import ImageFormat
 from lineament.session import Session
 from lineament.video import Frame, Video, open_stream, read_video
 
-__version__ = "0.1.0"
+# `make wheel` writes the version of the library.
+__version__ = "0+source"
 
 __all__ = [
     "FaceAnalyzer",

@@ -7,6 +7,8 @@ import json
 import os
 from typing import Any, Dict, Mapping, NamedTuple, Optional, Type
 
+import numpy as np
+
 import lineament
 from lineament._pyarrow import pa
 from lineament._structures import LineamentOptions
@@ -105,7 +107,7 @@ class Annotation:
         for name, value in options.items():
             if name not in self.options:
                 raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.")
-            self.options[name] = os.fspath(value) if isinstance(value, os.PathLike) else value
+            self.options[name] = _plain(value)
         self._task_options(1).write(LineamentOptions())  # Checks the values.
         json.dumps(self.options)
 
@@ -146,6 +148,15 @@ class Annotation:
             "lineament.task": self.task,
             "lineament.options": json.dumps(self.options, sort_keys=True),
         }
+
+
+def _plain(value: Any) -> Any:
+    """Returns an option as JSON can have it: a path as text, and NumPy's numbers as Python's."""
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    if isinstance(value, (np.generic, np.ndarray)) and value.ndim == 0:
+        return value.item()
+    return value
 
 
 def option_defaults(task: str) -> Dict[str, Any]:

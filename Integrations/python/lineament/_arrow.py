@@ -6,12 +6,13 @@ import ctypes
 import os
 from ctypes import byref, c_void_p
 from itertools import islice
-from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Optional, Tuple, Type, Union
 
 import numpy as np
 
 from lineament import _library
 from lineament._arguments import whole_number
+from lineament._cores import available_cores
 from lineament._errors import call
 from lineament._memory import view
 from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
@@ -46,7 +47,7 @@ def detect_many(
 def _chunks(
     functions: _library.Library, task: Callable[[], int], inputs: Iterator[Union[PathLike, bytes]], jobs: int
 ) -> Iterator[Union[BatchRow, Exception]]:
-    size = _CHUNK * (jobs or os.cpu_count() or 1)
+    size = _CHUNK * (jobs or available_cores())
     kind: Optional[bool] = None
     while True:
         values = list(islice(inputs, size))
@@ -74,11 +75,25 @@ def _row(columns: Dict[str, Column], index: int, path: Optional[bytes]) -> Union
     """Returns the arrays of an input's result, or its error."""
     message = columns["error"].text(index)
     if message is not None:
-        is_missing = path is not None and not os.path.exists(path)
-        return FileNotFoundError(message) if is_missing else RuntimeError(message)
+        return _error_type(path)(message)
     width, height = int(columns["width"].value(index)), int(columns["height"].value(index))
     subjects = columns["faces"] if "faces" in columns else columns["poses"]
     return BatchRow(subjects.child, *subjects.span(index), width, height)
+
+
+def _error_type(path: Optional[bytes]) -> Type[Exception]:
+    """Returns the type that `read_image` raises for a file, since a row has only the text of its error."""
+    if path is None:
+        return RuntimeError
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return FileNotFoundError
+    except PermissionError:
+        return PermissionError
+    except OSError:
+        return RuntimeError
+    return RuntimeError if os.access(path, os.R_OK) else PermissionError
 
 
 _MIXED = "inputs must be either paths or bytes, not both."

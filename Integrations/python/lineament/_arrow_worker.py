@@ -4,6 +4,7 @@
 of its content in eight bytes, and its content.
 
     parent to child   S  settings: JSON    P  photos: Arrow stream of one column    V  video: JSON
+                      F  the folder in which relative paths begin from now on; it has no answer
     child to parent   S  started           E  not started: JSON of an exception's type and text
                       .  one image or frame is done, without length    R  results: Arrow stream    D  done
 
@@ -27,6 +28,8 @@ from lineament._frames import VideoRequest, frame_batches
 from lineament._pyarrow import pa
 
 LENGTH = struct.Struct("<Q")
+# Stands in for a folder that cannot be entered.
+NOWHERE = b"/"
 
 
 def main() -> None:
@@ -75,6 +78,9 @@ class Worker:
             return
         while True:
             tag, content = waiting.get()
+            if tag == b"F":
+                _enter(bytes(content))
+                continue
             if tag == b"P":
                 self._annotate_photos(content)
             else:
@@ -132,3 +138,11 @@ class Worker:
                 photo = file.read()
         if isinstance(photo, bytes) and self._marker in photo:
             os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def _enter(folder: bytes) -> None:
+    """Makes a folder the current one. If that fails, leaves the last one, where the same paths name other files."""
+    try:
+        os.chdir(folder)
+    except OSError:
+        os.chdir(NOWHERE)

@@ -23,7 +23,7 @@ def add_asset_folder(folder: PathLike) -> None:
     path = path_bytes(folder)
     if not os.path.isdir(path):
         raise FileNotFoundError(f"There is no folder {os.fspath(folder)}.")
-    call(library().lineament_add_asset_folder, path)
+    call(library().lineament_add_asset_folder, os.path.abspath(path))
 
 
 def default_folder() -> str:

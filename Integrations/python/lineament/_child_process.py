@@ -10,7 +10,7 @@ import sys
 import time
 from typing import Any, Optional, Tuple
 
-from lineament._arrow_worker import LENGTH
+from lineament._arrow_worker import LENGTH, NOWHERE
 
 # The child imports what the parent would, wherever the parent found it.
 _PROGRAM = "import sys; sys.path[:] = sys.argv[1:]; from lineament._arrow_worker import main; main()"
@@ -22,6 +22,7 @@ class ChildProcess:
     """A running `lineament._arrow_worker`. It is started without fork(), and ends with this process."""
 
     def __init__(self) -> None:
+        self._folder = _current_folder()
         command = [sys.executable, "-c", _PROGRAM, *sys.path]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         assert self._process.stdin is not None and self._process.stdout is not None
@@ -29,6 +30,17 @@ class ChildProcess:
         self._owner = os.getpid()
         self._poll = select.poll()
         self._poll.register(self._replies, select.POLLIN)
+
+    def follow(self) -> None:
+        """Moves the child to the current folder of this process, where relative paths begin.
+
+        Raises:
+            BrokenPipeError: The child has ended.
+        """
+        folder = _current_folder()
+        if folder != self._folder:
+            self.send(b"F", folder)
+            self._folder = folder
 
     def send(self, tag: bytes, content: Any) -> None:
         """Sends a message.
@@ -89,3 +101,10 @@ class ChildProcess:
                 pipe.close()
         if self._owner == os.getpid():
             self._process.wait()
+
+
+def _current_folder() -> bytes:
+    try:
+        return os.getcwdb()
+    except FileNotFoundError:
+        return NOWHERE  # It has been deleted.

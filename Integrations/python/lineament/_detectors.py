@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Dict, Iterator, List, Optional
 
 from lineament._annotation import Annotation
+from lineament._cores import available_cores
 from lineament._detection import BatchDetector
 from lineament._frames import VideoRequest, frame_batches
 from lineament._isolation import IsolatedDetector
@@ -105,11 +106,6 @@ class Detectors:
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__init__(*state["settings"])  # type: ignore[misc]
-
-
-def available_cores() -> int:
-    """Returns the number of cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _groups(inputs: pa.Array, most_rows: int) -> Iterator[pa.Array]:

@@ -128,6 +128,7 @@ class IsolatedDetector:
         self._child = None
         done, is_answered = 0, False
         try:
+            child.follow()
             child.send(tag, content)
             while not is_answered:
                 limit = _PATIENCE if done == row_count else self._timeout

@@ -31,7 +31,10 @@ class Subjects:
         return int(self.offsets[-1] - self.offsets[0])
 
     def __getitem__(self, name: str) -> Any:
-        """Returns the array of a field, or the arrays of its components; None if it was not requested."""
+        """Returns the array of a field, or the arrays of its components.
+
+        None if all of its values are null: it was not requested, or the task does not have it.
+        """
         return self.fields[name]
 
     def points(self, name: str = "landmarks") -> np.ndarray:
@@ -65,12 +68,12 @@ def _values(array: pa.Array, name: str, landmark_count: int) -> Any:
     """Returns the values of a field: an array, a dict of arrays for a structure, or None if all are null."""
     if pa.types.is_struct(array.type):
         return {field.name: array.field(field.name).to_numpy() for field in array.type}
-    if not _is_list(array.type):
-        return array.to_numpy()
     if array.null_count:
         if array.null_count < len(array):
-            raise ValueError(f"Some of {name} are null, so they are not arrays of one shape.")
+            raise ValueError(f"Some of {name} are null, so they are not one array. Pass the rows that have them alone.")
         return None
+    if not _is_list(array.type):
+        return array.to_numpy()
     shape = (len(array), *_SHAPES.get(name, (landmark_count,)))
     elements = _elements(array, name, int(np.prod(shape[1:])))
     if pa.types.is_struct(elements.type):

@@ -14,6 +14,7 @@ from typing import Any, BinaryIO, Iterator, Optional, Union
 
 from lineament import _subjects
 from lineament._annotation import SCHEMA_VERSION, TASKS, Annotation
+from lineament._arguments import finite, whole_number
 from lineament._columns import Batch, check_names, image_column, with_results
 from lineament._detectors import Detectors
 from lineament._frames import VideoRequest
@@ -43,8 +44,8 @@ class Annotator:
             `model_asset_path`. Their defaults are the command line's: all faces of all sizes, all people.
 
     Raises:
-        TypeError: The task does not have one of the options.
-        ValueError: There is no such task, or an option is out of range.
+        TypeError: The task does not have one of the options, or an argument has the wrong type.
+        ValueError: There is no such task, or an argument is out of range.
     """
 
     def __init__(
@@ -57,8 +58,7 @@ class Annotator:
         timeout: Optional[float] = None,
         **options: Any,
     ) -> None:
-        if jobs < 0:
-            raise ValueError(f"jobs must be at least 0, not {jobs}.")
+        jobs = whole_number("jobs", jobs, 0)
         if timeout is not None and not timeout >= 0:
             raise ValueError(f"timeout must be at least 0 seconds, not {timeout}.")
         if timeout and not isolate:
@@ -116,12 +116,14 @@ class Annotator:
         Raises:
             FileNotFoundError: A model or the runtime is missing.
             ImportError: liblineament is missing.
+            TypeError: An argument has the wrong type.
             ValueError: An argument is out of range.
         """
-        if every < 1 or batch_size < 1:
-            raise ValueError(f"every and batch_size must be at least 1, not {every} and {batch_size}.")
-        if not start >= 0 or (duration is not None and not duration > 0):
+        start = finite("start", start)
+        duration = None if duration is None else finite("duration", duration)
+        if start < 0 or (duration is not None and duration <= 0):
             raise ValueError(f"start must be at least 0 and duration more than 0 seconds, not {start} and {duration}.")
+        every, batch_size = whole_number("every", every, 1), whole_number("batch_size", batch_size, 1)
         return self._detectors.frames(VideoRequest(os.fspath(path), start, duration, every, batch_size))
 
     def close(self) -> None:
@@ -152,10 +154,11 @@ def to_numpy(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
 
     Every array is a view of Arrow's memory, without a copy: `offsets`, `score`, `track`, each side of `box`, each of x,
     y and z of `landmarks`, `blendshapes`, `matrix`. An array of x, y and z together takes a copy, which
-    `Subjects.points` makes. Of a slice, `offsets` is a copy, too, so that it begins at 0.
+    `Subjects.points` makes. Of a slice, `offsets` is a copy, too, so that it begins at 0. A field whose values are all
+    null is None, such as the `track` of a face detector.
 
     Raises:
-        ValueError: It is another column, or it is in more than one piece of memory.
+        ValueError: It is another column, it is in more than one piece of memory, or some values of a field are null.
     """
     return _subjects.subjects_of(column)
 

@@ -88,7 +88,7 @@ class FaceAnalyzerResult(TaskResult):
 
     @cached_property
     def faces(self) -> List[Face]:
-        """The faces in descending order of score; in videos, tracked faces first."""
+        """The faces, largest first."""
         columns = (self.boxes_array, self.angles_array, self.expressions_array, self.landmarks_array)
         ids: List[Optional[int]] = [*self.track_ids] or [None] * len(self.boxes_array)
         return [_face(*row) for row in zip(*(column.tolist() for column in columns), ids)]
@@ -146,33 +146,16 @@ class FaceAnalyzerOptions(TaskOptions):
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "auto" for all from about eight pixels, "short" for faces
             near the camera, "full" for smaller ones.
-        num_threads: The threads of one inference; 0 for one per core, at most four.
     """
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, init=False, repr=False)
     running_mode: RunningMode = RunningMode.IMAGE
     result_callback: Optional[Callable[[FaceAnalyzerResult, Image, int], None]] = None
     detection_range: str = "auto"
-    num_threads: dataclasses.InitVar[int] = 0
-
-    def __post_init__(self, num_threads: int) -> None:
-        self.base_options = BaseOptions(num_threads=num_threads)
 
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task."""
         fields.range = choice("detection_range", self.detection_range, RANGES)
-
-
-def _threads(options: FaceAnalyzerOptions) -> int:
-    return options.base_options.num_threads
-
-
-def _set_threads(options: FaceAnalyzerOptions, num_threads: int) -> None:
-    options.base_options.num_threads = num_threads
-
-
-# Stored in base_options, which are not otherwise a choice of this task's callers.
-FaceAnalyzerOptions.num_threads = property(_threads, _set_threads)  # type: ignore[attr-defined]
 
 
 class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):

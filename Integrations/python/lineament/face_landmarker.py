@@ -41,7 +41,10 @@ class FaceLandmarkerResult(TaskResult):
 
     @cached_property
     def face_landmarks(self) -> List[Sequence[NormalizedLandmark]]:
-        """The 478 landmarks of each face, in descending order of score; in videos, tracked faces first."""
+        """The 478 landmarks of each face, best detection first.
+
+        In videos, faces that are only tracked come before those detected in the frame.
+        """
         return [NormalizedLandmarks(points) for points in self.face_landmarks_array]
 
     @cached_property

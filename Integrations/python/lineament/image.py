@@ -53,9 +53,21 @@ class Image:
 
         Raises:
             FileNotFoundError: There is no such file.
-            RuntimeError: The file cannot be decoded.
+            PermissionError: The system does not allow to read the file.
+            RuntimeError: The file cannot be decoded, or is a folder.
+            ValueError: The path is not valid.
         """
-        return cls._opened(library().MpImageCreateFromFile, path_bytes(file_name))
+        return cls._read(library().MpImageCreateFromFile, path_bytes(file_name))
+
+    @classmethod
+    def _read(cls, function: Any, path: bytes) -> Image:
+        """Returns the image of a file. A folder is an invalid argument to the library, but MediaPipe's RuntimeError."""
+        try:
+            return cls._opened(function, path)
+        except ValueError as error:
+            if os.path.isdir(path):
+                raise RuntimeError(str(error)) from None
+            raise
 
     @classmethod
     def _opened(cls, function: Any, *arguments: Any) -> Image:
@@ -197,15 +209,17 @@ def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
 
     Raises:
         FileNotFoundError: There is no such file.
-        RuntimeError: The file cannot be decoded.
+        PermissionError: The system does not allow to read the file.
+        RuntimeError: The file cannot be decoded, or is a folder.
         TypeError: `source` is neither a path nor bytes.
+        ValueError: The path is not valid.
     """
     if isinstance(source, bytes):
         return Image._opened(library().lineament_image_decode, source, len(source))
     if isinstance(source, (bytearray, memoryview)):
         data = np.frombuffer(source, np.uint8)
         return Image._opened(library().lineament_image_decode, address_of(data), data.size)
-    return Image._opened(library().lineament_image_open, path_bytes(source))
+    return Image._read(library().lineament_image_open, path_bytes(source))
 
 
 _FROM_ARRAY = "lineament.Image(lineament.ImageFormat.SRGB, array)"

@@ -42,7 +42,11 @@ class PoseLandmarkerResult(TaskResult):
 
     @cached_property
     def pose_landmarks(self) -> List[Sequence[NormalizedLandmark]]:
-        """The 33 landmarks of each person, in descending order of score; in videos, tracked people first."""
+        """The 33 landmarks of each person, best detection first.
+
+        In videos, people who are only tracked come before those detected in the frame. With separation "distinct",
+        people whom its closer search adds come last, and the order in videos is that of the track IDs.
+        """
         rows = zip(self.pose_landmarks_array, self.pose_visibility_array, self.pose_presence_array)
         return [NormalizedLandmarks(*row) for row in rows]
 

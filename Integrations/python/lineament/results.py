@@ -47,7 +47,10 @@ class TaskResult:
 
     @property
     def track_ids(self) -> List[int]:
-        """An ID for each face or person, kept while it is tracked; empty for single images. A Lineament extension."""
+        """An ID for each face or person, kept while it is tracked. A Lineament extension.
+
+        Empty for single images, and for a face detector, which does not track.
+        """
         ids = None if self._arrays is None else self._arrays.get("track_ids")
         return [] if ids is None else [int(track) for track in ids]
 

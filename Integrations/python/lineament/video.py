@@ -154,19 +154,22 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
 
     Raises:
         FileNotFoundError: There is no such file.
+        PermissionError: The system does not allow to read the file.
         RuntimeError: The file is not a video that can be read.
         TypeError: An argument has the wrong type.
         ValueError: An argument is out of range, or the path is an address.
     """
     interval = whole_number("every", every, 1)
-    if finite("start", start) < 0:
+    start = finite("start", start)
+    if start < 0:
         raise ValueError(f"start must be at least 0 seconds, not {start}.")
-    if duration is not None and finite("duration", duration) <= 0:
+    seconds = 0.0 if duration is None else finite("duration", duration)
+    if duration is not None and seconds <= 0:
         raise ValueError(f"duration must be more than 0 seconds, not {duration}. Use None to read to the end.")
     source = path_bytes(path)
     if (source.startswith(b"camera:") or b"://" in source) and not os.path.exists(source):
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
-    return Video(source, False, start, duration or 0, interval)
+    return Video(source, False, start, seconds, interval)
 
 
 def open_stream(address: str) -> Video:

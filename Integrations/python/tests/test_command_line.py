@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from support import HOME, IMPORTED, needs_library
+from support import HOME, IMPORTED, SAMPLE, needs_library, run
 
 import lineament as mp
 from lineament import _assets
@@ -81,6 +81,19 @@ class CommandLineTests(unittest.TestCase):
                 os.environ.pop(name, None)
                 if value is not None:
                     os.environ[name] = value
+
+    @needs_library
+    def test_relative_asset_folder(self):
+        program = """
+            import os, sys
+            import lineament as mp
+            os.chdir(os.path.dirname(sys.argv[1]))
+            mp.add_asset_folder(os.path.basename(sys.argv[1]))
+            os.chdir("/")
+            print(len(mp.tasks.vision.FaceDetector().detect(mp.read_image(sys.argv[2])).detections))
+        """
+        done = run(program, os.path.abspath(HOME), SAMPLE, LINEAMENT_HOME="/absent", HOME="/absent", XDG_DATA_HOME="")
+        self.assertEqual(done.stdout, "1\n", done.stderr)
 
     def test_scripts(self):
         folder = _assets._scripts_folder()

@@ -12,6 +12,7 @@ import lineament as mp
 BaseOptions = mp.tasks.BaseOptions
 RunningMode = mp.tasks.vision.RunningMode
 
+PACKAGE = "lineament.tasks.python.vision"
 EXPECTED = {
     "FaceDetector": lambda result: len(result.detections),
     "FaceLandmarker": lambda result: len(result.face_landmarks),
@@ -122,6 +123,13 @@ class ImportTests(unittest.TestCase):
         with self.assertRaisesRegex(AttributeError, "no drawing_utils"):
             mp.tasks.vision.drawing_utils  # noqa: B018
         self.assertFalse(hasattr(mp.tasks.vision, "anything"))
+
+    def test_imports_that_stay_at_mediapipe(self):
+        for name in ("drawing_utils", "drawing_styles"):
+            for program in (f"from lineament.tasks.python.vision import {name}", f"import {PACKAGE}.{name}"):
+                advice = f"leave that import as it was: from mediapipe.tasks.python.vision import {name}$"
+                with self.subTest(program), self.assertRaisesRegex(ImportError, advice):
+                    exec(program)
 
 
 if __name__ == "__main__":

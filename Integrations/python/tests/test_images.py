@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import copy
 import gc
+import os
 import pathlib
 import pickle
+import shutil
 import tempfile
 import unittest
 
 import numpy as np
-from support import SAMPLE, TESTDATA, needs_library, needs_testdata, photo, pixels
+from support import SAMPLE, TESTDATA, needs_library, needs_testdata, photo, pixels, run
 
 import lineament as mp
 
@@ -205,6 +207,47 @@ class FileTests(unittest.TestCase):
                     read(SAMPLE + "\0.png")
                 with self.assertRaises(TypeError):
                     read(5)
+                with self.assertRaisesRegex(RuntimeError, "is a folder"):
+                    read(folder)
+                with self.assertRaisesRegex(ValueError, "not UTF-8"):
+                    read(os.fsdecode(b"/caf\xe9.png"))
+
+    def test_paths_that_are_not_utf_8(self):
+        """They are not taken for a file with the replacement character in its name."""
+        with tempfile.TemporaryDirectory() as folder:
+            other = os.fsencode(folder) + b"/caf\xe9.png"
+            shutil.copy(SAMPLE, f"{folder}/caf\ufffd.png")
+            shutil.copy(SAMPLE, other)
+            for read in (mp.read_image, mp.Image.create_from_file):
+                with self.assertRaisesRegex(ValueError, "not UTF-8"):
+                    read(os.fsdecode(other))
+            detector = mp.tasks.vision.FaceDetector()
+            error, result = detector.detect_batch([os.fsdecode(other), f"{folder}/caf\ufffd.png"])
+            self.assertIsInstance(error, RuntimeError)
+            self.assertRegex(str(error), "not UTF-8")
+            self.assertEqual(len(result.detections), 1)
+            with self.assertRaisesRegex(ValueError, "model_path is not UTF-8"):
+                mp.tasks.vision.FaceDetector.create_from_model_path(os.fsdecode(other))
+
+    def test_files_that_the_system_protects(self):
+        program = """
+            import sys
+            import lineament as mp
+            path, folder = sys.argv[1:]
+            for read in (mp.read_image, mp.Image.create_from_file, mp.read_video):
+                try:
+                    read(path)
+                except Exception as error:
+                    print(type(error).__name__)
+            for one in (path, folder, folder + "/absent.png"):
+                print(*[type(error).__name__ for error in mp.tasks.vision.FaceDetector().detect_batch([one])])
+        """
+        with tempfile.TemporaryDirectory() as folder:
+            locked = shutil.copy(SAMPLE, folder)
+            os.chmod(locked, 0)
+            done = run(program, locked, folder, unprivileged=True)
+        expected = ["PermissionError"] * 4 + ["RuntimeError", "FileNotFoundError"]
+        self.assertEqual(done.stdout.split(), expected, done.stderr)
 
     @needs_testdata
     def test_orientation(self):

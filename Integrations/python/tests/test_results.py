@@ -10,7 +10,7 @@ import pickle
 import unittest
 
 import numpy as np
-from support import empty, needs_library, photo, task
+from support import empty, needs_library, photo, pixels, task
 
 import lineament as mp
 from lineament.tasks.python.components.containers import (
@@ -207,6 +207,18 @@ class ListTests(unittest.TestCase):
         self.assertNotIn("leftEar", face.landmarks)
         self.assertIsNone(face.tracking_id)
         self.assertEqual(mp.FaceAnalyzer().detect(empty()).faces, [])
+
+    def test_order_of_faces(self):
+        """The largest comes first, in videos, too."""
+        both = np.zeros((512, 768, 3), np.uint8)
+        both[:256, :256], both[:, 256:] = pixels()[::2, ::2], pixels()
+        image = mp.Image(mp.ImageFormat.SRGB, both)
+        analyzer = mp.FaceAnalyzer()
+        with analyzer.create_session() as session:
+            results = [analyzer.detect(image), session.detect(image, 0), session.detect(image, 40)]
+        for result in results:
+            large, small = np.prod(result.boxes_array[:, 2:], axis=1)
+            self.assertGreater(large, small)
 
 
 @needs_library

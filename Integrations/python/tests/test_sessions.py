@@ -53,6 +53,10 @@ class SessionTests(unittest.TestCase):
             with self.subTest(task=type(one).__name__), one.create_session() as session:
                 self.assertEqual(type(session.detect(photo(), 0)), type(one.detect(photo())))
 
+    def test_face_detector_does_not_track(self):
+        with task("FaceDetector").create_session() as session:
+            self.assertEqual(session.detect(photo(), 0).track_ids, [])
+
     def test_tracking_id_of_faces(self):
         with mp.FaceAnalyzer().create_session() as session:
             (face,) = session.detect(photo(), 0).faces
@@ -236,6 +240,8 @@ class VideoTests(unittest.TestCase):
                 mp.read_video(self.path, **arguments)
         with self.assertRaises(TypeError):
             mp.read_video(self.path, every=1.5)
+        with mp.read_video(self.path, start=np.float32(0.25), duration=np.float32(0.2), every=np.int64(2)) as video:
+            self.assertEqual(len(list(video)), 1)
         with self.assertRaises(FileNotFoundError):
             mp.read_video(f"{self.folder}/absent.mp4")
         text = pathlib.Path(self.folder, "text.mp4")

@@ -10,7 +10,9 @@
  * store a message there that the caller releases with MpErrorFree; it is NULL on success. Handles are checked: a handle
  * that was closed, or that was created before a fork(), gives kMpInvalidArgument or kMpFailedPrecondition, not a crash.
  * After a fork(), create new tasks. Formats other than JPEG and BMP cannot be decoded if the parent process has decoded
- * one. Do not fork while another thread creates a task.
+ * one. Do not fork while another thread calls the library: the child may wait forever for a lock that the call held.
+ *
+ * Paths are UTF-8; any other is refused (kMpInvalidArgument).
  *
  * The structures keep their layout within a major version of the library, which its soname tells.
  *
@@ -391,8 +393,14 @@ MpStatus lineament_task_close(LineamentTask task, char **error);
 
 /* Free each result with lineament_result_free before using the structure again.
  *
- * The faces or people of one image as arrays, one entry for each of `count`, best score first; in a session, tracked ones
- * first. A pointer is NULL if its values do not belong to the task, were not requested, or `count` is 0. */
+ * The faces or people of one image as arrays, one entry for each of `count`. A pointer is NULL if its values do not belong
+ * to the task, were not requested, or `count` is 0. The order of the entries depends on the task:
+ *
+ *   face detector     best score first
+ *   face landmarker,  best detection first, whose score is not that of `scores`; in a session, those that are only
+ *   pose landmarker   tracked come before those detected in the frame
+ *     distinct        (separation) people that its closer search adds come last; in a session, by track ID
+ *   faces             largest box first */
 typedef struct LineamentResult {
   int32_t task;
   int32_t count;
@@ -412,7 +420,7 @@ typedef struct LineamentResult {
   const float *angles;          /* faces: [count][3], degrees about x, y, z in ML Kit's signs; NaN if unknown */
   const float *expressions;     /* faces: [count][3], probabilities: smile, left eye open, right eye open; NaN if unknown */
   const float *masks;           /* poses: [count][height][width], 0 to 1 */
-  const int64_t *track_ids;     /* of a session: [count] */
+  const int64_t *track_ids;     /* landmarkers and faces, of a session: [count] */
   void *owner;                  /* what lineament_result_free releases */
 } LineamentResult;
 

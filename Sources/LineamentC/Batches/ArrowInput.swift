@@ -11,7 +11,8 @@ struct ArrowInput: @unchecked Sendable {
         case bytes(Data)
         case path(String)
         case missing
-        case invalid
+        /// A row that cannot be read, and why.
+        case invalid(String)
     }
 
     let count: Int
@@ -65,10 +66,20 @@ struct ArrowInput: @unchecked Sendable {
             return .missing
         }
         let (start, end) = (position(index), position(index + 1))
-        guard 0 <= start, start <= end, bytes != nil || start == end else { return .invalid }
+        guard 0 <= start, start <= end, bytes != nil || start == end else {
+            return .invalid("The offsets of the input decrease.")
+        }
         let data = UnsafeRawBufferPointer(start: bytes.map { $0 + start }, count: end - start)
-        if isText { return .path(String(decoding: data, as: UTF8.self)) }
+        if isText { return Self.path(data) }
         return .bytes((try? Data(borrowing: data.baseAddress, count: data.count)) ?? Data())
+    }
+
+    /// Returns a path, unless it would name another file than its bytes do: repaired, or only up to a null character.
+    private static func path(_ bytes: UnsafeRawBufferPointer) -> Item {
+        guard let path = String(validating: bytes, as: UTF8.self) else {
+            return .invalid("The path is not UTF-8: \(String(decoding: bytes, as: UTF8.self))")
+        }
+        return bytes.contains(0) ? .invalid("The path contains a null character.") : .path(path)
     }
 
     private func position(_ index: Int) -> Int {

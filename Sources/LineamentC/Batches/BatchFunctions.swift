@@ -32,7 +32,7 @@ extension DetectionTask {
                     ? { throw LineamentError(.notFound, "The path is empty.") }()
                     : ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path))
             case .missing: throw LineamentError(.invalidArgument, "The input is null.")
-            case .invalid: throw LineamentError(.invalidArgument, "The offsets of the input decrease.")
+            case .invalid(let reason): throw LineamentError(.invalidArgument, reason)
             }
         return try detect(MPImage(pixelBuffer: pixels))
     }

@@ -53,9 +53,18 @@ package func mpErrorFree(_ message: UnsafeMutableRawPointer?) { free(message) }
 
 extension String {
     /// Copies a path that C code passes.
-    /// - Throws: `LineamentError`: `invalidArgument` if it is NULL, `notFound` if it is empty.
+    /// - Throws: `LineamentError`: `invalidArgument` if it is NULL or not UTF-8, `notFound` if it is empty.
     init(path: UnsafePointer<CChar>?, _ name: String) throws {
-        self.init(cString: try required(path, name))
+        try self.init(utf8: required(path, name), name)
         if isEmpty { throw LineamentError(.notFound, "\(name) is empty.") }
+    }
+
+    /// Copies a text that C code passes. A repaired copy of a path would name another file.
+    /// - Throws: `LineamentError` with code `invalidArgument` if it is not UTF-8.
+    init(utf8 text: UnsafePointer<CChar>, _ name: String) throws {
+        guard let copy = String(validatingCString: text) else {
+            throw LineamentError(.invalidArgument, "\(name) is not UTF-8: \(String(cString: text))")
+        }
+        self = copy
     }
 }

@@ -67,7 +67,7 @@ final class SharedImage: Handled {
                 packed = made
                 return made
             }
-            return packed.withPlanes { $0[0].address }
+            return try packed.withPlanes { $0[0].address }
         }
     }
 }

@@ -5,12 +5,13 @@ internal import Lineament
 extension BaseOptions {
     /// Copies MediaPipe's options: the model and the hardware. As in MediaPipe, one model must be named, and a buffer
     /// comes before a path.
-    /// - Throws: `LineamentError` with code `invalidArgument` if none is, or `delegate` is unknown.
+    /// - Throws: `LineamentError` with code `invalidArgument` if none is, its path is not UTF-8, or `delegate` is
+    ///   unknown.
     func copy(_ options: MpBaseOptions) throws {
         if let buffer = options.model_asset_buffer, options.model_asset_buffer_count > 0 {
             modelAssetBuffer = try Data(model: buffer, size: Int(options.model_asset_buffer_count))
         } else if let path = options.model_asset_path, path.pointee != 0 {
-            modelAssetPath = String(cString: path)
+            modelAssetPath = try String(utf8: path, "model_asset_path")
         } else if options.file_descriptor > 0 {
             modelAssetBuffer = try Data(model: options.file_descriptor)
         }

@@ -91,9 +91,9 @@ struct TaskOptionsReader {
     private func baseOptions() throws -> BaseOptions {
         let options = BaseOptions()
         options.numThreads = Int(given.threads)
-        options.modelAssetPath = given.model_path.map { String(cString: $0) } ?? ""
-        if given.model_size != 0 {
-            options.modelAssetPath = ""
+        if given.model_size == 0 {
+            options.modelAssetPath = try given.model_path.map { try String(utf8: $0, "model_path") } ?? ""
+        } else {
             options.modelAssetBuffer = try Data(model: required(given.model_data, "model_data"), size: given.model_size)
         }
         return options

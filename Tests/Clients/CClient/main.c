@@ -215,6 +215,47 @@ static void batches_are_arrow_tables(void) {
     CHECK(lineament_task_close(task, &error));
 }
 
+// A path whose bytes are not UTF-8 must not be taken for that of another file.
+static void other_encodings_are_refused(void) {
+    const char *const path = "/caf\xe9.jpg";
+    MpImagePtr image = NULL;
+    REFUSED(MpImageCreateFromFile(path, &image, &error), kMpInvalidArgument, "path is not UTF-8");
+    REFUSED(lineament_image_open(path, &image, &error), kMpInvalidArgument, "path is not UTF-8");
+    LineamentVideo video = NULL;
+    REFUSED(lineament_video_open(path, false, 0, 0, 1, &video, NULL, &error), kMpInvalidArgument, "not UTF-8");
+    REFUSED(lineament_add_asset_folder(path, &error), kMpInvalidArgument, "folder is not UTF-8");
+
+    LineamentOptions options;
+    LineamentTask task = NULL;
+    lineament_options_init(&options, kLineamentFaceLandmarker);
+    options.model_path = path;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "model_path is not UTF-8");
+    MpFaceLandmarkerOptions theirs = face_options(MP_RUNNING_MODE_IMAGE);
+    MpFaceLandmarkerPtr landmarker = NULL;
+    theirs.base_options.model_asset_path = path;
+    REFUSED(MpFaceLandmarkerCreate(&theirs, &landmarker, &error), kMpInvalidArgument, "model_asset_path is not UTF-8");
+
+    // In a batch, the error is that of its row, as is that of a path with a null character: photo\0.jpg.
+    char paths[4096];
+    const int first = (int)strlen(path), second = (int)strlen(photo) + 5;
+    memcpy(paths, path, first);
+    memcpy(paths + first, photo, second - 4);
+    memcpy(paths + first + second - 4, ".jpg", 4);
+    const int32_t offsets[3] = {0, first, first + second};
+    struct ArrowSchema schema;
+    struct ArrowArray table;
+    task = created(kLineamentFaceDetector);
+    CHECK(batch(task, paths, offsets, 0, 2, &schema, &table, &error));
+    const struct ArrowArray *errors = table.children[0];
+    const int32_t *ends = errors->buffers[1];
+    char message[4096] = {0};
+    memcpy(message, errors->buffers[2], ends[2] < 4095 ? ends[2] : 4095);
+    assert(errors->null_count == 0 && strstr(message, "not UTF-8") && strstr(message, "null character"));
+    table.release(&table);
+    schema.release(&schema);
+    CHECK(lineament_task_close(task, &error));
+}
+
 static void wrong_calls_are_refused(void) {
     MpImagePtr image = NULL;
     const uint8_t pixels[12] = {0};
@@ -331,6 +372,7 @@ int main(int count, char **arguments) {
     sessions_track();
     batches_are_arrow_tables();
     wrong_calls_are_refused();
+    other_encodings_are_refused();
     sixteen_threads_share_a_task();
     a_forked_process_makes_its_own();
     puts("the C client: all checks passed");

@@ -6,7 +6,6 @@ Set LINEAMENT_PROGRAM to the command line program to compare with it.
 
 from __future__ import annotations
 
-import ctypes
 import importlib.util
 import json
 import os
@@ -21,7 +20,7 @@ import numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from support import IMPORTED, PACKAGE, PROBLEM, SAMPLE, gif, pixels  # noqa: E402
+from support import IMPORTED, PACKAGE, PROBLEM, SAMPLE, drop_privileges, gif, pixels  # noqa: E402
 
 os.environ["PYTHONPATH"] = IMPORTED + os.pathsep + os.environ.get("PYTHONPATH", "")
 PROGRAM = os.environ.get("LINEAMENT_PROGRAM", "")
@@ -97,14 +96,8 @@ def command_line(*arguments: str) -> list[dict]:
 def run_without_privileges(*command: str) -> subprocess.CompletedProcess:
     """Runs a command to which the permissions of files apply, even if this process is root's."""
     needs_drop = sys.platform == "linux" and os.geteuid() == 0
-    drop = _drop_privileges if needs_drop else None
+    drop = drop_privileges if needs_drop else None
     return subprocess.run(command, capture_output=True, text=True, timeout=100, preexec_fn=drop)
-
-
-def _drop_privileges() -> None:
-    """Drops CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH from what the next program may have."""
-    for capability in (1, 2):
-        ctypes.CDLL(None).prctl(24, capability, 0, 0, 0)
 
 
 def processes(text: str) -> list[int]:

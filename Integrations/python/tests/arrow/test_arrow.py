@@ -258,6 +258,7 @@ print(*[row["error"] for batch in annotator.annotate_video(sys.argv[1]) for row 
             ({"task": "face-detector", "min_suppression_threshold": float("nan")}, ValueError),
             ({"task": "pose-landmarker", "min_tracking_confidence": "0.5"}, TypeError),
             ({"task": "face-detector", "jobs": -1}, ValueError),
+            ({"task": "face-detector", "jobs": 1.5}, TypeError),
             ({"task": "face-detector", "timeout": -1}, ValueError),
             ({"task": "face-detector", "timeout": 5, "isolate": False}, ValueError),
         ):
@@ -266,6 +267,21 @@ print(*[row["error"] for batch in annotator.annotate_video(sys.argv[1]) for row 
         for arguments in ({"every": 0}, {"start": -1}, {"duration": 0}, {"batch_size": 0}):
             with self.subTest(arguments), self.assertRaises(ValueError):
                 Annotator("face-detector").annotate_video(VIDEO, **arguments)
+
+    def test_numbers_of_numpy(self):
+        """They are written as the same numbers of Python, also for a child process."""
+        numbers = {
+            "num_faces": np.int64(2),
+            "min_tracking_confidence": np.float32(0.25),
+            "min_face_presence_confidence": np.array(0.75),
+            "output_face_blendshapes": np.bool_(True),
+        }
+        plain = {name: value.item() for name, value in numbers.items()}
+        self.assertEqual(schema("face-landmarker", **numbers).metadata, schema("face-landmarker", **plain).metadata)
+        with Annotator("face-landmarker", jobs=np.int32(1), **numbers) as annotator:
+            self.assertEqual(annotator(table_of([SAMPLE]))["error"].to_pylist(), [None])
+            part = {"start": np.float64(0), "duration": np.float32(0.5), "every": np.int64(2), "batch_size": np.int8(3)}
+            self.assertEqual([batch.num_rows for batch in annotator.annotate_video(VIDEO, **part)], [3])
 
     def test_without_pyarrow(self):
         program = "import sys; sys.modules['pyarrow'] = None; import lineament.arrow"
@@ -385,6 +401,38 @@ class ArrayTests(unittest.TestCase):
             self.assertEqual(set(faces["track"].tolist()), {1})
             sizes.append(batch.num_rows)
         self.assertEqual(sizes, [5, 5, 2])
+        (batch,) = Annotator("face-detector", isolate=False).annotate_video(VIDEO)
+        faces = to_numpy(batch["faces"])
+        self.assertIsNone(faces["track"])
+        self.assertGreater(len(faces["score"]), 0)
+
+
+@unittest.skipIf(pa is None, "not installed: pyarrow")
+class NullTests(unittest.TestCase):
+    """`to_numpy` of columns that lack something."""
+
+    def column(self, *tracks):
+        """Returns a column of one row of faces with these tracks."""
+        box = dict.fromkeys(("x", "y", "width", "height"), 1.0)
+        points = [{"x": 0.5, "y": 0.5}] * 6
+        faces = [{"score": 0.5, "box": box, "landmarks": points, "track": track} for track in tracks]
+        return pa.array([faces], schema("face-detector", is_video=True).field("faces").type)
+
+    def test_all(self):
+        """As in the rows of images, and of a face detector, beside those of tracked faces."""
+        faces = to_numpy(self.column(None, None))
+        self.assertIsNone(faces["track"])
+        self.assertEqual(faces["score"].tolist(), [0.5, 0.5])
+        self.assertEqual(faces.points().shape, (2, 6, 2))
+        self.assertEqual(to_numpy(self.column(3, 4))["track"].tolist(), [3, 4])
+        self.assertEqual(to_numpy(self.column())["track"].tolist(), [])
+
+    def test_some(self):
+        mixed = pa.concat_arrays([self.column(None, None), self.column(1)])
+        with self.assertRaisesRegex(ValueError, "^Some of track are null, so they are not one array"):
+            to_numpy(mixed)
+        self.assertIsNone(to_numpy(mixed.slice(0, 1))["track"])
+        self.assertEqual(to_numpy(mixed.slice(1))["track"].tolist(), [1])
 
 
 if __name__ == "__main__":

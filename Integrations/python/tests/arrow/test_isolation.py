@@ -66,6 +66,25 @@ class IsolationTests(unittest.TestCase):
     def expected(self, paths, task="face-detector"):
         return Annotator(task, isolate=False)(table_of(paths))
 
+    def test_relative_paths(self):
+        """They begin in the folder that is current at the call, not in that in which the child was started."""
+        self.addCleanup(os.chdir, os.getcwd())
+        annotator = self.annotator()
+        for name in ("none.ppm", "cropped.ppm"):
+            os.chdir(self.folder)
+            os.mkdir(f"folder of {name}")
+            shutil.copy(name, f"folder of {name}/photo")
+            expected = self.expected([os.path.join(self.folder, name)])
+            os.chdir(f"folder of {name}")
+            clip = write_video("clip.gif", 3 if name == "none.ppm" else 4)
+            self.assertEqual(annotator(table_of(["photo"])).drop_columns("path"), expected.drop_columns("path"))
+            frames = sum(batch.num_rows for batch in annotator.annotate_video(clip))
+            self.assertEqual(frames, 3 if name == "none.ppm" else 4)
+        shutil.rmtree(os.getcwd())
+        errors = annotator(table_of(["photo", SAMPLE]))["error"].to_pylist()
+        self.assertRegex(errors[0], "no such file")
+        self.assertIsNone(errors[1])
+
     def test_files_that_kill(self):
         killers = [self.killer("a.png"), self.killer("b.png")]
         rows = [*self.photos * 7, killers[0], *self.photos, killers[1], self.photos[0]]

@@ -47,10 +47,18 @@ _ABSENT = (
 )
 
 
+def _without_drawing(name: str) -> str:
+    """Returns what to do without a module that draws."""
+    return (
+        f"Lineament has no {name}. MediaPipe's draws Lineament's results, so leave that import as it was: "
+        f"from mediapipe.tasks.python.vision import {name}"
+    )
+
+
 def __getattr__(name: str) -> Any:
     """Explains the absence of what MediaPipe has here."""
     if name.startswith(_ABSENT):
         raise AttributeError(f"Lineament has no {name}; it has FaceDetector, FaceLandmarker and PoseLandmarker.")
     if name in ("drawing_utils", "drawing_styles"):
-        raise AttributeError(f"Lineament has no {name}; MediaPipe's draw Lineament's results, too.")
+        raise AttributeError(_without_drawing(name))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
