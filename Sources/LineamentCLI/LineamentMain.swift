@@ -62,9 +62,11 @@ extension LineamentMain {
             return StandardError.write(.error, hint)
         }
         var text = LineamentCommand.fullMessage(for: error)
-        if let name = CommandLine.arguments.dropFirst().first, CommandHint.names.contains(name) {
+        let name = CommandLine.arguments.dropFirst().first
+        let commands = LineamentCommand.configuration.subcommands
+        if let name, let command = commands.first(where: { $0.configuration.commandName == name }) {
             // An error found once a command runs comes with the usage of the whole program.
-            text = text.replacing("lineament <subcommand>", with: "lineament \(name) [<options>] <input> ...")
+            text = text.replacing("lineament <subcommand>", with: LineamentCommand.usageString(for: command))
                 .replacing("'lineament --help'", with: "'lineament \(name) --help'")
         }
         StandardError.write(.error, text.hasPrefix("Error: ") ? String(text.dropFirst("Error: ".count)) : text)

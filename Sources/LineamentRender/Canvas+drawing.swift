@@ -2,32 +2,13 @@ internal import CLineamentCairo
 public import Foundation
 public import Lineament
 
-/// A position in pixels from the upper left corner.
-public struct Point: Sendable, Hashable {
-    /// The distance from the left edge, in pixels.
-    public var x: Double
-    /// The distance from the top edge, in pixels.
-    public var y: Double
-
-    /// Creates a position from its coordinates.
-    public init(x: Double, y: Double) {
-        self.x = x
-        self.y = y
-    }
-}
-
-extension Canvas {
-    /// Returns the position of a landmark, in pixels.
-    public func point(of landmark: NormalizedLandmark) -> Point {
-        Point(x: Double(landmark.x) * Double(width), y: Double(landmark.y) * Double(height))
-    }
-}
-
 // Positions and sizes are in pixels; line widths, radii and text sizes are in units of ``Canvas/unit``. A shape with a
 // position or size that is not finite, or farther from the image than Cairo can compute with, is not drawn.
 extension Canvas {
     /// The largest coordinate, in pixels; Cairo's own limit is 2²³.
     private static let farthest = 1e6
+    /// The smallest side of a blurred area, in pixels. Less hides nothing, and Cairo cannot scale by 0.
+    private static let thinnest = 1e-3
 
     private func canDraw(_ coordinates: Double...) -> Bool {
         coordinates.allSatisfy { abs($0) <= Self.farthest }
@@ -91,17 +72,16 @@ extension Canvas {
 
     /// Blurs an ellipse until what it shows is unrecognizable: reduces it to a few pixels and enlarges these again.
     /// - Parameters:
-    ///   - whole: The rectangle that the ellipse fills, in pixels; it may extend beyond the image.
+    ///   - whole: The rectangle that the ellipse fills, in pixels; it may extend beyond the image. If it is empty,
+    ///     nothing is blurred.
     ///   - detail: The number of pixels that the longer side is reduced to, at least 2. Below 10, a face is
     ///     unrecognizable.
     public func blur(_ whole: CGRect, detail: Int = 8) {
-        guard let area = part(of: whole) else { return }
+        guard min(whole.width, whole.height) >= Self.thinnest, let area = part(of: whole) else { return }
         // An ellipse that is too large for Cairo covers the image anyway.
         let outline =
             canDraw(whole.minX, whole.minY, whole.width, whole.height)
-            ? whole
-            : area.insetBy(
-                dx: -area.width, dy: -area.height)
+            ? whole : area.insetBy(dx: -area.width, dy: -area.height)
         let scale = min(1, Double(max(2, detail)) / max(area.width, area.height))
         let (columns, rows) = (max(2, (area.width * scale).rounded()), max(2, (area.height * scale).rounded()))
         guard let small = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(columns), Int32(rows)) else { return }

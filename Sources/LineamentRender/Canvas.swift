@@ -69,7 +69,7 @@ public final class Canvas {
         cairo_surface_flush(surface)
         guard let target = cairo_image_surface_get_data(surface) else { return }
         let stride = Int(cairo_image_surface_get_stride(surface))
-        image.withPlanes { planes in
+        try image.withPlanes { planes in
             for row in 0..<height {
                 let from = (planes[0].address + row * planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
                 let to = target + row * stride
@@ -99,7 +99,14 @@ public final class Canvas {
     }
 
     /// Returns a copy of the image, and of its panel, with everything drawn so far.
+    /// - Throws: `LineamentError` if something could not be drawn, after which Cairo draws nothing else.
     public func image() throws -> PixelBuffer {
+        let status = cairo_status(context)
+        guard status == CAIRO_STATUS_SUCCESS else {
+            throw LineamentError(
+                status == CAIRO_STATUS_NO_MEMORY ? .resourceExhausted : .internal,
+                "Cairo could not draw: \(String(cString: cairo_status_to_string(status))).")
+        }
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else {
             throw LineamentError(.internal, "The drawing has no pixels.")

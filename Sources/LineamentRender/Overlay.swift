@@ -30,7 +30,8 @@ extension Overlay {
 
     /// Returns a copy of an image of any format with the overlay drawn over it, and with the panel that it needs to the
     /// right.
-    /// - Throws: `LineamentError` if the image is too large to draw on or there is not enough memory.
+    /// - Throws: `LineamentError` if the image is too large to draw on, there is not enough memory, or
+    ///   something could not be drawn.
     public func drawn(over image: PixelBuffer) throws -> PixelBuffer {
         let panelWidth = panelWidth(imageWidth: image.width, imageHeight: image.height)
         let canvas = try Canvas(image.convertedToRGB(), panelWidth: panelWidth)

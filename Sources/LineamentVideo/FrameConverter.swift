@@ -72,7 +72,7 @@ struct FrameConverter {
         let frame = try allocated(part.format, width: part.width, height: part.height)
         let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
         let targets = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2)]
-        image.withPlanes { planes in
+        try image.withPlanes { planes in
             for (index, (plane, target)) in zip(planes, targets).enumerated() {
                 guard let start = target.0 else { continue }
                 let rowLength = image.format.minimumBytesPerRow(plane: index, width: Int(part.width))

@@ -195,7 +195,10 @@ public final class VideoWriter {
         let name = isWebM ? "libvpx-vp9" : "libx264"
         guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let encoder = ffmpeg.avcodec_alloc_context3(codec)
         else {
-            throw LineamentError(.unimplemented, "FFmpeg on this system has no \(name) encoder.")
+            throw LineamentError(
+                .unimplemented,
+                "FFmpeg on this system has no \(name) encoder. Fedora's own FFmpeg lacks x264: install RPM Fusion's ffmpeg, or "
+                    + "write WebM.")
         }
         encoder.pointee.width = Int32(width)
         encoder.pointee.height = Int32(height)

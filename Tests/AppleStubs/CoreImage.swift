@@ -5,6 +5,7 @@
 open class CIImage {
     public init?(contentsOf url: URL) {}
     public init?(data: Data) {}
+    public init(cvPixelBuffer: CVPixelBuffer) {}
     public var extent: CGRect { fatalError() }
 }
 

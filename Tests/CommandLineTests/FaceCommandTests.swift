@@ -8,10 +8,18 @@ import Testing
     private let sample = Sample.url.path
 
     @Test func slowImagesEndAtTheTimeLimit() throws {
-        for command in ["face-detector", "face-landmarker", "pose-landmarker"] {
-            let late = try Program.run(command, Sample.url.path, "--timeout", "0.000001")
+        for (command, remedy) in [
+            ("face-detector", "--range short"), ("face-landmarker", "--range short"), ("faces", "--range short"),
+            ("pose-landmarker", "--separation mediapipe"),
+        ] {
+            let arguments = [command, Sample.url.path, "--timeout", "0.000001"]
+            let late = try Program.run(arguments)
             #expect(late.status == 1 && late.objects.count == 1 && late.errors.contains("--timeout"))
             #expect(late.objects.first?["error"] != nil)
+            #expect(late.errors.contains("with \(remedy)."), "\(late.errors)")
+            // The command has the option that it recommends, and does not recommend it again.
+            let remedied = try Program.run(arguments + remedy.split(separator: " ").map(String.init))
+            #expect(remedied.status == 1 && remedied.errors.contains("(0: none)."), "\(remedied.errors)")
         }
         #expect(try Program.run("face-detector", Sample.url.path, "--timeout", "0").status == 0)
         for limit in ["-1", "nan", "1e30"] {

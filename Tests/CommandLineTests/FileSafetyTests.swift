@@ -185,6 +185,9 @@ import Testing
             #expect(outcome.output == "1\n\(file)\nbefore", "\(outcome.output)")
             #expect(outcome.errors.contains("cannot be written"), "\(outcome.errors)")
         }
+        // The results of the video, the last of the three, go on without the drawing.
+        let lines = try String(contentsOf: scratch.url("out"), encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 61 && lines.last?.contains("\"error\"") == true, "\(lines.count)")
     }
 
     @Test func aClosedPipeLeavesExistingFiles() throws {

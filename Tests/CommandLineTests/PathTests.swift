@@ -123,4 +123,21 @@ import Testing
         #expect(full.errors.contains("Standard output cannot be written"), "\(full.errors)")
         #expect(sources(full) == ["a.png", "a.png!"])
     }
+
+    @Test func resultsSurviveFailedMasks() throws {
+        let masks = try run(
+            "mkdir -p masks/a-mask-0.png/x; lineament pose-landmarker a.png --output-segmentation-masks masks")
+        #expect(masks.status == 1 && masks.errors.contains("a-mask-0.png"), "\(masks.errors)")
+        #expect(sources(masks) == ["a.png", "a.png!"] && masks.objects[0]["landmarks"] != nil)
+        #expect(masks.objects[0]["segmentationMasks"] == nil)
+    }
+
+    @Test func foldersThatCannotBeMadeAreNamed() throws {
+        let masks = try run("touch m; lineament pose-landmarker a.png --output-segmentation-masks m")
+        #expect(masks.status == 1 && masks.errors.contains("/m cannot be written"), "\(masks.errors)")
+        for option in ["-o m/r.json", "--annotate m/d.png"] {
+            let file = try run("touch m; lineament face-detector a.png \(option)")
+            #expect(file.status == 1 && file.errors.contains("\(option.split(separator: " ")[1]) cannot be written"))
+        }
+    }
 }

@@ -83,6 +83,46 @@ import Testing
         let target = scratch.url("file/drawn.mp4").path
         let outcome = try Program.run("face-detector", scratch.url("clip.mp4").path, "--annotate", target)
         #expect(outcome.status == 1 && outcome.errors.contains("file/drawn.mp4 cannot be written"))
+        #expect(outcome.objects.count == 31 && outcome.objects.last?["error"] != nil)
+        #expect(outcome.objects.dropLast().allSatisfy { $0["detections"] != nil && $0["annotated"] == nil })
+    }
+
+    /// A mask that cannot be written costs the masks from there on, and no landmarks.
+    @Test func resultsOfAVideoGoOnWithoutMasks() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 6)
+        let outcome = try Program.shell(
+            "mkdir -p m/clip-000003-mask-0.png/x; lineament pose-landmarker clip.mp4 --output-segmentation-masks m",
+            in: scratch.folder)
+        #expect(outcome.status == 1 && outcome.objects.count == 7, "\(outcome.errors)")
+        let frames = outcome.objects.dropLast()
+        #expect(frames.allSatisfy { ($0["landmarks"] as? [Any])?.count == 1 })
+        #expect(frames.map { $0["segmentationMasks"] != nil } == [true, true, true, false, false, false])
+        let failure = try #require(outcome.objects.last?["error"] as? String)
+        #expect(failure.contains("clip-000003-mask-0.png cannot be written"))
+        // The message comes once.
+        #expect(outcome.errors.hasPrefix("error: clip.mp4 continues without masks: "), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+
+    /// A line names the drawing of its frame only if that exists.
+    @Test func resultsOfAVideoGoOnWithoutDrawings() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"))
+        let outcome = try Program.shell(
+            "mkdir -p d/frame-000002.jpg/x; lineament face-detector clip.mp4 --annotate d/", in: scratch.folder)
+        try #require(outcome.status == 1 && outcome.objects.count == 31, "\(outcome.errors)")
+        let frames = outcome.objects.dropLast()
+        #expect(frames.map { $0["frame"] as? Int } == Array(0..<30))
+        #expect(frames.allSatisfy { $0["detections"] != nil })
+        for frame in frames {
+            guard let drawing = frame["annotated"] as? String else { continue }
+            #expect(try !Data(contentsOf: scratch.url(drawing)).isEmpty, "\(drawing)")
+        }
+        #expect(frames.first?["annotated"] != nil)
+        #expect(outcome.objects[2]["annotated"] == nil && outcome.objects[29]["annotated"] == nil)
+        #expect((outcome.objects.last?["error"] as? String)?.contains("frame-000002.jpg cannot be written") == true)
+        #expect(outcome.errors.hasPrefix("error: clip.mp4 continues without its drawing: "), "\(outcome.errors)")
     }
 
     @Test func interruptedImagesEndEarly() throws {

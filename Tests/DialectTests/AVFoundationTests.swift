@@ -170,6 +170,18 @@
             }
         }
 
+        /// A program that gives up while a slow source is opened asked for the end, and is not told of a failure.
+        @Test func cancelingWhileReadingStartsIsNoFailure() async throws {
+            try await Self.withClip { url in
+                let asset = AVAsset(url: url)
+                let reader = try AVAssetReader(asset: asset)
+                let output = CanceledOutput(try #require(asset.tracks.first), settings: nil)
+                reader.add(output)
+                #expect(!reader.startReading() && reader.status == .cancelled && reader.error == nil)
+                #expect(!reader.startReading() && output.copyNextSampleBuffer() == nil)
+            }
+        }
+
         @Test(arguments: [PixelFormat.i420, .nv12FullRange]) func turnedFramesAreStoredAndUpright(
             format: PixelFormat
         ) throws {
@@ -295,6 +307,17 @@
             mine.addOutput(output)
             other.removeOutput(output)
             #expect(mine.connections.count == 1 && !other.canAddOutput(output))
+        }
+    }
+
+    /// An output whose file is being opened when another thread cancels the reading.
+    private final class CanceledOutput: AVAssetReaderOutput, @unchecked Sendable {
+        // Sound: it adds nothing to its superclass.
+
+        override func open(for reader: AVAssetReader, _ options: VideoReader.Options) throws {
+            Thread { reader.cancelReading() }.start()
+            while !options.cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.001) }
+            throw LineamentError(.cancelled, "Reading was cancelled.")
         }
     }
 

@@ -147,6 +147,31 @@
             #expect(try Self.shades(read.oriented(.left)) == [[3, 6], [2, 5], [1, 4]])
         }
 
+        /// Frames often have nothing in the place of alpha, and would be black once they are scaled.
+        @Test(arguments: [UInt8(0), 60, 255]) func colorsDoNotNeedAlpha(fourth: UInt8) throws {
+            var created: CVPixelBuffer?
+            #expect(CVPixelBufferCreate(kCFAllocatorDefault, 2, 1, kCVPixelFormatType_32BGRA, nil, &created) == 0)
+            let buffer = try #require(created)
+            let bytes: [UInt8] = [0, 0, 0, fourth, 200, 100, 50, fourth]
+            try #require(CVPixelBufferGetBaseAddress(buffer)).copyMemory(from: bytes, byteCount: bytes.count)
+            let image = CIImage(cvPixelBuffer: buffer).transformed(by: CGAffineTransform(scaleX: 2, y: 1))
+            let data = try #require(CIContext().createCGImage(image, from: image.extent)?.dataProvider?.data)
+            // The centers of the new pixels are a quarter of a pixel away from those of the old ones.
+            #expect(Array(data) == [0, 0, 0, 255, 13, 25, 50, 255, 38, 75, 150, 255, 50, 100, 200, 255])
+        }
+
+        /// What is premultiplied keeps its alpha.
+        @Test func translucentFramesStayTranslucent() throws {
+            var created: CVPixelBuffer?
+            #expect(CVPixelBufferCreate(kCFAllocatorDefault, 2, 1, kCVPixelFormatType_32BGRA, nil, &created) == 0)
+            let buffer = try #require(created)
+            let bytes: [UInt8] = [0, 0, 0, 0, 51, 51, 51, 51]
+            try #require(CVPixelBufferGetBaseAddress(buffer)).copyMemory(from: bytes, byteCount: bytes.count)
+            let image = CIImage(cvPixelBuffer: buffer).transformed(by: CGAffineTransform(scaleX: 2, y: 1))
+            let data = try #require(CIContext().createCGImage(image, from: image.extent)?.dataProvider?.data)
+            #expect(data.prefix(4) == Data([0, 0, 0, 0]) && data.suffix(4) == Data([255, 255, 255, 51]))
+        }
+
         @Test(arguments: [
             (kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, [131, 77, 139] as [UInt8]),
             (kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange, [133, 71, 142]),

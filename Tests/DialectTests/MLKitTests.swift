@@ -82,6 +82,8 @@ import Testing
         #expect(eye[0].x == eye.map(\.x).min() && eye[8].x == eye.map(\.x).max() && eye[4].y < eye[12].y)
         let lip = try #require(face.contour(ofType: .lowerLipTop)).points
         #expect(lip[0].x > lip[8].x)
+        let nose = try #require(face.contour(ofType: .noseBottom)).points
+        #expect(nose[1].x < nose[0].x && nose[0].x < nose[2].x)
         // Contours only, in fast mode: no angles and no tracking ID.
         #expect(!face.hasHeadEulerAngleZ && !face.hasTrackingID)
     }
@@ -180,6 +182,26 @@ import Testing
             }
         }
         #expect(count == 1)
+    }
+
+    /// Images are processed at once, and a small one is done sooner; its completion waits for those before it.
+    @Test @MainActor func completionsComeInTheOrderOfTheCalls() async throws {
+        let options = VisionFaceDetectorOptions()
+        options.performanceMode = .accurate
+        let detector = Vision.vision().faceDetector(options: options)
+        let dot = try PixelBuffer(copying: [1, 2, 3], width: 1, height: 1, format: .rgb8)
+        let images = [VisionImage(image: try photo()), VisionImage(image: UIImage(pixelBuffer: dot))]
+        var counts: [Int] = []
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            for index in 0..<40 {
+                detector.process(images[index % 2]) { faces, error in
+                    #expect(error == nil)
+                    counts.append(faces?.count ?? -1)
+                    if counts.count == 40 { continuation.resume() }
+                }
+            }
+        }
+        #expect(counts == (0..<40).map { 1 - $0 % 2 })
     }
 
     @Test func unusableImagesThrow() throws {

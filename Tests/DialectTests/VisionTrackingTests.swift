@@ -1,8 +1,9 @@
 import Foundation
 import Lineament
-import LineamentVision
 import TestSupport
 import Testing
+
+@testable import LineamentVision
 
 @Suite(.timeLimit(.minutes(10))) struct VisionTrackingTests {
     /// The positions to which the photo is moved, in pixels, frame by frame.
@@ -62,6 +63,47 @@ import Testing
         #expect(try await confidence(empty) < 0.3)
         #expect(try await confidence(photo.moved(right: 10, down: 0)) > 0.5)
         #expect(request.description.contains("trackObject") && request.minimumLatencyFrameCount == 1)
+    }
+
+    /// Profiles and masked faces are detected without a mesh, and may be gone in the next frame like any other face.
+    @Test func aFaceWithoutAMeshLosesConfidenceAndIsRecognizedAgain() async throws {
+        let photo = try Sample.pixels()
+        let found = try #require(try await DetectFaceRectanglesRequest().perform(on: CGImage(pixelBuffer: photo)).first)
+        let face = FaceObservation(
+            uuid: UUID(), boundingBox: found.boundingBox, confidence: found.confidence, angles: .init(),
+            descriptor: found.originatingRequestDescriptor)
+        #expect(found.meshBox != nil && face.meshBox == nil)
+        let request = TrackObjectRequest(detectedObject: face)
+        let empty = try CGImage(pixelBuffer: photo.moved(right: photo.width, down: 0))
+        for share in [Float(0.5), 0.25] {
+            let lost = try #require(try await request.perform(on: empty))
+            #expect(lost.confidence == face.confidence * share && lost.boundingBox == face.boundingBox)
+        }
+        let start = try #require(try await request.perform(on: CGImage(pixelBuffer: photo))).boundingBox.cgRect
+        for (x, y) in Self.path {
+            let frame = try CGImage(pixelBuffer: photo.moved(right: x, down: y))
+            let object = try #require(try await request.perform(on: frame))
+            #expect(object.uuid == face.uuid && object.confidence > 0.5)
+            expect(object.boundingBox.cgRect, is: start, movedBy: (x, y), within: 6, in: photo)
+        }
+    }
+
+    /// A drawn box would twitch in the frames in which a face shows its mesh for the first time, or loses it.
+    @Test func theReportedBoxDoesNotJumpBetweenMeshAndDetection() {
+        // Positions are multiples of a power of two, so that sums are exact.
+        func face(movedBy x: CGFloat, hasMesh: Bool) -> ObjectTrack.Candidate {
+            let mesh = CGRect(x: 0.28125 + x, y: 0.21875, width: 0.125, height: 0.25)
+            return ObjectTrack.Candidate(
+                detectedBox: CGRect(x: 0.25 + x, y: 0.25, width: 0.25, height: 0.25), meshBox: hasMesh ? mesh : nil,
+                score: 0.75)
+        }
+        let drawn = CGRect(x: 0.25, y: 0.125, width: 0.25, height: 0.5)
+        var track = ObjectTrack(subject: .face, start: face(movedBy: 0, hasMesh: false), shownBox: drawn)
+        for (frame, hasMesh) in [false, true, true, false, true].enumerated() {
+            let x = CGFloat(frame) / 64
+            track = track.continued(with: [face(movedBy: x, hasMesh: hasMesh)], besides: [])
+            #expect(track.isVisible && track.shownBox == drawn.offsetBy(dx: x, dy: 0))
+        }
     }
 
     /// Programs detect again from time to time, and follow the same face under the new identifier.

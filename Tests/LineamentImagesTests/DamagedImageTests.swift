@@ -43,11 +43,48 @@ import Testing
         }
     }
 
-    /// Leaves memory as large as the photo's pixels, which the allocator is likely to return next.
+    /// libde265 returns an image with memory that it has not written.
+    @Test(
+        .enabled(
+            if: StillFile.canWrite(".heic"),
+            "libvips cannot write HEIC here; `apt-get install libheif-plugin-x265 libheif-plugin-libde265` brings that")
+    )
+    func pixelsOfHEICComeFromTheFileAlone() throws {
+        let whole = try StillFile.vips(Self.photo.get(), ".heic[Q=90]")
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<60 {
+            var changed = whole
+            let start = Int.random(in: whole.count / 10..<whole.count - 200, using: &generator)
+            for index in start..<start + 200 { changed[index] = .random(in: 0...255, using: &generator) }
+            let results = [UInt8(0x11), 0xee].map { value in
+                Self.fillFreeMemory(with: value)
+                return try? ImageDecoder().decode(changed).rgbBytes
+            }
+            #expect(results[0] == results[1], "damage at \(start)")
+        }
+    }
+
+    /// A good file of a format that libheif cannot decode here must not be called damaged.
+    @Test(arguments: [
+        "heif: Unsupported feature: Unsupported codec (4.3000)",
+        "heif: Error while loading plugin: No decoding plugin installed for this compression format (11.6003)",
+        "heif: Decoder plugin generated an error: Unspecified (7.0)",
+    ]) func aMissingDecoderIsNoDamage(message: String) {
+        let context = DecodingContext(name: "a.heic", maxPixels: 1, appliesOrientation: true)
+        let error = context.failure(message)
+        #expect(error.code == .unimplemented && error.message.contains("a.heic"))
+        #expect(error.message.contains("libheif-plugin-libde265"))
+        #expect(context.failure("heif: Invalid input").code == .dataLoss)
+    }
+
+    /// Leaves memory of the sizes of an image and its planes, which the allocator is likely to return next.
     private static func fillFreeMemory(with value: UInt8) {
-        guard let memory = try? PixelMemory.allocate(512 * 512 * 3) else { return }
-        memory.initialize(repeating: value, count: 512 * 512 * 3)
-        memory.deallocate()
+        let sizes = [512 * 512 * 3] + (0..<24).map { 512 * 512 / 4 + $0 * 16384 }
+        let memory = sizes.compactMap { size in (try? PixelMemory.allocate(size)).map { ($0, size) } }
+        for (start, size) in memory {
+            start.initialize(repeating: value, count: size)
+        }
+        for (start, _) in memory { start.deallocate() }
     }
 
     /// Damage inside a scan that leaves all markers in place is decoded with a warning.

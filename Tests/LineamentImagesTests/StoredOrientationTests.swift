@@ -24,6 +24,11 @@ import Testing
         #expect(
             try decode(file, appliesOrientation: false).meanDifference(from: upright.stored(as: orientation))
                 <= tolerance)
+        #if os(Linux)
+            let properties = try #require(CIImage(data: file)).properties
+            let declared = properties[kCGImagePropertyOrientation] as? UInt32 ?? 1
+            #expect(Int(declared) == orientation)
+        #endif
         let landmarker = try FaceLandmarker(options: FaceLandmarkerOptions())
         let (expected, found) = try (
             landmarker.detect(image: upright.image()), landmarker.detect(image: shown.image())

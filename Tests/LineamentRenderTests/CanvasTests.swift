@@ -105,6 +105,37 @@ import Testing
         #expect(try canvas.image().width == 200)
     }
 
+    /// A face without an area leaves no later face visible.
+    @Test(arguments: [
+        CGRect(x: 40.5, y: 20, width: 0, height: 60), CGRect(x: 40, y: 20.5, width: 60, height: 0),
+        CGRect(x: 40.5, y: 20.5, width: 0, height: 0), CGRect(x: 40.5, y: 20.5, width: 1e-200, height: 1e-200),
+        CGRect(x: 40.5, y: 20.5, width: 0.002, height: 60),
+    ])
+    func areasWithoutSizeDoNotEndTheDrawing(area: CGRect) throws {
+        let noise = try PixelBuffer.noise(200, 120, .rgb8)
+        let (canvas, expected) = (try Canvas(noise), try Canvas(noise))
+        canvas.blur(area)
+        for canvas in [canvas, expected] { canvas.blur(CGRect(x: 100, y: 20, width: 80, height: 60)) }
+        let (drawn, alone) = (try canvas.image().rgbBytes, try expected.image().rgbBytes)
+        #expect(alone != noise.rgbBytes)
+        // Only the column or row of the area itself may differ.
+        let differing = (0..<200 * 120).filter { drawn[$0 * 3..<$0 * 3 + 3] != alone[$0 * 3..<$0 * 3 + 3] }
+        #expect(differing.allSatisfy { $0 % 200 <= 41 })
+    }
+
+    /// What could not be drawn is an error, rather than an image on which it is missing.
+    @Test func failedDrawingsAreErrors() throws {
+        let levels = [UInt8](repeating: 255, count: 40_000)
+        // Cairo has no surfaces of that width.
+        let mask = try #require(
+            levels.withUnsafeBufferPointer { levels in
+                levels.baseAddress.flatMap { Mask(uInt8Data: $0, width: 40_000, height: 1, shouldCopy: true) }
+            })
+        canvas.tint(mask, .orange)
+        canvas.blur(CGRect(x: 40, y: 20, width: 80, height: 60))
+        #expect(throws: LineamentError.self) { try canvas.image() }
+    }
+
     /// A face that the image's edge cuts is blurred up to that edge.
     @Test func aBlurredAreaAtTheEdgeKeepsNoSharpCorner() throws {
         let noise = try PixelBuffer.noise(200, 120, .rgb8)

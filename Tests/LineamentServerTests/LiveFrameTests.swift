@@ -80,7 +80,7 @@ private struct Head {
         let message = Head(rotation: 90, width: 2, height: 1).bytes + [255, 0, 0, 255, 0, 0, 255, 255]
         let image = try LiveFrameHead(message).image(in: message, decoder: ImageDecoder())
         #expect((image.width, image.height) == (1, 2))
-        image.withPlanes { planes in
+        try image.withPlanes { planes in
             #expect(planes[0].address.load(as: UInt8.self) == 255)
             #expect(planes[0].address.load(fromByteOffset: planes[0].bytesPerRow + 2, as: UInt8.self) == 255)
         }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Lineament
@@ -37,6 +38,43 @@ import Testing
             try Deadline.within(1e-9) {
                 usleep(10)
                 _ = try Concurrent.map(Array(0..<count)) { $0 }
+            }
+        }
+        #expect(error?.code == .deadlineExceeded)
+    }
+
+    /// What workers call checks the caller's deadline, too.
+    @Test func workersHaveTheDeadline() throws {
+        let isKnown = try Deadline.within(1000) {
+            try Concurrent.map(Array(0..<64)) { _ in
+                usleep(1000)
+                return Deadline.current != nil
+            }
+        }
+        #expect(isKnown.count == 64 && isKnown.allSatisfy(\.self))
+    }
+
+    /// A task whose time is up runs no model, however few models it needs.
+    @Test func tasksRunNoModelAfterTheLimit() throws {
+        let poses = PoseLandmarkerOptions()
+        poses.separation = .distinct
+        let (bodies, faces) = (try PoseLandmarker(options: poses), try FaceDetector(options: FaceDetectorOptions()))
+        let image = try Sample.image()
+        #expect(try bodies.detect(image: image, timeLimit: 1000).poses.count == 1)
+        let late = [
+            #expect(throws: LineamentError.self) { try bodies.detect(image: image, timeLimit: 1e-9) },
+            #expect(throws: LineamentError.self) { try faces.detect(image: image, timeLimit: 1e-9) },
+        ]
+        #expect(late.allSatisfy { $0?.code == .deadlineExceeded })
+    }
+
+    /// Each detection is compared with all others, which for thousands of them takes longer than an inference.
+    @Test func comparingDetectionsEndsAfterTheLimit() throws {
+        #expect(try [3, 1, 3, 2, 1].keepingFirst { $0 == $1 } == [3, 1, 2])
+        let error = #expect(throws: LineamentError.self) {
+            try Deadline.within(1e-9) {
+                usleep(10)
+                _ = try [1, 2].keepingFirst { $0 == $1 }
             }
         }
         #expect(error?.code == .deadlineExceeded)

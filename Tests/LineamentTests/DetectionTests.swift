@@ -1,8 +1,14 @@
+import LiteRT
 import Testing
 
 @testable import Lineament
 
 @Suite(.timeLimit(.minutes(10))) struct DetectionTests {
+    @Test func theDetectorRunsOnTheDelegate() throws {
+        let model = try ModelFile.read(path: "", default: .faceDetector).model()
+        #expect(try XNNPACK.executes(CompiledModel(model, threads: 1)))
+    }
+
     private func candidate(_ x: Float, _ y: Float, side: Float = 0.2, score: Float) -> RawDetection {
         let corner = SIMD2(x, y)
         return RawDetection(

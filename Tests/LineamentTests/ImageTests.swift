@@ -44,7 +44,7 @@ import Testing
             releases.increase()
         }
         var image = try buffer.map { try MPImage(pixelBuffer: $0) }
-        image?.pixels.withPlanes { #expect($0[0].address == plane.address) }
+        try image?.pixels.withPlanes { #expect($0[0].address == plane.address) }
         buffer = nil
         #expect(releases.value == 0)
         image = nil

@@ -59,6 +59,23 @@ import Testing
         #expect(abs(eye.x - iris.x) < 8 && abs(eye.y - iris.y) < 8)
     }
 
+    /// A box that extends past an edge of the flipped image is not moved by as much in the stored one.
+    @Test func facesAtTheEdgeStayInPlace() throws {
+        let stored = try DerivedPixels.sample().cropped(x: 0, y: 0, width: 245, height: 512).pixelBuffer()
+        let options = FaceDetectorOptions()
+        options.acceptsMirroredOrientations = true
+        let detector = try FaceDetector(options: options)
+        let flipped = try UprightImage(stored, orientation: .upMirrored).pixels
+        let faces = try detector.task.pipeline.detector.faces(
+            in: flipped, region: .wholeImage(flipped.size), minScore: 0.5, iouThreshold: 0.3)
+        let face = try #require(faces.first)
+        try #require(face.box.minimum.x < -0.02)
+        let image = try MPImage(pixelBuffer: stored, orientation: .upMirrored)
+        let box = try #require(try detector.detect(image: image).detections.first?.boundingBox)
+        #expect(Float(box.minX) == ((1 - face.box.maximum.x) * 245).rounded(.down))
+        #expect(Float(box.width) == (face.box.size.x * 245).rounded(.down))
+    }
+
     /// The matrix stays a rotation and a translation, and tells what the stored image shows.
     @Test func aHeadTiltsToTheOtherSide() throws {
         let options = FaceLandmarkerOptions()

@@ -33,7 +33,7 @@ import Testing
             let upright = try stored.upright(from: orientation)
             #expect(upright.format == format)
             #expect((upright.width == height && upright.height == width) || !orientation.swapsSides)
-            let wrong = upright.withPlanes { planes in
+            let wrong = try upright.withPlanes { planes in
                 (0..<width * height * size).count { index in
                     let (column, row) = (index / size % width, index / size / width)
                     let at = Self.shown(column, row, orientation, width: width, height: height)
@@ -44,6 +44,21 @@ import Testing
             }
             #expect(wrong == 0, "\(width)x\(height)")
         }
+    }
+
+    @Test(arguments: ImageOrientation.allCases) func pointsMoveWithTheirPixels(orientation: ImageOrientation) {
+        let (width, height) = (5, 3)
+        for (column, row) in [(0, 0), (4, 0), (0, 2), (3, 1)] {
+            let at = Self.shown(column, row, orientation, width: width, height: height)
+            let point = orientation.stored(
+                x: Double(at.x) + 0.5, y: Double(at.y) + 0.5, width: Double(width), height: Double(height))
+            #expect(point == (Double(column) + 0.5, Double(row) + 0.5))
+        }
+    }
+
+    /// What makes an image upright rotates a region the other way.
+    @Test(arguments: QuarterTurn.allCases) func regionsAreRotatedAgainstTheImage(turn: QuarterTurn) {
+        #expect(turn.orientation.regionRotation == QuarterTurn(nearest: -turn.angle).angle)
     }
 
     @Test func planesAreNotRotatedInPlace() throws {

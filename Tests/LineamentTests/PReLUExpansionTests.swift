@@ -18,7 +18,7 @@ import Testing
         let rows = try #require(model.expandingPReLU())
         #expect(rows.inputs == model.inputs && rows.outputs == model.outputs)
         let (plain, repeated) = (try CompiledModel(model, threads: 1), try CompiledModel(rows, threads: 1))
-        #expect(repeated.isFullyAccelerated)
+        #expect(try XNNPACK.executes(repeated))
         var noise = SystemRandomNumberGenerator()
         for index in plain.inputs[0].values.indices {
             let value = Float.random(in: 0...1, using: &noise)
@@ -40,6 +40,19 @@ import Testing
         #expect(PReLUExpansion.repeated(in: repeated) == nil)
         #expect(try PReLUExpansion.repeated(in: Array(bytes("face_detector.tflite"))) == nil)
         #expect(PReLUExpansion.repeated(in: []) == nil)
+    }
+
+    /// A model of two megabytes whose rows claim 65,536 pixels would take 64 MiB, and one made for it without end.
+    @Test func rowsAreNotExpandedWithoutLimit() throws {
+        var model = try Array(bytes("face_landmarks_detector.tflite"))
+        let graph = try #require(
+            FlatBufferTable(root: model, identifier: ModelSchema.identifier)?.tables(ModelSchema.Model.subgraphs).first)
+        for tensor in graph.tables(ModelSchema.Subgraph.tensors) {
+            let shape = tensor.integers(ModelSchema.Tensor.shape)
+            guard shape.count == 4, shape[2] > 1, let vector = tensor.vector(ModelSchema.Tensor.shape) else { continue }
+            model.write(1 << 16, at: vector.element(2))
+        }
+        #expect(PReLUExpansion.repeated(in: model) == nil)
     }
 
     /// Damage anywhere results in nil or in bytes, never in a trap.

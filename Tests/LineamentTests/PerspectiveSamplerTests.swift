@@ -39,7 +39,7 @@ import Testing
                 let target = InputTensorSpecification(width: side, height: side, range: round % 2 == 0 ? -1...1 : 0...1)
                 let border: BorderMode = round % 4 < 2 ? .zero : .replicate
                 let warp = try #require(PerspectiveSampler(region: region, output: target, border: border))
-                let (fast, slow) = picture.withPlanes { planes in
+                let (fast, slow) = try picture.withPlanes { planes in
                     let reader = PackedReader(plane: planes[0], width: width, height: height, layout: layout)
                     return (
                         Self.tensor(warp) { reader.sampleVectorised(warp, into: $0) },

@@ -55,6 +55,26 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         #expect(zip(with.worldLandmarks[0], without.worldLandmarks[0]).allSatisfy { $0.x == $1.x && $0.z == $1.z })
     }
 
+    /// A photo of a group would take gigabytes if the masks of all were there at once.
+    @Test func masksCanBeTakenOneByOne() throws {
+        let landmarker = try landmarker(masks: true) {
+            $0.numPoses = 4
+            $0.separation = .distinct
+        }
+        let image = try DerivedImages(sample: .sample()).image("pair").pixels.image()
+        let expected = try landmarker.detect(image: image)
+        try #require(expected.segmentationMasks.count == 2)
+        var count = 0
+        weak var earlier: Mask?
+        let poses = try landmarker.poses(in: image) { mask in
+            #expect(earlier == nil && mask == expected.segmentationMasks.element(at: count))
+            (earlier, count) = (mask, count + 1)
+        }
+        #expect(count == 2 && poses.map(\.landmarks) == expected.poses.map(\.landmarks))
+        #expect(poses.map(\.worldLandmarks) == expected.poses.map(\.worldLandmarks))
+        #expect(poses.allSatisfy { $0.segmentationMask == nil })
+    }
+
     /// A rotated image with a matching orientation has the same body, in coordinates of the stored image.
     @Test(arguments: [MPImage.Orientation.left, .right, .down])
     func rotatedImagesHaveTheSameBody(orientation: MPImage.Orientation) throws {

@@ -107,6 +107,18 @@ import Testing
         #expect(throws: DecodingError.self) { try decode(count, worldCount) }
     }
 
+    /// People and their landmarks in meters belong together.
+    @Test(arguments: [(1, 0), (0, 1), (1, 2), (2, 1)])
+    func peopleAreDecodedWithTheirWorldLandmarks(people: Int, worldPeople: Int) throws {
+        let point = #"{"x": 0.5, "y": 0.5, "z": 0, "visibility": 1, "presence": 1}"#
+        let body = "[\([String](repeating: point, count: 33).joined(separator: ","))]"
+        func bodies(_ count: Int) -> String { "[\([String](repeating: body, count: count).joined(separator: ","))]" }
+        let text = #"{"landmarks": \#(bodies(people)), "worldLandmarks": \#(bodies(worldPeople))}"#
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(PoseLandmarkerResult.self, from: Data(text.utf8))
+        }
+    }
+
     @Test func aFaceHasAScoreABoxAndAngles() throws {
         let result = try faceResult()
         let face = try #require(result.faces.first)

@@ -28,7 +28,7 @@ import Testing
         }
         let pixels = try PixelBuffer(levels, width: 256, height: 256)
         for side: Float in [512, 260, 260, 20, 5, 64, 20, 260] { try Self.sampled(pixels, side: side) }
-        pixels.withPlanes { #expect($0[0].bytesPerRow == 768) }
+        try pixels.withPlanes { #expect($0[0].bytesPerRow == 768) }
         #expect(asked.withLock { $0 } == [4, 1])
     }
 

@@ -131,6 +131,23 @@ private final class Timestamps: Sendable {
         #expect(collector.delivered == [0, 9])
     }
 
+    /// A new video may start at any time: the frame that waits is dropped, and nothing of the old video is left.
+    @Test func aLiveStreamIsReset() throws {
+        let gate = Gate()
+        let collector = Collector()
+        let landmarker = try landmarker(.liveStream, delegate: collector, detector: GatedDetector(gate: gate))
+        let image = try Sample.image()
+        for time in [50, 100] { try landmarker.detectAsync(image: image, timestampInMilliseconds: time) }
+        landmarker.reset()
+        for time in [5, 6] { try landmarker.detectAsync(image: image, timestampInMilliseconds: time) }
+        #expect(throws: LineamentError.self) { try landmarker.detectAsync(image: image, timestampInMilliseconds: 6) }
+        gate.open()
+        landmarker.close()
+        // An error would be delivered with another time.
+        #expect(collector.delivered == [50, 6])
+        landmarker.reset()
+    }
+
     @Test func manyFramesAreDeliveredInOrderUntilClosed() throws {
         let collector = Collector()
         let detector = try detector(.liveStream, delegate: collector)

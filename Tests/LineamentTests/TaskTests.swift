@@ -57,13 +57,20 @@ import Testing
         #expect(missing?.code == .notFound)
         #expect(missing?.message.contains("Unable to open file at /no/such.tflite") == true)
         #expect(throws: LineamentError.self) { try FaceLandmarker(modelPath: TestData.packageRoot.path) }
-        // A model of another kind, and a plain model where a bundle is required.
-        #expect(throws: LineamentError.self) {
+    }
+
+    /// To download a model of the wrong kind again would not help.
+    @Test func modelsOfTheWrongKindAreNamed() {
+        let single = #expect(throws: LineamentError.self) {
             try FaceLandmarker(modelPath: TestData.model("face_detection_short_range.tflite"))
         }
-        #expect(throws: LineamentError.self) {
+        #expect(single?.code == .invalidArgument)
+        #expect(single?.message.hasSuffix("needs a bundle of models, such as face_landmarker.task.") == true)
+        let bundle = #expect(throws: LineamentError.self) {
             try FaceDetector(modelPath: TestData.model("face_landmarker.task"))
         }
+        #expect(bundle?.code == .invalidArgument)
+        #expect(bundle?.message.hasSuffix("needs a single model, such as face_detection_short_range.tflite.") == true)
     }
 
     @Test func errorsCarryMediaPipesDomainAndCode() {

@@ -56,6 +56,28 @@ import Testing
         #expect(register.identify([box(0.9, 0.2)], size: size, time: 5066) == [3])
     }
 
+    /// A face that is in every frame keeps its ID, however rarely frames come.
+    @Test func trackIDsSurviveLongIntervals() {
+        var tracker = IdentityTracker()
+        for time in [0, 2500, 5000, 65000] {
+            #expect(tracker.identify([box(0.3, 0.5)], size: size, time: time) == [1])
+        }
+        // Nobody crosses the image unseen: the distance that is bridged stops growing.
+        #expect(tracker.identify([box(0.98, 0.5)], size: size, time: 125_000) == [2])
+    }
+
+    @Test func substituteTimesKeepTheIntervalsOfTimestamps() {
+        var clock = SubstituteClock()
+        #expect([0, 16, 16, 33, 50, 66].map { clock.next($0) } == [0, 16, 49, 66, 83, 99])
+        #expect([nil, nil, 5].map { clock.next($0) } == [132, 165, 198])
+        var late = SubstituteClock()
+        #expect([3_600_000, 40, 80].map { late.next($0) } == [3_600_000, 3_600_033, 3_600_073])
+        var extreme = SubstituteClock()
+        let times = [8_000_000_000_000, -8_000_000_000_000, 8_000_000_000_000, .max, .min, nil].map { extreme.next($0) }
+        #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(times.allSatisfy(FrameClock.range.contains))
+    }
+
     /// Known properties of the filter: constants and first values pass unchanged, and slow motion is smoothed more.
     @Test func filterSmoothsSlowMotionMoreThanFastMotion() {
         var filter = OneEuroFilter(.imageLandmarks)

@@ -31,7 +31,7 @@ import Testing
                 let part = warp.pixels(width: width, height: height)
                 let picked = warp.reads(width: width, height: height)
                 for (columns, rows) in [(Array(part.columns), Array(part.rows)), picked] {
-                    let converted = frame.withPlanes { planes in
+                    let converted = try frame.withPlanes { planes in
                         [UInt32](unsafeUninitializedCapacity: columns.count * rows.count) { pixels, count in
                             count = columns.count * rows.count
                             guard let start = pixels.baseAddress else { return }

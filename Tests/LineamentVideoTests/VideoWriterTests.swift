@@ -29,8 +29,8 @@ import Testing
     }
 
     /// Returns the upper left part of luma, Cb and Cr.
-    private static func levels(_ image: PixelBuffer, width: Int, height: Int) -> [[UInt8]] {
-        image.withPlanes { planes in
+    private static func levels(_ image: PixelBuffer, width: Int, height: Int) throws -> [[UInt8]] {
+        try image.withPlanes { planes in
             (0..<3).map { channel in
                 let plane = planes[min(channel, planes.count - 1)]
                 let step = channel > 0 && planes.count == 2 ? 2 : 1
@@ -54,8 +54,8 @@ import Testing
             let (columns, rows) = (width & ~1, height & ~1)
             #expect(found.format == .i420 && found.colorMatrix == .bt601)
             #expect(found.width == columns && found.height == rows)
-            let expected = Self.levels(image, width: columns, height: rows)
-            #expect(Self.levels(found, width: columns, height: rows) == expected, "\(width)x\(height)")
+            let expected = try Self.levels(image, width: columns, height: rows)
+            #expect(try Self.levels(found, width: columns, height: rows) == expected, "\(width)x\(height)")
         }
     }
 

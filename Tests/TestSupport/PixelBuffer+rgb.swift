@@ -13,16 +13,20 @@ extension PixelBuffer {
             }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(width * height * 3)
-        withPlanes { planes in
-            for row in 0..<height {
-                let start = planes[0].address.assumingMemoryBound(to: UInt8.self) + row * planes[0].bytesPerRow
-                for column in 0..<width {
-                    let pixel = start + column * offsets.size
-                    bytes.append(pixel[offsets.red])
-                    bytes.append(pixel[offsets.green])
-                    bytes.append(pixel[offsets.blue])
+        do {
+            try withPlanes { planes in
+                for row in 0..<height {
+                    let start = planes[0].address.assumingMemoryBound(to: UInt8.self) + row * planes[0].bytesPerRow
+                    for column in 0..<width {
+                        let pixel = start + column * offsets.size
+                        bytes.append(pixel[offsets.red])
+                        bytes.append(pixel[offsets.green])
+                        bytes.append(pixel[offsets.blue])
+                    }
                 }
             }
+        } catch {
+            preconditionFailure("\(error)")
         }
         return bytes
     }

@@ -67,24 +67,16 @@ extension FaceAttributes {
 ///
 /// A wrapper of ``IdentityTracker`` for images that may lack timestamps.
 package struct FaceIdentityTracker: Sendable {
-    /// The interval, in milliseconds, assumed between images without timestamps: about that of video at 30 frames per
-    /// second.
-    private static let frameMilliseconds = 33
-
     private var tracker = IdentityTracker()
-    private var lastTime = -frameMilliseconds
+    private var clock = SubstituteClock()
 
     /// Creates a tracker without tracks.
     package init() {}
 
     /// Returns the IDs of the faces, in the same order.
-    /// - Parameter time: The timestamp in milliseconds; if it is `nil` or not later than the last one, the image counts
-    ///   as the next frame.
+    /// - Parameter time: The timestamp in milliseconds, if there is one; see ``SubstituteClock``.
     package mutating func identify(_ faces: [FaceAttributes], in image: UprightImage, time: Int?) -> [Int] {
-        let given = time.flatMap { FrameClock.range.contains($0) && $0 > lastTime ? $0 : nil }
-        let next = given ?? lastTime + Self.frameMilliseconds
-        lastTime = next
         let size = image.pixels.size
-        return tracker.identify(faces.map { $0.rawDetection(in: size).box }, size: size, time: next)
+        return tracker.identify(faces.map { $0.rawDetection(in: size).box }, size: size, time: clock.next(time))
     }
 }

@@ -76,7 +76,9 @@ public final class FaceLandmarker: ImageTask {
     /// Returns a session for another video that shares the loaded models, regardless of the task's running mode.
     public func makeSession() -> FaceLandmarkerSession { TaskSession(task.pipeline) }
 
-    /// Starts a new video in video mode: the next frame counts as the first and may have any timestamp.
+    /// Starts a new video, in video and live-stream mode: the next frame counts as the first and may have any timestamp.
+    ///
+    /// A live stream drops the frame that waits, and delivers the results of those before it.
     public func reset() { task.reset() }
 
     /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,

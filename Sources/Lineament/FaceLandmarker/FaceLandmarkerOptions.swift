@@ -7,6 +7,9 @@ public class FaceLandmarkerOptions: TaskOptions {
     /// The maximum number of faces, at least 1; `Int.max` for no limit. Default: 1.
     public var numFaces = 1
     /// The score below which detections are dropped, 0 to 1. Default: 0.5.
+    ///
+    /// With `range = .auto`, the detections of YuNet have scores of 0.5 and more; lower values add some of MediaPipe's
+    /// detections only.
     public var minFaceDetectionConfidence: Float = 0.5
     /// The presence score that the landmark model must exceed for a face to be kept, 0 to 1. Default: 0.5.
     public var minFacePresenceConfidence: Float = 0.5

@@ -132,8 +132,3 @@ extension TransformMatrix {
         TransformMatrix(rowMajor: [Float](repeating: .nan, count: 16), side: 4)
     }
 }
-
-extension Array {
-    /// Returns the element at `index`; `nil` if out of bounds.
-    func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
-}

@@ -28,6 +28,9 @@
 extension ImageOrientation {
     /// The rotation that MediaPipe gives the detector's region for this orientation, in radians; `nil` for the mirrored
     /// orientations, which tasks refuse or flip first.
+    ///
+    /// A region is rotated against the image: one that is rotated counterclockwise shows the image rotated clockwise, as
+    /// `.right` asks for. So this is the opposite of the angle of the ``QuarterTurn`` with the same orientation.
     var regionRotation: Float? {
         switch self {
         case .up: 0
@@ -36,6 +39,36 @@ extension ImageOrientation {
         case .down: Float(Double.pi)
         case .left: Float(0.5 * Double.pi)
         case .upMirrored, .downMirrored, .leftMirrored, .rightMirrored: nil
+        }
+    }
+}
+
+extension ImageOrientation {
+    /// Converts a point of the upright image to the image as stored; both have their origin in the upper left corner.
+    /// - Parameters:
+    ///   - x: The distance from the left edge of the upright image.
+    ///   - y: The distance from its upper edge.
+    ///   - width: The width of the image as stored, in the same unit; 1 for fractions.
+    ///   - height: The height of the image as stored.
+    func stored<Value: FloatingPoint>(x: Value, y: Value, width: Value, height: Value) -> (x: Value, y: Value) {
+        switch self {
+        case .up: (x, y)
+        case .down: (width - x, height - y)
+        case .right: (y, height - x)
+        case .left: (width - y, x)
+        case .upMirrored: (width - x, y)
+        case .downMirrored: (x, height - y)
+        case .leftMirrored: (y, x)
+        case .rightMirrored: (width - y, height - x)
+        }
+    }
+
+    /// The orientation that takes the upright image back to the stored one.
+    var inverse: ImageOrientation {
+        switch self {
+        case .left: .right
+        case .right: .left
+        case .up, .down, .upMirrored, .downMirrored, .leftMirrored, .rightMirrored: self
         }
     }
 }

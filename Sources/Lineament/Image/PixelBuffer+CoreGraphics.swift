@@ -7,10 +7,10 @@
 
         /// Writes the pixels as rows of red, green, blue and an opaque alpha, without padding.
         package func copyRGBA(to bytes: UnsafeMutableBufferPointer<UInt8>) throws {
-            let packed = try convertedToRGB().whole()
+            let packed = try convertedToRGB()
             guard let layout = packed.format.packedLayout else { return }
             let (red, green, blue) = (layout.red, layout.green, layout.blue)
-            packed.withPlanes { planes in
+            try packed.withPlanes { planes in
                 for y in 0..<height {
                     let row = planes[0].address + y * planes[0].bytesPerRow
                     for x in 0..<width {

@@ -43,6 +43,11 @@
                 unowned: planes, width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer),
                 format: format, colorMatrix: matrix ?? .bt601, release: { withExtendedLifetime(lock) {} })
         }
+
+        /// Returns whether a Core Video buffer has one of the pixel formats that ``init(_:)`` wraps.
+        package static func supportsFormat(of buffer: CVPixelBuffer) -> Bool {
+            PixelFormat(coreVideo: CVPixelBufferGetPixelFormatType(buffer)) != nil
+        }
     }
 
     extension ColorMatrix {
@@ -112,7 +117,7 @@
         public func coreVideoBuffer() throws -> CVPixelBuffer {
             if levels != nil { return try whole().coreVideoBuffer() }
             guard turn == .none else { return try convertedToRGB().coreVideoBuffer() }
-            let buffer = withPlanes { planes in
+            let buffer = withStoredPlanes { planes in
                 CVPixelBuffer(
                     format: format.coreVideoType, width: width, height: height,
                     planes: planes.map { (UnsafeMutableRawPointer(mutating: $0.address), $0.bytesPerRow) }, owner: self)

@@ -9,7 +9,7 @@ extension PixelBuffer {
         }
         let (width, height) = orientation.swapsSides ? (self.height, self.width) : (self.width, self.height)
         return try PixelBuffer(width: width, height: height, format: format) { target in
-            try whole().withPlanes { planes in
+            try withPlanes { planes in
                 let copy = OrientedCopy(
                     plane: planes[0], pixelSize: layout.bytesPerPixel, storedWidth: self.width,
                     storedHeight: self.height, orientation: orientation)

@@ -155,12 +155,16 @@ public final class PixelBuffer: Sendable {
     }
 
     /// Calls `body` with the planes, which stay valid during the call.
-    public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) rethrows -> Result {
-        if levels != nil {
-            // Only errors of `body` can be thrown here; those who can throw others call `whole()` first.
-            guard let whole = try? whole() else { fatalError("There is not enough memory for the image.") }
-            return try whole.withPlanes(body)
-        }
+    /// - Throws: What `body` throws; ``LineamentError`` with code `resourceExhausted` if the pixels are decoded on demand,
+    ///   as those of a JPEG file are, and there is not enough memory for them.
+    public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) throws -> Result {
+        try whole().withStoredPlanes(body)
+    }
+
+    /// Calls `body` with the planes of an image that is in memory.
+    /// - Precondition: The image is not decoded on demand.
+    func withStoredPlanes<Result>(_ body: ([Plane]) throws -> Result) rethrows -> Result {
+        precondition(levels == nil)
         return try withExtendedLifetime(memory) { try body(planes) }
     }
 

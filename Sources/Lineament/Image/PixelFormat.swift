@@ -51,13 +51,4 @@ public enum ColorMatrix: Sendable, Hashable, CaseIterable {
     case bt709
     /// ITU-R BT.2020, non-constant luminance: ultra-high definition.
     case bt2020
-
-    /// The weights of red and blue in luma, Kr and Kb; that of green makes their sum 1.
-    var shares: (red: Double, blue: Double) {
-        switch self {
-        case .bt601: (0.299, 0.114)
-        case .bt709: (0.2126, 0.0722)
-        case .bt2020: (0.2627, 0.0593)
-        }
-    }
 }

@@ -5,6 +5,12 @@ package enum QuarterTurn: Int, Sendable, CaseIterable {
     case half = 2
     case counterclockwise = 3
 
+    /// Creates the rotation that is closest to an angle in radians.
+    init(nearest angle: Float) {
+        let quarters = Int((Double(angle) / (Double.pi / 2)).rounded())
+        self = Self(rawValue: ((quarters % 4) + 4) % 4) ?? .none
+    }
+
     /// Whether the rotation swaps width and height.
     package var swapsSides: Bool { self == .clockwise || self == .counterclockwise }
 
@@ -21,7 +27,8 @@ package enum QuarterTurn: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The orientation of a stored image that this rotation makes upright.
+    /// The orientation of a stored image that this rotation makes upright. The region in which such an image is upright is
+    /// rotated the other way; see ``ImageOrientation/regionRotation``.
     package var orientation: ImageOrientation {
         switch self {
         case .none: .up

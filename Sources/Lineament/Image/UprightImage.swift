@@ -28,17 +28,8 @@ package struct UprightImage: Sendable {
 
     /// Converts a point from pixels of the upright image to pixels of the image as stored.
     package func stored(_ point: SIMD2<Float>) -> SIMD2<Float> {
-        let size = storedSize
-        return switch orientation {
-        case .up: point
-        case .down: size - point
-        case .right: SIMD2(point.y, size.y - point.x)
-        case .left: SIMD2(size.x - point.y, point.x)
-        case .upMirrored: SIMD2(size.x - point.x, point.y)
-        case .downMirrored: SIMD2(point.x, size.y - point.y)
-        case .leftMirrored: SIMD2(point.y, point.x)
-        case .rightMirrored: SIMD2(size.x - point.y, size.y - point.x)
-        }
+        let (x, y) = orientation.stored(x: point.x, y: point.y, width: storedSize.x, height: storedSize.y)
+        return SIMD2(x, y)
     }
 }
 

@@ -131,6 +131,25 @@ struct PerspectiveSampler: Sendable {
         }
         return sampler
     }
+
+    /// The number of source pixels per tensor pixel, along the axis where it is smaller.
+    var step: Double {
+        let m = inverse.elements
+        let across = (m[0] * m[0] + m[3] * m[3]).squareRoot()
+        let down = (m[1] * m[1] + m[4] * m[4]).squareRoot()
+        return min(across, down) / abs(m[8])
+    }
+
+    /// Returns a sampler of the same region for an image reduced by `reduction` along each side.
+    func reduced(by reduction: Int) -> PerspectiveSampler {
+        guard reduction > 1 else { return self }
+        let m = inverse.elements
+        let (size, middle) = (Double(reduction), Double(reduction - 1) / 2)
+        func moved(_ row: Int) -> [Double] { (0..<3).map { (m[row * 3 + $0] - middle * m[6 + $0]) / size } }
+        var sampler = self
+        sampler.inverse.elements = moved(0) + moved(1) + Array(m[6...8])
+        return sampler
+    }
 }
 
 /// The size of a model's input image and the range of its values.

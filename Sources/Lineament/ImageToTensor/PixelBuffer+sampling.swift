@@ -12,7 +12,7 @@ extension PixelBuffer {
             let level = levels.level(step: sampler.step)
             return level.picture.sample(sampler.reduced(by: level.reduction), into: tensor, threads: threads)
         }
-        withPlanes { planes in
+        withStoredPlanes { planes in
             if let layout = format.packedLayout {
                 PackedReader(plane: planes[0], width: width, height: height, layout: layout).fill(
                     tensor, by: sampler, threads: threads)

@@ -19,8 +19,7 @@ extension RotatedRect {
     ///   - rotation: The rotation, in radians; see ``ImageOrientation``.
     static func wholeImage(_ size: ImageSize, rotation: Float = 0) -> RotatedRect {
         var rect = RotatedRect(xCenter: 0.5, yCenter: 0.5, width: 1, height: 1, rotation: rotation)
-        let quarterTurns = Int((Double(rotation) / (Double.pi / 2)).rounded())
-        if quarterTurns % 2 != 0 {
+        if QuarterTurn(nearest: rotation).swapsSides {
             rect.width = size.height / size.width
             rect.height = size.width / size.height
         }

@@ -10,7 +10,7 @@ package enum Concurrent {
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 
-    /// Returns the transformed elements in order, using all cores.
+    /// Returns the transformed elements in order, using all cores; ``Deadline/current`` is the caller's in all threads.
     /// - Throws: The error of the first element, in order, whose transform threw, after all have finished;
     ///   ``LineamentError`` with code `deadlineExceeded`.
     static func map<Element: Sendable, Output: Sendable>(
@@ -26,8 +26,10 @@ package enum Concurrent {
         let results = Locked([Result<Output, any Error>?](repeating: nil, count: elements.count))
         perform(iterations: elements.count) { index in
             let result = Result {
-                try deadline?.check()
-                return try transform(elements[index])
+                try Deadline.$current.withValue(deadline) {
+                    try deadline?.check()
+                    return try transform(elements[index])
+                }
             }
             results.withLock { $0[index] = result }
         }

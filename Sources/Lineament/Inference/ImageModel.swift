@@ -63,10 +63,12 @@ struct ImageModel: Sendable {
     ///   - usesAllThreads: Whether this inference may use all threads.
     ///   - read: Decodes the outputs, which are only valid during the call.
     /// - Returns: The result of `read`; `nil` if the region has no area.
+    /// - Throws: ``LineamentError``, with code `deadlineExceeded` if the ``Deadline`` has passed.
     func run<Result>(
         on pixels: PixelBuffer, region: PixelRegion, border: BorderMode, usesAllThreads: Bool = true,
         read: ([Tensor]) -> Result
     ) throws -> Result? {
+        try Deadline.check()
         guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return nil }
         let usesAllThreads = usesAllThreads && !CoreSharing.isActive
         return try mappingRuntimeErrors {

@@ -28,6 +28,8 @@ struct ModelFile {
     let name: String
     /// Whether the file is from an asset folder, where files are fetched by sha256.
     let isTrusted: Bool
+    /// The model that the task uses by default, an example in error messages.
+    let example: Default
 
     /// Reads the model that `options` name, or the default model if they name none.
     /// - Throws: ``LineamentError``, as for a path, and if the buffer is too large.
@@ -39,13 +41,14 @@ struct ModelFile {
             throw LineamentError(
                 .resourceExhausted, "The model buffer has \(buffer.count) bytes, more than any model of this task.")
         }
-        return ModelFile(bytes: ModelBytes(Array(buffer)), name: "The model buffer", isTrusted: false)
+        return ModelFile(
+            bytes: ModelBytes(Array(buffer)), name: "The model buffer", isTrusted: false, example: name)
     }
 
     /// Reads the file at `path`, or the default model if `path` is empty.
     /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
     static func read(path: String, default name: Default) throws -> ModelFile {
-        if !path.isEmpty { return try read(URL(fileURLWithPath: path), isTrusted: false) }
+        if !path.isEmpty { return try read(URL(fileURLWithPath: path), isTrusted: false, example: name) }
         guard let found = AssetFolders.find("models", name.rawValue) else {
             throw LineamentError(
                 .notFound,
@@ -54,14 +57,33 @@ struct ModelFile {
                     + "Searched:\n\(AssetFolders.candidates("models", name.rawValue).list)")
         }
         try AssetFolders.checkIsTrusted(found)
-        return try read(found, isTrusted: true)
+        return try read(found, isTrusted: true, example: name)
     }
 
+    private var isSingleModel: Bool { bytes.dropFirst(4).starts(with: "TFL3".utf8) }
+
     /// Loads the file as a single model.
-    func model() throws -> Model { try Model(bytes: bytes, name: name, runtime: Self.runtime(), isTrusted: isTrusted) }
+    /// - Throws: ``LineamentError`` or `LiteRTError` if the file is a bundle or no usable model.
+    func model() throws -> Model {
+        // MediaPipe's bundles do not all begin with an archive's first signature.
+        guard isSingleModel || (try? ZipDirectory(bytes: bytes, name: name).memberRanges()) == nil else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(name) is a bundle of models. This task needs a single model, such as \(example.rawValue).")
+        }
+        return try Model(bytes: bytes, name: name, runtime: Self.runtime(), isTrusted: isTrusted)
+    }
 
     /// Opens the file as a bundle of models.
-    func bundle() throws -> ModelBundle { try ModelBundle(bytes: bytes, name: name, isTrusted: isTrusted) }
+    /// - Throws: ``LineamentError`` if the file is a single model or no usable bundle.
+    func bundle() throws -> ModelBundle {
+        guard !isSingleModel else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(name) is a single model. This task needs a bundle of models, such as \(example.rawValue).")
+        }
+        return try ModelBundle(bytes: bytes, name: name, isTrusted: isTrusted)
+    }
 
     /// Returns the runtime, loaded from the asset folders on first use.
     static func runtime() throws -> Runtime {
@@ -72,7 +94,7 @@ struct ModelFile {
         }
     }
 
-    private static func read(_ url: URL, isTrusted: Bool) throws -> ModelFile {
+    private static func read(_ url: URL, isTrusted: Bool, example: Default) throws -> ModelFile {
         let path = url.path
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
         switch attributes?[.type] as? FileAttributeType {
@@ -89,9 +111,9 @@ struct ModelFile {
             throw LineamentError(
                 .resourceExhausted, "\(path) has \(size) bytes, more than any model of this task.")
         }
-        if let bytes = ModelBytes(contentsOf: path) { return ModelFile(bytes: bytes, name: path, isTrusted: isTrusted) }
         do {
-            return ModelFile(bytes: ModelBytes(Array(try Data(contentsOf: url))), name: path, isTrusted: isTrusted)
+            let bytes = try ModelBytes(contentsOf: path) ?? ModelBytes(Array(Data(contentsOf: url)))
+            return ModelFile(bytes: bytes, name: path, isTrusted: isTrusted, example: example)
         } catch {
             throw LineamentError(
                 .permissionDenied, "Unable to open file at \(path): \(error.localizedDescription)",

@@ -20,7 +20,8 @@ enum ModelMetadata {
     private static let normalizationOptions: UInt8 = 1
 
     /// Returns the tensor values of a black and a white pixel, according to the model's normalization options.
-    /// - Throws: ``LineamentError`` if the model has no such options or normalizes its channels differently.
+    /// - Throws: ``LineamentError`` if the model has no such options, if they are not finite, or if it normalizes its
+    ///   channels differently.
     static func inputRange(of model: Model) throws -> ClosedRange<Float> {
         guard let bytes = model.metadata(named: "TFLITE_METADATA"),
             let root = FlatBufferTable(root: bytes, identifier: "M001"),
@@ -41,6 +42,12 @@ enum ModelMetadata {
             throw LineamentError(
                 .invalidArgument, "\(model.name) normalizes its channels differently, which is not supported.")
         }
-        return (0 - mean) / deviation...(255 - mean) / deviation
+        let (black, white) = ((0 - mean) / deviation, (255 - mean) / deviation)
+        guard deviation.isFinite, black.isFinite, white.isFinite else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(model.name) is not usable: it normalizes its input by mean \(mean) and deviation \(deviation).")
+        }
+        return black...white
     }
 }

@@ -123,16 +123,22 @@ extension PoseLandmarkerResult: Codable {
 
     /// Decodes the JSON that the command line prints; the result has no masks.
     /// - Throws: `DecodingError`, also if a person has another number of landmarks than 33, in the image or in
-    ///   meters.
+    ///   meters, or some have none in meters.
     public convenience init(from decoder: any Decoder) throws {
         let members = try Members(from: decoder)
         let count = DetectedPose.landmarkCount
-        let poses = try members.landmarks.enumerated().map { index, landmarks in
+        guard members.landmarks.count == members.worldLandmarks.count else {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(
+                    codingPath: decoder.codingPath,
+                    debugDescription:
+                        "There are landmarks of \(members.landmarks.count) people, but world landmarks of "
+                        + "\(members.worldLandmarks.count)."))
+        }
+        let poses = try zip(members.landmarks, members.worldLandmarks).enumerated().map { index, landmarks in
             Pose(
-                landmarks: try PoseLandmarks(decoded: landmarks, count: count, from: decoder),
-                worldLandmarks: try members.worldLandmarks.element(at: index).map {
-                    try PoseWorldLandmarks(decoded: $0, count: count, from: decoder)
-                } ?? PoseWorldLandmarks([]),
+                landmarks: try PoseLandmarks(decoded: landmarks.0, count: count, from: decoder),
+                worldLandmarks: try PoseWorldLandmarks(decoded: landmarks.1, count: count, from: decoder),
                 trackID: members.trackIDs?.element(at: index))
         }
         self.init(

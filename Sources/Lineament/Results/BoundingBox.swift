@@ -20,11 +20,16 @@ struct BoundingBox: Sendable, Hashable {
     /// The area, as a fraction of the area of the image or region.
     var area: Float { size.x * size.y }
 
-    /// Returns the area of the intersection with `other` divided by the area of the union; 0 if the union is empty.
-    func intersectionOverUnion(_ other: BoundingBox) -> Float {
+    /// Returns the area of the intersection with `other`; 0 if there is none.
+    func intersectionArea(_ other: BoundingBox) -> Float {
         let low = pointwiseMax(minimum, other.minimum)
         let high = pointwiseMin(maximum, other.maximum)
-        let shared = high.x < low.x || high.y < low.y ? 0 : (high.x - low.x) * (high.y - low.y)
+        return high.x < low.x || high.y < low.y ? 0 : (high.x - low.x) * (high.y - low.y)
+    }
+
+    /// Returns the area of the intersection with `other` divided by the area of the union; 0 if the union is empty.
+    func intersectionOverUnion(_ other: BoundingBox) -> Float {
+        let shared = intersectionArea(other)
         let union = area + other.area - shared
         return union > 0 ? shared / union : 0
     }

@@ -1,10 +1,9 @@
-internal import Foundation
-
-extension FaceDetectorResult: Flippable {
-    func flipped(in size: ImageSize) -> FaceDetectorResult {
-        FaceDetectorResult(
-            detections: detections.map { $0.flipped(width: CGFloat(size.width)) }, isFrame: isFrame,
-            timestampInMilliseconds: timestampInMilliseconds)
+extension RawDetection: Flippable {
+    /// Returns the detection in the flipped image; it is in fractions of the image, whatever its size.
+    func flipped(in size: ImageSize) -> RawDetection {
+        var box = box
+        box.minimum.x = 1 - box.maximum.x
+        return RawDetection(box: box, score: score, keypoints: keypoints.map { SIMD2(1 - $0.x, $0.y) })
     }
 }
 
@@ -29,22 +28,6 @@ extension PoseLandmarkerResult: Flippable {
                 segmentationMask: try pose.segmentationMask?.flipped(), trackID: pose.trackID)
         }
         return PoseLandmarkerResult(poses: poses, isFrame: isFrame, timestampInMilliseconds: timestampInMilliseconds)
-    }
-}
-
-extension Detection {
-    /// Returns the detection in an image of this width that is flipped from left to right.
-    fileprivate func flipped(width: CGFloat) -> Detection {
-        // As in the image that is not flipped, a box keeps its size and does not begin before the left edge.
-        let x = max(0, width - boundingBox.maxX)
-        return Detection(
-            categories: categories,
-            boundingBox: CGRect(x: x, y: boundingBox.minY, width: boundingBox.width, height: boundingBox.height),
-            keypoints: keypoints?.map { point in
-                NormalizedKeypoint(
-                    location: CGPoint(x: 1 - point.location.x, y: point.location.y), label: point.label,
-                    score: point.score)
-            })
     }
 }
 

@@ -76,26 +76,11 @@ extension ViewGeometry {
 
 extension ImageOrientation {
     /// Converts a point from fractions of the stored image to fractions of the upright one, both from the upper left.
-    fileprivate func upright(_ point: CGPoint) -> CGPoint {
-        switch self {
-        case .up: point
-        case .down: CGPoint(x: 1 - point.x, y: 1 - point.y)
-        case .left: CGPoint(x: point.y, y: 1 - point.x)
-        case .right: CGPoint(x: 1 - point.y, y: point.x)
-        case .upMirrored: CGPoint(x: 1 - point.x, y: point.y)
-        case .downMirrored: CGPoint(x: point.x, y: 1 - point.y)
-        case .leftMirrored: CGPoint(x: point.y, y: point.x)
-        case .rightMirrored: CGPoint(x: 1 - point.y, y: 1 - point.x)
-        }
-    }
+    fileprivate func upright(_ point: CGPoint) -> CGPoint { inverse.stored(point) }
 
     /// Converts a point from fractions of the upright image to fractions of the stored one, both from the upper left.
     fileprivate func stored(_ point: CGPoint) -> CGPoint {
-        switch self {
-        case .left: Self.right.upright(point)
-        case .right: Self.left.upright(point)
-        // The others are their own inverses.
-        default: upright(point)
-        }
+        let (x, y) = stored(x: point.x, y: point.y, width: 1, height: 1)
+        return CGPoint(x: x, y: y)
     }
 }

@@ -2,7 +2,8 @@ internal import Dispatch
 
 /// The time by which the processing of an image must end.
 ///
-/// It is checked before each inference, so processing ends with an error at most one inference later.
+/// It is checked before each inference, and while detections are compared with each other, so processing ends with an
+/// error at most one inference later.
 package struct Deadline: Sendable {
     /// The deadline of the calling thread's work; `nil` if there is none.
     @TaskLocal static var current: Deadline?

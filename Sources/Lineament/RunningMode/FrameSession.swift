@@ -22,7 +22,7 @@ final class FrameSession<Pipeline: FramePipeline>: Sendable {
         let frame = try PipelineImage(frame, acceptsMirrored: pipeline.acceptsMirroredOrientations)
         return try state.withLock { state in
             try state.clock.advance(to: timestamp)
-            return try frame.stored(pipeline.process(frame.image, timestamp: timestamp, memory: &state.memory))
+            return try pipeline.process(frame, timestamp: timestamp, memory: &state.memory)
         }
     }
 
@@ -39,7 +39,7 @@ protocol FramePipeline: Sendable {
     /// The state kept from one frame of a video to the next.
     associatedtype Memory: Sendable
     /// The result of the task.
-    associatedtype Output: Flippable
+    associatedtype Output: Sendable
 
     /// Whether images with a mirrored orientation are processed.
     var acceptsMirroredOrientations: Bool { get }
@@ -47,9 +47,9 @@ protocol FramePipeline: Sendable {
     /// Returns the state before the first frame of a video.
     func makeMemory() -> Memory
 
-    /// Processes a single image, whose orientation is a rotation.
-    func process(_ image: MPImage, timestamp: Int) throws -> Output
+    /// Processes a single image, and returns the result in coordinates of the image as stored.
+    func process(_ image: PipelineImage, timestamp: Int) throws -> Output
 
-    /// Processes the next frame of a video, whose orientation is a rotation.
-    func process(_ frame: MPImage, timestamp: Int, memory: inout Memory) throws -> Output
+    /// Processes the next frame of a video, and returns the result in coordinates of the frame as stored.
+    func process(_ frame: PipelineImage, timestamp: Int, memory: inout Memory) throws -> Output
 }

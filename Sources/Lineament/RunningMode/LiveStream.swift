@@ -16,6 +16,8 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     private struct Frame: Sendable {
         let image: MPImage
         let timestamp: Int
+        /// Whether the frame is the first that is processed after ``LiveStream/reset()``.
+        var startsVideo = false
     }
 
     private struct Outcome: Sendable {
@@ -32,6 +34,8 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
 
     private let changed = NSCondition()
     private var clock = FrameClock()
+    /// Whether the next frame to be processed is the first of a new video.
+    private var isReset = false
     private var inWork: Frame?
     private var waiting: Frame?
     private var undelivered: [Outcome] = []
@@ -71,6 +75,21 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
         withExtendedLifetime(replaced) {}
     }
 
+    /// Starts a new video: the next frame counts as the first and may have any timestamp.
+    ///
+    /// The frame that waits is dropped. The result of the one that is being processed is still delivered, after those
+    /// that wait for the receiver.
+    package func reset() {
+        var dropped: Frame?
+        changed.withLock {
+            guard !isClosed else { return }
+            (dropped, waiting) = (waiting, nil)
+            clock = FrameClock()
+            isReset = true
+        }
+        withExtendedLifetime(dropped) {}
+    }
+
     /// Ends the stream after the frames that it has accepted: once this returns, no delivery will follow.
     ///
     /// Called from within a delivery, it drops the frames and results that are waiting, as it cannot wait for itself.
@@ -101,8 +120,9 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
 
     /// Begins to work on the waiting frame if there is room for its result. The lock is held.
     private func takeWaiting() {
-        guard inWork == nil, undelivered.count < Self.largestBacklog else { return }
-        (inWork, waiting) = (waiting, nil)
+        guard inWork == nil, var next = waiting, undelivered.count < Self.largestBacklog else { return }
+        (next.startsVideo, isReset) = (isReset, false)
+        (inWork, waiting) = (next, nil)
     }
 
     /// Starts the threads, which end with the stream. The lock is held.
@@ -140,6 +160,7 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     }
 
     private func process(_ frame: Frame) {
+        if frame.startsVideo { session.reset() }
         let result = Result {
             try session.detect(videoFrame: frame.image, timestampInMilliseconds: frame.timestamp)
         }

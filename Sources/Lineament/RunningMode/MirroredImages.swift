@@ -4,6 +4,8 @@
 struct PipelineImage {
     /// The image to process, whose orientation is a rotation.
     let image: MPImage
+    /// The rotation of the region that detectors are run on, in radians.
+    let rotation: Float
     private let isFlipped: Bool
 
     /// Flips an image if its orientation is mirrored.
@@ -12,22 +14,26 @@ struct PipelineImage {
         try image.checkOrientation(acceptsMirrored: acceptsMirrored)
         let orientation = image.imageOrientation
         isFlipped = orientation.isMirrored
-        guard isFlipped else {
+        if isFlipped {
+            let flipped = try UprightImage(image.pixels, orientation: .upMirrored)
+            self.image = try MPImage(
+                pixelBuffer: flipped.pixels, orientation: MPImage.Orientation(orientation.withoutMirroring))
+        } else {
             self.image = image
-            return
         }
-        let flipped = try UprightImage(image.pixels, orientation: .upMirrored)
-        self.image = try MPImage(
-            pixelBuffer: flipped.pixels, orientation: MPImage.Orientation(orientation.withoutMirroring))
+        rotation = try self.image.regionRotation
     }
 
-    /// Returns the result in coordinates of the image as stored.
+    /// The pixels to process.
+    var pixels: PixelBuffer { image.pixels }
+
+    /// Returns the result, or a part of it, in coordinates of the image as stored.
     func stored<Output: Flippable>(_ output: Output) throws -> Output {
         isFlipped ? try output.flipped(in: image.pixels.size) : output
     }
 }
 
-/// A result that can be given for the same image flipped from left to right.
+/// A result, or a part of one, that can be given for the same image flipped from left to right.
 protocol Flippable: Sendable {
     /// Returns the result for the flipped image. Left and right stay the subject's.
     /// - Parameter size: The size of the image, in pixels.
@@ -37,8 +43,7 @@ protocol Flippable: Sendable {
 extension FramePipeline {
     /// Processes a single image of any orientation that the options accept.
     func process(anyOrientation image: MPImage, timestamp: Int) throws -> Output {
-        let prepared = try PipelineImage(image, acceptsMirrored: acceptsMirroredOrientations)
-        return try prepared.stored(process(prepared.image, timestamp: timestamp))
+        try process(PipelineImage(image, acceptsMirrored: acceptsMirroredOrientations), timestamp: timestamp)
     }
 }
 

@@ -4,11 +4,24 @@ internal import Synchronization
 ///
 /// Every public task consists of one runner; sessions bypass it and use the pipeline directly.
 final class TaskRunner<Pipeline: FramePipeline>: Sendable {
+    /// A running mode, with the state that it has besides the pipeline.
+    private enum Mode: Sendable {
+        case image
+        case video(FrameSession<Pipeline>)
+        case liveStream(LiveStream<Pipeline.Output>)
+
+        var runningMode: RunningMode {
+            switch self {
+            case .image: .image
+            case .video: .video
+            case .liveStream: .liveStream
+            }
+        }
+    }
+
     let pipeline: Pipeline
-    private let mode: RunningMode
+    private let mode: Mode
     private let imageCount = Atomic<Int>(0)
-    private let session: FrameSession<Pipeline>
-    private let stream: LiveStream<Pipeline.Output>?
     private let isClosed = Atomic(false)
 
     /// Creates a runner for one running mode.
@@ -21,18 +34,16 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     init(_ pipeline: Pipeline, mode: RunningMode, name: String, delivery: LiveStream<Pipeline.Output>.Delivery?) throws
     {
         self.pipeline = pipeline
-        self.mode = mode
-        session = FrameSession(pipeline)
         switch (mode, delivery) {
         case (.liveStream, let delivery?):
-            stream = LiveStream(TaskSession(pipeline), name: name, deliver: delivery)
+            self.mode = .liveStream(LiveStream(TaskSession(pipeline), name: name, deliver: delivery))
         case (.liveStream, nil):
             throw LineamentError(
                 .invalidArgument,
                 "The vision task is in live stream mode. An object must be set as the delegate of the task in its "
                     + "options to ensure asynchronous delivery of results.")
-        case (.image, nil), (.video, nil):
-            stream = nil
+        case (.image, nil): self.mode = .image
+        case (.video, nil): self.mode = .video(FrameSession(pipeline))
         case (.image, _?), (.video, _?):
             throw LineamentError(
                 .invalidArgument,
@@ -40,29 +51,37 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
         }
     }
 
-    deinit { stream?.cancel() }
+    deinit {
+        if case .liveStream(let stream) = mode { stream.cancel() }
+    }
 
     func detect(image: MPImage) throws -> Pipeline.Output {
-        try require(.image)
+        guard case .image = try openMode() else { throw refused(.image) }
         try image.checkOrientation(acceptsMirrored: pipeline.acceptsMirroredOrientations)
         return try pipeline.process(anyOrientation: image, timestamp: nextImageTime())
     }
 
     func detect(videoFrame: MPImage, timestamp: Int) throws -> Pipeline.Output {
-        try require(.video)
+        guard case .video(let session) = try openMode() else { throw refused(.video) }
         return try session.process(videoFrame, timestamp: timestamp)
     }
 
     func detectAsync(image: MPImage, timestamp: Int) throws {
-        try require(.liveStream)
-        try stream?.push(image, timestamp: timestamp)
+        guard case .liveStream(let stream) = try openMode() else { throw refused(.liveStream) }
+        try stream.push(image, timestamp: timestamp)
     }
 
-    func reset() { session.reset() }
+    func reset() {
+        switch mode {
+        case .image: break
+        case .video(let session): session.reset()
+        case .liveStream(let stream): stream.reset()
+        }
+    }
 
     func close() {
         isClosed.store(true, ordering: .sequentiallyConsistent)
-        stream?.close()
+        if case .liveStream(let stream) = mode { stream.close() }
     }
 
     /// Returns the timestamp that MediaPipe gives single images: 0 for the first, then 1000 ms more for each.
@@ -70,15 +89,19 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
         imageCount.wrappingAdd(1, ordering: .relaxed).oldValue &* 1000
     }
 
-    /// Checks that the task is open and in the given mode.
-    private func require(_ needed: RunningMode) throws {
+    /// Returns the mode of the task.
+    /// - Throws: ``LineamentError`` with code `failedPrecondition` if the task has been closed.
+    private func openMode() throws -> Mode {
         guard !isClosed.load(ordering: .sequentiallyConsistent) else { throw LineamentError.closed }
-        guard mode == needed else {
-            throw LineamentError(
-                .invalidArgument,
-                "The vision task is not initialized with \(needed.description.lowercased()) mode. "
-                    + "Current Running Mode: \(mode)")
-        }
+        return mode
+    }
+
+    /// Returns the error of a call that needs another mode.
+    private func refused(_ needed: RunningMode) -> LineamentError {
+        LineamentError(
+            .invalidArgument,
+            "The vision task is not initialized with \(needed.description.lowercased()) mode. "
+                + "Current Running Mode: \(mode.runningMode)")
     }
 }
 

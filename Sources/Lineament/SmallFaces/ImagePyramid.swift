@@ -41,7 +41,7 @@ extension PixelBuffer {
             return try resampled(from: SIMD2(0.5, 0.5), step: 2, width: width, height: height)
         }
         return try PixelBuffer(width: width, height: height) { target in
-            withPlanes { planes in
+            try withPlanes { planes in
                 let source = HalvingSource(plane: planes[0], width: self.width, height: self.height, layout: layout)
                 let (rows, bytes) = (64, Bytes(address: target))
                 Concurrent.perform(iterations: (height + rows - 1) / rows) { part in

@@ -3,9 +3,11 @@ internal import Foundation
 /// Detects faces of all sizes and gives each the bounding box and the six keypoints of MediaPipe's detector.
 ///
 /// MediaPipe's detector runs on each face that YuNet detects, in an upright close-up. Where it sees no face (because of
-/// a mask, a profile, or a face of ten pixels), the box and keypoints are derived from YuNet's. Faces that MediaPipe's
-/// detector detects in the whole image are kept as they are unless the search localizes them better: in groups, its
-/// boxes are often too large or cover two faces.
+/// a mask, a profile, or a face of ten pixels), the box and keypoints are derived from YuNet's.
+///
+/// What MediaPipe's detector detects in the whole image is kept as it is, with two exceptions. A face that the search
+/// localizes better replaces it: in groups, boxes are often too large or cover two faces. And a detection that is not
+/// reliable by itself is dropped if the search saw the whole image and found no hint of a face there.
 struct MultiScaleFaceDetector: FaceDetectionStage {
     /// MediaPipe's detector.
     let base: BlazeFaceDetector
@@ -26,15 +28,16 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
     ) throws -> [RawDetection] {
         let known = try base.faces(in: pixels, region: region, minScore: minScore, iouThreshold: iouThreshold)
-        let detections = try search.faces(in: pixels)
+        let detections = try search.faces(in: pixels, upright: QuarterTurn(nearest: region.rotation))
         let small = detections.confident.filter { $0.confidence >= minScore }
         let found = try Concurrent.map(small) { try refined($0, in: pixels) }
         let hints = detections.hints.filter { $0.score >= Self.hintScore }.map { $0.rawDetection(in: pixels.size).box }
         let credible = known.filter { face in
-            face.score >= Self.reliableScore || min(pixels.width, pixels.height) < Self.smallestSide
+            face.score >= Self.reliableScore || !detections.isComplete
+                || min(pixels.width, pixels.height) < Self.smallestSide
                 || hints.contains { $0.intersectionOverUnion(face.box) > Self.hintOverlap }
         }
-        return credible.merged(with: found.distinct)
+        return try credible.merged(with: found.distinct())
     }
 
     /// Returns the face as MediaPipe's detector detects it in a close-up.
@@ -54,10 +57,10 @@ extension [RawDetection] {
     /// The intersection over union that the boxes of two different faces do not exceed.
     private static var overlapOfTwoFaces: Float { 0.3 }
 
-    /// The faces without those that, once refined, coincide with an earlier one; for example, a face at 45 degrees that
+    /// Returns the faces without those that, once refined, coincide with an earlier one; for example, a face at 45 degrees that
     /// was detected in two rotations.
-    fileprivate var distinct: [RawDetection] {
-        keepingFirst { $0.box.intersectionOverUnion($1.box) > Self.overlapOfTwoFaces }
+    fileprivate func distinct() throws -> [RawDetection] {
+        try keepingFirst { $0.box.intersectionOverUnion($1.box) > Self.overlapOfTwoFaces }
     }
 }
 

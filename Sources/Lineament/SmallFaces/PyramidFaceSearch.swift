@@ -31,17 +31,29 @@ struct PyramidFaceSearch: Sendable {
         var confident: [YuNetDetection]
         /// Everything that resembles a face, with duplicates.
         var hints: [YuNetDetection]
+        /// Whether all levels were searched; if not, ``maxSearchedPixels`` was too small for the largest.
+        var isComplete: Bool
     }
 
     /// Returns the faces in the image, in its pixels.
-    func faces(in pixels: PixelBuffer) throws -> Detections {
+    /// - Parameters:
+    ///   - pixels: The image as stored.
+    ///   - upright: The rotation of a region of the image in which the image is upright, for large levels.
+    func faces(in pixels: PixelBuffer, upright: QuarterTurn) throws -> Detections {
         let levels = try ImagePyramid(pixels).levels
         var budget = maxSearchedPixels
         var found: [YuNetDetection] = []
         var turns = QuarterTurn.allCases
+        var isComplete = true
         for level in levels.reversed() {
-            if level.area > Self.thumbnailArea { turns = Self.promisingTurns(found, among: turns, area: level.area) }
-            guard level.area * turns.count <= budget else { break }
+            if level.area > Self.thumbnailArea {
+                let blindTurns = level.area <= Self.largestBlindArea ? turns : [upright]
+                turns = try Self.promisingTurns(found, among: turns) ?? blindTurns
+            }
+            guard level.area * turns.count <= budget else {
+                isComplete = false
+                break
+            }
             budget -= level.area * turns.count
             for turn in turns { found += try search(level, step: 1, turn: turn) }
         }
@@ -50,7 +62,8 @@ struct PyramidFaceSearch: Sendable {
             for turn in turns { found += try search(levels[0], step: 0.5, turn: turn) }
         }
         return Detections(
-            confident: found.filter { $0.score >= Self.confidentScore }.nonMaxSuppression(), hints: found)
+            confident: try found.filter { $0.score >= Self.confidentScore }.nonMaxSuppression(), hints: found,
+            isComplete: isComplete)
     }
 
     /// Returns the detections in all tiles of a level, in pixels of the image, with duplicates.
@@ -64,17 +77,14 @@ struct PyramidFaceSearch: Sendable {
         }.flatMap(\.self)
     }
 
-    /// Returns the rotations in which most faces have been detected so far; all of them, or for large levels only the
-    /// upright one, while there are none.
-    private static func promisingTurns(_ found: [YuNetDetection], among turns: [QuarterTurn], area: Int)
-        -> [QuarterTurn]
-    {
+    /// Returns the rotations in which most faces have been detected so far; `nil` while there are none.
+    private static func promisingTurns(_ found: [YuNetDetection], among turns: [QuarterTurn]) throws -> [QuarterTurn]? {
         guard turns.count > 1 else { return turns }
-        let faces = found.filter { $0.score >= confidentScore }.nonMaxSuppression()
+        let faces = try found.filter { $0.score >= confidentScore }.nonMaxSuppression()
         let evidence = turns.map { turn in
             faces.filter { $0.turn == turn }.reduce(Float(0)) { $0 + $1.score }
         }
-        guard let best = evidence.max(), best > 0 else { return area <= largestBlindArea ? turns : [.none] }
+        guard let best = evidence.max(), best > 0 else { return nil }
         return zip(turns, evidence).filter { $0.1 >= evidenceShare * best }.map(\.0)
     }
 

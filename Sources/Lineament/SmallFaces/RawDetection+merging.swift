@@ -1,6 +1,6 @@
 extension [RawDetection] {
     /// The intersection over union above which two boxes show the same face.
-    private static var overlapOfOneFace: Float { 0.6 }
+    private static var mergingOverlap: Float { 0.6 }
 
     /// Returns these faces, of MediaPipe's detector, merged with those of a search for small faces: each face once,
     /// best score first.
@@ -8,11 +8,11 @@ extension [RawDetection] {
     /// A face of MediaPipe's detector is kept unchanged unless the search shows that its box belongs to something else.
     func merged(with found: [RawDetection]) -> [RawDetection] {
         let confirmed = filter { known in
-            found.contains { $0.box.intersectionOverUnion(known.box) > Self.overlapOfOneFace }
+            found.contains { $0.box.intersectionOverUnion(known.box) > Self.mergingOverlap }
                 || !found.contains { $0.box.touchesCenter(of: known.box) }
         }
         let others = found.filter { face in
-            !confirmed.contains { $0.box.intersectionOverUnion(face.box) > Self.overlapOfOneFace }
+            !confirmed.contains { $0.box.intersectionOverUnion(face.box) > Self.mergingOverlap }
         }
         // Break ties by position, because `sorted` is not guaranteed to be stable.
         return (confirmed + others).enumerated()

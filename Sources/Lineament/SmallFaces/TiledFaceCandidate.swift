@@ -13,8 +13,8 @@ struct TiledFaceCandidate: Sendable {
 }
 
 extension TiledFaceCandidate {
-    /// The intersection over union from which detections show the same face.
-    private static let overlapOfOneFace: Float = 0.3
+    /// The intersection over union from which detections count as those of a candidate.
+    private static let supportingOverlap: Float = 0.3
     /// The score from which a candidate supports similar ones.
     private static let confidentScore: Float = 0.7
     /// The largest ratio of widths of faces of about the same size.
@@ -31,11 +31,11 @@ extension TiledFaceCandidate {
         _ detections: [RawDetection], in squares: [RotatedRect], of size: ImageSize
     ) throws -> [TiledFaceCandidate] {
         let detections = detections.sorted { $0.score > $1.score }.prefix(mostDetections)
-        let kept = Array(detections).keepingFirst { $0.box.showsFace(of: $1.box) }
+        let kept = try Array(detections).keepingFirst { $0.box.showsFace(of: $1.box) }
         let confidentWidths = kept.filter { $0.score >= confidentScore }.map(\.box.size.x)
         return try kept.map { best in
             try Deadline.check()
-            let group = detections.filter { $0.box.intersectionOverUnion(best.box) > overlapOfOneFace }
+            let group = detections.filter { $0.box.intersectionOverUnion(best.box) > supportingOverlap }
             let squareCount = squares.count { $0.canShow(best.box, in: size) }
             let similar = confidentWidths.count {
                 max($0, best.box.size.x) < similarRatio * min($0, best.box.size.x)
@@ -85,10 +85,8 @@ extension RotatedRect {
 extension BoundingBox {
     /// Returns whether two boxes show the same face: they overlap, or one lies mostly inside the other.
     func showsFace(of other: BoundingBox) -> Bool {
-        let low = pointwiseMax(minimum, other.minimum)
-        let high = pointwiseMin(maximum, other.maximum)
-        guard high.x > low.x, high.y > low.y else { return false }
-        let shared = (high.x - low.x) * (high.y - low.y)
+        let shared = intersectionArea(other)
+        guard shared > 0 else { return false }
         return shared > 0.3 * (area + other.area - shared) || shared > 0.7 * Swift.min(area, other.area)
     }
 }

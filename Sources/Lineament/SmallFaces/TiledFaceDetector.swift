@@ -43,7 +43,7 @@ struct TiledFaceDetector: FaceDetectionStage {
             face.score >= Self.reliableScore
                 || detections.contains { $0.box.intersectionOverUnion(face.box) > Self.confirmingOverlap }
         }
-        let distinct = found.sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
+        let distinct = try found.sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
         return credible.merged(with: distinct)
     }
 

@@ -34,15 +34,16 @@ struct YuNetDetection: Sendable {
 
 extension [YuNetDetection] {
     /// Returns each face once, best first: among detections of the same face, the one with the best score.
-    func nonMaxSuppression() -> [YuNetDetection] {
-        sorted { $0.score > $1.score }.map { (face: $0, box: $0.box) }
+    /// - Throws: ``LineamentError`` with code `deadlineExceeded`.
+    func nonMaxSuppression() throws -> [YuNetDetection] {
+        try sorted { $0.score > $1.score }.map { (face: $0, box: $0.box) }
             .keepingFirst { $0.box.isOneFace(with: $1.box) }.map(\.face)
     }
 }
 
 extension BoundingBox {
     /// The intersection over union above which two boxes show the same face.
-    private static let overlapOfOneFace: Float = 0.45
+    private static let duplicateOverlap: Float = 0.45
     /// The share of the smaller box that lies inside the other, above which one of them shows a part of the other's
     /// face.
     private static let shareInside: Float = 0.75
@@ -53,13 +54,11 @@ extension BoundingBox {
 
     /// Returns whether the boxes overlap and show the same face.
     fileprivate func isOneFace(with other: BoundingBox) -> Bool {
-        let low = pointwiseMax(minimum, other.minimum)
-        let high = pointwiseMin(maximum, other.maximum)
-        guard high.x > low.x, high.y > low.y else { return false }
-        let shared = (high.x - low.x) * (high.y - low.y)
+        let shared = intersectionArea(other)
+        guard shared > 0 else { return false }
         let apart = center - other.center
         let smaller = Swift.min(area, other.area)
-        return shared > Self.overlapOfOneFace * (area + other.area - shared) || shared > Self.shareInside * smaller
+        return shared > Self.duplicateOverlap * (area + other.area - shared) || shared > Self.shareInside * smaller
             || (apart * apart).sum() < Self.closestCenters * smaller
     }
 }

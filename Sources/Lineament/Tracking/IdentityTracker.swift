@@ -24,7 +24,7 @@ public struct IdentityTracker: Sendable {
         var lastSeen: Int
     }
 
-    /// The time, in milliseconds, after which a track that has not been seen is dropped.
+    /// The time, in milliseconds, after which a track that has not been seen is dropped, unless it was in the last frame.
     private static let longestLoss = 2000
     /// The maximum distance between a box and a prediction, in sizes of the subject.
     private static let reach: Float = 0.8
@@ -36,6 +36,7 @@ public struct IdentityTracker: Sendable {
     private static let velocityShare: Float = 0.4
 
     private var tracks: [Track] = []
+    private var lastFrame: Int?
     private var nextID = 1
 
     /// Creates a tracker without tracks. The first ID is 1.
@@ -55,7 +56,7 @@ public struct IdentityTracker: Sendable {
         }
         let range = FrameClock.range
         let time = max(
-            tracks.map(\.lastSeen).max() ?? range.lowerBound,
+            lastFrame ?? range.lowerBound,
             min(range.upperBound, max(range.lowerBound, timestampInMilliseconds)))
         return identify(normalized, size: ImageSize(width: pixels.x, height: pixels.y), time: time)
     }
@@ -66,7 +67,8 @@ public struct IdentityTracker: Sendable {
     ///   - size: The size of the image, in pixels.
     ///   - time: The frame's timestamp, in milliseconds.
     mutating func identify(_ boxes: [BoundingBox], size: ImageSize, time: Int) -> [Int] {
-        tracks.removeAll { time - $0.lastSeen > Self.longestLoss }
+        tracks.removeAll { time - $0.lastSeen > Self.longestLoss && $0.lastSeen != lastFrame }
+        lastFrame = time
         var ids = [Int?](repeating: nil, count: boxes.count)
         var isTaken = [Bool](repeating: false, count: tracks.count)
         for fit in fits(of: boxes, size: size, time: time) where ids[fit.found] == nil && !isTaken[fit.track] {
@@ -89,7 +91,7 @@ public struct IdentityTracker: Sendable {
         var fits: [(found: Int, track: Int, cost: Float)] = []
         let pixels = SIMD2(size.width, size.height)
         for (track, known) in tracks.enumerated() {
-            let loss = Float(time - known.lastSeen)
+            let loss = Float(min(time - known.lastSeen, Self.longestLoss))
             let predicted = known.box.center + known.velocity * min(loss, Self.longestPrediction)
             let reach = Self.reach + Self.reachGrowth * loss / 1000
             for (found, box) in boxes.enumerated() {

@@ -78,6 +78,30 @@ struct BitmapLayout: Sendable {
             space: space, bitmapInfo: bitmapInfo)
     }
 
+    /// Returns whether a color of premultiplied pixels exceeds their alpha, which therefore is not one.
+    /// - Parameter source: At least `byteCount` bytes.
+    func exceedsAlpha(_ source: UnsafePointer<UInt8>) -> Bool {
+        guard isPremultiplied, let alpha else { return false }
+        let (red, green, blue) = colors
+        return (0..<height).contains { row in
+            let start = source + row * bytesPerRow
+            return (0..<width).contains { column in
+                let pixel = start + column * bytesPerPixel
+                return max(pixel[red], pixel[green], pixel[blue]) > pixel[alpha]
+            }
+        }
+    }
+
+    /// The same layout with an unused byte in the place of alpha.
+    var withoutAlpha: BitmapLayout? {
+        let isFirst = alphaInfo == .premultipliedFirst || alphaInfo == .first
+        let unused = isFirst ? CGImageAlphaInfo.noneSkipFirst : .noneSkipLast
+        let order = bitmapInfo.rawValue & ~CGBitmapInfo.alphaInfoMask.rawValue
+        return BitmapLayout(
+            width: width, height: height, bytesPerPixel: bytesPerPixel, bytesPerRow: bytesPerRow, space: space,
+            bitmapInfo: CGBitmapInfo(rawValue: order | unused.rawValue))
+    }
+
     /// Writes pixels of this layout as red, green, blue and alpha, not premultiplied.
     /// - Parameters:
     ///   - source: At least `byteCount` bytes.

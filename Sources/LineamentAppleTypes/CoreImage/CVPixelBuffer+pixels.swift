@@ -10,7 +10,10 @@ extension CVBuffer {
         defer { CVPixelBufferUnlockBaseAddress(self, .readOnly) }
         if let layout = bitmapLayout {
             guard let address = CVPixelBufferGetBaseAddress(self) else { throw unreadable }
-            return BitmapPixels(Data(bytes: address, count: layout.byteCount), layout: layout)
+            // Cameras and decoders leave the fourth byte at zero or whatever it was.
+            let isOpaque = layout.exceedsAlpha(address.assumingMemoryBound(to: UInt8.self))
+            return BitmapPixels(
+                Data(bytes: address, count: layout.byteCount), layout: (isOpaque ? layout.withoutAlpha : nil) ?? layout)
         }
         switch CVPixelBufferGetPixelFormatType(self) {
         case kCVPixelFormatType_24RGB: return try copied { ($0[0], $0[1], $0[2]) }

@@ -30,8 +30,10 @@ struct FaceDetectorCommand: ParsableCommand {
         let detector = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try FaceDetector(options: options)
         }
-        try media.run(
-            MediaTask(detector, output: FaceDetectorOutput(), labels: media.output.labels.mode), on: plan)
+        let task = MediaTask(
+            detector, output: FaceDetectorOutput(), labels: media.output.labels.mode,
+            speedHint: find.reach.range.speedHint)
+        try media.run(task, on: plan)
     }
 }
 

@@ -38,7 +38,9 @@ struct FaceLandmarkerCommand: ParsableCommand {
         }
         let output = FaceLandmarkerOutput(
             fields: find.fields?.fields, hasBlendshapes: find.wantsBlendshapes, hasMatrixes: find.wantsMatrixes)
-        try media.run(MediaTask(landmarker, output: output, labels: media.output.labels.mode), on: plan)
+        let task = MediaTask(
+            landmarker, output: output, labels: media.output.labels.mode, speedHint: find.reach.range.speedHint)
+        try media.run(task, on: plan)
     }
 }
 
@@ -93,21 +95,5 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
     var wantsMatrixes: Bool {
         outputFacialTransformationMatrixes
             || fields?.fields.isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) == false
-    }
-}
-
-/// The smoothing of landmarks in videos.
-enum SmoothingChoice: String, ExpressibleByArgument, CaseIterable {
-    case everyone, mediapipe, none
-
-    /// Also accepts `original`, the former name of `mediapipe`.
-    init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
-
-    var smoothing: Smoothing {
-        switch self {
-        case .everyone: .everyone
-        case .mediapipe: .mediaPipe
-        case .none: .none
-        }
     }
 }

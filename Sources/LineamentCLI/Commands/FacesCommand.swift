@@ -36,7 +36,8 @@ struct FacesCommand: ParsableCommand {
                 classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
         }
         let task = MediaTask(
-            output: FacesOutput(), labels: media.output.labels.mode, detect: { try detector.faces(in: $0) },
+            output: FacesOutput(), labels: media.output.labels.mode, speedHint: find.range.speedHint,
+            detect: { try detector.faces(in: $0) },
             makeSession: {
                 let session = detector.makeSession()
                 return { try session.faces(in: $0, timestampInMilliseconds: $1) }

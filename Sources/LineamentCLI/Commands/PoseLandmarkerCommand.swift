@@ -52,7 +52,9 @@ struct PoseLandmarkerCommand: ParsableCommand {
         try folder?.make()
         let output = PoseLandmarkerOutput(
             fields: find.fields?.fields, hasMasks: folder != nil, showsWorld: find.worldView)
-        let task = MediaTask(landmarker, output: output, labels: media.output.labels.mode) { result, head in
+        let task = MediaTask(
+            landmarker, output: output, labels: media.output.labels.mode, speedHint: find.separation.speedHint
+        ) { result, head in
             try folder?.write(result, of: head)
         }
         try media.run(task, on: plan)
@@ -120,4 +122,7 @@ enum SeparationChoice: String, ExpressibleByArgument, CaseIterable {
     init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
 
     var separation: PersonSeparation { self == .distinct ? .distinct : .mediaPipe }
+
+    /// What to do if an image takes too long.
+    var speedHint: String? { self == .distinct ? "skip the second search for people with --separation mediapipe" : nil }
 }

@@ -29,4 +29,7 @@ enum RangeChoice: String, ExpressibleByArgument, CaseIterable {
         case .full: .full
         }
     }
+
+    /// What to do if an image takes too long.
+    var speedHint: String? { self == .auto ? "search faces less thoroughly with --range short" : nil }
 }

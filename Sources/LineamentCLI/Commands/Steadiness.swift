@@ -86,7 +86,7 @@ private struct FaceGrid {
         let width = side * columns + Self.room
         let height = side * rows
         var bytes = [UInt8](repeating: 110, count: width * height * 3)
-        face.withPlanes { planes in
+        try face.withPlanes { planes in
             for copy in 0..<count {
                 let left = copy % columns * side + index * speed
                 for row in 0..<side {

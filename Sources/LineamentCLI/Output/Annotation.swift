@@ -3,33 +3,6 @@ internal import Foundation
 internal import LineamentImages
 internal import LineamentVideo
 
-/// The target of one input's annotated copy.
-enum AnnotationTarget: Sendable {
-    case image(URL)
-    case video(URL)
-    /// A folder for the frames of a video, one image per frame.
-    case frames(URL)
-    /// Standard output, for one image.
-    case standardOutput
-
-    /// Returns the path of the file that a frame, or the image, is drawn to; nil for standard output.
-    func path(ofFrame index: Int) -> String? {
-        switch self {
-        case .image(let url), .video(let url): url.relativePath
-        case .frames(let folder): folder.appendingPathComponent(Self.frameName(index)).relativePath
-        case .standardOutput: nil
-        }
-    }
-
-    /// Returns the file name of a drawn frame.
-    static func frameName(_ index: Int) -> String { String(format: "frame-%06d.jpg", index) }
-
-    /// Whether the audio of a video is copied to the target.
-    var copiesSound: Bool {
-        if case .video = self { true } else { false }
-    }
-}
-
 /// The destination of annotated copies: one file, or a folder for several.
 enum Annotation {
     case file(URL)
@@ -94,23 +67,5 @@ enum Annotation {
         let (name, kind) = (input.relativePath, input.relativePath.lowercasedExtension)
         if input.isVideo { return VideoWriter.pathExtensions.contains(kind) ? name : name + ".mp4" }
         return ImageEncoder.Format(pathExtension: kind) != nil ? name : name + ".png"
-    }
-}
-
-/// A generator of unique names.
-enum UniqueNames {
-    /// Returns the names in order, with a number in front of duplicates that makes them unique.
-    static func assigned(to names: [String]) -> [String] {
-        let wanted = Set(names)
-        var taken: Set<String> = []
-        var last: [String: Int] = [:]
-        return names.map { name in
-            if taken.insert(name).inserted { return name }
-            var number = last[name, default: 1] + 1
-            while wanted.contains("\(number)-\(name)") || taken.contains("\(number)-\(name)") { number += 1 }
-            last[name] = number
-            taken.insert("\(number)-\(name)")
-            return "\(number)-\(name)"
-        }
     }
 }

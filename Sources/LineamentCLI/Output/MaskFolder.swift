@@ -18,7 +18,7 @@ struct MaskFolder: Sendable {
     }
 
     /// Creates the folder.
-    func make() throws { try AnnotatedImage.makeFolder(for: folder.appendingPathComponent("mask")) }
+    func make() throws { try OutputPath.makeFolder(folder) }
 
     /// Writes the masks of a result and returns the files, as paths relative to the folder.
     func write(_ result: PoseLandmarkerResult, of head: ResultHead) throws -> [String] {
@@ -26,7 +26,7 @@ struct MaskFolder: Sendable {
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
         return try result.segmentationMasks.enumerated().map { index, mask in
             let name = "\(stem)\(frame)-mask-\(index).png"
-            try AnnotatedImage.write(mask.image(), to: .image(folder.appendingPathComponent(name)))
+            try OutputImage.write(mask.image(), to: folder.appendingPathComponent(name))
             return name
         }
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Lineament
 
 /// Operations on paths of files that may not exist yet.
 enum OutputPath {
@@ -76,28 +77,32 @@ enum OutputPath {
     }
 }
 
-/// The identity of a file, independent of its names and links.
-struct FileIdentity: Hashable {
-    private let device: UInt64
-    private let inode: UInt64
-
-    /// Creates the identity of a regular file, or returns nil for anything else: writing to a device or pipe destroys
-    /// nothing.
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
+extension OutputPath {
+    /// Creates the folder of a file.
+    static func makeFolder(of file: URL) throws {
+        // Empty only if the working directory was removed.
+        let folder = split(file.path).folder
+        if !folder.isEmpty { try makeFolder(folder, for: file.path) }
     }
 
-    init?(descriptor: Int32) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        self.init(status)
+    /// Creates a folder and those above it, unless they exist.
+    static func makeFolder(_ folder: URL) throws { try makeFolder(folder.path, for: folder.path) }
+
+    private static func makeFolder(_ folder: String, for output: String) throws {
+        try writing(output) {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
     }
 
-    private init?(_ status: stat) {
-        guard status.st_mode & S_IFMT == S_IFREG else { return nil }
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
+    /// Translates errors of encoding and of the file system into a ``LineamentError`` that names what is written.
+    static func writing<Value>(_ output: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as LineamentError {
+            throw LineamentError(error.code, "\(output) cannot be written: \(error.message)", underlyingError: error)
+        } catch {
+            throw LineamentError(
+                .permissionDenied, "\(output) cannot be written: \(error.localizedDescription)", underlyingError: error)
+        }
     }
 }

@@ -10,7 +10,7 @@ final class ResultFile: Sendable {
     /// Opens the destination.
     /// - Parameter path: the path of a file, or nil for standard output.
     init(path: String?) throws {
-        if let path { try AnnotatedImage.makeFolder(for: URL(fileURLWithPath: path)) }
+        if let path { try OutputPath.makeFolder(of: URL(fileURLWithPath: path)) }
         file = try path.map { try AtomicFile(path: $0) }
         handle = file?.handle ?? .standardOutput
         name = path ?? "standard output"

@@ -3,102 +3,148 @@ internal import Foundation
 internal import Lineament
 internal import LineamentVideo
 internal import LineamentRender
+internal import LiteRT
 
-/// The output of one annotated video, which is drawn and written while the next frames are read and processed.
+/// The annotated copy of one video, which is drawn and written while the next frames are read and processed.
 ///
-/// Frames are drawn on all cores and written in order, to a video or as images to a folder.
+/// Frames are drawn on all cores and written in order, to a video or as images to a folder. The lines of a frame follow
+/// its drawing; after the first drawing that fails, they go on without.
 final class AnnotatedVideoOutput {
+    /// Writes the lines of a frame.
+    /// - Parameter annotated: the path of the drawing; nil if the frame could not be drawn.
+    typealias LineWriter = @Sendable (_ annotated: String?) throws -> Void
+
     private struct Item: Sendable {
         let frame: VideoFrame
         let overlay: any Overlay
+        let writeLines: LineWriter
     }
 
     private struct Drawn: Sendable {
-        let pixels: PixelBuffer
-        let time: Double
+        let item: Item
+        /// The drawing; nil if it failed.
+        let pixels: PixelBuffer?
+    }
+
+    private struct VideoFile {
+        let replacement: AtomicFile
+        let writer: VideoWriter
     }
 
     private let target: AnnotationTarget
     private let reader: VideoReader
+    private let sides: SideOutputs
     private let stage: PipelineStage<Item, Drawn>
     /// The file, which is created with the first frame because a video without frames cannot be played.
-    private var file: (replacement: AtomicFile, writer: VideoWriter)?
+    private let file = Locked<VideoFile?>(nil)
     private var writing: DispatchSemaphore?
 
     /// Creates the output.
-    /// - Parameter source: the name of the video in errors.
-    init(_ target: AnnotationTarget, reader: VideoReader, source: String) {
+    /// - Parameters:
+    ///   - source: the name of the video in errors.
+    ///   - sides: the outputs to which the drawing belongs.
+    init(_ target: AnnotationTarget, reader: VideoReader, source: String, sides: SideOutputs) {
         self.target = target
         self.reader = reader
+        self.sides = sides
         let cores = Cores.available
         stage = PipelineStage(capacity: cores, workers: cores) { item in
-            let pixels = try AnnotatedImage.drawn(item.overlay, over: item.frame.pixels, source: source)
-            if case .frames(let folder) = target {
-                let name = AnnotationTarget.frameName(item.frame.index)
-                try AnnotatedImage.write(pixels, to: .image(folder.appendingPathComponent(name)))
+            let pixels = sides.attempt(.drawing) {
+                let pixels = try item.overlay.drawn(over: item.frame.pixels, source: source)
+                if !target.isVideo { try OutputImage.write(pixels, to: target.file(ofFrame: item.frame.index)) }
+                return pixels
             }
-            return Drawn(pixels: pixels, time: item.frame.time)
+            return Drawn(item: item, pixels: pixels)
         }
     }
 
-    /// Adds a frame, blocking while too many are in flight.
-    /// - Throws: the first error of an earlier frame, after which no more are written.
-    func write(_ overlay: any Overlay, over frame: VideoFrame) throws {
-        if writing == nil { try begin(overlay) }
-        try stage.put(Item(frame: frame, overlay: overlay))
+    /// Adds a frame and its lines, blocking while too many are in flight.
+    /// - Throws: the first error of writing lines, after which no more are written.
+    func write(_ overlay: any Overlay, over frame: VideoFrame, lines: @escaping LineWriter) throws {
+        if writing == nil { begin(overlay) }
+        try stage.put(Item(frame: frame, overlay: overlay, writeLines: lines))
     }
 
     /// Waits until everything is written and moves the complete file to its destination.
-    /// - Throws: the first error; an existing file at the destination then stays.
+    /// - Throws: an error of writing lines or of completing the file; an existing file at the destination then stays.
     func finish() throws {
         stage.close()
         writing?.wait()
         writing = nil
         do {
-            // Rethrows the stage's error, if there was one.
+            // Rethrows the error of writing lines, if there was one.
             while try stage.next() != nil {}
-            try file?.writer.finish()
-            try file?.replacement.commit()
+            try file.withLock {
+                try $0?.writer.finish()
+                try $0?.replacement.commit()
+            }
         } catch {
             cancel()
             throw error
         }
     }
 
-    /// Discards the output; an existing file at the destination stays.
+    /// Discards the output, and lines that are not written yet; an existing file at the destination stays.
     func cancel() {
         stage.cancel()
         writing?.wait()
         writing = nil
-        file?.replacement.discard()
-        file = nil
+        Self.discard(file)
     }
 
-    /// Creates the output with the first frame, on the thread that reads the frames and thereby the audio to copy.
-    private func begin(_ overlay: any Overlay) throws {
+    /// Creates the file with the first frame, on the thread that reads the frames and thereby the audio to copy, and
+    /// starts the thread that writes.
+    private func begin(_ overlay: any Overlay) {
         let panelWidth = overlay.panelWidth(imageWidth: reader.width, imageHeight: reader.height)
-        if case .video(let url) = target { file = try Self.makeFile(url, reader, panelWidth: panelWidth) }
-        // Safe because only the thread created here uses the writer until it signals `done`.
-        nonisolated(unsafe) let writer = file?.writer
+        if case .video(let url) = target {
+            let made = sides.attempt(.drawing) { try Self.makeFile(url, reader, panelWidth: panelWidth) }
+            file.withLock { $0 = made }
+        }
         let done = DispatchSemaphore(value: 0)
         writing = done
-        Thread.detachNewThread { [stage] in
+        Thread.detachNewThread { [target, sides, stage, file] in
             defer { done.signal() }
             do {
-                while let drawn = try stage.next() { try writer?.write(drawn.pixels, time: drawn.time) }
+                while let drawn = try stage.next() {
+                    // Images of frames were written where they were drawn.
+                    let isWritten = target.isVideo ? Self.add(drawn, to: file, sides) : drawn.pixels != nil
+                    let path = target.file(ofFrame: drawn.item.frame.index)?.relativePath
+                    try drawn.item.writeLines(isWritten ? path : nil)
+                }
             } catch {
                 stage.cancel(error)
             }
         }
     }
 
-    private static func makeFile(_ url: URL, _ reader: VideoReader, panelWidth: Int) throws -> (AtomicFile, VideoWriter)
-    {
-        try AnnotatedImage.makeFolder(for: url)
-        let file = try AtomicFile(path: url.path)
+    /// Adds a drawing to the video and returns whether that succeeded. If not, the file is discarded at once, which
+    /// makes room on a full disk.
+    private static func add(_ drawn: Drawn, to file: Locked<VideoFile?>, _ sides: SideOutputs) -> Bool {
+        let isAdded = drawn.pixels.flatMap { pixels in
+            sides.attempt(.drawing) {
+                try file.withLock { file in
+                    try file?.writer.write(pixels, time: drawn.item.frame.time)
+                    return file != nil
+                }
+            }
+        }
+        if isAdded != true { discard(file) }
+        return isAdded == true
+    }
+
+    private static func discard(_ file: Locked<VideoFile?>) {
+        file.withLock {
+            $0?.replacement.discard()
+            $0 = nil
+        }
+    }
+
+    private static func makeFile(_ url: URL, _ reader: VideoReader, panelWidth: Int) throws -> VideoFile {
+        try OutputPath.makeFolder(of: url)
+        let replacement = try AtomicFile(path: url.path)
         let writer = try VideoWriter(
-            path: url.path, temporaryPath: file.writtenPath, width: reader.width + panelWidth,
+            path: url.path, temporaryPath: replacement.writtenPath, width: reader.width + panelWidth,
             height: reader.height, frameRate: reader.frameRate ?? 30, soundFrom: reader)
-        return (file, writer)
+        return VideoFile(replacement: replacement, writer: writer)
     }
 }

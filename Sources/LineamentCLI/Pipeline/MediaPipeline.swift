@@ -97,7 +97,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             try output.check()
             let failure = LineamentError(reporting: error)
             try output.write(failureLine(failure, of: input), of: index)
-            try output.finish(index, message: failure.message.onOneLine)
+            try output.finish(index, message: error is ReportedError ? nil : failure.message.onOneLine)
             return false
         }
     }
@@ -107,24 +107,27 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let (pixels, result) = try detect(in: input)
         let target = plan.annotations[index]
         progress.count(subjects: task.output.count(result))
-        func write(annotated: String?) throws {
-            let head = ResultHead(
-                source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height,
-                annotated: annotated)
-            try output.write(task.lines(result, head, as: format), of: index)
+        let drawing = Result {
+            guard let target else { return }
+            try OutputImage.write(task.overlay(result).drawn(over: pixels, source: input.source), to: target.file())
         }
-        do {
-            if let target {
-                let overlay = task.overlay(result)
-                try AnnotatedImage.write(
-                    AnnotatedImage.drawn(overlay, over: pixels, source: input.source), to: target)
-            }
-        } catch {
-            // What was found is written although it could not be drawn, as with videos.
-            try write(annotated: nil)
-            throw error
-        }
-        try write(annotated: target?.path(ofFrame: 0))
+        var head = ResultHead(
+            source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
+        if case .success = drawing { head.annotated = target?.file()?.relativePath }
+        // What was found is written although it could not be drawn, as with videos.
+        try write(result, head, of: index, to: output)
+        try drawing.get()
+    }
+
+    /// Writes the masks of a result, then its lines, which do without the masks if these cannot be written.
+    private func write(
+        _ result: Output.Result, _ head: ResultHead, of index: Int, to output: OrderedOutput
+    ) throws {
+        var head = head
+        let masks = Result { try task.maskFiles(result, head) }
+        head.maskFiles = try? masks.get()
+        try output.write(task.output.lines(result, head, as: format), of: index)
+        _ = try masks.get()
     }
 
     private func detect(in input: MediaInput) throws -> (PixelBuffer, Output.Result) {
@@ -137,8 +140,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         } catch let error as LineamentError where error.code == .deadlineExceeded {
             throw LineamentError(
                 .deadlineExceeded,
-                "\(input.source) took longer than \(String(format: "%g", timeLimit ?? 0)) s. Raise the limit with --timeout (0: none), or search "
-                    + "faces less thoroughly with --range short.")
+                "\(input.source) took longer than \(String(format: "%g", timeLimit ?? 0)) s. "
+                    + "Raise the limit with --timeout (0: none)\(task.speedHint.map { ", or \($0)" } ?? "").")
         }
     }
 
@@ -152,72 +155,5 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             let empty = Array(repeating: "", count: task.output.csvColumns.count - 1)
             return CSV.line([input.source] + empty + [error.message])
         }
-    }
-}
-
-extension MediaPipeline {
-    private func completeVideo(
-        _ video: VideoSource, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
-    ) throws {
-        let target = plan.annotations[index]
-        // Audio is copied while frames are read, so reading ahead is not possible then.
-        var options = readerOptions
-        options.cancellation = ReadCancellation { Interruption.isRequested }
-        let frames = try PrefetchedFrames(video, options: options, readsAhead: target?.copiesSound != true)
-        defer { frames.stop() }
-        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader, source: plan.inputs[index].source) }
-        defer { drawing?.cancel() }
-        do {
-            try detect(in: frames, index, output, drawing, progress)
-        } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
-            // What was read until Ctrl-C is complete.
-        } catch {
-            // The results before the damage are kept, both drawn and written.
-            if (try? output.check()) != nil { try? drawing?.finish() }
-            throw error
-        }
-        try drawing?.finish()
-    }
-
-    private func detect(
-        in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ drawing: AnnotatedVideoOutput?,
-        _ progress: ProgressLine
-    ) throws {
-        let input = plan.inputs[index]
-        let detect = task.makeSession()
-        let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
-        var isEmpty = true
-        while !Interruption.isRequested {
-            guard let frame = try frames.next() else {
-                if isEmpty { throw LineamentError.withoutFrames(input.source, readerOptions) }
-                return
-            }
-            isEmpty = false
-            let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
-            let head = ResultHead(
-                source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
-                height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index,
-                annotated: plan.annotations[index]?.path(ofFrame: frame.index))
-            progress.count(subjects: task.output.count(result))
-            try output.write(task.lines(result, head, as: format), of: index)
-            try drawing?.write(task.overlay(result), over: frame)
-            progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
-        }
-    }
-}
-
-extension LineamentError {
-    fileprivate init(reporting error: any Error) {
-        self =
-            error as? LineamentError
-            ?? LineamentError(.internal, error.localizedDescription, underlyingError: error)
-    }
-
-    fileprivate static func withoutFrames(_ name: String, _ options: VideoReader.Options) -> LineamentError {
-        guard options.start == 0, options.duration == nil else {
-            return LineamentError(
-                .invalidArgument, "\(name) has no frames in the range of --start and --duration.")
-        }
-        return LineamentError(.dataLoss, "\(name) has no frames.")
     }
 }

@@ -38,6 +38,9 @@ final class OrderedOutput: @unchecked Sendable {
         try writing { try file.write(text) }
     }
 
+    /// Prints a message before the turn of its input, which may be long in coming.
+    func reportAtOnce(_ message: String) { report(message) }
+
     /// Marks the input at `index` as finished.
     /// - Parameter message: the message to print in the input's turn.
     func finish(_ index: Int, message: String? = nil) throws {

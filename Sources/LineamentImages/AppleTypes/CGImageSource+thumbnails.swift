@@ -29,7 +29,7 @@
         guard let image = CGImageSourceCreateImageAtIndex(source, index, nil) else { return nil }
         var small = CIImage(cgImage: image)
         if options?[kCGImageSourceCreateThumbnailWithTransform] as? Bool == true,
-            let orientation = source.data.withUnsafeBytes({ ImageOrientation(jpeg: $0) })
+            let orientation = ImageOrientation(file: source.data)
         {
             small = small.oriented(forExifOrientation: Int32(orientation.exifValue))
         }

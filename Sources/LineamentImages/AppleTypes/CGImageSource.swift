@@ -48,7 +48,7 @@
         index == 0 ? source.image : nil
     }
 
-    /// Returns the size of the image as stored and, for JPEG files, its EXIF orientation, under Image I/O's keys; nil if it
+    /// Returns the size of the image as stored and its EXIF orientation, if it has one, under Image I/O's keys; nil if it
     /// cannot be decoded or `index` is not 0.
     public func CGImageSourceCopyPropertiesAtIndex(
         _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -57,7 +57,7 @@
         var properties: CFDictionary = [
             kCGImagePropertyPixelWidth: image.width, kCGImagePropertyPixelHeight: image.height,
         ]
-        if let orientation = source.data.withUnsafeBytes({ ImageOrientation(jpeg: $0) }) {
+        if let orientation = ImageOrientation(file: source.data) {
             properties[kCGImagePropertyOrientation] = UInt32(orientation.exifValue)
         }
         return properties

@@ -32,7 +32,7 @@
         private convenience init?(_ data: Data, name: String, options: [CIImageOption: Any]?) {
             guard let pixels = try? ImageDecoder.asStored.decode(data, name: name) else { return nil }
             var options = options ?? [:]
-            if options[.properties] == nil, let orientation = data.withUnsafeBytes({ ImageOrientation(jpeg: $0) }) {
+            if options[.properties] == nil, let orientation = ImageOrientation(file: data) {
                 options[.properties] = [kCGImagePropertyOrientation: UInt32(orientation.exifValue)]
             }
             self.init(cgImage: CGImage(pixelBuffer: pixels), options: options)

@@ -12,6 +12,10 @@ package enum FileBytes {
     ///   - isCancelled: whether to give up a pipe or device that does not come to its end. It is evaluated several times
     ///     a second.
     package static func read(_ url: URL, limit: Int, isCancelled: () -> Bool = { false }) throws -> Data {
+        guard url.isFileURL else {
+            throw LineamentError(
+                .invalidArgument, "\(url) is not the URL of a file. Download it, and pass the file or its bytes.")
+        }
         let path = url.path
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -51,8 +55,15 @@ package enum FileBytes {
     }
 
     fileprivate static func failure(_ path: String, _ code: Int32) -> LineamentError {
-        LineamentError(
-            .permissionDenied, "\(path) cannot be read: \(String(cString: strerror(code))).",
+        let kind: LineamentError.Code =
+            switch code {
+            case EMFILE, ENFILE, ENOMEM: .resourceExhausted
+            case ENAMETOOLONG, ELOOP: .invalidArgument
+            case EIO: .dataLoss
+            default: .permissionDenied
+            }
+        return LineamentError(
+            kind, "\(path) cannot be read: \(String(cString: strerror(code))).",
             underlyingError: POSIXErrorCode(rawValue: code).map { POSIXError($0) })
     }
 }

@@ -102,12 +102,22 @@ struct DecodingContext {
 
     func damaged(_ reason: String) -> LineamentError { .damaged(name, reason) }
 
-    /// Returns the error for what a decoding library said: the file may be damaged, or memory short.
+    /// Returns the error for what a decoding library said: the file may be damaged, memory short, or a decoder missing.
     func failure(_ reason: String) -> LineamentError {
-        guard ["out of memory", "insufficient memory"].contains(where: reason.lowercased().contains) else {
-            return damaged(reason)
+        let says = { (words: [String]) in words.contains(where: reason.lowercased().contains) }
+        if says(["out of memory", "insufficient memory"]) {
+            return LineamentError(.resourceExhausted, "There is not enough memory to decode \(name): \(reason).")
         }
-        return LineamentError(.resourceExhausted, "There is not enough memory to decode \(name): \(reason).")
+        // libheif's words up to version 1.17, up to 1.20, and after that.
+        if says(["unsupported codec", "no decoding plugin installed", "decoder plugin generated an error: unspecified"])
+        {
+            return LineamentError(
+                .unimplemented,
+                "\(name) cannot be decoded, as libheif has no decoder for it (\(reason)). Install one (Debian, Ubuntu: apt-get "
+                    + "install libheif-plugin-libde265 for HEIC, libheif-plugin-dav1d for AVIF; Fedora: libheif-freeworld from "
+                    + "RPM Fusion; Arch: pacman -S libheif).")
+        }
+        return damaged(reason)
     }
 
     func unknownKind(_ bytes: UnsafeRawBufferPointer) -> LineamentError {

@@ -1,6 +1,21 @@
+internal import Foundation
 internal import Lineament
 
 extension ImageOrientation {
+    /// Reads the orientation that an image file declares, or returns nil if it declares none. Formats other than JPEG, PNG,
+    /// WebP and TIFF have none that is left to apply: libheif rotates HEIC and AVIF itself.
+    init?(file: Data) {
+        let orientation = file.withUnsafeBytes { bytes -> Self? in
+            switch ImageKind(bytes) {
+            case .jpeg: Self(jpeg: bytes)
+            case .png, .webp, .tiff: VipsDecoder.orientation(bytes)
+            case .gif, .heif, .bmp, .pnm, nil: nil
+            }
+        }
+        guard let orientation else { return nil }
+        self = orientation
+    }
+
     /// Reads the orientation from the first EXIF block of a JPEG file, or returns nil if it is missing or invalid.
     init?(jpeg bytes: UnsafeRawBufferPointer) {
         let header = Array("Exif\0\0".utf8)

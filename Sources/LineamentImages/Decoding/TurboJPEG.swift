@@ -12,7 +12,9 @@ enum TurboJPEG {
         let name = missing.map { String(cString: $0) } ?? "one of its functions"
         throw LineamentError(
             .notFound,
-            "JPEG and BMP need libjpeg-turbo, and \(name) was not found. Install it: apt-get install libturbojpeg0")
+            "JPEG and BMP need libjpeg-turbo, and \(name) was not found. Install it (Debian: apt-get install libturbojpeg0; "
+                + "Ubuntu: apt-get install libturbojpeg; Fedora: dnf install turbojpeg; Arch: pacman -S libjpeg-turbo)."
+        )
     }
 }
 

@@ -19,7 +19,8 @@ enum Vips {
         throw LineamentError(
             .notFound,
             "PNG, WebP, GIF, TIFF, PNM, HEIC and AVIF need libvips 8.13 or later, and \(String(cString: missing)) was "
-                + "not found. Install it: apt-get install libvips42")
+                + "not found. Install it (Debian, Ubuntu: apt-get install libvips42; Fedora: dnf install vips; Arch: pacman -S "
+                + "libvips). Ubuntu 22.04 has only an older version.")
     }
 
     /// Calls `body` with a buffer for a message and returns the status and the message.
@@ -58,7 +59,7 @@ extension PixelBuffer {
         let rowLength = width * channels
         let bytes = try PixelMemory.allocate(rowLength * height)
         defer { bytes.deallocate() }
-        try whole().withPlanes { planes in
+        try withPlanes { planes in
             for row in 0..<height {
                 UnsafeMutableRawPointer(bytes + row * rowLength).copyMemory(
                     from: planes[0].address + row * planes[0].bytesPerRow, byteCount: rowLength)

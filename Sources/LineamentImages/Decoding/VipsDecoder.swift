@@ -47,11 +47,24 @@ struct VipsDecoder {
         return try pixels.upright(from: ImageOrientation(exifValue: Int(decoded.orientation)) ?? .up)
     }
 
-    /// Checks the size of an image by its header alone, which is all that libvips reads of one above its limit.
+    /// Checks the size of an image before its pixels are decoded.
     private func checkSize(_ bytes: UnsafeRawBufferPointer, white: Int) throws {
+        guard let header = Self.header(bytes, white: white) else { return }
+        try context.checkSize(width: Int(header.width), height: Int(header.height))
+    }
+
+    /// Returns the orientation that a file declares; nil for one that is upright as stored, and for a damaged one.
+    static func orientation(_ bytes: UnsafeRawBufferPointer) -> ImageOrientation? {
+        guard (try? Vips.open()) != nil, let header = header(bytes, white: 0), header.orientation > 1 else {
+            return nil
+        }
+        return ImageOrientation(exifValue: Int(header.orientation))
+    }
+
+    /// Returns an image's size and orientation, from its header: that is all that libvips reads of one above its limit.
+    private static func header(_ bytes: UnsafeRawBufferPointer, white: Int) -> LineamentVipsPixels? {
         var header = LineamentVipsPixels()
         let status = lineament_vips_decode(bytes.baseAddress, bytes.count, 0, Int32(white), &header, nil, 0)
-        guard status == LINEAMENT_VIPS_TOO_LARGE else { return }
-        try context.checkSize(width: Int(header.width), height: Int(header.height))
+        return status == LINEAMENT_VIPS_TOO_LARGE ? header : nil
     }
 }

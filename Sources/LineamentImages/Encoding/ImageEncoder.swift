@@ -84,7 +84,7 @@ public struct ImageEncoder: Sendable {
         var bytes: UnsafeMutablePointer<UInt8>?
         var size: UInt = 0
         defer { library.tjFree(bytes) }
-        let status = try image.whole().withPlanes { planes in
+        let status = try image.withPlanes { planes in
             library.tjCompress2(
                 handle, planes[0].address.assumingMemoryBound(to: UInt8.self), Int32(image.width),
                 Int32(planes[0].bytesPerRow), Int32(image.height), Int32(layout.rawValue), &bytes, &size,

@@ -12,6 +12,7 @@ final class FaceDetectionEngine: DetectionEngine {
     }
 
     let queue: DispatchQueue?
+    let completions = CompletionSequence()
     private let settings: DetectionSettings
     private let state: Locked<State>
 

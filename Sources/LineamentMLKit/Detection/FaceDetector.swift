@@ -22,8 +22,8 @@ public final class FaceDetector: Sendable {
     /// Returns a fast detector with the default options, whose faces have a box and three head angles.
     public class func faceDetector() -> FaceDetector { faceDetector(options: FaceDetectorOptions()) }
 
-    /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
-    /// should use ``results(in:)`` or the `async` overload.
+    /// Detects the faces in an image and calls back on the main queue, in the order of the calls. A program that does
+    /// not run the main queue should use ``results(in:)`` or the `async` overload.
     public func process(_ image: any CompatibleImage, completion: @escaping FaceDetectionCallback) {
         engine.process(image, completion: completion)
     }

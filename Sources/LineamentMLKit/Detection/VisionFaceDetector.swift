@@ -40,8 +40,8 @@ public final class VisionFaceDetector: Sendable {
     /// Returns a detector that tracks the faces of one video and shares the models that this one has loaded.
     func makeTracking() -> VisionFaceDetector { VisionFaceDetector(engine.makeTracking()) }
 
-    /// Detects the faces in an image and calls back on the main queue. A program that does not run the main queue
-    /// should use ``results(in:)`` or the `async` overload.
+    /// Detects the faces in an image and calls back on the main queue, in the order of the calls. A program that does
+    /// not run the main queue should use ``results(in:)`` or the `async` overload.
     public func process(_ image: VisionImage, completion: @escaping VisionFaceDetectionCallback) {
         engine.process(image, completion: completion)
     }

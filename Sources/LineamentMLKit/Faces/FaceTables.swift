@@ -42,7 +42,7 @@ enum FaceTables {
         case .lowerLipTop: [324, 318, 402, 317, 14, 87, 178, 88, 95]
         case .lowerLipBottom: [375, 321, 405, 314, 17, 84, 181, 91, 146]
         case .noseBridge: [168, 4]
-        case .noseBottom: [98, 2, 327]
+        case .noseBottom: [2, 98, 327]
         case .rightCheek: [205]
         case .leftCheek: [425]
         case .all: orderOfAll.flatMap { points(of: $0) }

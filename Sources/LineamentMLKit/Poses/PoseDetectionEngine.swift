@@ -8,17 +8,11 @@ final class PoseDetectionEngine: DetectionEngine {
     /// The video that a detector in stream mode is given.
     private struct Stream: Sendable {
         var session: PoseLandmarkerSession?
-        var lastTime: Int?
+        var clock = SubstituteClock()
     }
 
-    /// The interval, in milliseconds, assumed between frames without increasing timestamps: about that of video at 30
-    /// frames per second.
-    private static let frameMilliseconds = 33
-    /// The timestamps, in milliseconds, that are used: 253 years either way. Sessions accept 285, which leaves room for
-    /// frames without a timestamp after the last one.
-    private static let usableTimes = -8_000_000_000_000...8_000_000_000_000
-
     let queue: DispatchQueue?
+    let completions = CompletionSequence()
     private let mode: PoseDetectorMode
     private let landmarker = Locked<PoseLandmarker?>(nil)
     private let stream = Locked(Stream())
@@ -51,10 +45,7 @@ final class PoseDetectionEngine: DetectionEngine {
         try stream.withLock { stream in
             let session = stream.session ?? landmarker.makeSession()
             stream.session = session
-            var next = stream.lastTime.map { $0 + Self.frameMilliseconds } ?? 0
-            if let time, Self.usableTimes.contains(time), stream.lastTime.map({ time > $0 }) ?? true { next = time }
-            stream.lastTime = next
-            return try session.detect(videoFrame: frame, timestampInMilliseconds: next)
+            return try session.detect(videoFrame: frame, timestampInMilliseconds: stream.clock.next(time))
         }
     }
 

@@ -26,8 +26,8 @@ public final class PoseDetector: Sendable {
         PoseDetector(PoseDetectionEngine(options.detectorMode))
     }
 
-    /// Detects the person in an image and calls back on the main queue. A program that does not run the main queue
-    /// should use ``results(in:)`` or the `async` overload.
+    /// Detects the person in an image and calls back on the main queue, in the order of the calls. A program that does
+    /// not run the main queue should use ``results(in:)`` or the `async` overload.
     public func process(_ image: any CompatibleImage, completion: @escaping PoseDetectionCallback) {
         engine.process(image, completion: completion)
     }

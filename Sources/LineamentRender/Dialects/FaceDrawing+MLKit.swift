@@ -9,7 +9,7 @@ extension FaceDrawing {
         self.init(
             box: face.frame,
             paths: face.contours.filter { $0.type != .all && $0.points.count > 1 }.map { contour in
-                Path(points: contour.points.map(Point.init), isClosed: closed.contains(contour.type))
+                Path(points: contour.line.map(Point.init), isClosed: closed.contains(contour.type))
             },
             dots: face.landmarks.map { Point($0.position) },
             words: (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + face.words)
@@ -33,6 +33,14 @@ extension FaceBlurOverlay {
     /// Creates an overlay of ML Kit's faces.
     public init(_ faces: [Face]) {
         self.init(Placed { _ in faces.map(\.frame) })
+    }
+}
+
+extension FaceContour {
+    /// The points in the order of a line: ML Kit lists the middle of `noseBottom` first.
+    fileprivate var line: [VisionPoint] {
+        guard type == .noseBottom, points.count == 3 else { return points }
+        return [points[1], points[0], points[2]]
     }
 }
 

@@ -52,9 +52,10 @@ extension RequestImage {
         let whole = try image()
         return try VisionEngine.restating {
             let part = try ImagePart(region, of: whole)
-            let poses = try landmarker().detect(image: MPImage(upright: part.image)).poses
             var mask = wantsMask ? BodyMask(width: whole.width, height: whole.height) : nil
-            for person in poses.compactMap(\.segmentationMask) { mask?.add(person, at: part.origin) }
+            let poses = try landmarker().poses(in: MPImage(upright: part.image)) { person in
+                mask?.add(person, at: part.origin)
+            }
             let bodies = poses.map { DetectedBody($0, in: part) }
             return bodyCache.note(BodyCache.Entry(bodies: bodies, mask: mask), for: region)
         }

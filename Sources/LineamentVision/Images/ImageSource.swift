@@ -72,4 +72,14 @@ extension VisionError {
             default: .internalError(error.message)
             }
     }
+
+    /// Translates an error of loading models, or the runtime that they need.
+    init(ofModels error: LineamentError) {
+        self =
+            switch error.code {
+            case .notFound, .permissionDenied: .dataUnavailable(error.message)
+            case .invalidArgument, .dataLoss, .unimplemented: .invalidModel(error.message)
+            default: VisionError(error)
+            }
+    }
 }

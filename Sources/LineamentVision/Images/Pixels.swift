@@ -34,11 +34,29 @@ extension CIImage {
 }
 
 extension CVPixelBuffer {
-    func pixels() throws -> PixelBuffer { try PixelBuffer(self) }
+    /// Returns the pixels. Formats that the models do not sample are converted by Core Image.
+    /// - Throws: ``VisionError/invalidFormat(_:)`` if Core Image does not read the format either.
+    func pixels() throws -> PixelBuffer {
+        if PixelBuffer.supportsFormat(of: self) { return try PixelBuffer(self) }
+        do {
+            return try CIImage(cvPixelBuffer: self).pixels()
+        } catch let error as LineamentError where error.code == .invalidArgument {
+            let format = String(CVPixelBufferGetPixelFormatType(self), radix: 16)
+            throw VisionError.invalidFormat(
+                "Pixel buffers of format 0x\(format) cannot be read. Use kCVPixelFormatType_32BGRA or "
+                    + "kCVPixelFormatType_420YpCbCr8BiPlanar (video or full range).")
+        }
+    }
 }
 
 extension CMSampleBuffer {
-    func pixels() throws -> PixelBuffer { try MPImage(sampleBuffer: self).pixels }
+    func pixels() throws -> PixelBuffer {
+        guard CMSampleBufferIsValid(self), let buffer = CMSampleBufferGetImageBuffer(self) else {
+            // This says what the sample lacks.
+            return try MPImage(sampleBuffer: self).pixels
+        }
+        return try buffer.pixels()
+    }
 }
 
 extension MLComputeDevice {

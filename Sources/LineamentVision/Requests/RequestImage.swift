@@ -122,9 +122,18 @@ enum VisionEngine {
     {
         try models.withLock { models in
             if let models { return models }
-            let loaded = try load()
+            let loaded = try loading(load)
             models = loaded
             return loaded
+        }
+    }
+
+    /// Translates the errors of loading models into ``VisionError``, so that none is taken for an error of the image.
+    static func loading<Models>(_ load: () throws -> Models) throws -> Models {
+        do {
+            return try load()
+        } catch let error as LineamentError {
+            throw VisionError(ofModels: error)
         }
     }
 

@@ -60,6 +60,11 @@ extension VisionRequest {
     public var description: String { "\(descriptor)" }
 }
 
+extension VisionRequest where Self: AnyObject {
+    /// Has no effect, because only the CPU is supported.
+    public func setComputeDevice(_ device: MLComputeDevice?, for stage: ComputeStage) {}
+}
+
 /// A request that can process a region of an image.
 public protocol ImageProcessingRequest: VisionRequest {
     /// The region of the upright image to process. Results stay normalized to the whole image. Default: the whole

@@ -14,9 +14,12 @@ struct ObjectTrack: Sendable {
     struct Candidate: Sendable {
         /// The box of the detector.
         let detectedBox: CGRect
-        /// The box to follow, which is the steadiest that there is.
-        let box: CGRect
+        /// The box of a face's mesh, which is steadier; nil if there is none.
+        let meshBox: CGRect?
         let score: Float
+
+        /// The box to follow, which is the steadiest that there is.
+        var box: CGRect { meshBox ?? detectedBox }
     }
 
     let subject: Subject
@@ -24,8 +27,12 @@ struct ObjectTrack: Sendable {
     private(set) var box: CGRect
     /// The detector's score, 0 to 1, halved in every image without the object.
     private(set) var confidence: Float
+    /// Whether ``box`` is that of a mesh.
+    private var followsMesh: Bool
     /// The caller's box relative to the one followed.
-    private let relation: BoxRelation
+    private var relation: BoxRelation
+    /// The caller's box relative to the detector's.
+    private var detectedRelation: BoxRelation
     /// The motion of the center from image to image.
     private var velocity = Motion.zero
     /// The number of images since the object was last detected.
@@ -40,14 +47,15 @@ struct ObjectTrack: Sendable {
 
     /// - Parameters:
     ///   - subject: What the object is.
-    ///   - box: The box to follow.
-    ///   - shownBox: The box to report in its place, which moves and grows with it.
-    ///   - confidence: The detector's score.
-    init(subject: Subject, box: CGRect, shownBox: CGRect, confidence: Float) {
+    ///   - start: The object in the first image.
+    ///   - shownBox: The box to report in place of the one followed, with which it moves and grows.
+    init(subject: Subject, start: Candidate, shownBox: CGRect) {
         self.subject = subject
-        self.box = box
-        self.confidence = confidence
-        relation = BoxRelation(from: box, to: shownBox)
+        box = start.box
+        confidence = start.score
+        followsMesh = start.meshBox != nil
+        relation = BoxRelation(from: start.box, to: shownBox)
+        detectedRelation = BoxRelation(from: start.detectedBox, to: shownBox)
     }
 
     /// The box to report.
@@ -68,14 +76,19 @@ struct ObjectTrack: Sendable {
 
     /// Returns how well a detection continues the track; nil if it is too far away or of another size.
     func fit(of candidate: Candidate) -> CGFloat? {
-        let predicted = predictedBox
-        let growth = candidate.box.width * candidate.box.height / max(.leastNormalMagnitude, box.width * box.height)
+        let (predicted, found) = (predictedBox, comparableBox(of: candidate))
+        let growth = found.width * found.height / max(.leastNormalMagnitude, box.width * box.height)
         guard (0.2...5).contains(growth) else { return nil }
         let away = max(
-            abs(candidate.box.midX - predicted.midX) / max(predicted.width, candidate.box.width),
-            abs(candidate.box.midY - predicted.midY) / max(predicted.height, candidate.box.height))
+            abs(found.midX - predicted.midX) / max(predicted.width, found.width),
+            abs(found.midY - predicted.midY) / max(predicted.height, found.height))
         guard away <= reach else { return nil }
-        return predicted.intersectionOverUnion(with: candidate.box) - away
+        return predicted.intersectionOverUnion(with: found) - away
+    }
+
+    /// Returns the box of a detection that is of the same kind as ``box``, if there is one.
+    private func comparableBox(of candidate: Candidate) -> CGRect {
+        followsMesh ? candidate.box : candidate.detectedBox
     }
 
     /// Returns the track after the next image.
@@ -94,14 +107,24 @@ struct ObjectTrack: Sendable {
             next.confidence *= 0.5
             return next
         }
-        let steps = CGFloat(lostImages + 1)
-        let motion = Motion(
-            dx: (best.box.midX - box.midX) / steps, dy: (best.box.midY - box.midY) / steps)
+        let (steps, found) = (CGFloat(lostImages + 1), comparableBox(of: best))
+        let motion = Motion(dx: (found.midX - box.midX) / steps, dy: (found.midY - box.midY) / steps)
         next.velocity = Motion(
             dx: velocity.dx + (motion.dx - velocity.dx) * Self.velocityShare,
             dy: velocity.dy + (motion.dy - velocity.dy) * Self.velocityShare)
-        (next.box, next.confidence, next.lostImages) = (best.box, best.score, 0)
+        (next.confidence, next.lostImages) = (best.score, 0)
+        next.move(to: best)
         return next
+    }
+
+    /// Follows a detection. The reported box does not jump where a face gains or loses its mesh.
+    private mutating func move(to candidate: Candidate) {
+        let keepsMesh = followsMesh && candidate.meshBox != nil
+        let shownBox =
+            keepsMesh ? relation.applied(to: candidate.box) : detectedRelation.applied(to: candidate.detectedBox)
+        if !keepsMesh { relation = BoxRelation(from: candidate.box, to: shownBox) }
+        detectedRelation = BoxRelation(from: candidate.detectedBox, to: shownBox)
+        (box, followsMesh) = (candidate.box, candidate.meshBox != nil)
     }
 }
 

@@ -8,17 +8,17 @@ struct TrackedObject: Sendable {
     let confidence: Float
     /// What the object is, if one of this module's requests detected it; nil for a box that the caller created.
     let subject: ObjectTrack.Subject?
-    /// The box to follow in place of `box`; nil if it has yet to be determined.
-    let steadyBox: CGRect?
+    /// The box of the mesh of a detected face; nil if there is none.
+    let meshBox: CGRect?
 
     init(_ observation: any BoundingBoxProviding & VisionObservation) {
         uuid = observation.uuid
         box = observation.boundingBox.cgRect
         confidence = observation.confidence
-        (subject, steadyBox) =
+        (subject, meshBox) =
             switch observation {
             case let face as FaceObservation: face.trackedSubject
-            case let human as HumanObservation: (human.isUpperBodyOnly ? .upperBody : .person, box)
+            case let human as HumanObservation: (human.isUpperBodyOnly ? .upperBody : .person, nil)
             default: (nil, nil)
             }
     }
@@ -27,10 +27,10 @@ struct TrackedObject: Sendable {
         uuid = observation.uuid
         box = observation.boundingBox
         confidence = observation.confidence
-        (subject, steadyBox) =
+        (subject, meshBox) =
             switch observation {
             case let face as VNFaceObservation: face.face.trackedSubject
-            case let human as VNHumanObservation: (human.upperBodyOnly ? .upperBody : .person, box)
+            case let human as VNHumanObservation: (human.upperBodyOnly ? .upperBody : .person, nil)
             default: (nil, nil)
             }
     }
@@ -39,7 +39,12 @@ struct TrackedObject: Sendable {
 extension TrackedObject {
     /// Whether a track can begin with the boxes: whether they are finite and have an area.
     var isUsable: Bool {
-        [box, steadyBox ?? box].allSatisfy { $0.isFinite && $0.width > 0 && $0.height > 0 }
+        [box, meshBox ?? box].allSatisfy { $0.isFinite && $0.width > 0 && $0.height > 0 }
+    }
+
+    /// The object where its observation says that it is.
+    fileprivate var start: ObjectTrack.Candidate {
+        ObjectTrack.Candidate(detectedBox: box, meshBox: meshBox, score: confidence)
     }
 }
 
@@ -80,11 +85,10 @@ extension RequestImage {
         } else if !object.isUsable {
             throw VisionError.invalidArgument(
                 "The bounding box of the object to track, \(object.box), must be finite and have an area.")
-        } else if let subject = object.subject, let box = object.steadyBox {
-            let first = ObjectTrack(
-                subject: subject, box: box, shownBox: object.box, confidence: object.confidence)
+        } else if let subject = object.subject {
+            let first = ObjectTrack(subject: subject, start: object.start, shownBox: object.box)
             // A track in the same place is of the same object, under the identifier of an earlier detection.
-            let others = rivals.filter { $0.box.intersectionOverUnion(with: box) < Self.sameObjectOverlap }
+            let others = rivals.filter { $0.box.intersectionOverUnion(with: first.box) < Self.sameObjectOverlap }
             track = try continued(first, besides: others, in: region)
         } else {
             track = try begun(object)
@@ -103,10 +107,10 @@ extension RequestImage {
             with: try candidates(for: track.subject, near: track.predictedBox, reach: track.reach), besides: rivals)
     }
 
-    /// Returns the track of an object whose place in the image is its box: of the face or person that overlaps it most.
+    /// Returns the track of an object that the caller created: of the face or person that overlaps its box most.
     private func begun(_ object: TrackedObject) throws -> ObjectTrack {
         var best: (subject: ObjectTrack.Subject, candidate: ObjectTrack.Candidate, overlap: CGFloat)?
-        for subject in object.subject.map({ [$0] }) ?? ObjectTrack.Subject.allCases {
+        for subject in ObjectTrack.Subject.allCases {
             // Bodies take longer to detect, and are not needed where there is a face of about this size.
             if let best, best.subject == .face, best.overlap > 0.5 { break }
             for candidate in try candidates(for: subject, near: object.box, reach: 0.5) {
@@ -120,8 +124,7 @@ extension RequestImage {
                     + "overlap a face or a person by at least \(Int(Self.smallestOverlap * 100)) percent (intersection "
                     + "over union) in the first image. Start from a face or human rectangles request.")
         }
-        return ObjectTrack(
-            subject: best.subject, box: best.candidate.box, shownBox: object.box, confidence: best.candidate.score)
+        return ObjectTrack(subject: best.subject, start: best.candidate, shownBox: object.box)
     }
 
     /// Returns the objects around a box.
@@ -133,15 +136,15 @@ extension RequestImage {
         case .face:
             let image = try image()
             return try meshes(in: region).map { face in
-                let box = NormalizedRect(face, in: image).cgRect
-                return ObjectTrack.Candidate(
-                    detectedBox: box, box: face.meshBox(in: image)?.cgRect ?? box, score: max(0, min(1, face.score)))
+                ObjectTrack.Candidate(
+                    detectedBox: NormalizedRect(face, in: image).cgRect, meshBox: face.meshBox(in: image)?.cgRect,
+                    score: max(0, min(1, face.score)))
             }
         case .upperBody, .person:
             return try trackedBodies(in: region).map { body in
-                let box = body.boundingBox(upperBodyOnly: subject == .upperBody).cgRect
-                return ObjectTrack.Candidate(
-                    detectedBox: box, box: box, score: max(0, min(1, body.upperBodyConfidence)))
+                ObjectTrack.Candidate(
+                    detectedBox: body.boundingBox(upperBodyOnly: subject == .upperBody).cgRect, meshBox: nil,
+                    score: max(0, min(1, body.upperBodyConfidence)))
             }
         }
     }

@@ -14,7 +14,7 @@ package final class CompiledModel: @unchecked Sendable {
     /// The output tensors, valid from the end of ``run()`` until its next call.
     package let outputs: [Tensor]
 
-    private let handle: LiteRtCompiledModel
+    let handle: LiteRtCompiledModel
     private var inputBuffers: [LiteRtTensorBuffer?]
     private var outputBuffers: [LiteRtTensorBuffer?]
 
@@ -46,12 +46,6 @@ package final class CompiledModel: @unchecked Sendable {
 
     deinit {
         model.runtime.library.destroyCompiledModel(handle)
-    }
-
-    /// Whether XNNPACK executes the whole graph.
-    package var isFullyAccelerated: Bool {
-        var result = false
-        return model.runtime.library.isFullyAccelerated(handle, &result) == 0 && result
     }
 
     /// Runs one inference, from ``inputs`` to ``outputs``.

@@ -14,10 +14,10 @@ package final class CompiledModelPool: Sendable {
 
     private let idle: Locked<[CompiledModel]>
     private let places: DispatchSemaphore
-    private let growth = Locked(Growth.ready)
+    let growth = Locked(Growth.ready)
 
     /// How the next copy obtains its weights.
-    private enum Growth {
+    enum Growth {
         /// No copy beyond the first has been compiled.
         case ready
         /// Copies share these weights.
@@ -54,10 +54,5 @@ package final class CompiledModelPool: Sendable {
             }
             return try CompiledModel(model, threads: threads)
         }
-    }
-
-    /// The number of bytes of weights that are shared by all copies but the first.
-    var sharedByteCount: Int {
-        growth.withLock { if case .sharing(let weights) = $0 { weights.byteCount } else { 0 } }
     }
 }

@@ -22,6 +22,12 @@ package final class Model: @unchecked Sendable {
     /// - Throws: ``LiteRTError`` if the bytes are no model, or one that the runtime must not be given.
     package convenience init(bytes: ModelBytes, name: String, runtime: Runtime, isTrusted: Bool = false) throws {
         let memory = ModelMemory(bytes)
+        // The runtime reads the root offset before it verifies the buffer.
+        guard memory.bytes.count >= 64, memory.bytes[4..<8].elementsEqual(ModelSchema.identifier.utf8) else {
+            throw LiteRTError(
+                code: .modelUnusable,
+                message: "\(name) is not a .tflite model (identifier \(ModelSchema.identifier) missing).")
+        }
         if !isTrusted, let problem = ModelValidation.problem(in: memory.array()) {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Download it again.")
@@ -50,11 +56,6 @@ package final class Model: @unchecked Sendable {
     private static func create(
         bytes: UnsafeRawBufferPointer, name: String, runtime: Runtime
     ) throws -> LiteRtModel {
-        // The runtime reads the root offset before it verifies the buffer.
-        guard bytes.count >= 64, bytes[4..<8].elementsEqual("TFL3".utf8) else {
-            throw LiteRTError(
-                code: .modelUnusable, message: "\(name) is not a .tflite model (identifier TFL3 missing)")
-        }
         var model: LiteRtModel?
         try check(
             runtime.library.createModelFromBuffer(
@@ -69,8 +70,8 @@ package final class Model: @unchecked Sendable {
     /// Its outputs are those at `positions`, in that order, and equal bit for bit.
     /// - Returns: `nil` if the model cannot be pruned; use it unchanged then.
     package func keeping(outputs positions: [Int]) -> Model? {
-        guard let cut = OutputPruning.keeping(outputs: positions, of: memory.array()) else { return nil }
-        return try? Model(memory.copy(writing: cut.writes), name: name, runtime: runtime)
+        guard let writes = OutputPruning.keeping(outputs: positions, of: memory.array()) else { return nil }
+        return try? Model(memory.copy(writing: writes), name: name, runtime: runtime)
     }
 
     /// Returns the model with the slopes of its PReLU operators expanded to whole rows, which XNNPACK computes faster.

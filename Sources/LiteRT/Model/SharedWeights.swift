@@ -19,10 +19,4 @@ final class SharedWeights: Sendable {
 
     /// The path at which the runtime can open the file.
     var path: String { "/proc/self/fd/\(descriptor)" }
-
-    /// The number of bytes written.
-    var byteCount: Int {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    }
 }

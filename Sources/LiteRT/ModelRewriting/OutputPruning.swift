@@ -4,17 +4,10 @@
 /// of operators compacted in place, which is safe because nothing in the file refers to operators by position. The
 /// remaining operators are unchanged, so the kept outputs are equal bit for bit.
 enum OutputPruning {
-    /// The changes that prune a model.
-    struct Cut {
-        let writes: [ModelMemory.Write]
-        let operatorCount: Int
-        let keptOperatorCount: Int
-    }
-
     /// Returns the changes that leave only the outputs at `kept`, in that order.
     /// - Returns: `nil` if the model cannot be pruned safely: it is corrupt, has several graphs or named signatures,
     ///   lacks one of the outputs, or shares a vector between two tables.
-    static func keeping(outputs kept: [Int], of bytes: [UInt8]) -> Cut? {
+    static func keeping(outputs kept: [Int], of bytes: [UInt8]) -> [ModelMemory.Write]? {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
             model.tables(ModelSchema.Model.signatures).isEmpty,
             let graph = model.tables(ModelSchema.Model.subgraphs).first,
@@ -43,7 +36,7 @@ enum OutputPruning {
             let position = operators.element(index)
             writes.append(.init(position: position, value: steps[step].position - position))
         }
-        return Cut(writes: writes, operatorCount: steps.count, keptOperatorCount: keptSteps.count)
+        return writes
     }
 
     /// Returns the positions of the operators that the tensors depend on, in order of execution.

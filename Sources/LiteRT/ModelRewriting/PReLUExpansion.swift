@@ -9,6 +9,8 @@ struct PReLUExpansion {
     private static let mostChannels = 32
     /// The maximum number of pixels in a row.
     private static let largestRow = 1 << 16
+    /// The maximum number of bytes of all repeated slopes; the face landmark model's take less than 200,000.
+    private static let largestGrowth = 64_000_000
 
     private let bytes: [UInt8]
     private let tensors: [FlatBufferTable]
@@ -23,11 +25,11 @@ struct PReLUExpansion {
     private let shapeUsers: [Int: Int]
 
     /// Returns the model with its slopes repeated along rows.
-    /// - Returns: `nil` if no slopes can be repeated safely, or the model is corrupt.
+    /// - Returns: `nil` if no slopes can be repeated safely, if they would take too much memory, or the model is corrupt.
     static func repeated(in bytes: [UInt8]) -> [UInt8]? {
         guard let reader = PReLUExpansion(bytes) else { return nil }
         let slopes = reader.steps.compactMap(reader.slopes)
-        guard !slopes.isEmpty else { return nil }
+        guard !slopes.isEmpty, slopes.reduce(0, { $0 + $1.repeatedCount }) <= largestGrowth else { return nil }
         return slopes.reduce(into: bytes) { $1.write(into: &$0) }
     }
 
@@ -118,6 +120,9 @@ private struct Slopes {
     let dataReference: Int
     let data: [UInt8]
 
+    /// The number of bytes of the repeated slopes.
+    var repeatedCount: Int { columns * data.count }
+
     /// Appends the repeated slopes to the model; a vector may be anywhere after the reference to it.
     func write(into model: inout [UInt8]) {
         for position in columnPositions { model.write(columns, at: position) }
@@ -125,7 +130,7 @@ private struct Slopes {
         model += [UInt8](repeating: 0, count: 12 - model.count % 16 + (model.count % 16 > 12 ? 16 : 0))
         let vector = model.count
         model += [0, 0, 0, 0]
-        model.write(columns * data.count, at: vector)
+        model.write(repeatedCount, at: vector)
         for _ in 0..<columns { model += data }
         model.write(vector - dataReference, at: dataReference)
     }

@@ -20,7 +20,6 @@ struct RuntimeLibrary: @unchecked Sendable {
     let createOpaqueOptions: LiteRtCreateOpaqueOptionsFunction
     let addOpaqueOptions: LiteRtAddOpaqueOptionsFunction
     let createCompiledModel: LiteRtCreateCompiledModelFunction
-    let isFullyAccelerated: LiteRtCompiledModelIsFullyAcceleratedFunction
     let inputRequirements: LiteRtGetCompiledModelBufferRequirementsFunction
     let outputRequirements: LiteRtGetCompiledModelBufferRequirementsFunction
     let requiredSize: LiteRtGetTensorBufferRequirementsBufferSizeFunction
@@ -60,7 +59,6 @@ struct RuntimeLibrary: @unchecked Sendable {
         createOpaqueOptions = try symbol("LiteRtCreateOpaqueOptions")
         addOpaqueOptions = try symbol("LiteRtAddOpaqueOptions")
         createCompiledModel = try symbol("LiteRtCreateCompiledModel")
-        isFullyAccelerated = try symbol("LiteRtCompiledModelIsFullyAccelerated")
         inputRequirements = try symbol("LiteRtGetCompiledModelInputBufferRequirements")
         outputRequirements = try symbol("LiteRtGetCompiledModelOutputBufferRequirements")
         requiredSize = try symbol("LiteRtGetTensorBufferRequirementsBufferSize")

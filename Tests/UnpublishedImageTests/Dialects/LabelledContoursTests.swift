@@ -101,7 +101,9 @@ struct LabelledContoursTests {
         var isFrontal: Bool { abs(face.headEulerAngleX) <= 15 && abs(face.headEulerAngleY) <= 15 }
 
         func line(_ contours: [FaceContourType]) -> Line {
-            let points = contours.flatMap { face.contour(ofType: $0)?.points ?? [] }
+            var points = contours.flatMap { face.contour(ofType: $0)?.points ?? [] }
+            // The middle comes first.
+            if contours == [.noseBottom] { points.swapAt(0, 1) }
             return Line(
                 points: points.map { CGPoint(x: $0.x + origin.x, y: $0.y + origin.y) },
                 isClosed: contours != [.noseBridge] && contours != [.noseBottom])
@@ -137,7 +139,7 @@ private struct Line {
 extension PixelBuffer {
     /// Returns a part of a packed image without copying it.
     fileprivate func part(_ rectangle: CGRect) throws -> PixelBuffer {
-        let plane = withPlanes { $0[0] }
+        let plane = try withPlanes { $0[0] }
         let bytesPerPixel = format == .gray8 ? 1 : format == .rgb8 ? 3 : 4
         let start = plane.address + Int(rectangle.minY) * plane.bytesPerRow + Int(rectangle.minX) * bytesPerPixel
         return try PixelBuffer(

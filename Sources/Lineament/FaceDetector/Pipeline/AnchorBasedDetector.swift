@@ -93,6 +93,3 @@ struct AnchorBasedDetector: Sendable {
         return Float(log(reachable / (1 - reachable)) - 0.01)
     }
 }
-
-/// The logistic function in float32; the exponential is computed in double so that it is exact to the last bit.
-func sigmoid(_ value: Float) -> Float { 1 / (1 + Float(exp(-Double(value)))) }

@@ -48,8 +48,7 @@ extension RawDetection {
 extension ImageOrientation {
     /// Creates the orientation whose ``regionRotation`` is closest to an angle in radians.
     fileprivate init(regionRotation angle: Float) {
-        let orientations: [ImageOrientation] = [.up, .left, .down, .right]
-        let quarters = Int((Double(angle) / (Double.pi / 2)).rounded())
-        self = orientations[((quarters % 4) + 4) % 4]
+        // The region is rotated against the image.
+        self = QuarterTurn(nearest: -angle).orientation
     }
 }

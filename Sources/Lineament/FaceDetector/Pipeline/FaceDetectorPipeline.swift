@@ -20,20 +20,21 @@ struct FaceDetectorPipeline: FramePipeline {
 
     func makeMemory() {}
 
-    func process(_ image: MPImage, timestamp: Int) throws -> FaceDetectorResult {
+    func process(_ image: PipelineImage, timestamp: Int) throws -> FaceDetectorResult {
         try process(image, isFrame: false, timestamp: timestamp)
     }
 
-    func process(_ frame: MPImage, timestamp: Int, memory: inout Void) throws -> FaceDetectorResult {
+    func process(_ frame: PipelineImage, timestamp: Int, memory: inout Void) throws -> FaceDetectorResult {
         try process(frame, isFrame: true, timestamp: timestamp)
     }
 
-    private func process(_ image: MPImage, isFrame: Bool, timestamp: Int) throws -> FaceDetectorResult {
+    private func process(_ image: PipelineImage, isFrame: Bool, timestamp: Int) throws -> FaceDetectorResult {
         let size = image.pixels.size
         let faces = try detector.faces(
-            in: image.pixels, region: .wholeImage(size, rotation: try image.regionRotation), minScore: minScore,
+            in: image.pixels, region: .wholeImage(size, rotation: image.rotation), minScore: minScore,
             iouThreshold: iouThreshold)
-        return FaceDetectorResult(
-            detections: faces.map { Detection($0, in: size) }, isFrame: isFrame, timestampInMilliseconds: timestamp)
+        // Before boxes are rounded and clamped to the image, which would move those that a flip brings to its edge.
+        let detections = try faces.map { Detection(try image.stored($0), in: size) }
+        return FaceDetectorResult(detections: detections, isFrame: isFrame, timestampInMilliseconds: timestamp)
     }
 }

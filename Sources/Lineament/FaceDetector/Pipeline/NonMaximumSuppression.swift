@@ -34,14 +34,3 @@ extension [RawDetection] {
             keypoints: keypoints)
     }
 }
-
-extension Array {
-    /// Returns the elements, in order, that do not duplicate an element kept before them.
-    ///
-    /// This is the greedy suppression behind all merging of overlaps; sort the elements first, best first.
-    func keepingFirst(where isSame: (_ kept: Element, _ next: Element) -> Bool) -> [Element] {
-        reduce(into: []) { kept, next in
-            if !kept.contains(where: { isSame($0, next) }) { kept.append(next) }
-        }
-    }
-}

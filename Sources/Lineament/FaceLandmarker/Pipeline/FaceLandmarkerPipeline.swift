@@ -26,22 +26,22 @@ struct FaceLandmarkerPipeline: FramePipeline {
 
     func makeMemory() -> FaceTracks { FaceTracks() }
 
-    func process(_ image: MPImage, timestamp: Int) throws -> FaceLandmarkerResult {
+    func process(_ image: PipelineImage, timestamp: Int) throws -> FaceLandmarkerResult {
         let pixels = image.pixels
-        let regions = try stages.detectedRegions(in: pixels, rotation: try image.regionRotation, limit: numFaces)
+        let regions = try stages.detectedRegions(in: pixels, rotation: image.rotation, limit: numFaces)
         let predictions = try stages.predictions(in: pixels, regions: regions)
-        return FaceLandmarkerResult(
-            faces: try stages.faces(predictions, trackIDs: nil, in: pixels.size), contents: contents,
-            timestampInMilliseconds: timestamp)
+        let faces = try stages.faces(predictions, trackIDs: nil, in: pixels.size)
+        return try image.stored(
+            FaceLandmarkerResult(faces: faces, contents: contents, timestampInMilliseconds: timestamp))
     }
 
-    func process(_ frame: MPImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
+    func process(_ frame: PipelineImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
         let pixels = frame.pixels
         let detected =
             memory.regions.count >= numFaces
             ? []
             : try stages.detectedRegions(
-                in: pixels, rotation: try frame.regionRotation, limit: numFaces,
+                in: pixels, rotation: frame.rotation, limit: numFaces,
                 usesWholeRange: memory.detectionInterval.isDue(at: timestamp))
         let regions = RegionAssociation.merge(
             tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence)
@@ -52,8 +52,9 @@ struct FaceLandmarkerPipeline: FramePipeline {
         let smooth = memory.smoothed(
             found, ids: ids, by: smoothing, numFaces: numFaces, size: pixels.size, timestamp: timestamp)
         for (index, landmarks) in smooth.enumerated() { predictions[index].landmarks = landmarks }
-        return FaceLandmarkerResult(
-            faces: try stages.faces(predictions, trackIDs: ids, in: pixels.size), contents: contents.union(.trackIDs),
-            timestampInMilliseconds: timestamp)
+        let faces = try stages.faces(predictions, trackIDs: ids, in: pixels.size)
+        return try frame.stored(
+            FaceLandmarkerResult(
+                faces: faces, contents: contents.union(.trackIDs), timestampInMilliseconds: timestamp))
     }
 }

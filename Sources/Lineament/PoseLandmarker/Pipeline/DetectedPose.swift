@@ -73,7 +73,7 @@ extension DetectedPose {
     }
 
     /// Returns the mask projected onto an image of `size`; `nil` if not requested.
-    fileprivate func mask(for size: ImageSize) throws -> Mask? {
+    func mask(for size: ImageSize) throws -> Mask? {
         try mask.map { mask in
             let (width, height) = (Int(size.width), Int(size.height))
             return try Mask(width: width, height: height) { image in

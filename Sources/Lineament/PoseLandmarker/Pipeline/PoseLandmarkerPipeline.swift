@@ -23,26 +23,30 @@ struct PoseLandmarkerPipeline: FramePipeline {
 
     func makeMemory() -> PoseTracks { PoseTracks() }
 
-    func process(_ image: MPImage, timestamp: Int) throws -> PoseLandmarkerResult {
+    func process(_ image: PipelineImage, timestamp: Int) throws -> PoseLandmarkerResult {
+        let size = image.pixels.size
+        let people = try poses(in: image.image).map { try PoseLandmarkerResult.Pose($0, trackID: nil, in: size) }
+        return try image.stored(PoseLandmarkerResult(poses: people, isFrame: false, timestampInMilliseconds: timestamp))
+    }
+
+    /// Returns the people in a single image, whose masks are not projected onto it yet.
+    func poses(in image: MPImage) throws -> [DetectedPose] {
         let pixels = image.pixels
         let rotation = try image.regionRotation
         var found = try poses(in: pixels, regions: try stages.detectedRegions(in: pixels, rotation: rotation))
         if separation == .distinct { try searchClosely(pixels, rotation: rotation, adding: &found) }
-        return PoseLandmarkerResult(
-            poses: try found.map { try PoseLandmarkerResult.Pose($0, trackID: nil, in: pixels.size) }, isFrame: false,
-            timestampInMilliseconds: timestamp)
+        return found
     }
 
-    func process(_ frame: MPImage, timestamp: Int, memory: inout PoseTracks) throws -> PoseLandmarkerResult {
+    func process(_ frame: PipelineImage, timestamp: Int, memory: inout PoseTracks) throws -> PoseLandmarkerResult {
         let pixels = frame.pixels
         let tracked = memory.regions
         let detected =
-            tracked.count >= numPoses
-            ? [] : try stages.detectedRegions(in: pixels, rotation: try frame.regionRotation)
+            tracked.count >= numPoses ? [] : try stages.detectedRegions(in: pixels, rotation: frame.rotation)
         var found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected))
         if found.count != tracked.count { memory.detectionInterval.note(isWorthwhile: true) }
         if separation == .distinct, found.count < numPoses, memory.detectionInterval.isDue(at: timestamp) {
-            try searchClosely(pixels, rotation: try frame.regionRotation, adding: &found)
+            try searchClosely(pixels, rotation: frame.rotation, adding: &found)
             memory.detectionInterval.note(isWorthwhile: found.count != tracked.count)
         }
         var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
@@ -53,10 +57,8 @@ struct PoseLandmarkerPipeline: FramePipeline {
         memory.regions = found.map(\.nextRegion)
         let smooth = memory.smoothed(
             found, ids: ids, by: smoothing, numPoses: numPoses, size: pixels.size, timestamp: timestamp)
-        return PoseLandmarkerResult(
-            poses: try zip(smooth, ids).map { try PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) },
-            isFrame: true,
-            timestampInMilliseconds: timestamp)
+        let people = try zip(smooth, ids).map { try PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) }
+        return try frame.stored(PoseLandmarkerResult(poses: people, isFrame: true, timestampInMilliseconds: timestamp))
     }
 
     /// Returns the regions of a frame to run the landmark model on, best first.
@@ -80,7 +82,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
             }.compactMap(\.self)
         case .distinct:
             var found: [DetectedPose] = []
-            for region in regions where !found.covers(region) {
+            for region in regions where found.count < numPoses && !found.covers(region) {
                 if let pose = try stages.pose(in: pixels, region: region) { add(pose, to: &found, in: pixels.size) }
             }
             return found
@@ -90,12 +92,12 @@ struct PoseLandmarkerPipeline: FramePipeline {
     /// Searches below faces and then tile by tile, until as many people are known as were requested.
     private func searchClosely(_ pixels: PixelBuffer, rotation: Float, adding found: inout [DetectedPose]) throws {
         guard found.count < numPoses else { return }
-        for region in try stages.regionsBelowFaces(in: pixels) where found.count < numPoses {
+        for region in try stages.regionsBelowFaces(in: pixels, rotation: rotation) where found.count < numPoses {
             try addConfirmed(in: region, of: pixels, to: &found)
         }
         for tile in ImageTiling.poseTiles(of: pixels.size, rotation: rotation) where found.count < numPoses {
-            try Deadline.check()
-            for region in try stages.detectedRegions(in: pixels, part: tile) where !found.covers(region) {
+            let regions = try stages.detectedRegions(in: pixels, part: tile)
+            for region in regions where found.count < numPoses && !found.covers(region) {
                 try addConfirmed(in: region, of: pixels, to: &found)
             }
         }

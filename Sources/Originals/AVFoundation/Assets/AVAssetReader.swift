@@ -21,6 +21,10 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     private let cancellation = ReadCancellation()
     private var state = (status: Status.unknown, error: (any Error)?.none, range: CMTimeRange.whole)
     private var added: [AVAssetReaderOutput] = []
+    /// Whether reading has been started, although files may still be opened.
+    private var isStarted = false
+    /// Whether outputs and the range can be set.
+    private var isIdle: Bool { state.status == .unknown && !isStarted }
 
     /// Creates a reader.
     /// - Throws: `LineamentError` that names the file if it cannot be read.
@@ -39,12 +43,12 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     /// The part of the video that is read; set it before reading starts.
     public var timeRange: CMTimeRange {
         get { lock.withLock { state.range } }
-        set { lock.withLock { if state.status == .unknown { state.range = newValue } } }
+        set { lock.withLock { if isIdle { state.range = newValue } } }
     }
 
     /// Returns whether an output can be added: it must be one of this asset's, and reading must not have started.
     public func canAdd(_ output: AVAssetReaderOutput) -> Bool {
-        lock.withLock { state.status == .unknown && output.track.asset === asset && !output.isAdded }
+        lock.withLock { isIdle && output.track.asset === asset && !output.isAdded }
     }
 
     /// Adds an output, if it can be added.
@@ -60,18 +64,23 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     /// - Returns: Whether it could be started; if not, ``error`` says why.
     @discardableResult
     public func startReading() -> Bool {
-        lock.withLock {
-            guard state.status == .unknown else { return false }
-            do {
-                var options = VideoReader.Options()
-                options.cancellation = cancellation
-                options.start = state.range.start.isNumeric ? max(0, state.range.start.seconds) : 0
-                options.duration = state.range.duration.isNumeric ? state.range.duration.seconds : nil
-                for output in added { try output.open(for: self, options) }
-                state.status = .reading
-            } catch {
-                finish(.failed, error)
-            }
+        let setUp = lock.withLock { () -> (outputs: [AVAssetReaderOutput], range: CMTimeRange)? in
+            defer { isStarted = true }
+            return isIdle ? (added, state.range) : nil
+        }
+        guard let setUp else { return false }
+        // Without the lock, because opening files can take long.
+        do {
+            var options = VideoReader.Options()
+            options.cancellation = cancellation
+            options.start = setUp.range.start.isNumeric ? max(0, setUp.range.start.seconds) : 0
+            options.duration = setUp.range.duration.isNumeric ? setUp.range.duration.seconds : nil
+            for output in setUp.outputs { try output.open(for: self, options) }
+        } catch {
+            finish(.failed, error)
+        }
+        return lock.withLock {
+            if state.status == .unknown { state.status = .reading }
             return state.status == .reading
         }
     }
@@ -82,10 +91,12 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
         lock.withLock { if state.status == .reading || state.status == .unknown { finish(.cancelled) } }
     }
 
+    /// Ends reading, unless it has ended. A failure after a cancellation is its consequence.
     func finish(_ status: Status, _ error: (any Error)? = nil) {
         lock.withLock {
             guard state.status == .reading || state.status == .unknown else { return }
-            (state.status, state.error) = (status, error)
+            let isCancelled = status == .failed && cancellation.isCancelled
+            (state.status, state.error) = isCancelled ? (.cancelled, nil) : (status, error)
         }
     }
 

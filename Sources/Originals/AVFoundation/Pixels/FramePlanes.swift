@@ -85,28 +85,33 @@ struct FramePlanes {
     func pixelBuffer(_ format: PixelFormat) throws -> PixelBuffer {
         let (width, height) = (planes[0].width, planes[0].height)
         let toFullRange = format == .nv12FullRange || format == .i420FullRange
-        let levels = planes.indices.map { LevelTable(isLuma: $0 == 0, from: isFullRange, to: toFullRange) }
         let sizes = (0..<format.planeCount).map {
             format.minimumBytesPerRow(plane: $0, width: width) * format.rows(plane: $0, height: height)
         }
         let memory = try PixelMemory.allocate(sizes.reduce(0, +))
-        var parts: [PixelBuffer.Plane] = []
-        var start = memory
-        for (plane, size) in sizes.enumerated() {
-            let length = format.minimumBytesPerRow(plane: plane, width: width)
-            parts.append(PixelBuffer.Plane(address: UnsafeRawPointer(start), bytesPerRow: length))
-            if format.planeCount == 3 || plane == 0 {
-                levels[plane].copy(planes[plane], to: start, step: 1)
-            } else {
-                levels[1].copy(planes[1], to: start, step: 2)
-                levels[2].copy(planes[2], to: start + 1, step: 2)
-            }
-            start += size
+        let starts = sizes.indices.map { memory + sizes[..<$0].reduce(0, +) }
+        let parts = starts.enumerated().map { plane, start in
+            PixelBuffer.Plane(
+                address: UnsafeRawPointer(start),
+                bytesPerRow: format.minimumBytesPerRow(plane: plane, width: width))
         }
         let address = UInt(bitPattern: memory)
-        return try PixelBuffer(unowned: parts, width: width, height: height, format: format, colorMatrix: matrix) {
+        let buffer = try PixelBuffer(
+            unowned: parts, width: width, height: height, format: format, colorMatrix: matrix
+        ) {
             UnsafeMutableRawPointer(bitPattern: address)?.deallocate()
         }
+        // The memory is written before anyone else sees the buffer.
+        let levels = planes.indices.map { LevelTable(isLuma: $0 == 0, from: isFullRange, to: toFullRange) }
+        try levels[0].copy(planes[0], to: starts[0], step: 1)
+        if format.planeCount == 3 {
+            try levels[1].copy(planes[1], to: starts[1], step: 1)
+            try levels[2].copy(planes[2], to: starts[2], step: 1)
+        } else {
+            try levels[1].copy(planes[1], to: starts[1], step: 2)
+            try levels[2].copy(planes[2], to: starts[1] + 1, step: 2)
+        }
+        return buffer
     }
 }
 
@@ -129,8 +134,8 @@ private struct LevelTable {
     }
 
     /// Writes the levels of a plane, `step` bytes apart, in rows without padding.
-    func copy(_ plane: PixelBuffer, to target: UnsafeMutablePointer<UInt8>, step: Int) {
-        plane.withPlanes { parts in
+    func copy(_ plane: PixelBuffer, to target: UnsafeMutablePointer<UInt8>, step: Int) throws {
+        try plane.withPlanes { parts in
             for y in 0..<plane.height {
                 let row = parts[0].address.assumingMemoryBound(to: UInt8.self) + y * parts[0].bytesPerRow
                 let to = target + y * plane.width * step

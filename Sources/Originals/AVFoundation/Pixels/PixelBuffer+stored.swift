@@ -69,7 +69,7 @@ extension PixelBuffer {
         guard let layout = rgb.format.packedLayout else { return }
         let (step, size) = (layout.bytesPerPixel, order.count)
         let offsets = [layout.red, layout.green, layout.blue]
-        rgb.withPlanes { planes in
+        try rgb.withPlanes { planes in
             for y in 0..<rgb.height {
                 let row = planes[0].address.assumingMemoryBound(to: UInt8.self) + y * planes[0].bytesPerRow
                 let to = target + y * bytesPerRow

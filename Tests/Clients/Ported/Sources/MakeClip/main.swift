@@ -12,7 +12,7 @@ let size = photo.format == .rgb8 ? 3 : 4
 let (width, height) = (photo.width - 32, photo.height)
 let writer = try VideoWriter(path: paths[1], width: width, height: height, frameRate: 25)
 for frame in 0..<30 {
-    let bytes = photo.withPlanes { planes in
+    let bytes = try photo.withPlanes { planes in
         (0..<height).flatMap { row in
             UnsafeRawBufferPointer(
                 start: planes[0].address + row * planes[0].bytesPerRow + (30 - frame) * size, count: width * size)

@@ -1,0 +1,85 @@
+internal import Lineament
+internal import LineamentOutput
+internal import LineamentVideo
+
+extension MediaPipeline {
+    /// Processes a video, camera or stream, and writes the lines of its frames.
+    ///
+    /// The first mask or drawing that cannot be written ends the masks or the drawing, but not the results.
+    /// - Throws: an error of reading, of detection, or of the output, or at the end the first error of masks and
+    ///   drawing.
+    func completeVideo(
+        _ video: VideoSource, _ index: Int, _ output: OrderedOutput, _ progress: ProgressLine
+    ) throws {
+        let (source, target) = (plan.inputs[index].source, plan.annotations[index])
+        // Audio is copied while frames are read, so reading ahead is not possible then.
+        var options = readerOptions
+        options.cancellation = ReadCancellation { Interruption.isRequested }
+        let frames = try PrefetchedFrames(video, options: options, readsAhead: target?.isVideo != true)
+        defer { frames.stop() }
+        let sides = SideOutputs(of: source, report: output.reportAtOnce)
+        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader, source: source, sides: sides) }
+        defer { drawing?.cancel() }
+        do {
+            try detect(in: frames, index, output, sides, drawing, progress)
+        } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
+            // What was read until Ctrl-C is complete.
+        } catch {
+            // The results before the damage are kept, both drawn and written.
+            if (try? output.check()) != nil { try? drawing?.finish() }
+            throw error
+        }
+        try drawing?.finish()
+        try sides.check()
+    }
+
+    private func detect(
+        in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
+        _ drawing: AnnotatedVideoOutput?, _ progress: ProgressLine
+    ) throws {
+        let detect = task.makeSession()
+        let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
+        var isEmpty = true
+        while !Interruption.isRequested {
+            guard let frame = try frames.next() else {
+                if isEmpty { throw LineamentError.withoutFrames(plan.inputs[index].source, readerOptions) }
+                return
+            }
+            isEmpty = false
+            let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
+            progress.count(subjects: task.output.count(result))
+            let head = head(of: frame, index, result, sides)
+            let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
+                var head = head
+                head.annotated = annotated
+                try output.write(task.output.lines(result, head, as: format), of: index)
+            }
+            if let drawing {
+                try drawing.write(task.overlay(result), over: frame, lines: writeLines)
+            } else {
+                try writeLines(nil)
+            }
+            progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
+        }
+    }
+
+    /// Returns what is known of a frame, after writing the masks of its result.
+    private func head(of frame: VideoFrame, _ index: Int, _ result: Output.Result, _ sides: SideOutputs) -> ResultHead {
+        let input = plan.inputs[index]
+        var head = ResultHead(
+            source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
+            height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index)
+        head.maskFiles = sides.attempt(.masks) { [head] in try task.maskFiles(result, head) } ?? nil
+        return head
+    }
+}
+
+extension LineamentError {
+    fileprivate static func withoutFrames(_ name: String, _ options: VideoReader.Options) -> LineamentError {
+        guard options.start == 0, options.duration == nil else {
+            return LineamentError(
+                .invalidArgument, "\(name) has no frames in the range of --start and --duration.")
+        }
+        return LineamentError(.dataLoss, "\(name) has no frames.")
+    }
+}

@@ -1,0 +1,11 @@
+internal import Foundation
+
+extension Canvas {
+    /// Draws the bounding box of a face or person.
+    func strokeBox(_ box: CGRect, _ style: OverlayStyle, _ scale: DrawingScale, width: Double = 1.8) {
+        guard !box.isNull else { return }
+        strokeRectangle(
+            x: box.minX, y: box.minY, width: box.width, height: box.height, style.colors.box,
+            lineWidth: width * scale.factor * style.lineWidth)
+    }
+}
