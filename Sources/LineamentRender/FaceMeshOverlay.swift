@@ -52,7 +52,7 @@ public struct FaceMeshOverlay: Overlay {
         if draws(.box) { canvas.strokeBox(box, style, scale) }
         for feature in Self.features where draws(feature.part) && (scale.showsDetail || feature.part != .mesh) {
             let lines = feature.connections.compactMap { line -> (from: Point, to: Point)? in
-                guard let from = points[safe: Int(line.start)], let to = points[safe: Int(line.end)] else {
+                guard let from = points.element(at: Int(line.start)), let to = points.element(at: Int(line.end)) else {
                     return nil
                 }
                 return (from, to)

@@ -57,8 +57,3 @@ public struct OverlayStack: Overlay {
         overlays.map { $0.panelWidth(imageWidth: imageWidth, imageHeight: imageHeight) }.max() ?? 0
     }
 }
-
-extension Array {
-    /// The element at `index`, or nil if the index is out of bounds.
-    subscript(safe index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
-}

@@ -74,7 +74,9 @@ public struct PoseOverlay: Overlay {
     private func draw(_ body: BodyDrawing, _ scale: DrawingScale, on canvas: Canvas) {
         if draws(.skeleton) {
             for bone in body.bones {
-                guard let from = body.joints[safe: bone.start], let to = body.joints[safe: bone.end] else { continue }
+                guard let from = body.joints.element(at: bone.start), let to = body.joints.element(at: bone.end) else {
+                    continue
+                }
                 let color = style.colors.color(of: bone.side)
                 canvas.strokeLines(
                     [(from.position, to.position)], color.withAlpha(color.alpha * min(from.opacity, to.opacity)),

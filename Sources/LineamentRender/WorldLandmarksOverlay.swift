@@ -121,7 +121,9 @@ public struct WorldLandmarksOverlay: Overlay {
             canvas.text(name, at: frame.point(view.position(top)), .white, size: 10)
         }
         for bone in body.bones {
-            guard let from = body.joints[safe: bone.start], let to = body.joints[safe: bone.end] else { continue }
+            guard let from = body.joints.element(at: bone.start), let to = body.joints.element(at: bone.end) else {
+                continue
+            }
             canvas.strokeLines(
                 [(frame.point(view.position(from)), frame.point(view.position(to)))],
                 style.colors.color(of: bone.side), width: 1.2 * style.lineWidth)

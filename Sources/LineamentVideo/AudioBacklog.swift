@@ -40,9 +40,9 @@ final class AudioBacklog {
     }
 
     /// Passes the packets to `body` in the order of their arrival and drops them.
-    func drain(_ body: (UnsafeMutablePointer<AVPacket>) throws -> Void) rethrows {
-        defer { removeAll() }
-        for packet in packets { try body(packet) }
+    func drain(_ body: (UnsafeMutablePointer<AVPacket>) -> Void) {
+        for packet in packets { body(packet) }
+        removeAll()
     }
 
     /// Drops the packets. No more are kept from now on.

@@ -4,15 +4,17 @@ internal import Lineament
 
 /// A copy of a video's audio packets to another file, without reencoding.
 ///
-/// The packets arrive in the thread that reads the video, also after the file has been closed.
+/// The packets arrive in the thread that reads the video, also after the file has been closed. An error ends the copy; it is
+/// the writer's, as those who only read the video have nothing to do with it.
 final class AudioPassthrough: @unchecked Sendable {
-    // @unchecked Sendable: `file` and what belongs to it are only used under `muxing`.
+    // @unchecked Sendable: `file` and what belongs to it, and `failure`, are only used under `muxing`.
 
     private let ffmpeg: LineamentFFmpeg
     private let path: String
     private let muxing: NSLock
     /// The file, until it is closed.
     private var file: UnsafeMutablePointer<AVFormatContext>?
+    private var failure: LineamentError?
     private let target: UnsafeMutablePointer<AVStream>
     private let timeBase: AVRational
     /// The time of the video's first frame, which is 0 in the file.
@@ -48,29 +50,29 @@ final class AudioPassthrough: @unchecked Sendable {
         self.file = file
         self.target = target
         demuxer.onOtherPacket = { [self] packet in
-            if packet.pointee.stream_index == index { try write(packet) }
+            if packet.pointee.stream_index == index { write(packet) }
         }
     }
 
     /// Writes the packets that were read before the copy began. The header of the file must have been written.
-    /// - Throws: `LineamentError` with code `resourceExhausted` if the file cannot be written.
-    func writeBacklog() throws { try backlog.drain(write) }
+    func writeBacklog() { backlog.drain(write) }
+
+    /// Reports the error that ended the copy.
+    /// - Throws: `LineamentError` with code `resourceExhausted` if the file could not be written.
+    func check() throws {
+        if let failure = muxing.withLock({ failure }) { throw failure }
+    }
 
     /// Ends the copy. Packets that arrive from now on are dropped.
     func close() { muxing.withLock { file = nil } }
 
-    /// Writes a copy of a packet.
-    ///
-    /// A packet that the container refuses, such as one whose time goes back, is dropped.
-    /// - Throws: `LineamentError` with code `resourceExhausted` if the file cannot be written.
-    private func write(_ packet: UnsafeMutablePointer<AVPacket>) throws {
-        try muxing.withLock {
+    /// Writes a copy of a packet. One that the container refuses, such as one whose time goes back, is dropped.
+    private func write(_ packet: UnsafeMutablePointer<AVPacket>) {
+        muxing.withLock {
             guard let file else { return }
             let (time, duration) = (packet.pointee.pts, packet.pointee.duration)
             if time != lineament_av_no_time(), time &+ duration <= rangeStart || time >= rangeEnd { return }
-            guard let copy = ffmpeg.av_packet_clone(packet) else {
-                throw LineamentError.unwritable(path, "there is not enough memory")
-            }
+            guard let copy = ffmpeg.av_packet_clone(packet) else { return end("there is not enough memory") }
             var owned: UnsafeMutablePointer<AVPacket>? = copy
             defer { ffmpeg.av_packet_free(&owned) }
             copy.pointee.pts &-= copy.pointee.pts == lineament_av_no_time() ? 0 : start
@@ -79,10 +81,14 @@ final class AudioPassthrough: @unchecked Sendable {
             copy.pointee.stream_index = target.pointee.index
             copy.pointee.pos = -1
             let status = ffmpeg.av_interleaved_write_frame(file, copy)
-            guard status != -ENOMEM else { throw LineamentError.unwritable(path, "there is not enough memory") }
-            guard file.pointee.pb.pointee.error >= 0 else {
-                throw LineamentError.unwritable(path, "the disk may be full")
-            }
+            if status == -ENOMEM { end("there is not enough memory") }
+            if file.pointee.pb.pointee.error < 0 { end("the disk may be full") }
         }
+    }
+
+    /// Ends the copy with an error. `muxing` must be held.
+    private func end(_ reason: String) {
+        failure = failure ?? .unwritable(path, reason)
+        file = nil
     }
 }

@@ -13,7 +13,7 @@ final class Demuxer {
     var isTransportStream: Bool { isContainer("mpegts") }
     /// A callback that receives the packets of other streams, for copying audio. It is set and called by the thread that
     /// reads.
-    var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) throws -> Void)?
+    var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) -> Void)?
     /// The audio packets that arrived before the callback was set.
     let audioBacklog: AudioBacklog
 
@@ -142,7 +142,7 @@ final class Demuxer {
             }
             noteEnd()
             if packet.pointee.stream_index != videoIndex {
-                if let onOtherPacket { try onOtherPacket(packet) } else { audioBacklog.keep(packet) }
+                if let onOtherPacket { onOtherPacket(packet) } else { audioBacklog.keep(packet) }
                 continue
             }
             if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !toleratesDamage {

@@ -117,7 +117,8 @@ public final class VideoWriter {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
-        try sound?.writeBacklog()
+        sound?.writeBacklog()
+        try sound?.check()
     }
 
     deinit {
@@ -144,6 +145,7 @@ public final class VideoWriter {
         guard ContainerTime.believed(time) != nil else {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
         }
+        try sound?.check()
         let ticks = Int64((time * Double(Self.timeBase.den)).rounded())
         let frame = try FrameConverter(ffmpeg).planar(
             image, width: encoder.pointee.width, height: encoder.pointee.height)
@@ -161,6 +163,7 @@ public final class VideoWriter {
         guard !isFinished else { return }
         isFinished = true
         sound?.close()
+        try sound?.check()
         let status = ffmpeg.avcodec_send_frame(encoder, nil)
         guard status == 0 || status == lineament_av_error_end() else {
             throw failure("the encoder failed: \(ffmpeg.text(status))")

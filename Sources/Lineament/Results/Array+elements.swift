@@ -1,6 +1,6 @@
 extension Array {
     /// Returns the element at `index`; `nil` if out of bounds.
-    func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+    package func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 
     /// Returns the elements, in order, that do not duplicate an element kept before them.
     ///

@@ -106,8 +106,3 @@ struct LiveFrameHead: Sendable, Hashable {
         return format.planeCount > 1 ? try pixels.turned(turn) : try pixels.upright(from: turn.orientation)
     }
 }
-
-extension Array {
-    /// Returns an element, or nil if there is none at the index.
-    fileprivate func element(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
-}
