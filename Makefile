@@ -70,7 +70,8 @@ format:
 # The reference documentation of all products as one site, .build-documentation/site, for a web server. Symbols
 # are extracted by a build of its own, as the plugin's flags would make every other build start anew.
 # A doc comment may describe some of a function's parameters only, so docc is not to ask for the others.
-PRODUCTS := Lineament LineamentImages LineamentVideo LineamentRender LineamentMLKit LineamentVision
+PRODUCTS := Lineament LineamentImages LineamentVideo LineamentRender LineamentMLKit LineamentMLKitRender \
+  LineamentVision LineamentVisionRender
 documentation: setup
 	@mkdir -p .build-documentation
 	LINEAMENT_DOCUMENTATION=1 swift package --scratch-path .build-documentation \

@@ -82,6 +82,8 @@ let package = Package(
         .library(name: "LineamentImages", targets: ["LineamentImages"]),
         .library(name: "LineamentVideo", targets: ["LineamentVideo"]),
         .library(name: "LineamentRender", targets: ["LineamentRender"]),
+        .library(name: "LineamentMLKitRender", targets: ["LineamentMLKitRender"]),
+        .library(name: "LineamentVisionRender", targets: ["LineamentVisionRender"]),
         .library(name: "LineamentC", type: .static, targets: ["LineamentC"]),
         .executable(name: "lineament", targets: ["LineamentCLI"]),
     ],
@@ -136,11 +138,16 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "LineamentVideo", dependencies: ["Lineament", "CLineamentFFmpeg"], swiftSettings: strict),
         .target(
-            name: "LineamentRender",
-            dependencies: ["Lineament", "LineamentMLKit", "LineamentVision", "CLineamentCairo"] + appleTypes,
+            name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
+        .target(
+            name: "LineamentMLKitRender", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
             swiftSettings: strict),
         .target(
-            name: "LineamentOutput", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
+            name: "LineamentVisionRender",
+            dependencies: ["Lineament", "LineamentRender", "LineamentVision"] + appleTypes, swiftSettings: strict),
+        .target(
+            name: "LineamentOutput",
+            dependencies: ["Lineament", "LineamentMLKit", "LineamentMLKitRender", "LineamentRender"],
             swiftSettings: strict),
         // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),
@@ -169,7 +176,7 @@ let package = Package(
             name: "LineamentCLI",
             dependencies: [
                 "LiteRT", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
-                "LineamentOutput", "LineamentServer",
+                "LineamentOutput", .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -225,7 +232,8 @@ let package = Package(
         .testTarget(
             name: "LineamentRenderTests",
             dependencies: [
-                "Lineament", "LineamentImages", "LineamentMLKit", "LineamentRender", "LineamentVision", "TestSupport",
+                "Lineament", "LineamentImages", "LineamentMLKit", "LineamentMLKitRender", "LineamentRender",
+                "LineamentVision", "LineamentVisionRender", "TestSupport",
             ] + appleTypes,
             exclude: ["Stored"],
             swiftSettings: strict),

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Lineament
 package import LineamentMLKit
+internal import LineamentMLKitRender
 package import LineamentRender
 
 /// The output of faces in ML Kit's terms.

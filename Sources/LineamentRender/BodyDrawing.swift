@@ -89,14 +89,17 @@ extension BodyDrawing {
 }
 
 /// The sides of the 33 landmarks and of the lines between them.
-enum Skeleton {
-    static let lastOfFace = PoseLandmark.mouthRight.rawValue
+package enum Skeleton {
+    /// The index of the last landmark of the face.
+    package static let lastOfFace = PoseLandmark.mouthRight.rawValue
 
-    static let bones = PoseLandmarker.poseLandmarks.map {
+    /// The lines between landmarks.
+    package static let bones = PoseLandmarker.poseLandmarks.map {
         BodyDrawing.Bone(start: Int($0.start), end: Int($0.end), side: side(ofLine: $0))
     }
 
-    static func side(ofLandmark index: Int) -> BodyDrawing.Side {
+    /// Returns the side of a landmark, the person's own.
+    package static func side(ofLandmark index: Int) -> BodyDrawing.Side {
         guard index > 0 else { return .middle }
         return isLeft(index) ? .left : .right
     }

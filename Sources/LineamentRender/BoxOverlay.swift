@@ -7,9 +7,15 @@ public struct BoxOverlay: Overlay {
     private let style: OverlayStyle
 
     /// A box in image pixels, and its text.
-    struct Box: Sendable {
+    package struct Box: Sendable {
         var frame: CGRect
         var words: [String] = []
+
+        /// Creates a box with lines of text.
+        package init(frame: CGRect, words: [String] = []) {
+            self.frame = frame
+            self.words = words
+        }
     }
 
     /// The parts that are drawn unless a style says otherwise: all that there are.
@@ -20,7 +26,8 @@ public struct BoxOverlay: Overlay {
         self.init(Placed { _ in boxes.map { Box(frame: $0) } }, labels: .none, style: style)
     }
 
-    init(_ boxes: Placed<Box>, labels: LabelMode, style: OverlayStyle) {
+    /// Creates an overlay of boxes whose places depend on the size of the image.
+    package init(_ boxes: Placed<Box>, labels: LabelMode, style: OverlayStyle) {
         self.boxes = boxes
         self.labels = labels
         self.style = style

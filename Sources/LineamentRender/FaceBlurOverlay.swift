@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 public import Lineament
 
 /// An overlay that blurs detected faces until they are unrecognizable.
@@ -22,7 +22,8 @@ public struct FaceBlurOverlay: Overlay {
         self.init(Placed { size in faces.map { $0.boundingBox(in: size) } })
     }
 
-    init(_ boxes: Placed<CGRect>) { self.boxes = boxes }
+    /// Creates an overlay of faces in boxes whose places depend on the size of the image.
+    package init(_ boxes: Placed<CGRect>) { self.boxes = boxes }
 
     /// Blurs the faces.
     public func draw(on canvas: Canvas) {

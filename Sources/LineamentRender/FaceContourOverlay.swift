@@ -16,7 +16,8 @@ public struct FaceContourOverlay: Overlay {
         self.init(Placed { _ in faces }, labels: labels, style: style)
     }
 
-    init(_ faces: Placed<FaceDrawing>, labels: LabelMode, style: OverlayStyle) {
+    /// Creates an overlay of faces whose places depend on the size of the image.
+    package init(_ faces: Placed<FaceDrawing>, labels: LabelMode, style: OverlayStyle) {
         self.faces = faces
         self.labels = labels
         self.style = style

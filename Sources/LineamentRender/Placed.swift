@@ -1,10 +1,11 @@
-internal import Foundation
+package import Foundation
 
 /// Values in pixels of an image whose size is known only when they are drawn.
-struct Placed<Value>: Sendable {
+package struct Placed<Value>: Sendable {
     private let values: @Sendable (_ imageSize: CGSize) -> [Value]
 
-    init(_ values: @escaping @Sendable (_ imageSize: CGSize) -> [Value]) { self.values = values }
+    /// Creates values from a function of the size of the image, in pixels.
+    package init(_ values: @escaping @Sendable (_ imageSize: CGSize) -> [Value]) { self.values = values }
 
     /// Returns the values in pixels of the canvas's image.
     func inPixels(on canvas: Canvas) -> [Value] { values(CGSize(width: canvas.width, height: canvas.height)) }

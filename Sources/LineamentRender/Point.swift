@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 public import Lineament
 
 /// A position in pixels from the upper left corner.
@@ -24,7 +24,7 @@ extension Canvas {
 
 extension [Point] {
     /// The smallest box around the points; null if there are none.
-    var boundingBox: CGRect {
+    package var boundingBox: CGRect {
         guard let left = map(\.x).min(), let right = map(\.x).max(), let top = map(\.y).min(),
             let bottom = map(\.y).max()
         else { return .null }

@@ -36,7 +36,8 @@ public struct PoseOverlay: Overlay {
         self.init(Placed { _ in bodies }, labels: labels, style: style)
     }
 
-    init(_ bodies: Placed<BodyDrawing>, labels: LabelMode, style: OverlayStyle) {
+    /// Creates an overlay of people whose places depend on the size of the image.
+    package init(_ bodies: Placed<BodyDrawing>, labels: LabelMode, style: OverlayStyle) {
         self.bodies = bodies
         self.labels = labels
         self.style = style

@@ -1,4 +1,4 @@
-internal import Foundation
+package import Foundation
 public import Lineament
 
 /// An overlay that shows the world landmarks of people on a panel to the right of the image: from the front, from the
@@ -35,7 +35,7 @@ public struct WorldLandmarksOverlay: Overlay {
     ///   - bodies: The bodies in meters.
     ///   - boxes: Their boxes in the image; empty if unknown.
     ///   - style: The colors and the width of lines.
-    init(_ bodies: [WorldBody], boxes: Placed<CGRect>, style: OverlayStyle) {
+    package init(_ bodies: [WorldBody], boxes: Placed<CGRect>, style: OverlayStyle) {
         self.bodies = bodies
         self.boxes = boxes
         self.style = style
@@ -132,10 +132,17 @@ public struct WorldLandmarksOverlay: Overlay {
 }
 
 /// A body in meters: x to the image's right, y down, z away from the camera.
-struct WorldBody: Sendable {
+package struct WorldBody: Sendable {
     let joints: [SIMD3<Double>]
     let bones: [BodyDrawing.Bone]
     var trackID: Int?
+
+    /// Creates a body from its joints in meters: x to the right, y down, z away from the camera.
+    package init(joints: [SIMD3<Double>], bones: [BodyDrawing.Bone], trackID: Int?) {
+        self.joints = joints
+        self.bones = bones
+        self.trackID = trackID
+    }
 }
 
 extension WorldBody {

@@ -1,8 +1,10 @@
 import Foundation
 import Lineament
 import LineamentMLKit
+import LineamentMLKitRender
 import LineamentRender
 import LineamentVision
+import LineamentVisionRender
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
-internal import LineamentServer
 
 /// The list of downloads and the scripts that fetch them, which are embedded in the program.
 enum AssetManifest {
@@ -24,17 +23,6 @@ enum AssetManifest {
     /// Returns the SHA-256 of a file that every platform shares; nil if it has none or depends on the platform.
     static func sha256(of file: String) -> String? {
         rows.first { $0.count > 2 && $0[0] == file && $0[1] == "any" }.map { String($0[2]) }
-    }
-
-    /// The model files that are there, as the service describes them.
-    static var models: [ModelDescription] {
-        files.filter { $0.hasPrefix("models/") }.compactMap { file in
-            let found = AssetFolders.all.map { $0.appendingPathComponent(file) }
-                .first { FileManager.default.fileExists(atPath: $0.path) }
-            guard let found, let sha256 = sha256(of: file) else { return nil }
-            let bytes = (try? FileManager.default.attributesOfItem(atPath: found.path))?[.size] as? Int ?? 0
-            return ModelDescription(name: found.lastPathComponent, sha256: sha256, bytes: bytes)
-        }
     }
 
     /// Whether every command needs the file, or some do: the model for small faces, the sample photo and files that are

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Lineament
 public import LineamentMLKit
+public import LineamentRender
 
 extension FaceDrawing {
     /// Creates a drawing of one of ML Kit's faces: its frame, contours and landmarks, and what is known of it in words.
@@ -62,5 +63,6 @@ extension Face {
 }
 
 extension Point {
+    /// Creates a position from one of ML Kit's.
     init(_ point: VisionPoint) { self.init(x: Double(point.x), y: Double(point.y)) }
 }

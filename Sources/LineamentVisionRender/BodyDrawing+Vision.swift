@@ -1,4 +1,5 @@
 public import Foundation
+public import LineamentRender
 public import LineamentVision
 
 extension BodyDrawing {

@@ -1,5 +1,6 @@
 public import Foundation
 internal import Lineament
+public import LineamentRender
 public import LineamentVision
 
 extension FaceDrawing {

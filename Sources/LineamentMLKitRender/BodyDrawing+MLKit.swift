@@ -1,4 +1,5 @@
 public import LineamentMLKit
+public import LineamentRender
 
 extension BodyDrawing {
     /// Creates a drawing of one of ML Kit's poses; landmarks that are probably outside the image are fainter.

@@ -1,4 +1,5 @@
 internal import Foundation
+public import LineamentRender
 public import LineamentVision
 
 extension BoxOverlay {
