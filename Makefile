@@ -212,7 +212,7 @@ fuzz: setup
 	  tail -n 1 .build-fuzz/$$target.log; \
 	done
 
-# Hours of the same work in one process, which must not grow. SCALE=100 takes about a minute.
+# Hours of the same work in one process, which must not grow. SCALE=100 takes three minutes.
 SCALE ?= 1
 soak: setup
 	swift build $(FLAGS) --product Soak

