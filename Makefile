@@ -151,13 +151,13 @@ install:
 	install -D -m 644 $(READY)/completion.fish "$(TARGET)/share/fish/vendor_completions.d/lineament.fish"
 	install -D -m 644 $(READY)/lineament.1 "$(TARGET)/share/man/man1/lineament.1"
 
-# Where all programs of the user find the runtime and the models, these stay.
+# The runtime and models stay if they are in the folder that all of the user's programs search.
 uninstall:
 	cd "$(TARGET)" && rm -f bin/lineament lib/liblineament.so lib/liblineament.so.0 include/lineament.h \
 	  lib/pkgconfig/lineament.pc share/man/man1/lineament.1 share/bash-completion/completions/lineament \
 	  share/zsh/site-functions/_lineament share/fish/vendor_completions.d/lineament.fish
 	@if [ "$(TARGET)/share" -ef "$${XDG_DATA_HOME:-$$HOME/.local/share}" ]; then \
-	  echo "The models stay in $(TARGET)/share/lineament, where other programs find them."; \
+	  echo "Kept $(TARGET)/share/lineament, which other programs may use. To remove it: rm -r $(TARGET)/share/lineament"; \
 	else \
 	  rm -rf "$(TARGET)/share/lineament"; \
 	fi

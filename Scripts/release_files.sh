@@ -30,7 +30,7 @@ install_files() {
     install -D -m 644 Packaging/lineament.service "$root$prefix/lib/systemd/system/lineament.service"
     install -d "$doc/licenses"
     install -m 644 README.md NOTICE "$doc/"
-    # The licences of what the program contains.
+    # The licenses of what the program contains.
     for file in .build-program/checkouts/*/LICENSE* .build-program/checkouts/*/NOTICE*; do
         [ -f "$file" ] || continue
         package=$(basename "$(dirname "$file")")
@@ -38,7 +38,7 @@ install_files() {
     done
     # `swift` itself may be a link to the program that chooses a toolchain.
     file=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)\/lib\/swift".*/\1/p')/share/swift/LICENSE.txt
-    [ -f "$file" ] || { echo "error: Swift's licence is not in $file" >&2; exit 1; }
+    [ -f "$file" ] || { echo "error: Swift's license was not found at $file; is this a complete toolchain?" >&2; exit 1; }
     install -m 644 "$file" "$doc/licenses/swift-LICENSE.txt"
 }
 

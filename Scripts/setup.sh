@@ -81,10 +81,10 @@ install_packages() {
         "${names[@]}" >/dev/null
 }
 
-# Fails unless everything is there: the headers for pkg-config, in the versions that the code builds with (libavformat 58.45
-# is FFmpeg 4.3), pip, and libvips for the loader (vips_block_untrusted_set is new in 8.13). $1 is the command to install it.
+# Fails if a build dependency is missing: the headers for pkg-config, in the versions that the code builds with (libavformat
+# 58.45 is FFmpeg 4.3), pip, and libvips for the loader (vips_block_untrusted_set is new in 8.13). $1 says what to do then.
 check_dependencies() {
-    local command=$1 modules=('libavformat >= 58.45' libavcodec libavdevice libavutil libswscale libturbojpeg cairo) module
+    local advice=$1 modules=('libavformat >= 58.45' libavcodec libavdevice libavutil libswscale libturbojpeg cairo) module
     local absent=()
     if ! command -v pkg-config >/dev/null; then
         absent=(pkg-config)
@@ -96,7 +96,10 @@ check_dependencies() {
         absent+=('libvips 8.13 or newer')
     [ ${#absent[@]} -gt 0 ] || return 0
     say "error: not found: $(printf '%s, ' "${absent[@]}" | sed 's/, $//')."
-    say "       As root, run: $command"
+    say "       $advice"
+    if [[ " $system " == *' ubuntu '* && ${absent[*]} == *libvips* ]]; then
+        say "       Ubuntu 22.04 has only libvips 8.12; see Platforms in CONTRIBUTING.md."
+    fi
     exit 1
 }
 
@@ -104,11 +107,11 @@ system=$([ ! -r /etc/os-release ] || { . /etc/os-release && printf '%s' "${ID:-}
 case " $system " in
     *' debian '* | *' ubuntu '*)
         install_packages
-        check_dependencies "apt-get install ${debian[*]//|*/}"
+        check_dependencies "As root, run: apt-get install ${debian[*]//|*/}"
         ;;
-    *' fedora '* | *' rhel '*) check_dependencies "$fedora" ;;
-    *' arch '*) check_dependencies "$arch" ;;
-    *) check_dependencies "the system's package manager, for what Debian calls ${debian[*]//|*/}" ;;
+    *' fedora '* | *' rhel '*) check_dependencies "As root, run: $fedora" ;;
+    *' arch '*) check_dependencies "As root, run: $arch" ;;
+    *) check_dependencies "Install the equivalents of these Debian packages: ${debian[*]//|*/}" ;;
 esac
 
 if [ -z "${LINEAMENT_MIRROR:-}" ] && [ -d ../shared/models ]; then

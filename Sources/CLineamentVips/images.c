@@ -145,39 +145,40 @@ static LineamentVipsStatus decode(const void *bytes, size_t size, int64_t max_pi
 static bool is_heif(const void *bytes, size_t size) { return size >= 8 && !memcmp((const char *)bytes + 4, "ftyp", 4); }
 
 // libde265 neither clears the memory of an image nor reports the parts that a damaged file leaves out, which would show
-// what that memory held before. While such files are decoded, glibc therefore clears all memory that it hands out.
-static void count_unclean_decoders(int change) {
+// what that memory held before. While such files are decoded, glibc therefore clears all memory that it hands out: from
+// the beginning of the first decoding until the end of the last.
+static void clear_new_memory(bool begins) {
 #ifdef __GLIBC__
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static int count;
+    static int decoding;
     pthread_mutex_lock(&lock);
-    count += change;
+    decoding += begins ? 1 : -1;
     // New memory is filled with the complement of this number's lowest byte; 0 ends that.
-    mallopt(M_PERTURB, count ? 0xff : 0);
+    mallopt(M_PERTURB, decoding ? 0xff : 0);
     pthread_mutex_unlock(&lock);
 #else
-    (void)change;
+    (void)begins;
 #endif
 }
 
-static LineamentVipsStatus decode_cleanly(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
-                                          LineamentVipsPixels *pixels) {
-    const bool is_unclean = is_heif(bytes, size);
-    if (is_unclean) count_unclean_decoders(1);
+static LineamentVipsStatus decode_with_cleared_memory(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
+                                                      LineamentVipsPixels *pixels) {
+    const bool needs_clearing = is_heif(bytes, size);
+    if (needs_clearing) clear_new_memory(true);
     const LineamentVipsStatus status = decode(bytes, size, max_pixels, white, pixels);
-    if (is_unclean) count_unclean_decoders(-1);
+    if (needs_clearing) clear_new_memory(false);
     return status;
 }
 
 LineamentVipsStatus lineament_vips_decode(const void *bytes, size_t size, int64_t max_pixels, int32_t white,
                                           LineamentVipsPixels *pixels, char *message, size_t message_size) {
     pthread_rwlock_rdlock(&working);
-    LineamentVipsStatus status = decode_cleanly(bytes, size, max_pixels, white, pixels);
+    LineamentVipsStatus status = decode_with_cleared_memory(bytes, size, max_pixels, white, pixels);
     pthread_rwlock_unlock(&working);
     if (status != LINEAMENT_VIPS_FAILED || !message) return status;
     pthread_rwlock_wrlock(&working);
     vips.vips_error_clear();
-    status = decode_cleanly(bytes, size, max_pixels, white, pixels);
+    status = decode_with_cleared_memory(bytes, size, max_pixels, white, pixels);
     if (status == LINEAMENT_VIPS_FAILED) copy_message(message, message_size);
     pthread_rwlock_unlock(&working);
     return status;

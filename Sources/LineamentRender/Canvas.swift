@@ -103,9 +103,10 @@ public final class Canvas {
     public func image() throws -> PixelBuffer {
         let status = cairo_status(context)
         guard status == CAIRO_STATUS_SUCCESS else {
-            throw LineamentError(
-                status == CAIRO_STATUS_NO_MEMORY ? .resourceExhausted : .internal,
-                "Cairo could not draw: \(String(cString: cairo_status_to_string(status))).")
+            let message = "Cairo could not draw: \(String(cString: cairo_status_to_string(status)))."
+            throw status == CAIRO_STATUS_NO_MEMORY
+                ? LineamentError(.resourceExhausted, message + " Use a smaller image.")
+                : LineamentError(.internal, message)
         }
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else {

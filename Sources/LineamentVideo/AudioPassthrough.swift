@@ -4,8 +4,8 @@ internal import Lineament
 
 /// A copy of a video's audio packets to another file, without reencoding.
 ///
-/// The packets arrive in the thread that reads the video, also after the file has been closed. An error ends the copy; it is
-/// the writer's, as those who only read the video have nothing to do with it.
+/// The packets arrive in the thread that reads the video, also after the file has been closed. An error ends the copy;
+/// the writer throws it, not the reader.
 final class AudioPassthrough: @unchecked Sendable {
     // @unchecked Sendable: `file` and what belongs to it, and `failure`, are only used under `muxing`.
 

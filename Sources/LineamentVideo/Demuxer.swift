@@ -311,7 +311,7 @@ extension String {
 extension ReadWatchdog {
     /// Returns the error of an operation that was ended; nil if it was not.
     fileprivate func error(for source: String, _ reason: String) -> LineamentError? {
-        if isCancelled { return LineamentError(.cancelled, "Reading \(source) was cancelled.") }
+        if isCancelled { return LineamentError(.cancelled, "Reading \(source) was canceled.") }
         guard isLate else { return nil }
         return LineamentError(
             .deadlineExceeded, "\(source) timed out: \(reason). Check that the source is reachable and sends video.")

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Lineament
 
-/// A copy of a named pipe that ends when reading is cancelled.
+/// A copy of a named pipe that ends when reading is canceled.
 ///
 /// FFmpeg waits in the kernel for the writer of a pipe and for its bytes, where it cannot be interrupted. It reads from an
 /// unnamed pipe instead, which a thread fills.

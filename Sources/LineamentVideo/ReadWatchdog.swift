@@ -32,14 +32,14 @@ public final class ReadCancellation: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Ends FFmpeg's blocking operations when they take too long or are cancelled. FFmpeg asks it while it waits.
+/// Ends FFmpeg's blocking operations when they take too long or are canceled. FFmpeg asks it while it waits.
 final class ReadWatchdog: Sendable {
     private let cancellation: ReadCancellation
     private let deadline = Atomic<UInt64>(.max)
 
     init(_ cancellation: ReadCancellation) { self.cancellation = cancellation }
 
-    /// Whether the current operation was cancelled.
+    /// Whether the current operation was canceled.
     var isCancelled: Bool { cancellation.isCancelled }
     /// Whether the current operation took too long.
     var isLate: Bool { DispatchTime.now().uptimeNanoseconds > deadline.load(ordering: .relaxed) }

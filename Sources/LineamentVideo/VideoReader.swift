@@ -93,7 +93,7 @@ public final class VideoReader {
     /// Only files are opened, so a path may come from a user; an address is treated as a file name and gives `notFound`.
     /// - Throws: `LineamentError` that names the file: `notFound`, `unimplemented` if it contains no video or its
     ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit, `cancelled` if reading
-    ///   was cancelled.
+    ///   was canceled.
     public convenience init(_ path: String, options: Options = Options()) throws {
         try self.init(VideoSource.file(path), options: options)
     }
@@ -134,8 +134,7 @@ public final class VideoReader {
 
     /// Returns the next frame, or nil at the end.
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
-    ///   have been returned; `cancelled` if reading was cancelled; `resourceExhausted` if a ``VideoWriter`` cannot write
-    ///   its audio.
+    ///   have been returned; `cancelled` if reading was canceled.
     public func next() throws -> VideoFrame? {
         // A writer of the first frame has the sound by now.
         if lastTimestamp >= 0 { demuxer.audioBacklog.close() }

@@ -139,8 +139,9 @@ public final class VideoWriter {
     /// Images may have any format, such as the frames of a ``VideoReader``. Planes in the color matrix and range of the
     /// video are compressed as they are; other images are converted through RGB, with their own color matrix and range.
     /// Images whose size differs from the video's are scaled to it; some streams change their size midway.
-    /// - Throws: `LineamentError` with code `invalidArgument` if the time is impossible; another code if the image
-    ///   cannot be converted, encoded or written.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the time is impossible; `resourceExhausted` if audio
+    ///   that was read meanwhile could not be written; another code if the image cannot be converted, encoded or
+    ///   written.
     public func write(_ image: PixelBuffer, time: Double) throws {
         guard ContainerTime.believed(time) != nil else {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
@@ -158,7 +159,7 @@ public final class VideoWriter {
     }
 
     /// Completes the file. Further calls have no effect.
-    /// - Throws: `LineamentError` if the file cannot be written.
+    /// - Throws: `LineamentError` if the file cannot be written, `resourceExhausted` if its audio could not be.
     public func finish() throws {
         guard !isFinished else { return }
         isFinished = true
@@ -200,8 +201,11 @@ public final class VideoWriter {
         else {
             throw LineamentError(
                 .unimplemented,
-                "FFmpeg on this system has no \(name) encoder. Fedora's own FFmpeg lacks x264: install RPM Fusion's ffmpeg, or "
-                    + "write WebM.")
+                isWebM
+                    ? "FFmpeg on this system has no VP9 encoder (libvpx-vp9). Write MP4 instead, or install an FFmpeg "
+                        + "that has it."
+                    : "FFmpeg on this system has no H.264 encoder (libx264). Write WebM instead, or install an FFmpeg "
+                        + "that has it (Fedora: ffmpeg from RPM Fusion).")
         }
         encoder.pointee.width = Int32(width)
         encoder.pointee.height = Int32(height)

@@ -101,7 +101,8 @@ import Testing
         let failure = try #require(outcome.objects.last?["error"] as? String)
         #expect(failure.contains("clip-000003-mask-0.png cannot be written"))
         // The message comes once.
-        #expect(outcome.errors.hasPrefix("error: clip.mp4 continues without masks: "), "\(outcome.errors)")
+        let message = "error: clip.mp4: results continue, but no more masks are written: "
+        #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
     }
 
@@ -122,7 +123,8 @@ import Testing
         #expect(frames.first?["annotated"] != nil)
         #expect(outcome.objects[2]["annotated"] == nil && outcome.objects[29]["annotated"] == nil)
         #expect((outcome.objects.last?["error"] as? String)?.contains("frame-000002.jpg cannot be written") == true)
-        #expect(outcome.errors.hasPrefix("error: clip.mp4 continues without its drawing: "), "\(outcome.errors)")
+        let message = "error: clip.mp4: results continue, but no more annotated frames are written: "
+        #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
     }
 
     @Test func interruptedImagesEndEarly() throws {

@@ -317,7 +317,7 @@
         override func open(for reader: AVAssetReader, _ options: VideoReader.Options) throws {
             Thread { reader.cancelReading() }.start()
             while !options.cancellation.isCancelled { Thread.sleep(forTimeInterval: 0.001) }
-            throw LineamentError(.cancelled, "Reading was cancelled.")
+            throw LineamentError(.cancelled, "Reading was canceled.")
         }
     }
 

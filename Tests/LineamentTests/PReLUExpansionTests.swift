@@ -42,7 +42,8 @@ import Testing
         #expect(PReLUExpansion.repeated(in: []) == nil)
     }
 
-    /// A model of two megabytes whose rows claim 65,536 pixels would take 64 MiB, and one made for it without end.
+    /// A model of two megabytes whose rows claim 65,536 pixels would take 64 MiB, and a model crafted for it would
+    /// take any amount.
     @Test func rowsAreNotExpandedWithoutLimit() throws {
         var model = try Array(bytes("face_landmarks_detector.tflite"))
         let graph = try #require(

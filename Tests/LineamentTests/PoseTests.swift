@@ -55,7 +55,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         #expect(zip(with.worldLandmarks[0], without.worldLandmarks[0]).allSatisfy { $0.x == $1.x && $0.z == $1.z })
     }
 
-    /// A photo of a group would take gigabytes if the masks of all were there at once.
+    /// A photo of a group would take gigabytes if everyone's mask were in memory at once.
     @Test func masksCanBeTakenOneByOne() throws {
         let landmarker = try landmarker(masks: true) {
             $0.numPoses = 4

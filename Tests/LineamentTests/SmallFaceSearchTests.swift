@@ -14,7 +14,7 @@ struct SmallFaceSearchTests {
         return photo
     }
 
-    /// Sizes that are too large for all four rotations are searched as the image is shown, not as it is stored.
+    /// Levels too large for all four rotations are searched in the image's displayed orientation, not the stored one.
     @Test(arguments: [(90, MPImage.Orientation.left), (180, .down), (270, .right)])
     func largeSizesAreSearchedUpright(degrees: Int, orientation: MPImage.Orientation) throws {
         let options = FaceDetectorOptions()
@@ -40,7 +40,7 @@ struct SmallFaceSearchTests {
         #expect(try FaceDetector(options: options).detect(image: image) == short)
     }
 
-    /// People are looked for below the same faces.
+    /// The search below faces uses the displayed orientation, too.
     @Test(arguments: [(90, MPImage.Orientation.left), (180, .down), (270, .right)])
     func peopleAreLookedForBelowUprightFaces(degrees: Int, orientation: MPImage.Orientation) throws {
         let options = PoseLandmarkerOptions()

@@ -59,7 +59,7 @@ import Testing
         #expect(throws: LineamentError.self) { try FaceLandmarker(modelPath: TestData.packageRoot.path) }
     }
 
-    /// To download a model of the wrong kind again would not help.
+    /// Downloading a model of the wrong kind again would not help.
     @Test func modelsOfTheWrongKindAreNamed() {
         let single = #expect(throws: LineamentError.self) {
             try FaceLandmarker(modelPath: TestData.model("face_detection_short_range.tflite"))

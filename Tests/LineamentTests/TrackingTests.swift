@@ -67,12 +67,12 @@ import Testing
     }
 
     @Test func substituteTimesKeepTheIntervalsOfTimestamps() {
-        var clock = SubstituteClock()
-        #expect([0, 16, 16, 33, 50, 66].map { clock.next($0) } == [0, 16, 49, 66, 83, 99])
-        #expect([nil, nil, 5].map { clock.next($0) } == [132, 165, 198])
-        var late = SubstituteClock()
+        var timestamps = IncreasingTimestamps()
+        #expect([0, 16, 16, 33, 50, 66].map { timestamps.next($0) } == [0, 16, 49, 66, 83, 99])
+        #expect([nil, nil, 5].map { timestamps.next($0) } == [132, 165, 198])
+        var late = IncreasingTimestamps()
         #expect([3_600_000, 40, 80].map { late.next($0) } == [3_600_000, 3_600_033, 3_600_073])
-        var extreme = SubstituteClock()
+        var extreme = IncreasingTimestamps()
         let times = [8_000_000_000_000, -8_000_000_000_000, 8_000_000_000_000, .max, .min, nil].map { extreme.next($0) }
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
         #expect(times.allSatisfy(FrameClock.range.contains))

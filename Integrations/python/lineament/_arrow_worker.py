@@ -4,7 +4,7 @@
 of its content in eight bytes, and its content.
 
     parent to child   S  settings: JSON    P  photos: Arrow stream of one column    V  video: JSON
-                      F  the folder in which relative paths begin from now on; it has no answer
+                      F  the working directory against which relative paths are resolved from now on; it has no answer
     child to parent   S  started           E  not started: JSON of an exception's type and text
                       .  one image or frame is done, without length    R  results: Arrow stream    D  done
 
@@ -141,7 +141,10 @@ class Worker:
 
 
 def _enter(folder: bytes) -> None:
-    """Makes a folder the current one. If that fails, leaves the last one, where the same paths name other files."""
+    """Makes a folder the current one.
+
+    If that fails, changes to `/`, because in the old folder the same paths would name other files.
+    """
     try:
         os.chdir(folder)
     except OSError:

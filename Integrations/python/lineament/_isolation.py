@@ -88,7 +88,7 @@ class IsolatedDetector:
         """Returns the message for an image or frame that takes longer than the limit."""
         advice = "Raise the limit with timeout (0: none)"
         if "detection_range" in self._annotation.options:
-            advice += ", or search faces less thoroughly with detection_range='short'"
+            advice += ", or search for faces less thoroughly with detection_range='short'"
         return f"{name} took longer than {self._timeout:g} s. {advice}."
 
     def _attempt(self, inputs: pa.Array) -> pa.Array:

@@ -70,7 +70,10 @@ def _values(array: pa.Array, name: str, landmark_count: int) -> Any:
         return {field.name: array.field(field.name).to_numpy() for field in array.type}
     if array.null_count:
         if array.null_count < len(array):
-            raise ValueError(f"Some of {name} are null, so they are not one array. Pass the rows that have them alone.")
+            raise ValueError(
+                f"Some values of '{name}' are null, so the field is not a single array. "
+                "Pass the rows with and without it separately."
+            )
         return None
     if not _is_list(array.type):
         return array.to_numpy()

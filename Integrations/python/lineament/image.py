@@ -53,7 +53,7 @@ class Image:
 
         Raises:
             FileNotFoundError: There is no such file.
-            PermissionError: The system does not allow to read the file.
+            PermissionError: The process may not read the file.
             RuntimeError: The file cannot be decoded, or is a folder.
             ValueError: The path is not valid.
         """
@@ -209,7 +209,7 @@ def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
 
     Raises:
         FileNotFoundError: There is no such file.
-        PermissionError: The system does not allow to read the file.
+        PermissionError: The process may not read the file.
         RuntimeError: The file cannot be decoded, or is a folder.
         TypeError: `source` is neither a path nor bytes.
         ValueError: The path is not valid.

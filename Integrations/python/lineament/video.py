@@ -154,7 +154,7 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
 
     Raises:
         FileNotFoundError: There is no such file.
-        PermissionError: The system does not allow to read the file.
+        PermissionError: The process may not read the file.
         RuntimeError: The file is not a video that can be read.
         TypeError: An argument has the wrong type.
         ValueError: An argument is out of range, or the path is an address.

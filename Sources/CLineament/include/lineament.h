@@ -12,7 +12,7 @@
  * After a fork(), create new tasks. Formats other than JPEG and BMP cannot be decoded if the parent process has decoded
  * one. Do not fork while another thread calls the library: the child may wait forever for a lock that the call held.
  *
- * Paths are UTF-8; any other is refused (kMpInvalidArgument).
+ * Paths must be UTF-8; others are refused (kMpInvalidArgument).
  *
  * The structures keep their layout within a major version of the library, which its soname tells.
  *
@@ -397,9 +397,9 @@ MpStatus lineament_task_close(LineamentTask task, char **error);
  * to the task, were not requested, or `count` is 0. The order of the entries depends on the task:
  *
  *   face detector     best score first
- *   face landmarker,  best detection first, whose score is not that of `scores`; in a session, those that are only
- *   pose landmarker   tracked come before those detected in the frame
- *     distinct        (separation) people that its closer search adds come last; in a session, by track ID
+ *   face landmarker,  highest detection score first (`scores` holds the landmark model's score instead); in a session,
+ *   pose landmarker   faces or people that are tracked but not detected again in this frame come first
+ *     distinct        (separation) people added by the closer search come last; in a session, ordered by track ID
  *   faces             largest box first */
 typedef struct LineamentResult {
   int32_t task;

@@ -37,7 +37,7 @@ public struct LineamentError: Error, Sendable {
         public static let dataLoss = Code(value: .dataLossError)
         /// The operation took longer than its time limit.
         public static let deadlineExceeded = Code(value: .deadlineExceededError)
-        /// The operation was cancelled.
+        /// The operation was canceled.
         public static let cancelled = Code(value: .cancelledError)
         /// The runtime failed, or Lineament has a bug.
         public static let `internal` = Code(value: .internalError)

@@ -68,15 +68,15 @@ extension FaceAttributes {
 /// A wrapper of ``IdentityTracker`` for images that may lack timestamps.
 package struct FaceIdentityTracker: Sendable {
     private var tracker = IdentityTracker()
-    private var clock = SubstituteClock()
+    private var timestamps = IncreasingTimestamps()
 
     /// Creates a tracker without tracks.
     package init() {}
 
     /// Returns the IDs of the faces, in the same order.
-    /// - Parameter time: The timestamp in milliseconds, if there is one; see ``SubstituteClock``.
+    /// - Parameter time: The timestamp in milliseconds, if there is one; see ``IncreasingTimestamps``.
     package mutating func identify(_ faces: [FaceAttributes], in image: UprightImage, time: Int?) -> [Int] {
         let size = image.pixels.size
-        return tracker.identify(faces.map { $0.rawDetection(in: size).box }, size: size, time: clock.next(time))
+        return tracker.identify(faces.map { $0.rawDetection(in: size).box }, size: size, time: timestamps.next(time))
     }
 }

@@ -71,7 +71,7 @@ public final class FaceDetector: ImageTask {
 
     /// Starts a new video, in video and live-stream mode: the next frame counts as the first and may have any timestamp.
     ///
-    /// A live stream drops the frame that waits, and delivers the results of those before it.
+    /// In live-stream mode, the waiting frame is dropped; results of frames already in progress are still delivered.
     public func reset() { task.reset() }
 
     /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,

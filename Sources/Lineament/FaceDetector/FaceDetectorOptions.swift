@@ -7,8 +7,8 @@ public class FaceDetectorOptions: TaskOptions {
     /// The score below which detections are dropped, 0 to 1. Default: 0.5. Lower values yield more faces and more false
     /// positives.
     ///
-    /// With `range = .auto`, the detections of YuNet have scores of 0.5 and more; lower values add some of MediaPipe's
-    /// detections only.
+    /// With `range = .auto`, YuNet's detections score at least 0.5, so a lower threshold adds only detections of
+    /// MediaPipe's detector.
     public var minDetectionConfidence: Float = 0.5
     /// The intersection over union above which overlapping detections are merged into one, 0 to 1. Default: 0.3.
     public var minSuppressionThreshold: Float = 0.3

@@ -8,8 +8,8 @@ public class FaceLandmarkerOptions: TaskOptions {
     public var numFaces = 1
     /// The score below which detections are dropped, 0 to 1. Default: 0.5.
     ///
-    /// With `range = .auto`, the detections of YuNet have scores of 0.5 and more; lower values add some of MediaPipe's
-    /// detections only.
+    /// With `range = .auto`, YuNet's detections score at least 0.5, so a lower threshold adds only detections of
+    /// MediaPipe's detector.
     public var minFaceDetectionConfidence: Float = 0.5
     /// The presence score that the landmark model must exceed for a face to be kept, 0 to 1. Default: 0.5.
     public var minFacePresenceConfidence: Float = 0.5

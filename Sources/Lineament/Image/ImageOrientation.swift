@@ -29,8 +29,9 @@ extension ImageOrientation {
     /// The rotation that MediaPipe gives the detector's region for this orientation, in radians; `nil` for the mirrored
     /// orientations, which tasks refuse or flip first.
     ///
-    /// A region is rotated against the image: one that is rotated counterclockwise shows the image rotated clockwise, as
-    /// `.right` asks for. So this is the opposite of the angle of the ``QuarterTurn`` with the same orientation.
+    /// A region's rotation is opposite to that of the image it shows: one that is rotated counterclockwise shows the
+    /// image rotated clockwise, as `.right` asks for. So this is the opposite of the angle of the ``QuarterTurn`` with
+    /// the same orientation.
     var regionRotation: Float? {
         switch self {
         case .up: 0

@@ -155,8 +155,8 @@ public final class PixelBuffer: Sendable {
     }
 
     /// Calls `body` with the planes, which stay valid during the call.
-    /// - Throws: What `body` throws; ``LineamentError`` with code `resourceExhausted` if the pixels are decoded on demand,
-    ///   as those of a JPEG file are, and there is not enough memory for them.
+    /// - Throws: What `body` throws; ``LineamentError`` with code `resourceExhausted` if the image was decoded with
+    ///   `.scaled` and there is not enough memory for all its pixels.
     public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) throws -> Result {
         try whole().withStoredPlanes(body)
     }

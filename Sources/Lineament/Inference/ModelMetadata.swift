@@ -46,7 +46,8 @@ enum ModelMetadata {
         guard deviation.isFinite, black.isFinite, white.isFinite else {
             throw LineamentError(
                 .invalidArgument,
-                "\(model.name) is not usable: it normalizes its input by mean \(mean) and deviation \(deviation).")
+                "\(model.name) is not usable: it normalizes its input by mean \(mean) and deviation \(deviation). "
+                    + "Both must be finite and the deviation not too small; use another model.")
         }
         return black...white
     }

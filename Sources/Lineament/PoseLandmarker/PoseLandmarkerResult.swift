@@ -128,12 +128,13 @@ extension PoseLandmarkerResult: Codable {
         let members = try Members(from: decoder)
         let count = DetectedPose.landmarkCount
         guard members.landmarks.count == members.worldLandmarks.count else {
+            let entries = members.landmarks.count == 1 ? "1 entry" : "\(members.landmarks.count) entries"
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: decoder.codingPath,
                     debugDescription:
-                        "There are landmarks of \(members.landmarks.count) people, but world landmarks of "
-                        + "\(members.worldLandmarks.count)."))
+                        "`landmarks` has \(entries) but `worldLandmarks` has "
+                        + "\(members.worldLandmarks.count); they must have the same number."))
         }
         let poses = try zip(members.landmarks, members.worldLandmarks).enumerated().map { index, landmarks in
             Pose(

@@ -5,7 +5,8 @@ extension Array {
     /// Returns the elements, in order, that do not duplicate an element kept before them.
     ///
     /// This is the greedy suppression behind all merging of overlaps; sort the elements first, best first.
-    /// - Throws: ``LineamentError`` with code `deadlineExceeded`, as each element is compared with all kept ones.
+    /// - Throws: ``LineamentError`` with code `deadlineExceeded` if the deadline passes, because comparing many
+    ///   elements takes long.
     func keepingFirst(where isSame: (_ kept: Element, _ next: Element) -> Bool) throws -> [Element] {
         try reduce(into: []) { kept, next in
             try Deadline.check()

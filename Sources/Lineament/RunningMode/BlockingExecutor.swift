@@ -3,7 +3,7 @@ internal import LiteRT
 
 /// Runs blocking work for `async` callers, on at most as many threads as there are cores.
 ///
-/// Blocking a thread of Swift's cooperative pool could stall unrelated tasks. Work that is cancelled while it waits for
+/// Blocking a thread of Swift's cooperative pool could stall unrelated tasks. Work that is canceled while it waits for
 /// a thread never runs.
 package final class BlockingExecutor: Sendable {
     /// The executor for inference, shared by the process.
@@ -23,7 +23,7 @@ package final class BlockingExecutor: Sendable {
     package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
 
     /// Returns the result of `work`, which runs as soon as a thread is free.
-    /// - Throws: What `work` throws; `CancellationError` if the task is cancelled before `work` starts.
+    /// - Throws: What `work` throws; `CancellationError` if the task is canceled before `work` starts.
     package func run<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
         let job = Job()
         return try await withTaskCancellationHandler {
@@ -67,7 +67,7 @@ package final class BlockingExecutor: Sendable {
     }
 }
 
-/// Work that is either run or cancelled, whichever happens first.
+/// Work that is either run or canceled, whichever happens first.
 private final class Job: Sendable {
     private let work = Locked<(@Sendable (_ isCancelled: Bool) -> Void)?>(nil)
 

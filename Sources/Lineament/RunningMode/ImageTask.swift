@@ -30,7 +30,7 @@ extension ImageTask {
 
     /// Returns the result for an image without blocking the caller's thread.
     ///
-    /// As many images are processed at once as there are cores; others wait. An image whose task is cancelled while it
+    /// As many images are processed at once as there are cores; others wait. An image whose task is canceled while it
     /// waits is never processed.
     /// - Throws: What ``detect(image:)`` throws; `CancellationError`.
     public func result(for image: MPImage) async throws -> Output {

@@ -77,8 +77,7 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
 
     /// Starts a new video: the next frame counts as the first and may have any timestamp.
     ///
-    /// The frame that waits is dropped. The result of the one that is being processed is still delivered, after those
-    /// that wait for the receiver.
+    /// The waiting frame is dropped; results of frames already in progress are still delivered.
     package func reset() {
         var dropped: Frame?
         changed.withLock {

@@ -38,7 +38,8 @@ struct PyramidFaceSearch: Sendable {
     /// Returns the faces in the image, in its pixels.
     /// - Parameters:
     ///   - pixels: The image as stored.
-    ///   - upright: The rotation of a region of the image in which the image is upright, for large levels.
+    ///   - upright: The region rotation in which the image appears upright; large levels are searched only in it while
+    ///     no face has been found.
     func faces(in pixels: PixelBuffer, upright: QuarterTurn) throws -> Detections {
         let levels = try ImagePyramid(pixels).levels
         var budget = maxSearchedPixels

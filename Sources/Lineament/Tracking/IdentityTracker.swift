@@ -24,7 +24,8 @@ public struct IdentityTracker: Sendable {
         var lastSeen: Int
     }
 
-    /// The time, in milliseconds, after which a track that has not been seen is dropped, unless it was in the last frame.
+    /// The time, in milliseconds, after which an unseen track is dropped; one seen in the previous frame is always
+    /// kept.
     private static let longestLoss = 2000
     /// The maximum distance between a box and a prediction, in sizes of the subject.
     private static let reach: Float = 0.8

@@ -78,7 +78,7 @@ struct BitmapLayout: Sendable {
             space: space, bitmapInfo: bitmapInfo)
     }
 
-    /// Returns whether a color of premultiplied pixels exceeds their alpha, which therefore is not one.
+    /// Returns whether a color of premultiplied pixels exceeds their alpha, in which case that byte cannot be alpha.
     /// - Parameter source: At least `byteCount` bytes.
     func exceedsAlpha(_ source: UnsafePointer<UInt8>) -> Bool {
         guard isPremultiplied, let alpha else { return false }

@@ -67,7 +67,8 @@ struct ArrowInput: @unchecked Sendable {
         }
         let (start, end) = (position(index), position(index + 1))
         guard 0 <= start, start <= end, bytes != nil || start == end else {
-            return .invalid("The offsets of the input decrease.")
+            return .invalid(
+                "The input's offsets are invalid: they are negative or decreasing, or there is no data buffer.")
         }
         let data = UnsafeRawBufferPointer(start: bytes.map { $0 + start }, count: end - start)
         if isText { return Self.path(data) }
@@ -77,7 +78,9 @@ struct ArrowInput: @unchecked Sendable {
     /// Returns a path, unless it would name another file than its bytes do: repaired, or only up to a null character.
     private static func path(_ bytes: UnsafeRawBufferPointer) -> Item {
         guard let path = String(validating: bytes, as: UTF8.self) else {
-            return .invalid("The path is not UTF-8: \(String(decoding: bytes, as: UTF8.self))")
+            return .invalid(
+                "The path is not UTF-8: \(String(decoding: bytes, as: UTF8.self)). Rename the file, or pass its "
+                    + "contents.")
         }
         return bytes.contains(0) ? .invalid("The path contains a null character.") : .path(path)
     }

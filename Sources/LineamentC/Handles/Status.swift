@@ -63,7 +63,8 @@ extension String {
     /// - Throws: `LineamentError` with code `invalidArgument` if it is not UTF-8.
     init(utf8 text: UnsafePointer<CChar>, _ name: String) throws {
         guard let copy = String(validatingCString: text) else {
-            throw LineamentError(.invalidArgument, "\(name) is not UTF-8: \(String(cString: text))")
+            throw LineamentError(
+                .invalidArgument, "\(name) is not UTF-8: \(String(cString: text)). Rename the file or folder.")
         }
         self = copy
     }

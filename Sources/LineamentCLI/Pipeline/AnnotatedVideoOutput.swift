@@ -8,7 +8,7 @@ internal import LiteRT
 /// The annotated copy of one video, which is drawn and written while the next frames are read and processed.
 ///
 /// Frames are drawn on all cores and written in order, to a video or as images to a folder. The lines of a frame follow
-/// its drawing; after the first drawing that fails, they go on without.
+/// its drawing; after the first failure, lines are written without it.
 final class AnnotatedVideoOutput {
     /// Writes the lines of a frame.
     /// - Parameter annotated: the path of the drawing; nil if the frame could not be drawn.
@@ -51,7 +51,7 @@ final class AnnotatedVideoOutput {
         stage = PipelineStage(capacity: cores, workers: cores) { item in
             let pixels = sides.attempt(.drawing) {
                 let pixels = try item.overlay.drawn(over: item.frame.pixels, source: source)
-                if !target.isVideo { try OutputImage.write(pixels, to: target.file(ofFrame: item.frame.index)) }
+                if !target.isVideo { try ImageOutput.write(pixels, to: target.file(ofFrame: item.frame.index)) }
                 return pixels
             }
             return Drawn(item: item, pixels: pixels)

@@ -97,7 +97,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             try output.check()
             let failure = LineamentError(reporting: error)
             try output.write(failureLine(failure, of: input), of: index)
-            try output.finish(index, message: error is ReportedError ? nil : failure.message.onOneLine)
+            try output.finish(index, message: error is AlreadyReportedError ? nil : failure.message.onOneLine)
             return false
         }
     }
@@ -109,17 +109,17 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         progress.count(subjects: task.output.count(result))
         let drawing = Result {
             guard let target else { return }
-            try OutputImage.write(task.overlay(result).drawn(over: pixels, source: input.source), to: target.file())
+            try ImageOutput.write(task.overlay(result).drawn(over: pixels, source: input.source), to: target.file())
         }
         var head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
-        // What was found is written although it could not be drawn, as with videos.
+        // Results are written even if drawing failed, as for videos.
         try write(result, head, of: index, to: output)
         try drawing.get()
     }
 
-    /// Writes the masks of a result, then its lines, which do without the masks if these cannot be written.
+    /// Writes the masks of a result, then its lines, which omit the masks if these cannot be written.
     private func write(
         _ result: Output.Result, _ head: ResultHead, of index: Int, to output: OrderedOutput
     ) throws {

@@ -18,7 +18,7 @@ final class OrderedOutput: @unchecked Sendable {
     private var failure: (any Error)?
 
     /// Creates an output.
-    /// - Parameter report: prints messages about inputs, in their order.
+    /// - Parameter report: prints a message; called from any thread.
     init(_ file: ResultFile, report: @escaping @Sendable (String) -> Void) {
         self.file = file
         self.report = report
@@ -38,7 +38,7 @@ final class OrderedOutput: @unchecked Sendable {
         try writing { try file.write(text) }
     }
 
-    /// Prints a message before the turn of its input, which may be long in coming.
+    /// Prints a message immediately, without waiting for the input's turn.
     func reportAtOnce(_ message: String) { report(message) }
 
     /// Marks the input at `index` as finished.

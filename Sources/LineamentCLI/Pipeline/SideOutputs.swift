@@ -2,17 +2,17 @@ internal import Lineament
 internal import LineamentOutput
 internal import LiteRT
 
-/// The outputs of a video beside its results. The first error of one ends it, is reported at once, and leaves the
-/// results to go on without it.
+/// Tracks the optional outputs of a video, masks and annotated copy: the first error of a kind is reported, and that
+/// kind is no longer written.
 final class SideOutputs: Sendable {
     enum Kind: String {
         case masks
-        case drawing = "its drawing"
+        case drawing = "annotated frames"
     }
 
     private struct State {
         var ended: Set<Kind> = []
-        var failure: ReportedError?
+        var failure: AlreadyReportedError?
     }
 
     private let source: String
@@ -40,16 +40,17 @@ final class SideOutputs: Sendable {
         }
     }
 
-    /// Throws the first error, as a ``ReportedError``.
+    /// Throws the first error, as an ``AlreadyReportedError``.
     func check() throws {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     private func end(_ kind: Kind, _ error: LineamentError) {
         let isFirst = state.withLock { state in
-            state.failure = state.failure ?? ReportedError(error: error)
+            state.failure = state.failure ?? AlreadyReportedError(error: error)
             return state.ended.insert(kind).inserted
         }
-        if isFirst { report("\(source) continues without \(kind.rawValue): \(error.message)".onOneLine) }
+        guard isFirst else { return }
+        report("\(source): results continue, but no more \(kind.rawValue) are written: \(error.message)".onOneLine)
     }
 }

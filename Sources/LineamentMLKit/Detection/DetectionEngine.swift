@@ -10,8 +10,8 @@ protocol DetectionEngine: Sendable {
     /// no result depends on an earlier image.
     var queue: DispatchQueue? { get }
 
-    /// The order of the completion handlers of images that are processed at once.
-    var completions: CompletionSequence { get }
+    /// Orders the completion handlers of concurrently processed images.
+    var completions: OrderedCompletions { get }
 
     /// Returns what is detected in an image. Blocks until done.
     func results(in input: DetectorInput) throws -> [Output]
@@ -24,8 +24,8 @@ extension DetectionEngine {
         try await results(in: image.snapshot)
     }
 
-    /// Detects in an image without blocking and calls back on the main queue, in the order of the calls, which serves
-    /// programs with `dispatchMain()` or a run loop as well as those on the main actor.
+    /// Detects in an image without blocking and calls back on the main queue, in the order of the calls. The main queue
+    /// serves programs with `dispatchMain()` or a run loop as well as those on the main actor.
     func process(_ image: any CompatibleImage, completion: @escaping ([Output]?, (any Error)?) -> Void) {
         let snapshot = image.snapshot
         let completion = MainQueueCompletion(body: completion)

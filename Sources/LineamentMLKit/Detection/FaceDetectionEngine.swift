@@ -12,7 +12,7 @@ final class FaceDetectionEngine: DetectionEngine {
     }
 
     let queue: DispatchQueue?
-    let completions = CompletionSequence()
+    let completions = OrderedCompletions()
     private let settings: DetectionSettings
     private let state: Locked<State>
 

@@ -8,11 +8,11 @@ final class PoseDetectionEngine: DetectionEngine {
     /// The video that a detector in stream mode is given.
     private struct Stream: Sendable {
         var session: PoseLandmarkerSession?
-        var clock = SubstituteClock()
+        var timestamps = IncreasingTimestamps()
     }
 
     let queue: DispatchQueue?
-    let completions = CompletionSequence()
+    let completions = OrderedCompletions()
     private let mode: PoseDetectorMode
     private let landmarker = Locked<PoseLandmarker?>(nil)
     private let stream = Locked(Stream())
@@ -45,7 +45,7 @@ final class PoseDetectionEngine: DetectionEngine {
         try stream.withLock { stream in
             let session = stream.session ?? landmarker.makeSession()
             stream.session = session
-            return try session.detect(videoFrame: frame, timestampInMilliseconds: stream.clock.next(time))
+            return try session.detect(videoFrame: frame, timestampInMilliseconds: stream.timestamps.next(time))
         }
     }
 

@@ -45,7 +45,7 @@ actor WorkQueue {
 
     /// Runs `work` on a thread when its turn comes. Work that runs alone uses all cores, otherwise each piece uses one.
     /// - Returns: What `work` returns, and the time spent waiting.
-    /// - Throws: ``Full`` if there is no room; what `work` throws; `CancellationError` if the task is cancelled before
+    /// - Throws: ``Full`` if there is no room; what `work` throws; `CancellationError` if the task is canceled before
     ///   `work` starts.
     func run<Output: Sendable>(
         _ admission: Admission = .request, _ work: @escaping @Sendable () throws -> Output

@@ -429,7 +429,7 @@ class NullTests(unittest.TestCase):
 
     def test_some(self):
         mixed = pa.concat_arrays([self.column(None, None), self.column(1)])
-        with self.assertRaisesRegex(ValueError, "^Some of track are null, so they are not one array"):
+        with self.assertRaisesRegex(ValueError, "^Some values of 'track' are null, so the field is not a single array"):
             to_numpy(mixed)
         self.assertIsNone(to_numpy(mixed.slice(0, 1))["track"])
         self.assertEqual(to_numpy(mixed.slice(1))["track"].tolist(), [1])

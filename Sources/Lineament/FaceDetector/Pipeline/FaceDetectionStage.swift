@@ -48,7 +48,7 @@ extension RawDetection {
 extension ImageOrientation {
     /// Creates the orientation whose ``regionRotation`` is closest to an angle in radians.
     fileprivate init(regionRotation angle: Float) {
-        // The region is rotated against the image.
+        // A region's rotation is opposite to that of the image it shows.
         self = QuarterTurn(nearest: -angle).orientation
     }
 }

@@ -33,7 +33,7 @@ struct FaceDetectorPipeline: FramePipeline {
         let faces = try detector.faces(
             in: image.pixels, region: .wholeImage(size, rotation: image.rotation), minScore: minScore,
             iouThreshold: iouThreshold)
-        // Before boxes are rounded and clamped to the image, which would move those that a flip brings to its edge.
+        // Flip back first: rounding and clamping before that would shift boxes that reach the image's edge.
         let detections = try faces.map { Detection(try image.stored($0), in: size) }
         return FaceDetectorResult(detections: detections, isFrame: isFrame, timestampInMilliseconds: timestamp)
     }

@@ -74,7 +74,7 @@ public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
     }
 
     /// Returns the image that is shown at a time, and when it begins to be shown.
-    /// - Throws: As ``copyCGImage(at:actualTime:)``, and `CancellationError` if all generation was cancelled.
+    /// - Throws: As ``copyCGImage(at:actualTime:)``, and `CancellationError` if all generation was canceled.
     public func image(at time: CMTime) async throws -> (image: CGImage, actualTime: CMTime) {
         let run = cancellations.load(ordering: .relaxed)
         return try await withCheckedThrowingContinuation { continuation in

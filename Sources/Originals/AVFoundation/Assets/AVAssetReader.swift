@@ -21,7 +21,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
     private let cancellation = ReadCancellation()
     private var state = (status: Status.unknown, error: (any Error)?.none, range: CMTimeRange.whole)
     private var added: [AVAssetReaderOutput] = []
-    /// Whether reading has been started, although files may still be opened.
+    /// Whether reading has been started, even if files are still being opened.
     private var isStarted = false
     /// Whether outputs and the range can be set.
     private var isIdle: Bool { state.status == .unknown && !isStarted }

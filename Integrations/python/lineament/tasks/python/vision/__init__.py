@@ -47,7 +47,7 @@ _ABSENT = (
 )
 
 
-def _without_drawing(name: str) -> str:
+def _drawing_advice(name: str) -> str:
     """Returns what to do without a module that draws."""
     return (
         f"Lineament has no {name}. MediaPipe's draws Lineament's results, so leave that import as it was: "
@@ -60,5 +60,5 @@ def __getattr__(name: str) -> Any:
     if name.startswith(_ABSENT):
         raise AttributeError(f"Lineament has no {name}; it has FaceDetector, FaceLandmarker and PoseLandmarker.")
     if name in ("drawing_utils", "drawing_styles"):
-        raise AttributeError(_without_drawing(name))
+        raise AttributeError(_drawing_advice(name))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from lineament.tasks.python.vision import _without_drawing
+from lineament.tasks.python.vision import _drawing_advice
 
-raise ImportError(_without_drawing("drawing_styles"))
+raise ImportError(_drawing_advice("drawing_styles"))

@@ -1,8 +1,8 @@
 internal import LiteRT
 
-/// The completion handlers of a detector that processes several images at once, called in the order of its calls.
-final class CompletionSequence: Sendable {
-    /// The call before the next one.
+/// Runs work concurrently and calls the completion handlers in the order in which the work was submitted.
+final class OrderedCompletions: Sendable {
+    /// The most recently submitted work.
     private let last = Locked<Task<Void, Never>?>(nil)
 
     /// Starts `work` at once and passes its result to `complete`, after those of all earlier calls.

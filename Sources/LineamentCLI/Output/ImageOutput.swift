@@ -2,8 +2,8 @@ internal import Foundation
 internal import Lineament
 internal import LineamentImages
 
-/// An image that is written: a drawing or a mask.
-enum OutputImage {
+/// Writes annotated images and masks.
+enum ImageOutput {
     /// Writes an image, in the format of the file's extension, and creates the folder of the file if needed.
     /// - Parameter file: the file; nil for standard output, which gets PNG.
     static func write(_ pixels: PixelBuffer, to file: URL?) throws {
