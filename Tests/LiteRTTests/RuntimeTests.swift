@@ -94,7 +94,7 @@ import Testing
     @Test func rejectsOtherFiles() {
         let error = #expect(throws: LiteRTError.self) { try Self.model(Array(repeating: 7, count: 1000)) }
         #expect(error?.code == .modelUnusable)
-        #expect(error?.message.hasPrefix("test.tflite is not a .tflite model") == true)
+        #expect(error?.message.hasPrefix("test.tflite is not a usable model: it is no .tflite file") == true)
     }
 }
 
