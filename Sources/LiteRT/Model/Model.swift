@@ -26,8 +26,8 @@ package final class Model: @unchecked Sendable {
         guard memory.bytes.count >= 64, memory.bytes[4..<8].elementsEqual(ModelSchema.identifier.utf8) else {
             throw LiteRTError(
                 code: .modelUnusable,
-                message: "\(name) is not a usable model: it is no .tflite file, as the identifier \(ModelSchema.identifier) is "
-                    + "missing. Download it again.")
+                message: "\(name) is not a usable model: it is no .tflite file, as the identifier "
+                    + "\(ModelSchema.identifier) is missing. Download it again.")
         }
         if !isTrusted, let problem = ModelValidation.problem(in: memory.array()) {
             throw LiteRTError(
