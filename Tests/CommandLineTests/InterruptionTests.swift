@@ -48,7 +48,8 @@ import Testing
             [ \(input) = - ] || mkfifo \(input)
             mkfifo s; exec 3<>s
             lineament face-detector a.png \(input) -o r.jsonl < s & p=$!
-            sleep 2; kill -\(signal) $p; wait $p
+            until grep -qs detections .lineament-*; do sleep 0.1; done
+            sleep 0.5; kill -\(signal) $p; wait $p
             """)
         #expect(outcome.status == 130, "\(outcome)")
         let text = try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8)
@@ -114,11 +115,13 @@ import Testing
         let outcome = try run(
             """
             set -m; mkdir tmp; python3 server.py > port & server=$!
+            trap 'kill -KILL $server' EXIT; trap 'exit 1' TERM
+            downloads() { grep -lsz '^curl$' /proc/[0-9]*/cmdline | xargs -r grep -lsF "$PWD/tmp"; }
             until [ -s port ]; do sleep 0.1; done
             TMPDIR=$PWD/tmp LINEAMENT_MIRROR=http://127.0.0.1:$(cat port) lineament models fetch --folder got & p=$!
-            until pgrep -f "curl .*$PWD/tmp" > found; do sleep 0.1; done
+            until [ -n "$(downloads)" ]; do sleep 0.1; done
             kill -\(signal) $p; wait $p; status=$?
-            pgrep -f "curl .*$PWD/tmp" > left; ls -A tmp >> left; kill -KILL $server; exit $status
+            downloads > left; ls -A tmp >> left; exit $status
             """)
         #expect(outcome.status == ["INT": 130, "TERM": 143, "HUP": 129][signal], "\(outcome)")
         #expect(try String(contentsOf: scratch.url("left"), encoding: .utf8).isEmpty)
