@@ -158,13 +158,14 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let noise = try PixelBuffer.noise(128, 128, .rgb8)
+        let noises = try (0..<10).map { try PixelBuffer.noise(128 + 2 * $0, 128, .rgb8) }
         func size(_ name: String, factor: Int? = nil, bitRate: Int? = nil) throws -> Int {
             var options = VideoWriter.Options()
             (options.constantRateFactor, options.bitRate) = (factor, bitRate)
             let path = folder.appending(path: name).path
             let writer = try VideoWriter(path: path, width: 128, height: 128, frameRate: 25, options: options)
-            for index in 0..<10 { try writer.write(noise, time: Double(index) / 25) }
+            // Different frames, as the first takes the same space at any bit rate.
+            for (index, noise) in noises.enumerated() { try writer.write(noise, time: Double(index) / 25) }
             try writer.finish()
             return try Data(contentsOf: URL(fileURLWithPath: path)).count
         }

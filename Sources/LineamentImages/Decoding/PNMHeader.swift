@@ -21,12 +21,25 @@ struct PNMHeader: Equatable {
         pixelsStart = words.position + 1
     }
 
-    /// Returns a text bitmap, whose digits need no spaces between them, as a binary PGM file; nil for other kinds.
-    func grayFile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-        guard kind == 1 else { return nil }
-        let pixels = bytes[pixelsStart...].lazy.filter { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1") }
-        return Array("P5 \(width) \(height) 255\n".utf8)
-            + pixels.prefix(width * height).map { $0 == UInt8(ascii: "0") ? 255 : 0 }
+    /// Returns a text file as a binary PGM or PPM file; nil for a binary one. libvips needs spaces between the digits of a
+    /// bitmap, and version 8.16 reads wrong values from the other two kinds.
+    func binaryFile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        switch kind {
+        case 1:
+            let pixels = bytes[pixelsStart...].lazy.filter { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: "1") }
+            return Array("P5 \(width) \(height) 255\n".utf8)
+                + pixels.prefix(width * height).map { $0 == UInt8(ascii: "0") ? 255 : 0 }
+        case 2, 3:
+            var file = Array("P\(kind + 3) \(width) \(height) \(white)\n".utf8)
+            var words = Words(bytes: bytes, position: pixelsStart)
+            for _ in 0..<width * height * (kind == 3 ? 3 : 1) {
+                let sample = min(words.nextNumber() ?? 0, white)
+                if white > 255 { file.append(UInt8(sample >> 8)) }
+                file.append(UInt8(sample & 255))
+            }
+            return file
+        default: return nil
+        }
     }
 
     /// Returns whether all pixels are present, as text or as bytes. The size must have been checked before.

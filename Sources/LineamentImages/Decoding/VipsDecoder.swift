@@ -21,8 +21,8 @@ struct VipsDecoder {
             throw context.damaged("its maximum pixel value is invalid")
         }
         guard header.isWhole(bytes) else { throw context.damaged("it ends before the last pixel") }
-        guard let gray = header.grayFile(bytes) else { return try decode(bytes, white: header.white) }
-        return try gray.withUnsafeBytes { try decode($0, white: 255) }
+        guard let binary = header.binaryFile(bytes) else { return try decode(bytes, white: header.white) }
+        return try binary.withUnsafeBytes { try decode($0, white: header.white) }
     }
 
     /// Decodes a file.
