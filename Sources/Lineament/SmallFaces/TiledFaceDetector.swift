@@ -11,6 +11,8 @@ struct TiledFaceDetector: FaceDetectionStage {
     private static let candidateScore: Float = 0.33
     /// The score from which a detection of MediaPipe's detector needs no candidate that confirms it.
     private static let reliableScore: Float = 0.75
+    /// The share of the image's longer side from which the full-range model does not see a face and cannot confirm it.
+    private static let fillingShare: Float = 0.7
     /// The intersection over union by which a candidate confirms a detection.
     private static let confirmingOverlap: Float = 0.3
 
@@ -39,8 +41,9 @@ struct TiledFaceDetector: FaceDetectionStage {
                 closeUpScore: try closeUpScore(of: candidate, in: pixels, rotation: region.rotation))
             return confidence >= minScore ? candidate.detection(score: confidence) : nil
         }.compactMap(\.self)
+        let sides = SIMD2(pixels.size.width, pixels.size.height)
         let credible = known.filter { face in
-            face.score >= Self.reliableScore
+            face.score >= Self.reliableScore || (face.box.size * sides).max() >= Self.fillingShare * sides.max()
                 || detections.contains { $0.box.intersectionOverUnion(face.box) > Self.confirmingOverlap }
         }
         let distinct = try found.sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
