@@ -1,7 +1,7 @@
 /// Turns the timestamps of frames, which may be missing or go backward, into strictly increasing ones, as sessions
 /// require.
 ///
-/// ML Kit accepts both.
+/// ML Kit takes images with timestamps, without them, and with those of another video.
 package struct IncreasingTimestamps: Sendable {
     /// The timestamps, in milliseconds, that are used: 253 years either way. Sessions accept 285, which leaves room for
     /// frames after the last of them.
