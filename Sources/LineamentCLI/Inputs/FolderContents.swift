@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 
 /// The files below a folder, without hidden ones, and what is there that cannot be read.
 ///
@@ -35,14 +36,13 @@ struct FolderContents {
             // Not through the tuple `d_name`, whose copy would reach beyond a short entry.
             let bytes = (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: CChar.self)
             guard UInt8(truncatingIfNeeded: bytes.pointee) != UInt8(ascii: ".") else { continue }
-            var status = stat()
-            guard fstatat(dirfd(stream), bytes, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            guard let status = FileStatus(entry: bytes, of: dirfd(stream), followingLinks: false) else {
                 // Deleted meanwhile, or the folder may be listed but not searched.
                 if errno == ENOENT { continue }
                 return fail(path, .unreadable(place, errno))
             }
-            let isFolder = status.st_mode & S_IFMT == S_IFDIR
-            guard isFolder || Self.isFile(bytes, in: dirfd(stream), status) else { continue }
+            let isFolder = status.kind == .folder
+            guard isFolder || Self.isFile(bytes, of: dirfd(stream), status.kind) else { continue }
             let name = OutputPath.joined(path, String(cString: bytes))
             guard isFolder || isWanted(name) else { continue }
             if String(validatingCString: bytes) == nil {
@@ -57,10 +57,10 @@ struct FolderContents {
 
     /// Returns whether an entry is a regular file, or a symbolic link to one or to nothing: the latter is an error that
     /// the user should see.
-    private static func isFile(_ name: UnsafePointer<CChar>, in folder: Int32, _ status: stat) -> Bool {
-        var status = status
-        if status.st_mode & S_IFMT == S_IFLNK, fstatat(folder, name, &status, 0) != 0 { return true }
-        return status.st_mode & S_IFMT == S_IFREG
+    private static func isFile(_ name: UnsafePointer<CChar>, of folder: Int32, _ kind: FileStatus.Kind) -> Bool {
+        guard kind == .symbolicLink else { return kind == .regularFile }
+        guard let target = FileStatus(entry: name, of: folder, followingLinks: true) else { return true }
+        return target.kind == .regularFile
     }
 
     private mutating func fail(_ path: String, _ error: LineamentError) { failures.append((path, error)) }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
@@ -18,8 +19,9 @@ enum Interruption {
     static var isRequested: Bool { askedAt.load(ordering: .relaxed) != 0 }
 
     static func watch() {
-        // Initializes the static property here, because a signal handler must not be the first to access it.
+        // Initializes here what a signal handler must not be the first to access.
         _ = isRequested
+        _ = DispatchTime.now().uptimeNanoseconds
         awaitEnd()
         // `nohup` keeps a program alive when its terminal closes.
         for number in Self.signals where number != SIGHUP || !isIgnored(number) {
@@ -73,11 +75,9 @@ enum Interruption {
     /// Records a signal and returns whether it is a second press. Called from a signal handler, so it must not
     /// allocate.
     private static func isRepeated() -> Bool {
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let time = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
-        let (isFirst, first) = askedAt.compareExchange(expected: 0, desired: max(1, time), ordering: .relaxed)
-        return !isFirst && time &- first > shortestPause
+        let now = DispatchTime.now().uptimeNanoseconds
+        let (isFirst, first) = askedAt.compareExchange(expected: 0, desired: max(1, now), ordering: .relaxed)
+        return !isFirst && now &- first > shortestPause
     }
 
     /// The exit status after Ctrl-C or another signal that ended the work cleanly.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 internal import LiteRT
 
 /// A file that is written under a temporary name next to its destination and moved there once it is complete.
@@ -67,19 +68,17 @@ final class AtomicFile: Sendable {
 
     /// Withholds from the file the permissions that the one it is going to replace did not grant.
     private static func restrictPermissions(of descriptor: Int32, to place: String) {
-        var (old, new) = (stat(), stat())
-        guard stat(place, &old) == 0, fstat(descriptor, &new) == 0 else { return }
-        fchmod(descriptor, new.st_mode & old.st_mode & 0o777)
+        guard let old = FileStatus(path: place), let new = FileStatus(descriptor: descriptor) else { return }
+        fchmod(descriptor, new.permissions & old.permissions)
     }
 
     /// Returns whether the destination is a device or pipe, which must not be replaced by a file.
     private static func isWrittenDirectly(_ place: String, name: String) throws -> Bool {
         if OutputPath.isSystemPath(place) { return true }
-        var status = stat()
-        guard stat(place, &status) == 0 else { return false }
-        if status.st_mode & S_IFMT == S_IFDIR { throw failure(name, EISDIR) }
+        guard let status = FileStatus(path: place) else { return false }
+        if status.kind == .folder { throw failure(name, EISDIR) }
         guard access(place, W_OK) == 0 else { throw failure(name, errno) }
-        return status.st_mode & S_IFMT != S_IFREG
+        return status.kind != .regularFile
     }
 
     /// Opens a device, a pipe, or what another program or the shell has opened, and leaves what is in it.

@@ -17,13 +17,11 @@ package enum FileBytes {
                 .invalidArgument, "\(url) is not the URL of a file. Download it, and pass the file or its bytes.")
         }
         let path = url.path
-        var status = stat()
-        guard stat(path, &status) == 0 else {
+        guard let status = FileStatus(path: path) else {
             throw [ENOENT, ENOTDIR].contains(errno)
                 ? LineamentError(.notFound, "\(path): no such file.") : failure(path, errno)
         }
-        let kind = status.st_mode & S_IFMT
-        guard kind != S_IFDIR else {
+        guard status.kind != .folder else {
             throw LineamentError(.invalidArgument, "\(path) is a folder, not a file.")
         }
         // Opening a pipe must not wait for its writer. Files are not affected.
@@ -105,9 +103,8 @@ private struct Patience {
 extension FileHandle {
     /// The size of a regular file; nil for devices and pipes.
     fileprivate var regularFileSize: Int? {
-        var status = stat()
-        guard fstat(fileDescriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int(status.st_size)
+        guard let status = FileStatus(descriptor: fileDescriptor), status.kind == .regularFile else { return nil }
+        return status.size
     }
 }
 
