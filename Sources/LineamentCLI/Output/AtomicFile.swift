@@ -69,7 +69,7 @@ final class AtomicFile: Sendable {
     /// Withholds from the file the permissions that the one it is going to replace did not grant.
     private static func restrictPermissions(of descriptor: Int32, to place: String) {
         guard let old = FileStatus(path: place), let new = FileStatus(descriptor: descriptor) else { return }
-        fchmod(descriptor, new.permissions & old.permissions)
+        fchmod(descriptor, mode_t(new.permissions & old.permissions))
     }
 
     /// Returns whether the destination is a device or pipe, which must not be replaced by a file.

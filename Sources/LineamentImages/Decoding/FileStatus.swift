@@ -22,7 +22,7 @@ package struct FileStatus {
     package let size: Int
     package let identity: Identity
     /// Who may read, write and execute the file, as the lowest nine bits.
-    package let permissions: mode_t
+    package let permissions: UInt32
 
     /// Returns nil, with the reason in `errno`, if there is no status.
     package init?(path: String) {
@@ -55,6 +55,6 @@ package struct FileStatus {
             }
         size = Int(status.st_size)
         identity = Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-        permissions = status.st_mode & 0o777
+        permissions = UInt32(status.st_mode & 0o777)
     }
 }

@@ -132,7 +132,7 @@ class IsolationTests(unittest.TestCase):
         result = self.annotator(timeout=3)(table_of(rows))
         self.assertLess(time.monotonic() - begun, 20)
         errors = result["error"].to_pylist()
-        message = f"{pipe} took longer than 3 s. Raise the limit with timeout (0: none), or search faces less "
+        message = f"{pipe} took longer than 3 s. Raise the limit with timeout (0: none), or search for faces less "
         self.assertEqual(errors.pop(len(self.photos)), message + "thoroughly with detection_range='short'.")
         self.assertEqual(errors, [None] * 2 * len(self.photos))
 
