@@ -44,12 +44,19 @@ static int scale_frame(struct SwsContext *scaler, AVFrame *target, const AVFrame
 }
 #endif
 
+#if LIBAVFORMAT_VERSION_MAJOR < 59
+static int index_count(const AVStream *stream) { return stream->nb_index_entries; }
+#endif
+
 static const char *open_libraries(void) {
     LineamentFFmpeg found;
     const char *missing = find_functions(&found);
     if (missing) return missing;
 #if LIBSWSCALE_VERSION_MAJOR < 6
     found.sws_scale_frame = scale_frame;
+#endif
+#if LIBAVFORMAT_VERSION_MAJOR < 59
+    found.avformat_index_get_entries_count = index_count;
 #endif
     // FFmpeg's messages about a file are reported through errors instead.
     found.av_log_set_level(AV_LOG_QUIET);

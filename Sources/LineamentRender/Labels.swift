@@ -1,4 +1,3 @@
-internal import CLineamentCairo
 internal import Foundation
 
 /// Which labels an overlay draws.

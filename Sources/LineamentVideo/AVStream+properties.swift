@@ -9,9 +9,12 @@ extension AVStream {
         return (1e-3...1e5).contains(rate) ? rate : nil
     }
 
-    /// Returns the rotation that makes frames upright.
+    /// Returns the rotation that makes frames upright. Mirrored frames stay mirrored.
     mutating func turn(_ ffmpeg: LineamentFFmpeg) -> QuarterTurn {
-        guard let matrix = lineament_av_display_matrix(&self) else { return .none }
+        guard let stored = lineament_av_display_matrix(&self) else { return .none }
+        var matrix = (0..<9).map { stored[$0] }
+        let determinant = Double(matrix[0]) * Double(matrix[4]) - Double(matrix[1]) * Double(matrix[3])
+        if determinant < 0 { (matrix[0], matrix[3]) = (0 &- matrix[0], 0 &- matrix[3]) }
         let degrees = ffmpeg.av_display_rotation_get(matrix)
         guard degrees.isFinite else { return .none }
         let quarters = Int((-degrees / 90).rounded())

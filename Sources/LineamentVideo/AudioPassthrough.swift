@@ -32,18 +32,19 @@ final class AudioPassthrough: @unchecked Sendable {
         ffmpeg = demuxer.ffmpeg
         let index = demuxer.audioBacklog.index
         guard index >= 0, let source = demuxer.context.pointee.streams[Int(index)],
-            ffmpeg.avformat_query_codec(
-                file.pointee.oformat, source.pointee.codecpar.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1,
+            Self.isAccepted(source.pointee.codecpar, by: file.pointee.oformat, ffmpeg),
             let target = ffmpeg.avformat_new_stream(file, nil),
             ffmpeg.avcodec_parameters_copy(target.pointee.codecpar, source.pointee.codecpar) >= 0
         else { return nil }
         timeBase = source.pointee.time_base
         target.pointee.codecpar.pointee.codec_tag = 0
         target.pointee.time_base = timeBase
-        start = ContainerTime.ticks(demuxer.startTime, timeBase) ?? 0
-        let (skipped, duration) = (reader.options.start, reader.options.duration ?? .infinity)
-        rangeStart = skipped > 0 ? ContainerTime.ticks(demuxer.startTime + skipped, timeBase) ?? .min : .min
-        rangeEnd = ContainerTime.ticks(demuxer.startTime + max(0, skipped) + duration, timeBase) ?? .max
+        let origin = reader.timeOrigin
+        start = ContainerTime.ticks(origin, timeBase) ?? 0
+        let (skipped, duration) = (max(0, reader.options.start), reader.options.duration ?? .infinity)
+        let isCut = skipped > 0 || origin > demuxer.startTime
+        rangeStart = isCut ? ContainerTime.ticks(origin + skipped, timeBase) ?? .min : .min
+        rangeEnd = ContainerTime.ticks(origin + skipped + duration, timeBase) ?? .max
         backlog = demuxer.audioBacklog
         self.path = path
         self.muxing = muxing
@@ -52,6 +53,31 @@ final class AudioPassthrough: @unchecked Sendable {
         demuxer.onOtherPacket = { [self] packet in
             if packet.pointee.stream_index == index { write(packet) }
         }
+    }
+
+    /// Returns whether a container takes a codec, as the beginning of a file shows: the muxers' own tables also name codecs
+    /// that they refuse.
+    private static func isAccepted(
+        _ parameters: UnsafeMutablePointer<AVCodecParameters>, by format: UnsafePointer<AVOutputFormat>?,
+        _ ffmpeg: LineamentFFmpeg
+    ) -> Bool {
+        guard ffmpeg.avformat_query_codec(format, parameters.pointee.codec_id, FF_COMPLIANCE_NORMAL) == 1 else {
+            return false
+        }
+        var made: UnsafeMutablePointer<AVFormatContext>?
+        guard ffmpeg.avformat_alloc_output_context2(&made, format, nil, nil) >= 0, let trial = made else {
+            return false
+        }
+        defer {
+            _ = ffmpeg.avio_closep(&trial.pointee.pb)
+            ffmpeg.avformat_free_context(trial)
+        }
+        guard let stream = ffmpeg.avformat_new_stream(trial, nil),
+            ffmpeg.avcodec_parameters_copy(stream.pointee.codecpar, parameters) >= 0,
+            ffmpeg.avio_open(&trial.pointee.pb, "file:/dev/null", AVIO_FLAG_WRITE) >= 0
+        else { return false }
+        stream.pointee.codecpar.pointee.codec_tag = 0
+        return ffmpeg.avformat_write_header(trial, nil) >= 0
     }
 
     /// Writes the packets that were read before the copy began. The header of the file must have been written.

@@ -11,6 +11,9 @@ final class Demuxer {
     var toleratesDamage: Bool { isLive || isTransportStream }
     /// Whether the container is an MPEG transport stream, which may be cut and joined anywhere.
     var isTransportStream: Bool { isContainer("mpegts") }
+    /// Whether the clock may be set back midway: by a cut, an advertisement, or a camera that corrects its time.
+    var clockMayGoBack: Bool { isTransportStream || isLive || isPlaylist }
+    private var isPlaylist: Bool { isContainer("hls") }
     /// A callback that receives the packets of other streams, for copying audio. It is set and called by the thread that
     /// reads.
     var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) -> Void)?
@@ -29,6 +32,8 @@ final class Demuxer {
     private static let slack = 0.25
     /// The time between two looks at a camera without a frame, in microseconds.
     private static let pollInterval: UInt32 = 1000
+    /// The time by which sound may be stored after the frames it belongs to, in seconds.
+    private static let longestLag = 2.0
     private var wasSought = false
     private let watchdog: ReadWatchdog
     /// The time that a read may take, in seconds; nil for files.
@@ -77,12 +82,21 @@ final class Demuxer {
             self.packet = packet
             videoIndex = index
             audioBacklog = AudioBacklog(
-                index: ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, -1, nil, 0), ffmpeg)
+                index: ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, index, nil, 0), ffmpeg)
         } catch {
             ffmpeg.avformat_close_input(&opened)
             throw error
         }
         self.context = context
+        if isPlaylist { discardOtherStreams() }
+    }
+
+    /// Keeps the other bit rates of a playlist from being downloaded.
+    private func discardOtherStreams() {
+        for index in 0..<Int32(clamping: context.pointee.nb_streams)
+        where index != videoIndex && index != audioBacklog.index {
+            context.pointee.streams[Int(index)]?.pointee.discard = AVDISCARD_ALL
+        }
     }
 
     deinit {
@@ -109,18 +123,25 @@ final class Demuxer {
         return ContainerTime.seconds(stream.start_time, stream.time_base) ?? 0
     }
 
-    /// Seeks to the last key frame at or before `seconds` after the start.
-    func seek(to seconds: Double) throws {
+    /// Seeks to a frame at or before `seconds` after the start, or before the start if they are negative. It is a key frame if the container knows which frames are.
+    /// - Returns: false if the source, such as a pipe, can only be read from where it is.
+    func seek(to seconds: Double) throws -> Bool {
         guard !isLive else {
             throw LineamentError(
-                .invalidArgument, "\(name) is live and cannot be read from a start time. Remove --start.")
+                .invalidArgument,
+                "\(name) is live and cannot be read from a start time. Leave VideoReader.Options.start (--start) at 0.")
         }
-        guard let ticks = ContainerTime.ticks(startTime + seconds, videoStream.pointee.time_base),
+        if let source = context.pointee.pb, source.pointee.seekable == 0, !isPlaylist { return false }
+        // In streams without an index, times are those of decoding, which are earlier than those of display.
+        let hasIndex = !isTransportStream && !isContainer("mpeg")
+        let target = startTime + (hasIndex ? max(0, seconds) : seconds)
+        guard let ticks = ContainerTime.ticks(target, videoStream.pointee.time_base),
             ffmpeg.av_seek_frame(context, videoIndex, ticks, AVSEEK_FLAG_BACKWARD) >= 0
         else {
             throw LineamentError(.invalidArgument, "\(name) has no frames \(seconds) s after its start.")
         }
         wasSought = true
+        return true
     }
 
     /// Starts the time within which a frame must arrive. A stream that sends everything but frames is silent, too.
@@ -154,6 +175,22 @@ final class Demuxer {
                 lastVideoTime = packet.pointee.dts
             }
             return packet
+        }
+    }
+
+    /// Passes on the sound that is stored after the last frame of a range but belongs to it.
+    /// - Parameter end: the end of the range, in seconds since the start of the file.
+    func readSound(until end: Double) {
+        guard let onOtherPacket, !isLive else { return }
+        while true {
+            ffmpeg.av_packet_unref(packet)
+            guard readPacket() == 0, let stream = context.pointee.streams[Int(packet.pointee.stream_index)] else {
+                return
+            }
+            let isSound = packet.pointee.stream_index == audioBacklog.index
+            if isSound { onOtherPacket(packet) }
+            let time = ContainerTime.seconds(packet.pointee.dts, stream.pointee.time_base) ?? end
+            if time >= end + (isSound ? 0 : Self.longestLag) { return }
         }
     }
 
@@ -208,7 +245,10 @@ final class Demuxer {
     /// Throws if the video has fewer frames than its header says.
     private func checkFrameCount() throws {
         let stream = videoStream.pointee
-        let promised = stream.nb_frames
+        // The samples that an edit list leaves out are counted, but not in the index.
+        let isMOV = isContainer("mov,mp4,m4a,3gp,3g2,mj2")
+        let indexed = isMOV ? Int64(ffmpeg.avformat_index_get_entries_count(videoStream)) : .max
+        let promised = min(stream.nb_frames, indexed)
         guard !isLive, !wasSought, promised > 0, videoPackets < promised else { return }
         // AVI counts dropped frames, too, which have a time but no packet. As many may follow the last packet as the one
         // before.
@@ -243,68 +283,6 @@ final class Demuxer {
         }
         if status == -EACCES { return LineamentError(.permissionDenied, "\(source) cannot be read: \(reason).") }
         return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
-    }
-}
-
-extension Demuxer {
-    /// The parameters with which FFmpeg opens a source.
-    private struct Place {
-        var url: String
-        var format: LineamentInputFormat?
-        var settings: OpaquePointer?
-        var isLive = false
-        var isFile = false
-        var isCamera = false
-
-        init(_ source: VideoSource, _ ffmpeg: LineamentFFmpeg) throws {
-            url = source.name
-            guard case .address(let address) = source else {
-                // Opens only the named file: no playlists, pipes or network addresses.
-                url = "file:" + source.name
-                isFile = true
-                set("protocol_whitelist", "file", ffmpeg)
-                set("format_whitelist", Self.containers, ffmpeg)
-                return
-            }
-            if let device = address.dropping(prefix: "camera:") {
-                guard !device.isEmpty else {
-                    throw LineamentError(
-                        .invalidArgument, "\(address) does not name a camera. Write, for example, camera:/dev/video0.")
-                }
-                guard lineament_ffmpeg_register_devices(), let cameras = ffmpeg.av_find_input_format("v4l2") else {
-                    throw LineamentError(
-                        .unimplemented, "FFmpeg on this system does not support cameras (v4l2). Install libavdevice.")
-                }
-                url = device
-                format = cameras
-                (isLive, isCamera) = (true, true)
-            } else if address.hasPrefix("rtsp://") || address.hasPrefix("rtsps://") {
-                isLive = true
-                set("rtsp_transport", "tcp", ffmpeg)
-            } else if address.hasPrefix("http://") || address.hasPrefix("https://") {
-                set("protocol_whitelist", "http,https,httpproxy,tls,tcp,crypto", ffmpeg)
-                set("format_whitelist", Self.containers + ",hls,mpjpeg,aac,mp3,ac3,eac3,webvtt", ffmpeg)
-            } else {
-                throw LineamentError(
-                    .invalidArgument,
-                    "\(address) is not an address of a video. Supported: camera:, rtsp://, rtsps://, http://, https://."
-                )
-            }
-        }
-
-        private mutating func set(_ key: String, _ value: String, _ ffmpeg: LineamentFFmpeg) {
-            _ = ffmpeg.av_dict_set(&settings, key, value, 0)
-        }
-
-        /// FFmpeg's names of containers that hold a video themselves, unlike playlists.
-        private static let containers =
-            "mov,matroska,avi,mpegts,mpeg,mpegvideo,m4v,h264,hevc,obu,ivf,flv,asf,ogg,gif,apng,mjpeg,mxf,nut,yuv4mpegpipe"
-    }
-}
-
-extension String {
-    fileprivate func dropping(prefix: String) -> String? {
-        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }
 }
 

@@ -50,6 +50,12 @@ final class VideoDecoder {
     /// Tells the decoder that no more packets follow.
     func drain() { _ = ffmpeg.avcodec_send_packet(context, nil) }
 
+    /// Forgets all packets, to begin again elsewhere.
+    func flush() {
+        ffmpeg.avcodec_flush_buffers(context)
+        isDrained = false
+    }
+
     /// Returns a decoded frame, or nil if another packet is needed or no frames are left.
     func receive() throws -> DecodedFrame? {
         let frame = try DecodedFrame(ffmpeg, timeBase: timeBase)

@@ -65,11 +65,18 @@ public final class VideoReader {
     /// The rotation by which the frames as stored become upright. It is applied to the frames that are returned.
     package let turn: QuarterTurn
     private var firstTime: Double?
+    /// What the times of frames count from, in seconds of the source.
+    var timeOrigin: Double { firstTime ?? demuxer.startTime }
+    /// The shape of a pixel, width by height, of upright frames; 0 by something if unknown.
+    var pixelShape: AVRational {
+        let shape = demuxer.ffmpeg.av_guess_sample_aspect_ratio(demuxer.context, demuxer.videoStream, nil)
+        return turn.swapsSides ? AVRational(num: shape.den, den: shape.num) : shape
+    }
     /// The time of the last decoded frame, in seconds.
     private var lastTime: Double?
     /// The time of the frame before the last.
     private var earlierTime: Double?
-    /// The time by which the clock of a joined transport stream went back so far, in seconds.
+    /// The time by which the clock was set back so far, in seconds.
     private var setback = 0.0
     private var lastTimestamp = -1
     /// The number of frames decoded.
@@ -77,6 +84,8 @@ public final class VideoReader {
     /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
     private var damage: LineamentError?
+    /// How long before the chosen range the reader has sought, in seconds; nil once no frame of the range can be missing.
+    private var lead: Double?
 
     /// Opens a video file.
     /// - Throws: `LineamentError`, as for a path, and `invalidArgument` if the URL is not a file URL.
@@ -129,7 +138,7 @@ public final class VideoReader {
         decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
         frameRate = stream.pointee.averageRate
         duration = demuxer.duration
-        if options.start > 0 { try demuxer.seek(to: options.start) }
+        if options.start > 0, try demuxer.seek(to: options.start) { lead = 0 }
     }
 
     /// Returns the next frame, or nil at the end.
@@ -138,20 +147,56 @@ public final class VideoReader {
     public func next() throws -> VideoFrame? {
         // A writer of the first frame has the sound by now.
         if lastTimestamp >= 0 { demuxer.audioBacklog.close() }
-        while let (frame, number) = try nextDecoded() {
-            let time = try seconds(of: frame, number: number)
+        while let (frame, time) = try nextTimed() {
             if time < options.start - Self.tolerance { continue }
-            if let duration = options.duration, time >= options.start + duration - Self.tolerance { return nil }
+            if let duration = options.duration, time >= options.start + duration - Self.tolerance {
+                demuxer.readSound(until: timeOrigin + options.start + duration)
+                return nil
+            }
             let index = nextIndex
             nextIndex += 1
             if index % max(1, options.every) != 0 { continue }
             let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
             lastTimestamp = timestamp
             return try VideoFrame(
-                pixels: try frame.pixelBuffer(turn: turn), timestampInMilliseconds: timestamp,
-                time: time, index: index)
+                pixels: try pixels(of: frame), timestampInMilliseconds: timestamp, time: time, index: index)
         }
         return nil
+    }
+
+    private func pixels(of frame: DecodedFrame) throws -> PixelBuffer {
+        do {
+            return try frame.pixelBuffer(turn: turn)
+        } catch let error as LineamentError {
+            throw LineamentError(error.code, "\(name): \(error.message)", underlyingError: error.underlyingError)
+        }
+    }
+
+    /// Returns the next decoded frame and its time, in seconds since the first frame.
+    private func nextTimed() throws -> (frame: DecodedFrame, time: Double)? {
+        while true {
+            let decoded = try nextDecoded()
+            let time = try decoded.map { try seconds(of: $0.frame, number: $0.number) }
+            if try seekFurtherBack(from: time ?? .infinity) { continue }
+            return decoded.flatMap { decoded in time.map { (decoded.frame, $0) } }
+        }
+    }
+
+    /// Seeks to an earlier place if the first frame found is later than the beginning of the range: some containers do not
+    /// know key frames, and some order them by the time of decoding. Returns whether it has.
+    private func seekFurtherBack(from time: Double) throws -> Bool {
+        guard let lead else { return false }
+        self.lead = nil
+        let longer = max(1, 2 * lead)
+        // Frames are decoded up to a second before they are displayed.
+        guard time > options.start + Self.tolerance, lead < options.start + 1,
+            try demuxer.seek(to: options.start - longer)
+        else { return false }
+        self.lead = longer
+        decoder.flush()
+        (firstTime, lastTime, earlierTime, setback) = (nil, nil, nil, 0)
+        (decodedCount, damage) = (0, nil)
+        return true
     }
 
     /// Returns the next decoded frame and the number of those before it. Damage is reported after all earlier frames
@@ -207,8 +252,7 @@ public final class VideoReader {
     private func seconds(of frame: DecodedFrame, number: Int) throws -> Double {
         let interval = 1 / (frameRate ?? 30)
         var time = (frame.time ?? (firstTime ?? 0) + Double(number) * interval) + setback
-        if demuxer.isTransportStream, let lastTime, time < lastTime - Self.largestStepBack, !follows(earlierTime, time)
-        {
+        if demuxer.clockMayGoBack, let lastTime, time < lastTime - Self.largestStepBack, !follows(earlierTime, time) {
             setback += lastTime + interval - time
             time = lastTime + interval
         }

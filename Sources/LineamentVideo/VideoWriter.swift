@@ -92,9 +92,12 @@ public final class VideoWriter {
         self.context = context
         do {
             let isWebM = path.lowercased().hasSuffix(".webm")
+            // Pixels of a video that is copied keep their shape.
+            let isCopy = reader?.width == width && reader?.height == height
             encoder = try Self.makeEncoder(
                 isWebM: isWebM, width: width & ~1, height: height & ~1, frameRate: frameRate,
-                settings: options.settings(isWebM: isWebM, path: path), in: context, ffmpeg)
+                pixelShape: isCopy ? reader?.pixelShape : nil,
+                settings: options.settings(isWebM: isWebM, path: path), path: path, in: context, ffmpeg)
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
                 var unused: UnsafeMutablePointer<AVCodecContext>? = encoder
                 ffmpeg.avcodec_free_context(&unused)
@@ -104,6 +107,7 @@ public final class VideoWriter {
             self.packet = packet
             stream.pointee.time_base = Self.timeBase
             stream.pointee.avg_frame_rate = ffmpeg.av_d2q(frameRate, 1_000_000)
+            stream.pointee.sample_aspect_ratio = encoder.pointee.sample_aspect_ratio
             _ = ffmpeg.avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
         } catch {
             ffmpeg.avformat_free_context(context)
@@ -111,12 +115,12 @@ public final class VideoWriter {
         }
         // All properties are initialized, so that from here on deinit releases the resources.
         if let reader { sound = AudioPassthrough(from: reader, to: context, path: path, muxing: muxing) }
-        guard ffmpeg.avio_open(&context.pointee.pb, temporaryPath, AVIO_FLAG_WRITE) >= 0,
-            ffmpeg.avformat_write_header(context, nil) >= 0
-        else {
+        guard ffmpeg.avio_open(&context.pointee.pb, "file:" + temporaryPath, AVIO_FLAG_WRITE) >= 0 else {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
+        let status = ffmpeg.avformat_write_header(context, nil)
+        guard status >= 0 else { throw failure(ffmpeg.text(status)) }
         sound?.writeBacklog()
         try sound?.check()
     }
@@ -192,8 +196,8 @@ public final class VideoWriter {
     private func failure(_ reason: String) -> LineamentError { .unwritable(path, reason) }
 
     private static func makeEncoder(
-        isWebM: Bool, width: Int, height: Int, frameRate: Double, settings: [String: String],
-        in file: UnsafeMutablePointer<AVFormatContext>,
+        isWebM: Bool, width: Int, height: Int, frameRate: Double, pixelShape: AVRational?,
+        settings: [String: String], path: String, in file: UnsafeMutablePointer<AVFormatContext>,
         _ ffmpeg: LineamentFFmpeg
     ) throws -> UnsafeMutablePointer<AVCodecContext> {
         let name = isWebM ? "libvpx-vp9" : "libx264"
@@ -214,15 +218,20 @@ public final class VideoWriter {
         encoder.pointee.color_range = AVCOL_RANGE_MPEG
         encoder.pointee.time_base = timeBase
         encoder.pointee.framerate = ffmpeg.av_d2q(frameRate, 1_000_000)
+        if let pixelShape, pixelShape.num > 0, pixelShape.den > 0 { encoder.pointee.sample_aspect_ratio = pixelShape }
         // 0 lets the encoder choose.
         encoder.pointee.thread_count = 0
         if file.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
             encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         }
         for (key, value) in settings { _ = ffmpeg.av_opt_set(encoder, key, value, AV_OPT_SEARCH_CHILDREN) }
-        guard ffmpeg.avcodec_open2(encoder, codec, nil) == 0 else {
+        let status = ffmpeg.avcodec_open2(encoder, codec, nil)
+        guard status == 0 else {
             var failed: UnsafeMutablePointer<AVCodecContext>? = encoder
             ffmpeg.avcodec_free_context(&failed)
+            if [-ENOMEM, -EAGAIN].contains(status) {
+                throw LineamentError.unwritable(path, "there is not enough memory, or no thread, for its encoder")
+            }
             throw LineamentError(.unimplemented, "The encoder \(name) does not support \(width)x\(height) images.")
         }
         return encoder

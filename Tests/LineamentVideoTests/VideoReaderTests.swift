@@ -38,7 +38,7 @@ import Testing
     }
 
     /// The indices do not depend on where the key frames are; the times are those of the whole video.
-    @Test(arguments: ["all-key.avi", "one-key.mp4", "one-key.mkv", "one-key.webm"])
+    @Test(arguments: ["all-key.avi", "one-key.mp4", "one-key.mkv", "one-key.webm", "one-key.flv", "one-key.ts"])
     func partsAreCountedFromTheirFirstFrame(name: String) throws {
         let path = try clip(name)
         var options = VideoReader.Options()
@@ -51,6 +51,49 @@ import Testing
         #expect(sampled.map(\.index) == [0, 3, 6])
         #expect(sampled.map(\.timestampInMilliseconds) == [520, 640, 760])
         for (frame, time) in zip(sampled, [0.52, 0.64, 0.76]) { #expect(abs(frame.time - time) < 0.001) }
+    }
+
+    /// Transport streams are sought by any packet, so the reader has to go back until it meets a key frame.
+    @Test(arguments: ["a.ts", "a.flv", "a.mp4"], [0.04, 0.96, 1, 1.96, 2.96, 3.4])
+    func aPartBetweenKeyFramesIsComplete(name: String, start: Double) throws {
+        let path = folder.appending(path: "\(start)-\(name)").path
+        let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 25)
+        // The encoder begins anew where the picture changes altogether.
+        let scenes = try (0..<4).map { _ in try PixelBuffer.noise(64, 48, .rgb8) }
+        for index in 0..<90 { try writer.write(scenes[index / 25], time: Double(index) / 25) }
+        try writer.finish()
+        var options = VideoReader.Options()
+        options.start = start
+        let first = Int((start * 25).rounded())
+        let found = try frames(path, options).map(\.timestampInMilliseconds)
+        #expect(found == (first..<90).map { $0 * 40 })
+    }
+
+    /// An edit list leaves out the end of a video without removing it from the file.
+    @Test(arguments: ["a.mp4", "a.mov"])
+    func aTrimmedVideoIsNoTruncation(name: String) throws {
+        let path = try clip(name)
+        var file = try Data(contentsOf: URL(fileURLWithPath: path))
+        let list = try #require(file.range(of: Data("elst".utf8)))
+        // After the version, the flags, and the number of entries: the duration of the first, in milliseconds.
+        file.replaceSubrange(list.upperBound + 8..<list.upperBound + 12, with: [0, 0, 1, 0x90])
+        try file.write(to: URL(fileURLWithPath: path))
+        #expect(try frames(path).map(\.timestampInMilliseconds) == (0..<10).map { $0 * 40 })
+    }
+
+    /// Front cameras mark their videos as mirrored. Such frames are upright, and stay mirrored.
+    @Test(arguments: [([-1, 1], QuarterTurn.none), ([1, -1], .half), ([-1, -1], .half), ([1, 1], .none)])
+    func mirroredVideosAreUpright(scales: [Int32], turn: QuarterTurn) throws {
+        let path = try clip("a.mov")
+        var file = try Data(contentsOf: URL(fileURLWithPath: path))
+        let header = try #require(file.range(of: Data("tkhd".utf8)))
+        // The matrix of a track follows 40 bytes of other members; its elements are fixed-point numbers.
+        for (offset, scale) in zip([40, 56], scales) {
+            let number = withUnsafeBytes(of: (scale << 16).bigEndian) { Data($0) }
+            file.replaceSubrange(header.upperBound + offset..<header.upperBound + offset + 4, with: number)
+        }
+        try file.write(to: URL(fileURLWithPath: path))
+        #expect(try VideoReader(path).turn == turn)
     }
 
     @Test func framesWithoutTimestampsFollowTheFrameRate() throws {

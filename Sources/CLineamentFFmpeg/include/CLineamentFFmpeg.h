@@ -29,6 +29,13 @@
 #define LINEAMENT_SCALE_FRAME(each)
 #endif
 
+// FFmpeg 4 has a member instead.
+#if LIBAVFORMAT_VERSION_MAJOR >= 59
+#define LINEAMENT_INDEX_COUNT(each) each(avformat_index_get_entries_count)
+#else
+#define LINEAMENT_INDEX_COUNT(each)
+#endif
+
 #define LINEAMENT_AVUTIL(each) \
     each(av_d2q) each(av_dict_free) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
     each(av_frame_free) each(av_frame_get_buffer) each(av_log_set_level) each(av_opt_set) each(av_pix_fmt_desc_get) \
@@ -37,15 +44,17 @@
 #define LINEAMENT_AVCODEC(each) \
     each(av_packet_alloc) each(av_packet_clone) each(av_packet_free) each(av_packet_rescale_ts) \
     each(av_packet_unref) each(avcodec_alloc_context3) each(avcodec_find_decoder) each(avcodec_find_encoder_by_name) \
-    each(avcodec_free_context) each(avcodec_get_name) each(avcodec_open2) each(avcodec_parameters_copy) \
+    each(avcodec_flush_buffers) each(avcodec_free_context) each(avcodec_get_name) each(avcodec_open2) each(avcodec_parameters_copy) \
     each(avcodec_parameters_from_context) each(avcodec_parameters_to_context) each(avcodec_receive_frame) \
     each(avcodec_receive_packet) each(avcodec_send_frame) each(avcodec_send_packet) LINEAMENT_SIDE_DATA(each)
 
 #define LINEAMENT_AVFORMAT(each) \
-    each(av_find_best_stream) each(av_find_input_format) each(av_interleaved_write_frame) each(av_read_frame) \
+    each(av_find_best_stream) each(av_find_input_format) each(av_guess_sample_aspect_ratio) \
+    each(av_interleaved_write_frame) each(av_read_frame) \
     each(av_seek_frame) each(av_write_trailer) each(avformat_alloc_context) each(avformat_alloc_output_context2) \
     each(avformat_close_input) each(avformat_find_stream_info) each(avformat_free_context) each(avformat_new_stream) \
-    each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_closep) each(avio_open)
+    each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_closep) each(avio_open) \
+    LINEAMENT_INDEX_COUNT(each)
 
 #define LINEAMENT_SWSCALE(each) \
     each(sws_freeContext) each(sws_getCoefficients) each(sws_getContext) each(sws_scale) \
@@ -61,6 +70,9 @@ typedef struct {
     LINEAMENT_SWSCALE(LINEAMENT_MEMBER)
 #if LIBSWSCALE_VERSION_MAJOR < 6
     int (*_Nonnull sws_scale_frame)(struct SwsContext *_Nonnull, AVFrame *_Nonnull, const AVFrame *_Nonnull);
+#endif
+#if LIBAVFORMAT_VERSION_MAJOR < 59
+    int (*_Nonnull avformat_index_get_entries_count)(const AVStream *_Nonnull);
 #endif
 } LineamentFFmpeg;
 
