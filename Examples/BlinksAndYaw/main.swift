@@ -7,6 +7,10 @@ import Foundation
 import Lineament
 import LineamentVideo
 
+guard CommandLine.arguments.count == 2 else {
+    print("usage: BlinksAndYaw VIDEO")
+    exit(2)
+}
 let options = FaceLandmarkerOptions()
 options.numFaces = .max
 options.range = .auto  // faces of all sizes

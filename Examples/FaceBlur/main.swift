@@ -9,12 +9,16 @@ import LineamentImages
 import LineamentRender
 import LineamentVideo
 
+guard CommandLine.arguments.count == 3 else {
+    print("usage: FaceBlur INPUT OUTPUT")
+    exit(2)
+}
 let (input, output) = (URL(fileURLWithPath: CommandLine.arguments[1]), URL(fileURLWithPath: CommandLine.arguments[2]))
 let options = FaceDetectorOptions()
 options.range = .auto  // faces of all sizes
 let detector = try FaceDetector(options: options)
 
-if VideoWriter.pathExtensions.contains(output.pathExtension) {
+if VideoWriter.pathExtensions.contains(output.pathExtension.lowercased()) {
     let (reader, session) = (try VideoReader(input), detector.makeSession())
     let writer = try VideoWriter(output, matching: reader)
     while let frame = try reader.next() {

@@ -58,8 +58,11 @@ class Detectors:
     def frames(self, request: VideoRequest) -> Iterator[pa.RecordBatch]:
         """Yields the frames of a video in batches."""
         if not self._isolates:
-            task = self._local().task if self._jobs == 1 else self._annotation.create_task(0)
-            yield from frame_batches(task, self._annotation, request, lambda: None)
+            if self._jobs == 1:
+                yield from frame_batches(self._local().task, self._annotation, request, lambda: None)
+                return
+            with self._annotation.create_task(self._jobs) as task:
+                yield from frame_batches(task, self._annotation, request, lambda: None)
         elif self._jobs == 1:
             detector = self._take()
             yield from detector.frames(request)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from lineament._annotation import Annotation
 from lineament._pyarrow import pa
 from lineament.results import TaskResult
 from lineament.task import VisionTask
-from lineament.video import Frame, read_video
+from lineament.video import read_video
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,6 +33,14 @@ class VideoRequest:
     batch_size: int = 256
 
 
+class FrameResult(NamedTuple):
+    """The result of a frame, without its image, which would keep the memory of a whole batch of frames."""
+
+    index: int
+    timestamp_ms: int
+    result: TaskResult
+
+
 def frame_batches(
     task: VisionTask[Any, Any], annotation: Annotation, request: VideoRequest, on_frame: Callable[[], None]
 ) -> Iterator[pa.RecordBatch]:
@@ -46,7 +54,7 @@ def frame_batches(
         request: The video.
         on_frame: Called after each frame.
     """
-    rows: List[Tuple[Frame, TaskResult]] = []
+    rows: List[FrameResult] = []
     message: Optional[str] = None
     try:
         for row in _results(task, request):
@@ -61,13 +69,13 @@ def frame_batches(
         yield frame_batch(annotation, rows, message)
 
 
-def _results(task: VisionTask[Any, Any], request: VideoRequest) -> Iterator[Tuple[Frame, TaskResult]]:
+def _results(task: VisionTask[Any, Any], request: VideoRequest) -> Iterator[FrameResult]:
     is_empty = True
     source = (request.path, request.start, request.duration, request.every)
     with task.create_session() as session, read_video(*source) as video:
         for frame in video:
             is_empty = False
-            yield frame, session.detect(frame.image, frame.timestamp_ms)
+            yield FrameResult(frame.index, frame.timestamp_ms, session.detect(frame.image, frame.timestamp_ms))
     if is_empty:
         raise RuntimeError(_without_frames(request))
 
@@ -79,16 +87,16 @@ def _without_frames(request: VideoRequest) -> str:
 
 
 def frame_batch(
-    annotation: Annotation, rows: Sequence[Tuple[Frame, TaskResult]], message: Optional[str] = None
+    annotation: Annotation, rows: Sequence[FrameResult], message: Optional[str] = None
 ) -> pa.RecordBatch:
     """Returns frames and their results as a batch, followed by an error unless `message` is None."""
     schema = annotation.schema(is_video=True)
-    results = [result for _, result in rows]
+    results = [row.result for row in rows]
     ending = [] if message is None else [None]
     sizes = [(result.width, result.height) for result in results]
     columns: Dict[str, Any] = {
-        "frame": [frame.index for frame, _ in rows] + ending,
-        "time_ms": [frame.timestamp_ms for frame, _ in rows] + ending,
+        "frame": [row.index for row in rows] + ending,
+        "time_ms": [row.timestamp_ms for row in rows] + ending,
         "error": [None] * len(rows) + [message] * len(ending),
         "width": [width for width, _ in sizes] + ending,
         "height": [height for _, height in sizes] + ending,

@@ -81,33 +81,34 @@ class IsolatedDetector:
         message = f"The process that worked on this image {death.reason}."
         if death.reason is None:
             path = suspect[0].as_py()
-            message = self._too_long(path if isinstance(path, str) else "image data")
+            message = self._too_long(path if isinstance(path, str) else "image data", self._timeout)
         return error_row(self._annotation, message)
 
-    def _too_long(self, name: str) -> str:
-        """Returns the message for an image or frame that takes longer than the limit."""
+    def _too_long(self, name: str, limit: float) -> str:
+        """Returns the message for an image or frames that take longer than the limit."""
         advice = "Raise the limit with timeout (0: none)"
         if "detection_range" in self._annotation.options:
             advice += ", or search for faces less thoroughly with detection_range='short'"
-        return f"{name} took longer than {self._timeout:g} s. {advice}."
+        return f"{name} took longer than {limit:g} s. {advice}."
 
     def _attempt(self, inputs: pa.Array) -> pa.Array:
         batch = pa.record_batch([inputs], ["input"])
-        (result,) = self._answers(b"P", _stream(batch), len(inputs))
+        (result,) = self._answers(b"P", _stream(batch), self._timeout, len(inputs))
         return result.to_struct_array()
 
     def frames(self, request: VideoRequest) -> Iterator[pa.RecordBatch]:
         """Yields the frames of a video in batches.
 
         If the child dies, the video is begun again, once, without yielding a frame twice. After the second time, and if
-        a frame takes too long, the last row is the error.
+        a frame takes too long, the last row is the error. The limit is longer by the frames that are decoded and skipped.
         """
+        limit = self._timeout * request.every
         content = json.dumps(dataclasses.asdict(request)).encode()
         yielded = 0
         for is_last_attempt in (False, True):
             position = 0
             try:
-                for batch in self._answers(b"V", content):
+                for batch in self._answers(b"V", content, limit):
                     known = min(max(yielded - position, 0), batch.num_rows)
                     position += batch.num_rows
                     yielded += batch.num_rows - known
@@ -116,13 +117,16 @@ class IsolatedDetector:
                 return
             except Death as death:
                 if death.reason is None:
-                    yield frame_batch(self._annotation, [], self._too_long(request.path))
+                    frames = "A frame" if request.every == 1 else f"Reading {request.every} frames"
+                    yield frame_batch(self._annotation, [], self._too_long(f"{frames} of {request.path}", limit))
                     return
                 if is_last_attempt:
                     message = f"The process that worked on this video {death.reason}."
                     yield frame_batch(self._annotation, [], message)
 
-    def _answers(self, tag: bytes, content: Any, row_count: Optional[int] = None) -> Iterator[pa.RecordBatch]:
+    def _answers(
+        self, tag: bytes, content: Any, timeout: float, row_count: Optional[int] = None
+    ) -> Iterator[pa.RecordBatch]:
         """Yields the batches that answer a request. A child whose answer is not read to the end is killed."""
         child = self._child or self._started()
         self._child = None
@@ -131,7 +135,7 @@ class IsolatedDetector:
             child.follow()
             child.send(tag, content)
             while not is_answered:
-                limit = _PATIENCE if done == row_count else self._timeout
+                limit = _PATIENCE if done == row_count else timeout
                 answer, content = child.receive(limit or None)
                 if answer == b".":
                     done += 1

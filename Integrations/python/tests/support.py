@@ -34,7 +34,7 @@ from lineament import _library  # noqa: E402
 
 IMPORTED = os.path.dirname(os.path.dirname(os.path.abspath(mp.__file__)))
 if not os.path.exists(os.path.join(IMPORTED, "lineament", "liblineament.so")):
-    _set_default("LINEAMENT_LIBRARY", ".build-c", "liblineament.so")
+    _set_default("LINEAMENT_LIBRARY", ".build-program", "ready", "liblineament.so")
 _set_default("LINEAMENT_HOME", ".lineament")
 
 HOME = os.environ.get("LINEAMENT_HOME") or os.path.expanduser("~/.local/share/lineament")

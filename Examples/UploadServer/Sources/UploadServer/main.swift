@@ -21,8 +21,8 @@ router.post("faces") { request, _ in
         let result = try await landmarker.result(forImageData: Data(buffer: upload), decoder: limits)
         let json = ByteBuffer(data: try JSONEncoder().encode(result))
         return Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: json))
-    } catch let error as LineamentError {
-        throw HTTPError(.badRequest, message: error.message)
+    } catch let error as LineamentError where [.invalidArgument, .dataLoss, .unimplemented].contains(error.code) {
+        throw HTTPError(.badRequest, message: error.message)  // the upload's fault; other errors become status 500
     }
 }
 let port = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 8080

@@ -8,7 +8,7 @@ from typing import Any, Iterator, NamedTuple, Optional, Tuple
 
 from pyarrow import fs, parquet
 
-from lineament._job.storage import BUCKET_SCHEMES, absolute, is_remote, opened
+from lineament._job.storage import BUCKET_SCHEMES, Places, absolute, is_remote, opened
 
 # Those of the command line.
 _IMAGES = frozenset(("jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "bmp", "heic", "heif", "avif"))
@@ -32,6 +32,10 @@ class Item(NamedTuple):
     size: int = 0
 
 
+# The address of a file and its size. Without a size, it is a folder that cannot be read.
+_Entry = Tuple[str, Optional[int]]
+
+
 class InputError(ValueError):
     """An input that is not there, or a list that cannot be read."""
 
@@ -46,7 +50,7 @@ def items_of(address: str, mode: Optional[str]) -> Iterator[Item]:
 
     Raises:
         InputError: There is no such input, or a list cannot be read.
-        OSError: A folder cannot be read.
+        OSError: The folder cannot be read. One below it that cannot be read is an item, whose row will be an error.
     """
     system, path = opened(address)
     info = system.get_file_info(path)
@@ -55,16 +59,18 @@ def items_of(address: str, mode: Optional[str]) -> Iterator[Item]:
     elif info.type == fs.FileType.NotFound:
         yield from _chosen(_matches(system, path, address), mode)
     elif _extension(path) in _LISTS:
-        yield from _listed(system, path, mode)
+        yield from _listed(system, path, address, mode)
     else:
         yield _item(_address(address, path), info.size or 0, mode)
 
 
-def _chosen(files: Iterator[Tuple[str, int]], mode: Optional[str]) -> Iterator[Item]:
-    """Yields the files that are images or videos."""
+def _chosen(files: Iterator[_Entry], mode: Optional[str]) -> Iterator[Item]:
+    """Yields the files that are images or videos, and folders that cannot be read, which become rows with an error."""
     wanted = {None: _IMAGES | _VIDEOS, "image": _IMAGES, "video": _MAYBE_VIDEOS}[mode]
     for path, size in files:
-        if _extension(path) in wanted:
+        if size is None:
+            yield _item(path, 0, "image")
+        elif _extension(path) in wanted:
             yield _item(path, size, mode)
 
 
@@ -75,8 +81,8 @@ def _item(path: str, size: int, mode: Optional[str]) -> Item:
     return Item(path, is_video, size if is_video else 0)
 
 
-def _files(system: fs.FileSystem, path: str, address: str) -> Iterator[Tuple[str, int]]:
-    """Yields the absolute addresses and sizes of the files below a folder, without hidden ones."""
+def _files(system: fs.FileSystem, path: str, address: str) -> Iterator[_Entry]:
+    """Yields the files below a folder, without hidden ones, and local folders that cannot be read."""
     if not is_remote(address):
         yield from _local_files(path)
         return
@@ -88,14 +94,25 @@ def _files(system: fs.FileSystem, path: str, address: str) -> Iterator[Tuple[str
             yield _address(address, info.path), info.size or 0
 
 
-def _local_files(folder: str) -> Iterator[Tuple[str, int]]:
+def _local_files(folder: str) -> Iterator[_Entry]:
     with os.scandir(folder) as entries:
         visible = sorted((entry for entry in entries if not entry.name.startswith(".")), key=lambda entry: entry.name)
     for entry in visible:
         if entry.is_dir(follow_symlinks=False):
-            yield from _local_files(entry.path)
-        else:
+            try:
+                yield from _local_files(entry.path)
+            except OSError:
+                yield entry.path, None
+        elif _is_file(entry):
             yield entry.path, _size(entry) if _extension(entry.name) in _MAYBE_VIDEOS else 0
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Returns whether an entry is a file, or a link to nothing. Pipes and devices may never end."""
+    try:
+        return entry.is_file() or entry.is_symlink() and not os.path.exists(entry.path)
+    except OSError:
+        return True
 
 
 def _size(entry: os.DirEntry[str]) -> int:
@@ -105,16 +122,19 @@ def _size(entry: os.DirEntry[str]) -> int:
         return 0
 
 
-def _matches(system: fs.FileSystem, path: str, address: str) -> Iterator[Tuple[str, int]]:
+def _matches(system: fs.FileSystem, path: str, address: str) -> Iterator[_Entry]:
     """Yields the files that a pattern with *, ?, [] or ** names."""
     if not re.search(r"[*?\[]", path):
         raise InputError(f"There is no file or folder {address}.")
     folder = re.split(r"[*?\[]", path)[0].rpartition("/")[0] or "/"
-    matcher = re.compile(_expression(_address(address, path)))
+    try:
+        matcher = re.compile(_expression(_address(address, path)))
+    except re.error as error:
+        raise InputError(f"{address} is not a pattern: {error}.") from None
     count = 0
     if system.get_file_info(folder).type == fs.FileType.Directory:
         for file, size in _files(system, folder, address):
-            if matcher.fullmatch(file):
+            if size is not None and matcher.fullmatch(file):
                 count += 1
                 yield file, size
     if count == 0:
@@ -137,8 +157,9 @@ def _expression_of_part(part: str) -> str:
     return f"[^{characters[1:]}]" if characters.startswith("!") else f"[{characters}]"
 
 
-def _listed(system: fs.FileSystem, path: str, mode: Optional[str]) -> Iterator[Item]:
+def _listed(system: fs.FileSystem, path: str, list_address: str, mode: Optional[str]) -> Iterator[Item]:
     """Yields the images and videos of a list."""
+    places = Places([list_address])
     lines = _parquet_paths(system, path) if _extension(path) == "parquet" else _lines(system, path)
     for line in lines:
         if not line:
@@ -146,7 +167,7 @@ def _listed(system: fs.FileSystem, path: str, mode: Optional[str]) -> Iterator[I
             continue
         address = absolute(line)
         item = _item(address, 0, mode)
-        yield item._replace(size=_size_of(address)) if item.is_video else item
+        yield item._replace(size=_size_of(address, places)) if item.is_video else item
 
 
 def _lines(system: fs.FileSystem, path: str) -> Iterator[str]:
@@ -185,9 +206,13 @@ def _texts(column: Any, path: str) -> Iterator[str]:
         yield value
 
 
-def _size_of(address: str) -> int:
-    system, path = opened(address)
-    return system.get_file_info(path).size or 0
+def _size_of(address: str, places: Places) -> int:
+    """Returns the size of a file; 0 if it cannot be had, of which the row will say why."""
+    try:
+        system, path = places.file(address) if is_remote(address) else opened(address)
+        return system.get_file_info(path).size or 0
+    except (OSError, ValueError):
+        return 0
 
 
 def _address(root: str, path: str) -> str:

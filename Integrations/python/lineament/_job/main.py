@@ -30,7 +30,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
         return run(given)
     except (AddressError, InputError, UsageError) as error:
         return _ended(f"error: {error}", 2)
-    except (OSError, RuntimeError, ImportError) as error:
+    except (OSError, RuntimeError, ImportError, ValueError) as error:
         return _ended(f"error: {error}", 1)
     except KeyboardInterrupt:
         return _ended("interrupted; run the job again to continue", 130)
@@ -63,7 +63,8 @@ def run(given: Arguments) -> int:
     for shard in lost:
         progress.message(f"error: shard {shard} ended its actor at every attempt and was not written.")
     progress.end()
-    return 1 if lost or progress.counts["failed"] else 0
+    is_unfinished = given.retry_failed and len(finished) < len(job.shards)
+    return 1 if lost or is_unfinished or progress.counts["failed"] else 0
 
 
 def _work(folder: Folder, job: Job, finished: List[int], given: Arguments, progress: Progress) -> List[int]:

@@ -67,11 +67,6 @@ class Job:
         """Returns whether a shard is a video."""
         return shard >= self.image_shards
 
-    def size(self, shard: int) -> int:
-        """Returns the number of images or videos of a shard."""
-        last = self.images - (self.image_shards - 1) * self.shard_size
-        return 1 if self.is_video(shard) else last if shard == self.image_shards - 1 else self.shard_size
-
     def annotation(self) -> Annotation:
         """Returns the task with its options."""
         return Annotation(self.task, self.options)

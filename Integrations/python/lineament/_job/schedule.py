@@ -98,6 +98,8 @@ class Schedule:
                 else:
                     yield counts
                 self._give(actor)
+                # Without work an actor ends with its last reference, and leaves its core to those that wait for one.
+                del actor
 
     def _ready(self) -> List[Any]:
         """Waits for a shard to be done, and returns all that are."""

@@ -134,7 +134,7 @@ class ShardWorker:
             except FileNotFoundError:
                 yield self._failed(path, f"{path}: no such file.")
                 return
-            except OSError as error:
+            except (OSError, ValueError) as error:
                 yield self._failed(path, f"{path} cannot be read: {error}")
                 return
             for table in self._local_frames(local):
