@@ -66,6 +66,12 @@ class StudioPage(ServerTest):
             names.append(page.text("#photo-name"))
         self.assertEqual(names, ["b.png", "c.png", "a.png", "c.png", "b.png"])
 
+    def test_a_single_photo_can_be_removed(self):
+        page = self.open("mode=photos&task=face-detector")
+        page.wait("document.getElementById('photo-name')?.textContent === 'sample.png'")
+        page.click("#remove-photos")
+        self.assertEqual((page.text("#photo-name"), page.text("#notice h2")), ("0 photos", "Choose or drop photos"))
+
     def test_expressions(self):
         page = self.open("mode=photos&task=face-landmarker&outputFaceBlendshapes=true")
         page.wait("document.querySelector('.expressions li span')?.textContent")
@@ -73,10 +79,22 @@ class StudioPage(ServerTest):
         self.assertEqual((len(names), len(set(names))), (51, 51))
         self.assertFalse([name for name in names if not name or "neutral" in name])
 
+    def test_expressions_go_and_return_with_their_option(self):
+        page = self.open("mode=photos&task=face-landmarker&outputFaceBlendshapes=true")
+        page.wait("document.querySelector('.expressions li span')?.textContent")
+        page.click("#option-outputFaceBlendshapes")
+        page.wait("document.querySelector('.card') && !document.querySelector('.expressions')")
+        page.click("#option-outputFaceBlendshapes")
+        page.wait("document.querySelector('.expressions li span')?.textContent")
+
     def test_a_camera_that_is_asked_for_twice_is_opened_once(self):
         page = self.open("mode=camera&task=face-detector", CAMERA)
         page.wait("asked.length === 1")
-        page.click("#camera-switch")
+        labels = [page.text("#camera-switch")]
+        for _ in range(2):
+            page.click("#camera-switch")
+            labels.append(page.text("#camera-switch"))
+        self.assertEqual(labels, ["Stop camera", "Start camera", "Stop camera"])
         page.wait("asked.length === 2")
         page.run("asked[0].open(), asked[1].open()")
         page.wait("lineament.frames.length > 2")
@@ -97,4 +115,4 @@ class StudioPage(ServerTest):
         page.wait("asked.length === 2")
         page.run("asked[0].open()")
         page.wait("asked[0].state() === 'ended'")
-        self.assertEqual((page.text("#camera-switch"), page.run("sockets")), ("Start camera", 0))
+        self.assertEqual((page.text("#notice h2"), page.run("sockets")), ("Waiting for the camera", 0))

@@ -38,14 +38,21 @@ export function serverReturns() {
 
 async function isReady() {
   try {
-    return (await fetch("/readyz", { cache: "no-store" })).ok;
+    // A refusal, as of an outdated cookie, is an answer too.
+    return (await fetch("/readyz", { cache: "no-store" })).status < 500;
   } catch {
     return false;
   }
 }
 
+/** How often something is sent whose connection is lost each time: it may be what ends the server. */
+export const maximumAttempts = 3;
+export const lostTooOften = () =>
+  new Problem(0, `The connection to the server was lost ${maximumAttempts} times during this request. It is not sent again.`);
+
 /** Fetches a path; a refusal becomes a `Problem`, a busy or lost server is waited for. */
 export async function request(path, init = {}) {
+  let losses = 0;
   for (let attempt = 0; ; attempt++) {
     let response;
     try {
@@ -53,10 +60,12 @@ export async function request(path, init = {}) {
     } catch (error) {
       if (init.signal?.aborted) throw error;
       await checkFiles(init.body);
+      if (++losses === maximumAttempts) throw lostTooOften();
       await serverReturns();
       continue;
     }
-    if (response.status === 503 && attempt < 20) {
+    // Without that header, the same would come again.
+    if (response.status === 503 && response.headers.has("Retry-After") && attempt < 20) {
       const seconds = Number(response.headers.get("Retry-After")) || 1;
       await pause(seconds * 1000 * (0.5 + Math.random()), init.signal);
       continue;
@@ -84,8 +93,11 @@ export async function problem(response) {
 
 export const getJSON = async (path) => (await request(path)).json();
 
-/** Posts an image, several (as form data) or a video to a task. */
-export function post(task, body, options, { accept = "application/json", type = body.type, signal } = {}) {
+/** Posts an image, several (as form data) or a video, of at most `maximum` bytes, to a task. */
+export async function post(task, body, options, { accept = "application/json", type = body.type, signal, maximum } = {}) {
+  if (body.size > maximum) {
+    throw new Problem(413, `This file is larger than the ${(maximum / 1e6).toFixed(1)} MB that this server accepts.`);
+  }
   const headers = { Accept: accept };
   if (!(body instanceof FormData)) headers["Content-Type"] = type || "application/octet-stream";
   return request(`/v1/${task}?${new URLSearchParams(options)}`, { method: "POST", body, headers, signal });

@@ -21,6 +21,8 @@ window.lineament = { frames: drawnFrames };
 
 const video = element("video", { muted: true, playsInline: true });
 let stream;
+/** Whether the browser was asked for a camera and has not answered. */
+let isStarting = false;
 let session;
 /** Grows with each start and stop; a camera that opens for an older start is closed again. */
 let attempt = 0;
@@ -36,7 +38,7 @@ let page;
 /** `page` has `show(scene, time)`, `notice(title, sentences, code, retry)` and `message(sentence)`. */
 export function startCamera(handlers) {
   page = handlers;
-  byID("camera-switch").addEventListener("click", () => (stream ? leaveCamera() : enterCamera()));
+  byID("camera-switch").addEventListener("click", () => (stream || isStarting ? leaveCamera() : enterCamera()));
   byID("mirror").addEventListener("change", ({ target }) => set("mirror", target.checked));
   onChange(["task", "options"], () => session?.configure());
   document.addEventListener("visibilitychange", () => !document.hidden && stream && video.play());
@@ -50,6 +52,8 @@ export async function enterCamera() {
     "Allow the camera if the browser asks. Frames go to this server only, and are not stored.",
   ]);
   const own = ++attempt;
+  isStarting = true;
+  showSwitch();
   try {
     const constraints = { video: { width: { ideal: 640 }, height: { ideal: 480 } }, audio: false };
     const opened = await navigator.mediaDevices.getUserMedia(constraints);
@@ -61,12 +65,11 @@ export async function enterCamera() {
 }
 
 async function begin(opened) {
-  stream = opened;
+  [stream, isStarting] = [opened, false];
   stream.getVideoTracks()[0].addEventListener("ended", () => {
     leaveCamera();
     showTrouble({ name: "Ended" });
   });
-  setText(byID("camera-switch"), "Stop camera");
   session = new LiveSession(() => ({ task: state.task, options: optionsFor("live") }), {
     answered,
     dropped: ({ picture }) => picture.close(),
@@ -78,16 +81,19 @@ async function begin(opened) {
   watchFrames();
 }
 
-/** Stops the camera; the last picture stays. */
+const showSwitch = () => setText(byID("camera-switch"), stream || isStarting ? "Stop camera" : "Start camera");
+
+/** Stops the camera, or the wait for one; the last picture stays. */
 export function leaveCamera() {
   attempt++;
+  if (isStarting) page.notice();
   stopWatching();
   stream?.getTracks().forEach((track) => track.stop());
   session?.close();
   stopRecordings();
-  [stream, session] = [undefined, undefined];
+  [stream, session, isStarting] = [undefined, undefined, false];
   video.srcObject = null;
-  setText(byID("camera-switch"), "Start camera");
+  showSwitch();
 }
 
 function watchFrames() {
@@ -119,7 +125,7 @@ async function takeFrame(captured) {
   const current = session;
   try {
     const { message, picture } = await readFrame(video, timestamp);
-    const entry = { timestamp, captured, picture, sent: performance.now() };
+    const entry = { task: state.task, timestamp, captured, picture, sent: performance.now() };
     if (current === session) session.send(message, entry);
     else picture.close();
   } catch (error) {
@@ -133,7 +139,7 @@ function answered(entry, text, result, masks) {
   const { picture } = entry;
   if (state.mode !== "camera") return picture.close();
   if (next) next.entry.picture.close();
-  const scene = { picture, width: result.width, height: result.height, people: peopleIn(result), masks };
+  const scene = { picture, width: result.width, height: result.height, people: peopleIn(result, entry.task), masks };
   next = { entry, scene, result };
   recordResult(text);
   page.show(scene, entry.timestamp / 1000);
@@ -191,6 +197,7 @@ function showTiming() {
 
 function showTrouble(error) {
   const { title, advice, code } = troubleOf(error);
-  setText(byID("camera-switch"), "Start camera");
+  isStarting = false;
+  showSwitch();
   page.notice(title, [advice], code, enterCamera);
 }

@@ -13,6 +13,8 @@ export class LiveSession {
   #sent = 0;
   /** A result whose masks are still to come. */
   #unfinished;
+  /** Whether the sentence shown is about a frame, so that the next good one ends it. */
+  #isFrameAtFault = false;
   #isClosed = false;
 
   /**
@@ -39,7 +41,7 @@ export class LiveSession {
 
   /** Tells the server of another task or other options. */
   configure() {
-    this.failed(undefined);
+    this.#report(undefined);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(this.run()));
   }
 
@@ -57,34 +59,42 @@ export class LiveSession {
   #open() {
     if (this.#isOpening || this.#isClosed || this.#socket?.readyState === WebSocket.CONNECTING) return;
     this.#isOpening = true;
-    const socket = new WebSocket(this.#address(location.protocol === "https:" ? "wss:" : "ws:"));
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const address = this.#address(scheme);
+    const socket = new WebSocket(address);
     socket.binaryType = "arraybuffer";
     let wasOpen = false;
     socket.onopen = () => {
       wasOpen = true;
       this.#isOpening = false;
       this.#sent = 0;
-      this.failed(undefined);
+      this.#report(undefined);
       if (this.#isClosed) socket.close(1000);
+      // Chosen while the socket was connecting.
+      else if (address !== this.#address(scheme)) this.configure();
     };
     socket.onmessage = ({ data }) => (typeof data === "string" ? this.#text(data) : this.#mask(data));
     socket.onclose = (event) => this.#ended(event, wasOpen);
     this.#socket = socket;
   }
 
-  async #ended({ code, reason }, wasOpen) {
+  async #ended(event, wasOpen) {
     this.#dropAll();
     this.#socket = undefined;
     if (this.#isClosed) return;
     this.#isOpening = true;
     // 1008 means that nothing was sent for long; the next frame opens the session again.
-    if (code !== 1008) {
-      const refusal = wasOpen ? undefined : await this.#refusal();
-      if (refusal) this.failed(`${refusal} Trying again.`);
-      else if (reason && code !== 1012) this.failed(`The session ended: ${reason} (${code}).`);
-      await (refusal ? new Promise((resolve) => setTimeout(resolve, 2000)) : serverReturns());
+    if (event.code !== 1008) {
+      const trouble = wasOpen ? this.#ending(event) : await this.#refusal();
+      if (trouble) this.#report(`${trouble} Trying again.`);
+      await (trouble ? new Promise((resolve) => setTimeout(resolve, 2000)) : serverReturns());
     }
     this.#isOpening = false;
+  }
+
+  /** Why the server ended the session; nothing if it stops (1012) or was lost. */
+  #ending({ code, reason }) {
+    return reason && code !== 1012 ? `The session ended (${code}): ${reason}` : undefined;
   }
 
   /** A browser does not say why a WebSocket was refused; a plain request to the same address does (426: nothing is wrong). */
@@ -105,21 +115,28 @@ export class LiveSession {
 
   #text(text) {
     const result = JSON.parse(text);
-    if (result.frame === undefined) {
-      this.failed(result.error);
-      return;
-    }
+    if (result.frame === undefined) return this.#report(result.error);
     const entry = this.#take(result.frame);
     if (!entry) return;
     entry.received = performance.now();
     if (result.error) {
-      this.failed(result.error);
+      this.#report(result.error, true);
       this.dropped(entry);
     } else if (result.masks) {
       this.#unfinished = { entry, text, result, masks: [] };
     } else {
-      this.answered(entry, text, result, []);
+      this.#answer(entry, text, result, []);
     }
+  }
+
+  #answer(...answer) {
+    if (this.#isFrameAtFault) this.#report(undefined);
+    this.answered(...answer);
+  }
+
+  #report(sentence, isAboutFrame = false) {
+    this.#isFrameAtFault = isAboutFrame;
+    this.failed(sentence);
   }
 
   /** Removes a frame from those in flight, and the older ones, which were replaced or failed. */
@@ -139,6 +156,6 @@ export class LiveSession {
     waiting.masks.push({ width: head.getUint32(8, true), height: head.getUint32(12, true), values: new Uint8Array(data, 16) });
     if (waiting.masks.length < waiting.result.masks) return;
     this.#unfinished = undefined;
-    this.answered(waiting.entry, waiting.text, waiting.result, waiting.masks);
+    this.#answer(waiting.entry, waiting.text, waiting.result, waiting.masks);
   }
 }

@@ -20,8 +20,8 @@ let lastUpdate = 0;
 /** Shows the people of a scene; `time` (seconds) places them in the traces, and is missing for photos. */
 export function showPeople(nextScene, time) {
   scene = nextScene;
-  // Identities stay in their places, whatever the order of the results.
-  people = scene.people.toSorted((a, b) => (a.key > b.key) - (a.key < b.key));
+  // Identities stay in their places; without them, the keys are text and the order is that of the results.
+  people = scene.people.toSorted((a, b) => a.key - b.key || a.index - b.index);
   for (const person of people) cardFor(person).remember(person, time);
   schedule();
 }
@@ -46,8 +46,8 @@ export function clearPeople(message) {
 
 function cardFor(person) {
   let card = cards.get(person.key);
-  if (!card || card.kind !== person.kind) {
-    card = new Card(person, person.index === 0);
+  if (!card?.suits(person)) {
+    card = new Card(person, card?.node.open ?? (person.index === 0 || people.length < 3));
     cards.set(person.key, card);
   }
   return card;
@@ -106,17 +106,25 @@ class Card {
 
   constructor(person, isOpen) {
     this.kind = person.kind;
+    this.names = new Set(Object.keys(person.values));
     this.title = element("b", {}, person.label);
     this.place = element("span", { className: "hint number" });
     this.swatch = element("span", { className: "swatch" });
     this.swatch.style.background = colorOf(person);
     const head = element("summary", {}, this.swatch, this.title, this.place);
-    this.node = element("details", { className: "card", open: isOpen || people.length < 3 }, head);
+    this.node = element("details", { className: "card", open: isOpen }, head);
     this.node.addEventListener("toggle", () => this.latest && this.update(this.latest, scene));
     this.meters = new Map();
     this.addHead(person);
     this.addMeters(person);
     if (person.blendshapes) this.addExpressions();
+  }
+
+  /** Whether the card shows what is known of a person; a meter stays while its value is unknown, as the smile of a turned head. */
+  suits({ kind, values, blendshapes }) {
+    const names = Object.keys(values);
+    if (kind !== this.kind || Boolean(blendshapes) !== Boolean(this.expressions)) return false;
+    return names.length ? names.every((name) => this.names.has(name)) : !this.names.size;
   }
 
   remember(person, time) {
@@ -133,7 +141,6 @@ class Card {
     if (!this.node.open) return;
     if (this.head) drawHead(this.head, person, shownScene);
     for (const [name, meter] of this.meters) meter.update(person.values[name]);
-    if (person.blendshapes && !this.expressions) this.addExpressions();
     this.expressions?.update(person.blendshapes, this.history);
   }
 

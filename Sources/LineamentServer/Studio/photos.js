@@ -141,7 +141,7 @@ function work() {
 }
 
 async function analyze(photo, ofRun) {
-  const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal });
+  const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
   try {
     // The picture is decoded while the server works on the file.
     const [response] = await Promise.all([answer, photo.thumbnail ?? decodeThumbnail(photo)]);
@@ -189,7 +189,7 @@ function drawTile(photo) {
   const { result, error, thumbnail, canvas } = photo;
   photo.tile.classList.toggle("failed", Boolean(error));
   if (error) setText(photo.status, error);
-  else if (result) setText(photo.status, count(peopleIn(result).length, subject(state.task)));
+  else if (result) setText(photo.status, count(peopleIn(result, state.task).length, subject(state.task)));
   if (!thumbnail) return;
   [canvas.width, canvas.height] = [thumbnail.width, thumbnail.height];
   const context = canvas.getContext("2d");
@@ -204,7 +204,7 @@ function sceneOf({ result, width, height }, picture) {
     picture,
     width: result?.width ?? width ?? picture.width,
     height: result?.height ?? height ?? picture.height,
-    people: result ? peopleIn(result) : [],
+    people: result ? peopleIn(result, state.task) : [],
     masks: [],
   };
 }
@@ -279,7 +279,8 @@ export function closePhoto() {
 
 function updateTools() {
   setText(byID("photo-name"), open ? open.name : count(photos.length, "photo"));
-  byID("remove-photos").hidden = !photos.length || Boolean(open);
+  byID("remove-photos").hidden = !photos.length || (photos.length > 1 && Boolean(open));
+  setText(byID("remove-photos"), open ? "Remove" : "Remove all");
   for (const id of ["all-photos", "previous-photo", "next-photo"]) byID(id).hidden = photos.length < 2 || !open;
   const isFinished = chosen().length > 0 && chosen().every(({ result, error }) => result || error);
   for (const id of ["save-json", "save-csv", "save-png"]) byID(id).disabled = !isFinished;

@@ -10,15 +10,24 @@ import { topology } from "./topology.js";
  * - visibility, world (meters), paths (of attributes), box (pixels), score, blendshapes, matrix, or undefined
  * - values: numbers by name, such as yaw, smile or leftElbow
  */
-export function peopleIn(result) {
-  if (result.faces) return result.faces.map((face, index) => fromAttributes(face, index, result));
-  if (result.detections) return result.detections.map((face, index) => fromDetection(face, index, result));
-  const bodies = result.landmarks ?? result.worldLandmarks;
-  if (bodies) return bodies.map((_, index) => fromPose(index, result));
-  const parts = ["faceLandmarks", "faceBlendshapes", "headAngles", "boundingBoxes", "facialTransformationMatrixes", "faceScores"];
-  const faces = parts.map((part) => result[part]).find((list) => list?.length) ?? [];
-  return faces.map((_, index) => fromFace(index, result));
+export function peopleIn(result, task) {
+  const { read, members } = readers[task];
+  const people = members.map((name) => result[name]).find((list) => list?.length) ?? [];
+  return people.map((_, index) => read(index, result));
 }
+
+/** Task → how a person is read, and the members with an element for each; `fields` may leave only one of them. */
+const readers = {
+  "face-landmarker": {
+    read: fromFace,
+    members: [
+      "faceLandmarks", "faceBlendshapes", "headAngles", "boundingBoxes", "facialTransformationMatrixes", "faceScores", "trackIDs",
+    ],
+  },
+  "pose-landmarker": { read: fromPose, members: ["landmarks", "worldLandmarks", "boundingBoxes", "trackIDs"] },
+  "faces": { read: fromAttributes, members: ["faces"] },
+  "face-detector": { read: fromDetection, members: ["detections"] },
+};
 
 /** What the task finds: "face" or "person". */
 export const subject = (task) => (task === "pose-landmarker" ? "person" : "face");
@@ -59,7 +68,8 @@ function fromPose(index, result) {
   };
 }
 
-function fromAttributes(face, index, { width, height }) {
+function fromAttributes(index, { faces, width, height }) {
+  const face = faces[index];
   const scaled = (points) => triples(points.map(({ x, y }) => ({ x: x / width, y: y / height, z: 0 })));
   const named = Object.entries(face.landmarks ?? {});
   const closed = ["face", "leftEye", "rightEye"];
@@ -83,7 +93,8 @@ function fromAttributes(face, index, { width, height }) {
   };
 }
 
-function fromDetection(face, index, result) {
+function fromDetection(index, result) {
+  const face = result.detections[index];
   return {
     ...identity("Face", index, result.trackIDs?.[index]),
     kind: "detection",

@@ -1,9 +1,9 @@
 // A video: the server processes the file, the page plays it, and each frame is drawn with its own result.
 
-import { post, serverReturns } from "./api.js";
+import { lostTooOften, maximumAttempts, post, serverReturns } from "./api.js";
 import { byID, download, element, setText } from "./dom.js";
 import { Lanes } from "./lanes.js";
-import { optionsFor } from "./options.js";
+import { limits, optionsFor } from "./options.js";
 import { Lines } from "./recording.js";
 import { peopleIn } from "./results.js";
 import { onChange, state } from "./state.js";
@@ -41,7 +41,7 @@ export function startVideo(handlers) {
   byID("step-back").addEventListener("click", () => step(-1));
   byID("step-forward").addEventListener("click", () => step(1));
   byID("seek").addEventListener("input", ({ target }) => seek(Number(target.value)));
-  onChange(["task", "options"], rerun);
+  onChange(["task", "options"], () => rerun());
   watchPlayer();
 }
 
@@ -103,12 +103,13 @@ function followClock() {
   if (!player.paused) requestAnimationFrame(followClock);
 }
 
-async function rerun() {
+async function rerun(attempt = 1) {
   aborter?.abort();
   isStale = Boolean(file) && state.mode !== "video";
   if (!file || isStale) return;
   const current = (aborter = new AbortController());
   results = [];
+  stepped = undefined;
   raw = new Lines();
   failure = undefined;
   lanes.clear();
@@ -116,15 +117,17 @@ async function rerun() {
   try {
     const type = file.type.startsWith("video/") ? file.type : videoType(file.name);
     const accept = "application/x-ndjson, application/json;q=0.9";
-    const response = await post(state.task, file, optionsFor("video"), { accept, type, signal: current.signal });
+    const sending = { accept, type, signal: current.signal, maximum: limits.videoBytes };
+    const response = await post(state.task, file, optionsFor("video"), sending);
     await readLines(response.body, (line) => current === aborter && take(line));
     if (current === aborter) showProgress(`${count(results.length, "frame")}${failure ? `, then an error: ${failure}` : ""}`, false);
   } catch (error) {
     if (current !== aborter) return;
-    // The connection was lost: the run starts again once the server is back.
-    if (error instanceof TypeError) return serverReturns().then(() => current === aborter && rerun());
+    const isLost = error instanceof TypeError;
+    // The run starts again once the server is back.
+    if (isLost && attempt < maximumAttempts) return serverReturns().then(() => current === aborter && rerun(attempt + 1));
     showProgress(current.signal.aborted ? `Stopped after ${count(results.length, "frame")}` : "", false);
-    if (!current.signal.aborted) page.message(error.message);
+    if (!current.signal.aborted) page.message((isLost ? lostTooOften() : error).message);
   }
 }
 
@@ -152,7 +155,7 @@ function take(line) {
   failure = result.error;
   if (failure) return;
   const { width, height, frame } = result;
-  const added = { time: result.timestampInMilliseconds / 1000, frame, width, height, people: peopleIn(result) };
+  const added = { time: result.timestampInMilliseconds / 1000, frame, width, height, people: peopleIn(result, state.task) };
   results.push(added);
   lanes.add(added);
   showProgress(`${count(results.length, "frame")}…`, true);
