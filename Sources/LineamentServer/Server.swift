@@ -55,6 +55,7 @@
         /// - Parameters:
         ///   - onRunning: Receives the address, once requests are accepted.
         ///   - onOverdue: Called if the service has not stopped 9.8 s after the signal, because an image takes that long.
+        /// - Throws: ``LineamentError``, with code `failedPrecondition` if the address cannot be used.
         package func run(
             onRunning: @escaping @Sendable (String) -> Void, onOverdue: @escaping @Sendable () -> Void
         ) async throws {
@@ -87,10 +88,20 @@
             defer { service.readiness.end() }
             do {
                 try await ServiceGroup(configuration: configuration).run()
-            } catch let error as IOError where error.errnoCode == EADDRINUSE {
-                throw LineamentError(.invalidArgument, "Port \(options.port) is in use. Choose another with --port.")
-            } catch let error as IOError where error.errnoCode == EADDRNOTAVAIL {
-                throw LineamentError(.invalidArgument, "\(options.host) is not an address of this machine (--host).")
+            } catch let error as IOError {
+                guard let message = addressProblem(error.errnoCode) else { throw error }
+                // No invalid argument: DHCP may bring the address later, so systemd should try again.
+                throw LineamentError(.failedPrecondition, message, underlyingError: error)
+            }
+        }
+
+        /// Returns why the address cannot be used, as `errno` tells; nil if that is not the matter.
+        private func addressProblem(_ code: CInt) -> String? {
+            switch code {
+            case EADDRINUSE: "Port \(options.port) is in use. Choose another with --port."
+            case EADDRNOTAVAIL: "\(options.host) is not an address of this machine (--host)."
+            case EACCES: "This user may not listen on port \(options.port). Choose one above 1023 with --port."
+            default: nil
             }
         }
 

@@ -31,6 +31,21 @@ import Testing
         }
     }
 
+    /// Each format is written up to its limit, and names the limit beyond it.
+    @Test(arguments: [(ImageEncoder.Format.jpeg, 65500), (.webp, 16383)])
+    func sidesThatAFormatCannotHaveAreRefused(format: ImageEncoder.Format, limit: Int) throws {
+        func image(_ width: Int, _ height: Int) throws -> PixelBuffer {
+            try PixelBuffer(
+                copying: [UInt8](repeating: 9, count: width * height * 3), width: width, height: height, format: .rgb8)
+        }
+        #expect(try !ImageEncoder().encode(image(limit, 1), as: format).isEmpty)
+        for large in [try image(limit + 1, 1), try image(1, limit + 1)] {
+            let error = #expect(throws: LineamentError.self) { try ImageEncoder().encode(large, as: format) }
+            #expect(error?.code == .invalidArgument && error?.message.contains("\(limit) pixels") == true)
+            #expect(try !ImageEncoder().encode(large, as: .png).isEmpty)
+        }
+    }
+
     @Test(arguments: ImageEncoder.Format.allCases)
     func lossyFormatsKeepTheFace(format: ImageEncoder.Format) throws {
         let pixels = try decoder.decode(try #require(Self.encoded[format]))

@@ -57,6 +57,16 @@ import Testing
         #expect(!queue.put(.reset))
     }
 
+    @Test func tooManyReplacedFramesAreRefused() async {
+        let queue = LiveQueue<String>()
+        queue.put("a")
+        #expect(await next(queue) == "a:0:")
+        #expect((1...10_001).allSatisfy { queue.put("\($0)") })
+        #expect(!queue.put("late"))
+        #expect(await next(queue)?.hasPrefix("10001:10001:1,2,3,") == true)
+        #expect(queue.put("later"))
+    }
+
     @Test func aWaitingReceiverGetsWhatComes() async {
         let queue = LiveQueue<String>()
         async let received = next(queue)

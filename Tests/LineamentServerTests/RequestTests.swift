@@ -107,6 +107,12 @@ import Testing
         #expect(throws: LineamentError.self) { try settings([("outputSegmentationMasks", "true")], .poseLandmarker) }
     }
 
+    /// Answers have no files for masks.
+    @Test func masksAreNoField() throws {
+        #expect(throws: Never.self) { try settings([("fields", "landmarks,trackIDs")], .poseLandmarker) }
+        #expect(throws: LineamentError.self) { try settings([("fields", "segmentationMasks")], .poseLandmarker) }
+    }
+
     /// Every default is a value that the option takes, and has a place in the OpenAPI document.
     @Test(arguments: ServedTask.allCases) func defaultsAreValid(task: ServedTask) {
         for parameter in task.parameters where !parameter.defaultValue.isEmpty {
@@ -174,6 +180,22 @@ import Testing
         gate.open()
         _ = try await running.value
         #expect(await queue.running == 0)
+    }
+
+    /// A request waits behind the frames of videos and sessions, however many.
+    @Test func framesTakeNoPlaceOfRequests() async throws {
+        let queue = WorkQueue(jobs: 1, maxWaiting: 1)
+        let gate = Gate()
+        let running = Task { try await queue.run { gate.pass() }.waited }
+        while await queue.running == 0 { await Task.yield() }
+        let frames = (0..<3).map { _ in Task { try await queue.run(.frame) {}.waited } }
+        while await queue.depth < 3 { await Task.yield() }
+        let request = Task { try await queue.run {}.waited }
+        while await queue.depth < 4 { await Task.yield() }
+        await #expect(throws: WorkQueue.Full.self) { try await queue.run {} }
+        gate.open()
+        for task in [running, request] + frames { _ = try await task.value }
+        #expect(await queue.depth == 0)
     }
 
     @Test func workAloneUsesAllCores() async throws {

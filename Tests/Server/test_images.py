@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 import unittest
 
-from media import png_of
+from media import png_of, png_of_rows
 from service import PHOTO, PROGRAM, TASKS, ServerTest, photo
 
 
@@ -80,6 +80,8 @@ class Images(ServerTest):
 
     def test_what_is_too_large(self):
         self.assertProblem(self.server.ask("/v1/faces", png_of(30000, 30000)), 413, "30000x30000")
+        wide = png_of_rows([bytes(16384 * 3)])
+        self.assertProblem(self.server.ask("/v1/face-detector?range=short", wide, Accept="image/webp"), 400, "16383")
         self.assertProblem(self.server.ask("/v1/faces", bytes(2_000_001)), 413, "--max-body")
         endless = (bytes(100_000) for _ in range(1000))
         try:

@@ -7,6 +7,7 @@ import os
 import shutil
 import socket
 import ssl
+import struct
 import subprocess
 import tempfile
 import time
@@ -37,6 +38,17 @@ class Refusals(ServerTest):
             answer = self.feed(slow, b"a", 0.2)
         self.assertIn(b" 408 ", answer)
         self.assertLess(time.monotonic() - start, 6)
+        self.assertEqual(self.server.ask("/healthz")[0], 200)
+
+    def test_an_upload_that_is_reset_is_no_failure(self):
+        """Nothing is logged, which is checked when the server stops."""
+        for kind in [b"image/png", b"video/mp4"]:
+            with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as client:
+                client.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Type: " + kind
+                               + b"\r\nContent-Length: 100000\r\n\r\n" + bytes(1000))
+                time.sleep(0.2)
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        time.sleep(0.2)
         self.assertEqual(self.server.ask("/healthz")[0], 200)
 
     def feed(self, client, data, pause):
@@ -91,14 +103,25 @@ class Starts(unittest.TestCase):
         self.assertEqual(server.stop()[0], 0)
 
     def test_unsafe_starts_are_refused(self):
-        server = Server()
         for options, word in [(["--host", "0.0.0.0"], "--token"), (["--host", "example.org"], "--allow-host"),
-                              (["--port", "70000"], "--port"), (["--token", ""], "--token"), (["--token", "a b"], "--token"),
-                              (["--port", str(server.port)], "in use"), (["--host", "192.0.2.1", "--token", "a"], "--host")]:
-            run = subprocess.run([PROGRAM, "serve", *options], capture_output=True, text=True, timeout=60)
-            self.assertEqual(run.returncode, 2, run.stderr)
-            self.assertIn(word, run.stderr)
+                              (["--port", "70000"], "--port"), (["--token", ""], "--token"), (["--token", "a b"], "--token")]:
+            self.assertFails(2, word, options)
+
+    def test_an_address_that_cannot_be_used_may_be_tried_again(self):
+        """The exit status is not that of invalid options, after which systemd does not start the service again."""
+        server = Server()
+        self.assertFails(1, "in use", ["--port", str(server.port)])
+        self.assertFails(1, "--host", ["--host", "192.0.2.1", "--token", "a"])
+        try:
+            socket.create_server(("127.0.0.1", 1)).close()
+        except PermissionError:
+            self.assertFails(1, "above 1023", ["--port", "1"])
         self.assertEqual(server.stop()[0], 0)
+
+    def assertFails(self, status, word, options):
+        run = subprocess.run([PROGRAM, "serve", *options], capture_output=True, text=True, timeout=60)
+        self.assertEqual(run.returncode, status, run.stderr)
+        self.assertIn(word, run.stderr)
 
     def test_the_memory_of_uploads_is_bounded(self):
         server = Server("--max-memory", "1000000", "--jobs", "1")

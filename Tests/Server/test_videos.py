@@ -2,12 +2,14 @@
 
 import http.client
 import json
+import os
+import resource
 import socket
 import time
 import unittest
 
 from media import Clip
-from service import TASKS, VIDEO, ServerTest, photo, printed_of_video
+from service import TASKS, VIDEO, Server, ServerTest, photo, printed_of_video
 
 
 def with_broken_frame(video, number):
@@ -225,6 +227,16 @@ class Limits(VideoTest):
         for wrong in [b"garbage", b"", with_broken_frame(small, 1)] * 2:
             self.assertNotEqual(self.ask(wrong)[0], 503)
 
+    def test_a_full_disk(self):
+        """A limit of the size of files stands for the disk."""
+        process, kind = self.server.process.pid, resource.RLIMIT_FSIZE
+        limits = resource.prlimit(process, kind)
+        self.addCleanup(resource.prlimit, process, kind, limits)
+        resource.prlimit(process, kind, (1000, limits[1]))
+        answer = self.ask(bytes(5000))
+        self.assertProblem(answer, 503, "cannot be stored")
+        self.assertNotIn("Retry-After", answer[1])
+
     def test_an_upload_that_stops_is_given_up(self):
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as slow:
             slow.sendall(b"POST /v1/faces HTTP/1.1\r\nHost: localhost\r\nContent-Type: video/mp4\r\n"
@@ -258,8 +270,25 @@ class Limits(VideoTest):
                 self.assertProblem(answer, 400)
 
 
+class Failures(unittest.TestCase):
+    def test_the_log_says_why_the_server_failed_and_the_answer_does_not(self):
+        server = Server()
+        os.rmdir(server.folder.name)
+        status, _, body = server.ask("/v1/faces", b"YUV4MPEG2", Content_Type="video/mp4")
+        os.mkdir(server.folder.name)
+        self.assertEqual(status, 500)
+        self.assertNotIn(b"temporary", body)
+        self.assertIn("No temporary file can be made", server.messages())
+        self.assertEqual(server.stop(logged=1)[0], 0)
+
+
 class TimeLimit(VideoTest):
     options = ["--timeout", "0.000001"]
+
+    def test_an_image_that_takes_too_long_would_do_so_again(self):
+        answer = self.server.ask("/v1/faces", photo())
+        self.assertProblem(answer, 503, "--timeout")
+        self.assertNotIn("Retry-After", answer[1])
 
     def test_a_frame_that_takes_too_long_is_the_last_line(self):
         clip = Clip(3).y4m()

@@ -18,6 +18,15 @@ public struct ImageEncoder: Sendable {
             default: return nil
             }
         }
+
+        /// The format's name and its largest width and height, in pixels; `nil` if it has no limit to speak of.
+        fileprivate var limit: (name: String, side: Int)? {
+            switch self {
+            case .jpeg: ("JPEG", 65500)  // libjpeg's JPEG_MAX_DIMENSION
+            case .png: nil
+            case .webp: ("WebP", 16383)
+            }
+        }
     }
 
     /// The JPEG quality, 1 to 100. Default: 92.
@@ -29,9 +38,16 @@ public struct ImageEncoder: Sendable {
     public init() {}
 
     /// Returns the image as the bytes of a file.
-    /// - Throws: `LineamentError` if the pixel format cannot be encoded or encoding fails.
+    /// - Throws: `LineamentError` with code `invalidArgument` if a JPEG image has more than 65500 pixels a side or a WebP
+    ///   image more than 16383; with another code if the pixel format cannot be encoded or encoding fails.
     public func encode(_ image: PixelBuffer, as format: Format) throws -> Data {
-        switch format {
+        if let limit = format.limit, max(image.width, image.height) > limit.side {
+            throw LineamentError(
+                .invalidArgument,
+                "\(limit.name) images have at most \(limit.side) pixels a side, not \(image.width)x\(image.height). "
+                    + "Choose PNG, or scale the image down.")
+        }
+        return switch format {
         case .jpeg: try jpeg(image)
         case .png: try vips(image, suffix: ".png")
         case .webp: try vips(image, suffix: ".webp[Q=\(max(1, min(100, webPQuality)))]")

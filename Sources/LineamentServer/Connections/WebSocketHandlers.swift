@@ -13,7 +13,8 @@
         static let notText = Self(code: .dataInconsistentWithMessage, reason: "Text messages must be JSON in UTF-8.")
         static let silence = Self(code: .policyViolation, reason: "No message came for too long (--live-idle).")
         static let noPong = Self(code: .policyViolation, reason: "No answer to pings.")
-        static let tooMany = Self(code: .policyViolation, reason: "Too many text messages are waiting.")
+        static let tooManyTexts = Self(code: .policyViolation, reason: "Too many text messages are waiting.")
+        static let tooManyFrames = Self(code: .policyViolation, reason: "Too many frames came while one was processed.")
         static let failed = Self(code: .unexpectedServerError, reason: "The server failed.")
         static let stopping = Self(code: .init(codeNumber: 1012), reason: "The server is stopping.")
 

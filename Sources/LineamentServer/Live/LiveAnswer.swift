@@ -12,7 +12,7 @@ enum LiveAnswer {
     }
 
     /// Returns the message for a frame: the line of the command line with what only a session knows.
-    static func frame(line: String, times: Times, replaced: [Int], maskCount: Int?) -> String {
+    static func frame(line: String, times: Times, replaced: Range<Int>, maskCount: Int?) -> String {
         var members = String(
             format: #","milliseconds":{"wait":%.3f,"decode":%.3f,"run":%.3f}"#, times.wait, times.decode, times.run)
         if !replaced.isEmpty { members += #","replaced":[\#(replaced.map { "\($0)" }.joined(separator: ","))]"# }
@@ -21,7 +21,7 @@ enum LiveAnswer {
     }
 
     /// Returns the message for a frame that failed.
-    static func failure(_ error: LineamentError, frame: Int, replaced: [Int]) -> String {
+    static func failure(_ error: LineamentError, frame: Int, replaced: Range<Int>) -> String {
         var json = JSONText()
         json.object { json in
             json.member("frame", frame)

@@ -77,7 +77,8 @@
                 }
                 return settings
             } catch let error as LineamentError {
-                throw Problem.of(error)
+                guard let problem = Problem(error) else { throw error }
+                throw problem
             }
         }
 

@@ -37,7 +37,7 @@ struct LiveFrameHead: Sendable, Hashable {
         let bytes = Array(message.prefix(Self.size))
         guard bytes.count == Self.size else {
             throw LineamentError(
-                .invalidArgument, "A frame begins with a head of \(Self.size) bytes; the message has \(bytes.count).")
+                .invalidArgument, "A frame begins with a header of \(Self.size) bytes; the message has \(bytes.count).")
         }
         func value(at offset: Int, bytes count: Int) -> UInt64 {
             bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | UInt64($1) }

@@ -8,8 +8,8 @@ internal import Synchronization
 final class LiveQueue<Message: Sendable>: Sendable {
     /// Something to work on.
     enum Item: Sendable {
-        /// A frame, its number, and the numbers of the waiting frames that it replaced.
-        case frame(Message, index: Int, replaced: [Int])
+        /// A frame, its number, and the numbers of the waiting frames that it replaced, which are those before its own.
+        case frame(Message, index: Int, replaced: Range<Int>)
         case control(LiveControl)
         /// A text message that could not be used.
         case problem(String)
@@ -17,6 +17,8 @@ final class LiveQueue<Message: Sendable>: Sendable {
 
     /// The number of text messages that may wait.
     private static var maxControls: Int { 16 }
+    /// The number of frames that one may replace. All are named in its answer.
+    private static var maxReplaced: Int { 10_000 }
 
     private struct State: Sendable {
         var items: [Item] = []
@@ -30,6 +32,8 @@ final class LiveQueue<Message: Sendable>: Sendable {
             items.count { if case .frame = $0 { true } else { false } }
         }
 
+        var hasRoomForText: Bool { items.count - waitingFrames < LiveQueue.maxControls }
+
         /// Notes what is handed out.
         mutating func begin(_ item: Item) {
             if case .frame = item { isWorking = true }
@@ -39,20 +43,20 @@ final class LiveQueue<Message: Sendable>: Sendable {
     private let state = Mutex(State())
 
     /// Adds a frame, which replaces the last one if too many wait.
-    /// - Returns: Whether the queue takes more.
+    /// - Returns: Whether the queue takes more; false if too many were replaced.
     @discardableResult
     func put(_ frame: Message) -> Bool {
-        // Frames have no limit, as they replace each other.
-        put(limit: .max) { state in
+        add { state in
             let index = state.count
-            state.count += 1
-            var replaced: [Int] = []
+            var replaced = index..<index
             if state.waitingFrames >= (state.isWorking ? 1 : 2),
-                case .frame(_, let older, let before) = state.items.last
+                case .frame(_, _, let before) = state.items.last
             {
-                replaced = before + [older]
+                replaced = before.lowerBound..<index
+                guard replaced.count <= Self.maxReplaced else { return nil }
                 state.items.removeLast()
             }
+            state.count += 1
             return .frame(frame, index: index, replaced: replaced)
         }
     }
@@ -60,17 +64,17 @@ final class LiveQueue<Message: Sendable>: Sendable {
     /// Adds a text message.
     /// - Returns: Whether the queue takes more; false if too many wait.
     @discardableResult
-    func put(_ control: LiveControl) -> Bool { put(limit: Self.maxControls) { _ in .control(control) } }
+    func put(_ control: LiveControl) -> Bool { add { $0.hasRoomForText ? .control(control) : nil } }
 
     /// Adds an answer to a text message that could not be used.
     @discardableResult
-    func put(problem: String) -> Bool { put(limit: Self.maxControls) { _ in .problem(problem) } }
+    func put(problem: String) -> Bool { add { $0.hasRoomForText ? .problem(problem) : nil } }
 
-    private func put(limit: Int, _ make: (inout State) -> Item) -> Bool {
+    /// Adds what `make` returns; nothing if that is nil.
+    private func add(_ make: (inout State) -> Item?) -> Bool {
         let (consumer, item, isAccepted) = state.withLock {
             state -> (CheckedContinuation<Item?, Never>?, Item?, Bool) in
-            guard !state.isFinished, state.items.count - state.waitingFrames < limit else { return (nil, nil, false) }
-            let item = make(&state)
+            guard !state.isFinished, let item = make(&state) else { return (nil, nil, false) }
             guard let consumer = state.consumer else {
                 state.items.append(item)
                 return (nil, nil, true)

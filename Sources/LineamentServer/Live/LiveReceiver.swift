@@ -18,7 +18,9 @@
                 for try await frame in inbound {
                     switch frame.opcode {
                     case .binary:
-                        connection.queue.put(message(frame.unmaskedData))
+                        guard connection.queue.put(message(frame.unmaskedData)) else {
+                            throw WebSocketClosing.tooManyFrames
+                        }
                     case .text:
                         try receive(frame.unmaskedData, &task)
                     default:
@@ -58,7 +60,7 @@
             } catch let error as LineamentError {
                 isAccepted = connection.queue.put(problem: error.message)
             }
-            guard isAccepted else { throw WebSocketClosing.tooMany }
+            guard isAccepted else { throw WebSocketClosing.tooManyTexts }
         }
 
         private static func echo(of frame: WebSocketFrame) -> WebSocketClosing {

@@ -21,6 +21,8 @@
                 connection.ending.set(.stopping)
             } catch let error as ChannelError where error == .ioOnClosedChannel {
                 // The client has gone.
+            } catch is NIOAsyncWriterError {
+                // The connection has been closed while a message waited to be sent.
             } catch {
                 Logger(label: "lineament.server").error("A live session failed: \(error)")
                 connection.ending.set(.failed)
@@ -66,7 +68,7 @@
         }
 
         private func answer(
-            _ message: LiveMessage, _ index: Int, _ replaced: [Int], _ settings: TaskSettings,
+            _ message: LiveMessage, _ index: Int, _ replaced: Range<Int>, _ settings: TaskSettings,
             _ session: PreparedSession, _ outbound: Outbound
         ) async throws {
             let task = settings.task

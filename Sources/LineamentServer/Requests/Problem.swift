@@ -38,7 +38,7 @@
                 body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(body))))
         }
 
-        /// The server cannot take the request now.
+        /// The server cannot take the request now, but may in a second.
         static func busy(_ detail: String, rejection: ServiceMetrics.Rejection) -> Problem {
             Problem(status: .serviceUnavailable, detail: detail, headers: [.retryAfter: "1"], rejection: rejection)
         }
@@ -46,27 +46,25 @@
         static let isStopping = busy("The server is stopping.", rejection: .stopping)
         static let fullQueue = busy("The queue is full (--max-waiting). Try again later.", rejection: .queue)
 
-        /// Creates the answer to an error of a request; nil if the error is of another kind.
+        /// Creates the answer to an error of a request; nil if the server failed, which is for its log.
         init?(_ error: any Error) {
             switch error {
             case let problem as Problem: self = problem
             case is WorkQueue.Full: self = .fullQueue
-            case let error as LineamentError: self = .of(error)
+            case let error as LineamentError: self.init(of: error)
             default: return nil
             }
         }
 
-        /// Returns the answer to an error of the library.
-        static func of(_ error: LineamentError) -> Problem {
-            let status: HTTPResponse.Status =
-                switch error.code {
-                case .resourceExhausted: .contentTooLarge
-                case .deadlineExceeded: .serviceUnavailable
-                case .invalidArgument, .dataLoss, .unimplemented: .badRequest
-                default: .internalServerError
-                }
-            if status == .serviceUnavailable { return busy(error.message, rejection: .timeout) }
-            return Problem(status: status, detail: error.message)
+        private init?(of error: LineamentError) {
+            switch error.code {
+            case .resourceExhausted: self.init(status: .contentTooLarge, detail: error.message)
+            // Without Retry-After, as the same request would take too long again.
+            case .deadlineExceeded:
+                self.init(status: .serviceUnavailable, detail: error.message, rejection: .timeout)
+            case .invalidArgument, .dataLoss, .unimplemented: self.init(status: .badRequest, detail: error.message)
+            default: return nil
+            }
         }
     }
 #endif

@@ -20,7 +20,10 @@
                 }
                 return response
             } catch {
-                guard let problem = Problem(error) else { throw error }
+                guard let problem = Problem(error) else {
+                    if error is LineamentError { count(500) }
+                    throw error
+                }
                 count(problem.status.code)
                 throw problem
             }

@@ -109,9 +109,14 @@
         private let executor = BlockingExecutor(threadLimit: 1)
 
         init(_ path: String, name: String, options: VideoReader.Options) async throws {
-            reader = try await executor.run {
-                Transferred(value: try VideoReader(.file(path), name: name, options: options))
-            }.value
+            do {
+                reader = try await executor.run {
+                    Transferred(value: try VideoReader(.file(path), name: name, options: options))
+                }.value
+            } catch let error as LineamentError where error.code == .cancelled {
+                // The client has gone.
+                throw CancellationError()
+            }
         }
 
         /// Begins to read the next frame; nil at the end.
@@ -150,8 +155,11 @@
                         let count = write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
                         if count < 0, errno == EINTR { continue }
                         guard count > 0 else {
-                            throw Problem.busy(
-                                "The upload cannot be stored: \(String(cString: strerror(errno))).", rejection: .memory)
+                            // Without Retry-After: a full disk does not empty itself.
+                            throw Problem(
+                                status: .serviceUnavailable,
+                                detail: "The upload cannot be stored: \(String(cString: strerror(errno))).",
+                                rejection: .memory)
                         }
                         written += count
                     }

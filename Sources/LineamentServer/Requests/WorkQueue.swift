@@ -16,6 +16,7 @@ actor WorkQueue {
 
     private struct Waiter {
         var number: Int
+        var admission: Admission
         var continuation: CheckedContinuation<Void, any Error>
     }
 
@@ -38,8 +39,8 @@ actor WorkQueue {
         executor = BlockingExecutor(threadLimit: jobs)
     }
 
-    /// Whether a request would find a place now.
-    var hasRoom: Bool { running < jobs || waiting.count < maxWaiting }
+    /// Whether a request would find a place now. Frames that wait take none.
+    var hasRoom: Bool { running < jobs || waiting.count { $0.admission == .request } < maxWaiting }
     /// The pieces of work that wait.
     var depth: Int { waiting.count }
 
@@ -53,7 +54,7 @@ actor WorkQueue {
         guard admission == .frame || hasRoom else { throw Full() }
         let clock = ContinuousClock()
         let arrival = clock.now
-        if running < jobs { running += 1 } else { try await turn() }
+        if running < jobs { running += 1 } else { try await turn(admission) }
         defer { leave() }
         try Task.checkCancellation()
         let waited = clock.now - arrival
@@ -65,13 +66,13 @@ actor WorkQueue {
     }
 
     /// Waits for a place that another hands over.
-    private func turn() async throws {
+    private func turn(_ admission: Admission) async throws {
         lastNumber += 1
         let number = lastNumber
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 if Task.isCancelled { return continuation.resume(throwing: CancellationError()) }
-                waiting.append(Waiter(number: number, continuation: continuation))
+                waiting.append(Waiter(number: number, admission: admission, continuation: continuation))
             }
         } onCancel: {
             Task { await self.giveUp(number) }

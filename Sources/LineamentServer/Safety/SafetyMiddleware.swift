@@ -5,6 +5,7 @@
     internal import Logging
     internal import NIOCore
     internal import NIOHTTP1
+    internal import NIOSSL
 
     /// Refuses requests from pages and machines that may not use the server, and gives every answer the headers that keep
     /// browsers from misusing it.
@@ -30,9 +31,7 @@
             } catch is CancellationError {
                 // Either the time for stopping is over, or the client has gone, and nobody reads this.
                 response = try Problem.isStopping.response(from: request, context: context)
-            } catch let error
-                where !(error is any HTTPResponseError || error is HTTPParserError || error is ChannelError)
-            {
+            } catch let error where !(error is any HTTPResponseError || Self.isOfConnection(error)) {
                 context.logger.error("\((error as? LineamentError)?.message ?? "\(error)")")
                 let problem = Problem(status: .internalServerError, detail: "The server failed. Its log says why.")
                 response = try problem.response(from: request, context: context)
@@ -44,6 +43,12 @@
             response.headers[.xContentTypeOptions] = "nosniff"
             response.headers[.cacheControl] = "no-store"
             return response
+        }
+
+        /// Returns whether an error says that the client has broken the protocol or the connection, such as a reset in the
+        /// middle of an upload.
+        private static func isOfConnection(_ error: any Error) -> Bool {
+            error is HTTPParserError || error is ChannelError || error is IOError || error is NIOSSLError
         }
 
         /// Returns the answer to a request that no route takes.

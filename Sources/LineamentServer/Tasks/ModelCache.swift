@@ -1,7 +1,9 @@
 internal import Synchronization
 
-/// Loaded models, keyed by the settings that they were loaded with; the least recently used are evicted.
+/// Loaded models, keyed by the settings that they were loaded with. Those of default options stay; of the others, the
+/// least recently used are evicted.
 final class ModelCache: Sendable {
+    /// The number of entries that are kept besides those of default options.
     private static let capacity = 8
 
     /// Models that the first caller loads while the others wait.
@@ -27,10 +29,8 @@ final class ModelCache: Sendable {
             let known = slots.firstIndex { $0.key == key }.map { slots.remove(at: $0) }
             let entry = known ?? (key, Slot())
             slots.append(entry)
-            // The models of default options stay.
-            if slots.count > Self.capacity, let oldest = slots.firstIndex(where: { $0.key.contains("=") }) {
-                slots.remove(at: oldest)
-            }
+            let evictable = slots.indices.filter { slots[$0].key.contains("=") }
+            if evictable.count > Self.capacity, let oldest = evictable.first { slots.remove(at: oldest) }
             return entry.slot
         }
         return try slot.value(load)

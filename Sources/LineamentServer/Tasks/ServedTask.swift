@@ -74,7 +74,8 @@ package enum ServedTask: String, CaseIterable, Sendable {
                 .flag(
                     "outputSegmentationMasks", "Whether to send a mask of each person after the result.",
                     media: [.live]),
-                .fields(PoseLandmarkerField.self),
+                // Masks are no part of an answer; live sessions send them as messages.
+                .fields(PoseLandmarkerField.self, without: [.segmentationMasks]),
             ]
         case .faces:
             [
@@ -135,9 +136,12 @@ extension TaskParameter {
         TaskParameter(name: name, values: .choice(["all", "none"]), defaultValue: "all", summary: summary)
     }
 
-    fileprivate static func fields<Field: ResultField>(_: Field.Type) -> TaskParameter {
-        TaskParameter(
-            name: "fields", values: .list(Field.allCases.map(\.rawValue)), defaultValue: "",
+    fileprivate static func fields<Field: ResultField>(
+        _: Field.Type, without omitted: Set<Field> = []
+    ) -> TaskParameter {
+        let words = Field.allCases.filter { !omitted.contains($0) }.map(\.rawValue)
+        return TaskParameter(
+            name: "fields", values: .list(words), defaultValue: "",
             summary: "The parts of each result to write.")
     }
 }
