@@ -4,7 +4,7 @@ import LineamentImages
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct FaceCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct FaceCommandTests {
     private let sample = Sample.url.path
 
     @Test func slowImagesEndAtTheTimeLimit() throws {

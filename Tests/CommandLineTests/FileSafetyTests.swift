@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// No file is lost: neither an input nor an existing file at the path of an output.
-@Suite(.timeLimit(.minutes(10))) struct FileSafetyTests {
+@Suite(.timeLimit(.minutes(20))) struct FileSafetyTests {
     private let scratch: Scratch
     private let photo: Data
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals, closed standard streams and inputs that stay silent.
-@Suite(.timeLimit(.minutes(10))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(20))) struct InterruptionTests {
     private let scratch: Scratch
 
     init() throws {

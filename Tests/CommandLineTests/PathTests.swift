@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Paths as people, scripts and other systems write them.
-@Suite(.timeLimit(.minutes(10))) struct PathTests {
+@Suite(.timeLimit(.minutes(20))) struct PathTests {
     private let scratch: Scratch
 
     init() throws {

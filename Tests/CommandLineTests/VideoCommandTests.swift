@@ -4,7 +4,7 @@ import LineamentVideo
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct VideoCommandTests {
+@Suite(.timeLimit(.minutes(20))) struct VideoCommandTests {
     @Test(arguments: ["mp4", "webm", "mkv", "mov"])
     func framesArePrintedOnePerLine(kind: String) throws {
         let scratch = try Scratch()

@@ -7,7 +7,7 @@
     import Testing
 
     /// Programs that read video files and cameras as they do with AVFoundation.
-    @Suite(.timeLimit(.minutes(10))) struct AVFoundationTests {
+    @Suite(.timeLimit(.minutes(20))) struct AVFoundationTests {
         private static let frames = 12
 
         /// Calls `body` with a clip of 12 frames at 30 per second, the sample photo, which darkens from frame to frame.
@@ -250,7 +250,7 @@
     }
 
     /// Programs that hear of a session's changes.
-    @Suite(.timeLimit(.minutes(10))) struct CaptureNotificationTests {
+    @Suite(.timeLimit(.minutes(20))) struct CaptureNotificationTests {
         /// Calls `body` whenever a notification is posted for a session, while `work` runs.
         private static func observing(
             _ name: Notification.Name, of session: AVCaptureSession, _ body: @escaping @Sendable () -> Void,

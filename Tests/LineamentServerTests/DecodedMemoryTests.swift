@@ -6,7 +6,7 @@ import Testing
 
 @testable import LineamentServer
 
-@Suite(.timeLimit(.minutes(10))) struct DecodedMemoryTests {
+@Suite(.timeLimit(.minutes(20))) struct DecodedMemoryTests {
     /// Twenty large images never take more than the limit together, and all of them find room in the end.
     @Test func imagesWaitForRoom() async throws {
         let budget = DecodedMemoryBudget(limit: 100)

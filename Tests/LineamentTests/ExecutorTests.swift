@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(10))) struct ExecutorTests {
+@Suite(.timeLimit(.minutes(20))) struct ExecutorTests {
     /// Work beyond the limit waits, and work that is canceled while it waits never runs.
     @Test func canceledWorkNeverRuns() async throws {
         let executor = BlockingExecutor(threadLimit: 2)

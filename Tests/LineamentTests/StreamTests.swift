@@ -51,7 +51,7 @@ private final class Timestamps: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct StreamTests {
+@Suite(.timeLimit(.minutes(20))) struct StreamTests {
     private func landmarker(
         _ mode: RunningMode, delegate: Collector? = nil, detector: (any FaceDetecting)? = nil
     ) throws -> FaceLandmarker {

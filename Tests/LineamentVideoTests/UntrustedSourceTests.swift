@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Videos and servers that cannot be trusted.
-@Suite(.timeLimit(.minutes(10))) struct UntrustedSourceTests {
+@Suite(.timeLimit(.minutes(20))) struct UntrustedSourceTests {
     private static let base = AVRational(num: 1, den: 90_000)
 
     @Test func impossibleTimesAreAbsent() {

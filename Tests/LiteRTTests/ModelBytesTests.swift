@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(10))) struct ModelBytesTests {
+@Suite(.timeLimit(.minutes(20))) struct ModelBytesTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
     /// Creates a file of several pages with different contents.

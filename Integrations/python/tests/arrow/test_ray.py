@@ -285,6 +285,37 @@ class InputTests(FolderTests):
         pq.write_table(pa.table({"path": ["/a.jpg", None]}), listed)
         self.assertEqual(found("list.parquet"), [("/a.jpg", 0), ("", 0)])
 
+    def test_what_cannot_be_read(self):
+        """Nothing in a folder or a list keeps the job from the rest."""
+        closed, photo = os.path.join(self.input, "closed"), os.path.join(self.input, "z.jpg")
+        os.mkdir(closed)
+        os.link(SAMPLE, photo)
+        os.link(SAMPLE, os.path.join(closed, "a.jpg"))
+        os.symlink("/absent.jpg", os.path.join(self.input, "link.jpg"))
+        os.mkfifo(os.path.join(self.input, "pipe.jpg"))
+
+        scandir = os.scandir
+
+        def refusing(path):
+            if path == closed:
+                raise PermissionError(13, "Permission denied", path)
+            return scandir(path)
+
+        with mock.patch("os.scandir", refusing):
+            found = [item.path for item in items_of(self.input, None)]
+            matched = [item.path for item in items_of(f"{self.input}/**/*.jpg", None)]
+        link = os.path.join(self.input, "link.jpg")
+        self.assertEqual(found, [closed, link, photo])
+        self.assertEqual(matched, [link, photo])
+        names = os.path.join(self.input, "list.txt")
+        with open(names, "w") as file:
+            file.write("https://x/clip.mp4\n/absent.mp4")
+        self.assertEqual([(item.path, item.size) for item in items_of(names, None)],
+                         [("https://x/clip.mp4", 0), ("/absent.mp4", 0)])
+        for pattern in ("[b-a].jpg", "[].jpg"):
+            with self.assertRaisesRegex(ValueError, "is not a pattern"):
+                list(items_of(os.path.join(self.input, pattern), None))
+
     def test_large_shards(self):
         """A shard is one row group of the manifest, even if it has more rows than Parquet's default."""
         folder = Folder(self.input)
