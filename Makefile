@@ -59,7 +59,7 @@ test-server: build
 sanitize-server: setup
 	swift build $(ADDRESS) --traits Server --product lineament --scratch-path .build-address-server
 	LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0" \
-	  python3 Tests/Server/test_server.py .build-address-server/debug/lineament $(ASSETS)/samples/astronaut.png
+	  python3 Tests/Server/test_server.py .build-address-server/release/lineament $(ASSETS)/samples/astronaut.png
 
 lint:
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests Fuzz Snippets Examples Benchmarks
@@ -184,7 +184,7 @@ test-arrow: wheel
 SANITIZER = $$(clang -print-file-name=libclang_rt.asan-$$(uname -m).so)
 sanitize-python: wheel
 	swift build $(ADDRESS) --product LineamentC --scratch-path .build-address
-	bash Scripts/link_library.sh --address .build-address/debug/libLineamentC.a .build-address/liblineament.so.0
+	bash Scripts/link_library.sh --address .build-address/release/libLineamentC.a .build-address/liblineament.so.0
 	ln -sf liblineament.so.0 .build-address/liblineament.so
 	clang -g -fsanitize=address -shared-libasan -ISources/CLineament/include Tests/Clients/CClient/main.c \
 	  -o .build-address/client .build-address/liblineament.so "-Wl,-rpath,$(CURDIR)/.build-address" \
@@ -220,10 +220,11 @@ soak: setup
 	  set -- $$work; .build/release/Soak $$1 $$(($$2 / $(SCALE))) || exit 1; \
 	done
 
-# Debug builds with the address sanitizer, with undefined behavior of the C code as a trap, over the unit tests, and with
-# the thread sanitizer over the tests of what is concurrent; both check exclusive access. Other suites: TESTS='...'.
+# An optimized build with the address sanitizer, with undefined behavior of the C code as a trap, over the unit tests, and a
+# debug build with the thread sanitizer over the tests of what is concurrent; both check exclusive access. Other suites:
+# TESTS='...'.
 CHECKED := -Xswiftc -enforce-exclusivity=checked
-ADDRESS := --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED)
+ADDRESS := $(FLAGS) --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED)
 TESTS ?= LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|BrokenFilesTests
 CONCURRENT := Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
 THREAD := --sanitize thread $(CHECKED)
