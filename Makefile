@@ -37,18 +37,22 @@ demo: setup
 	@echo "Try next: $(PROGRAM) face-landmarker PHOTO.jpg --annotate drawn.jpg   (a photo or video of yours)"
 	@echo "          $(PROGRAM) pose-landmarker --help; make test; make program, which includes the service and its studio"
 
-TEST := swift test $(FLAGS)
+# `swift test` would build with a flag more, and so everything anew.
+BUILD_TESTS := swift build $(FLAGS) --build-tests
+TEST := swift test $(FLAGS) --skip-build
 UNPUBLISHED := $(wildcard $(or $(LINEAMENT_TESTDATA),../shared/testdata))
 
 test: setup
 	@$(if $(UNPUBLISHED),,echo "Left out: Tests/UnpublishedImageTests; see docs/accuracy.md")
+	$(BUILD_TESTS)
 	$(TEST) $(if $(UNPUBLISHED),,--skip UnpublishedImageTests) --skip memoryStaysFlat
-	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
+	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --filter memoryStaysFlat
 	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
 
 # The tests that need neither the program nor references; below a minute once built.
 QUICK := LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests
 test-quick: setup
+	$(BUILD_TESTS)
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
 # The service, from outside. CI passes the program that it has installed.
@@ -58,7 +62,7 @@ test-server: build
 # The service with the address sanitizer; builds Hummingbird once more.
 sanitize-server: setup
 	swift build $(ADDRESS) --traits Server --product lineament --scratch-path .build-address-server
-	LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0" \
+	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp':print_suppressions=0" \
 	  python3 Tests/Server/test_server.py .build-address-server/release/lineament $(ASSETS)/samples/astronaut.png
 
 lint:
@@ -121,7 +125,7 @@ library: setup
 # The Python package with the library, for this machine's kind of processor and any Python from 3.9. The library is built
 # only if a source is newer, as `make program` builds it, too.
 SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/LineamentAppleTypes Sources/LineamentC Sources/LineamentImages Sources/LineamentMLKit \
-  Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh -type f)
+  Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh Package.swift)
 $(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
 	$(MAKE) library
 wheel: $(READY)/liblineament.so
@@ -140,8 +144,10 @@ install:
 	install -D -m 755 $(READY)/liblineament.so "$(TARGET)/lib/liblineament.so.0"
 	ln -sf liblineament.so.0 "$(TARGET)/lib/liblineament.so"
 	install -D -m 644 Sources/CLineament/include/lineament.h "$(TARGET)/include/lineament.h"
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' Sources/CLineament/lineament.pc.in >$(READY)/lineament.pc
-	install -D -m 644 $(READY)/lineament.pc "$(TARGET)/lib/pkgconfig/lineament.pc"
+	install -d "$(TARGET)/lib/pkgconfig"
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|' Sources/CLineament/lineament.pc.in \
+	  >"$(TARGET)/lib/pkgconfig/lineament.pc"
+	chmod 644 "$(TARGET)/lib/pkgconfig/lineament.pc"
 	for kind in lib models samples; do \
 	  install -d "$(TARGET)/share/lineament/$$kind" && \
 	  install -m 644 $(ASSETS)/$$kind/* "$(TARGET)/share/lineament/$$kind/" || exit 1; \
@@ -166,6 +172,7 @@ uninstall:
 # Packing takes two minutes; XZ_LEVEL=1 ZSTD_LEVEL=3 make it short.
 DIST := .build-program/dist
 dist: program
+	@test -f $(ASSETS)/models/yunet.tflite || echo "warning: the release lacks the model of small faces (yunet)" >&2
 	rm -rf $(DIST)
 	bash Scripts/make_archive.sh $(DIST)
 	bash Scripts/make_deb.sh $(DIST)
@@ -189,7 +196,7 @@ sanitize-python: wheel
 	clang -g -fsanitize=address -shared-libasan -ISources/CLineament/include Tests/Clients/CClient/main.c \
 	  -o .build-address/client .build-address/liblineament.so "-Wl,-rpath,$(CURDIR)/.build-address" \
 	  -Wl,-rpath,$$(dirname $(SANITIZER)) -Wl,--allow-shlib-undefined
-	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp:print_suppressions=0" \
+	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp':print_suppressions=0" \
 	  .build-address/client $(ASSETS)/samples/astronaut.png $(ASSETS)/models/face_landmarker.task
 	LINEAMENT_LIBRARY="$(CURDIR)/.build-address/liblineament.so.0" LD_PRELOAD_OF_TESTS=$(SANITIZER) \
 	  bash Scripts/test_python.sh .build-program/wheel
@@ -205,7 +212,7 @@ fuzz: setup
 	for target in $(FUZZ_TARGETS); do \
 	  echo "fuzzing $$target"; corpus=.build-fuzz/corpus/$$target; mkdir -p $$corpus; \
 	  LINEAMENT_FUZZ_TARGET=$$target LINEAMENT_FUZZ_SEEDS=$$corpus SWIFT_BACKTRACE=enable=no \
-	    LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp" \
+	    LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp'" \
 	    .build-fuzz/release/Fuzz $$corpus -max_total_time=$(SECONDS) -timeout=20 -rss_limit_mb=2048 \
 	    -max_len=300000 -artifact_prefix=.build-fuzz/$$target- >.build-fuzz/$$target.log 2>&1 || \
 	    { tail -n 40 .build-fuzz/$$target.log; exit 1; }; \
@@ -231,7 +238,7 @@ THREAD := --sanitize thread $(CHECKED)
 sanitize: export LINEAMENT_SANITIZE = 1
 sanitize: setup
 	swift build $(ADDRESS) --scratch-path .build-address --product LineamentPackageTests
-	LSAN_OPTIONS="suppressions=$(CURDIR)/Scripts/leaks.supp" \
+	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp'" \
 	  swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
 	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests
 	swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'

@@ -7,7 +7,8 @@ folder=$(realpath "$1")
 cd "$(dirname "$0")/.."
 
 environment=.build-program/python
-if [ ! -x "$environment/bin/pip" ]; then
+# An environment that was moved, or whose Python is gone, is of no use.
+if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
     rm -rf "$environment"
     python3 -m venv "$environment" || {
         rm -rf "$environment"

@@ -8,7 +8,8 @@ shift
 cd "$(dirname "$0")/.."
 
 environment=$PWD/.build-program/ray
-if [ ! -x "$environment/bin/pip" ]; then
+# An environment that was moved, or whose Python is gone, is of no use.
+if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
     rm -rf "$environment"
     python3 -m venv "$environment"
 fi
@@ -16,7 +17,7 @@ pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@";
 pip 'ray[data]==2.60.0' pyarrow==25.0.1 pandas==3.1.1 polars==2.1.0 duckdb==2.0.0 daft==0.7.26
 pip --force-reinstall --no-deps "$folder"/lineament-*.whl
 
-export LINEAMENT_HOME=$PWD/.lineament
+export LINEAMENT_HOME=$PWD/.lineament LINEAMENT_TESTS_OF_WHEEL=yes
 [ ! -x .build-program/ready/lineament ] || export LINEAMENT_PROGRAM=$PWD/.build-program/ready/lineament
 cd Integrations/python/tests/arrow
 # A job in the background of a shell ignores Ctrl-C, which some tests send.

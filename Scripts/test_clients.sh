@@ -58,7 +58,7 @@ mkdir -p "$work/MyProgram/Sources/MyProgram"
 python3 - "$PWD" "$work/MyProgram" <<'PYTHON'
 import pathlib, re, sys
 here, target = map(pathlib.Path, sys.argv[1:])
-text = (here / "README.md").read_text()
+text = (here / "README.md").read_text(encoding="utf-8")
 lines = re.search(r"## In your package.*?```\n(.*?)```", text, re.S)[1]
 lines, count = re.subn(r'url: "[^"]*", branch: "main"', f'name: "lineament", path: "{here}"', lines)
 assert count == 1
@@ -99,12 +99,12 @@ python3 - <<'PYTHON'
 # Each piece of code in the page is some lines of the program named above it, in order.
 import pathlib, re
 sources = pathlib.Path("Tests/Clients/Ported/Sources")
-text = pathlib.Path("docs/porting.md").read_text()
+text = pathlib.Path("docs/porting.md").read_text(encoding="utf-8")
 pieces = re.findall(r"<!-- (\S+) -->\n```swift\n(.*?)```", text, re.S)
 assert len(pieces) == len(re.findall("```swift", text)) > 0, "a piece without the name of its program"
 for path, piece in pieces:
     wanted = [line.strip() for line in piece.splitlines() if line.strip() not in ("", "// …")]
-    here = [line.strip() for line in (sources / path).read_text().splitlines()]
+    here = [line.strip() for line in (sources / path).read_text(encoding="utf-8").splitlines()]
     at = 0
     for line in wanted:
         assert line in here[at:], f"docs/porting.md: {path} does not say: {line}"
@@ -121,12 +121,13 @@ else
     build Examples/UploadServer
     uploads=$scratch/release/UploadServer
 fi
-port=18471
+port=$(python3 -c 'import socket; print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])')
 "$uploads" $port &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
-for _ in $(seq 50); do curl -s -o "$work/none" "localhost:$port/" && break || sleep 0.2; done
-upload() { curl -s -o "$work/answer" -w '%{http_code}' --data-binary "@$1" "localhost:$port/faces"; }
+for _ in $(seq 50); do curl -s -o "$work/none" "127.0.0.1:$port/" && break || sleep 0.2; done
+kill -0 $server || { echo "error: UploadServer does not run" >&2; exit 1; }
+upload() { curl -s -o "$work/answer" -w '%{http_code}' --data-binary "@$1" "127.0.0.1:$port/faces"; }
 status=$(upload "$photo")
 points=$(grep -o '"x":' "$work/answer" | wc -l)
 [ "$status $points" = "200 478" ] || { echo "error: UploadServer answers $status with $points points" >&2; exit 1; }

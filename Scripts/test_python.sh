@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 bash Scripts/python_environment.sh "$folder"
 
 python=$PWD/.build-program/python/bin/python
-export LINEAMENT_HOME=$PWD/.lineament
+export LINEAMENT_HOME=$PWD/.lineament LINEAMENT_TESTS_OF_WHEEL=yes
 cd Integrations/python/tests
 if [ -n "${LD_PRELOAD_OF_TESTS:-}" ]; then
     # Python itself keeps memory until its end.

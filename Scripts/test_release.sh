@@ -22,7 +22,8 @@ cache=$(realpath -m "${LINEAMENT_DEBOOTSTRAP:-${XDG_CACHE_HOME:-$HOME/.cache}/li
 version=$(version_of_package)
 name=lineament-$version-linux-$(uname -m)
 package=lineament_$version-1_$(dpkg --print-architecture).deb
-work=$(mktemp -d)
+# Not /tmp, which may be memory that allows no devices.
+work=$(mktemp -d -p /var/tmp)
 # What cannot be unmounted is not deleted.
 clean_up() {
     local place

@@ -269,13 +269,10 @@ final class Demuxer {
             let hint = VideoSource.isAddress(source) ? " Open addresses with VideoReader(address:)." : ""
             return LineamentError(.notFound, "\(source): no such file.\(hint)")
         }
-        if case .file(let path) = origin,
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType == .typeRegular, (attributes[.size] as? NSNumber)?.intValue == 0
-        {
-            return LineamentError(.dataLoss, "\(source) is empty.")
-        }
-        if status == -EINVAL {
+        let beginning = beginning(of: origin)
+        if beginning?.isEmpty == true { return LineamentError(.dataLoss, "\(source) is empty.") }
+        // FFmpeg 7 refuses HLS by the name of the file, as invalid data.
+        if status == -EINVAL || beginning == Data("#EXTM3U".utf8) {
             return LineamentError(
                 .unimplemented,
                 "\(source) is not a video in a supported container, such as MP4, MOV, MKV, WebM, or AVI. Playlists are "
@@ -283,6 +280,16 @@ final class Demuxer {
         }
         if status == -EACCES { return LineamentError(.permissionDenied, "\(source) cannot be read: \(reason).") }
         return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
+    }
+
+    /// Returns the first seven bytes of a regular file; nil for anything else.
+    private static func beginning(of origin: VideoSource) -> Data? {
+        guard case .file(let path) = origin,
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path)
+        else { return nil }
+        defer { try? file.close() }
+        do { return try file.read(upToCount: 7) ?? Data() } catch { return nil }
     }
 }
 

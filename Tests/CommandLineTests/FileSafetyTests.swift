@@ -207,14 +207,19 @@ import Testing
         let twice = try run(
             """
             mkfifo pipe; sleep 5 < pipe & lineament face-landmarker clip.mp4 --annotate d.mp4 > pipe & p=$!
-            sleep 2; ls -A; kill -\(signal) $p; sleep 0.6; kill -\(signal) $p; wait $p
+            for i in {1..100}; do ls .lineament-* && break; sleep 0.1; done
+            kill -\(signal) $p; sleep 0.6; kill -\(signal) $p; wait $p
             """)
         #expect(twice.status == (signal == "INT" ? 130 : 143) && twice.output.contains(".lineament-"))
         #expect(try String(contentsOf: scratch.url("d.mp4"), encoding: .utf8) == "old")
         #expect(try names() == ["a.png", "clip.mp4", "d.mp4", "photos", "pipe", "r.jsonl"])
         try FileManager.default.removeItem(at: scratch.url("pipe"))
-        let program = "lineament pose-landmarker clip.mp4 -o r.jsonl --annotate d.mp4 & p=$!; sleep 1.5"
-        let once = try run("\(program); kill -\(signal) $p; wait $p")
+        let once = try run(
+            """
+            lineament pose-landmarker clip.mp4 -o r.jsonl --annotate d.mp4 & p=$!
+            for i in {1..100}; do grep -qs worldLandmarks .lineament-* && break; sleep 0.1; done
+            kill -\(signal) $p; wait $p
+            """)
         #expect(once.status == 130)
         let lines = try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8).split(separator: "\n").count
         let reader = try VideoReader(scratch.url("d.mp4").path)

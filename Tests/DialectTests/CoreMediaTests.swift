@@ -21,7 +21,11 @@
             #expect(half == CMTime(value: 300, timescale: 600))
             #expect(Set([half, CMTime(value: 300, timescale: 600), third]).count == 2)
             #expect(CMTimeMultiply(third, multiplier: -3).seconds == -1)
-            #expect(CMTimeMultiplyByFloat64(CMTime(value: 3, timescale: 30), multiplier: 0.5).value == 2)
+            let tenth = CMTime(value: 3, timescale: 30)
+            #expect(CMTimeMultiplyByFloat64(tenth, multiplier: 0.5) == CMTime(value: 1, timescale: 20))
+            #expect(CMTimeMultiplyByRatio(tenth, multiplier: -1, divisor: 4) == CMTime(value: -1, timescale: 40))
+            let fine = CMTimeMultiplyByRatio(CMTime(value: 1, timescale: .max), multiplier: 1, divisor: 2)
+            #expect(fine.value == 1 && fine.timescale == .max && fine.hasBeenRounded)
             #expect(CMTimeGetSeconds(CMTimeMakeWithSeconds(0.4, preferredTimescale: 600)) == 0.4)
             #expect(CMTime(seconds: 0.0004, preferredTimescale: 600).hasBeenRounded)
         }

@@ -285,7 +285,7 @@ STALLING = """
     import lineament as mp
     frame_count, kept = int(sys.argv[1]), []
     response = b"HTTP/1.1 200 OK\\r\\n\\r\\nYUV4MPEG2 W64 H48 F10:1 C420\\n"
-    server = socket.create_server(("localhost", 0))
+    server = socket.create_server(("127.0.0.1", 0))
 
     def serve():
         for _ in range(5):

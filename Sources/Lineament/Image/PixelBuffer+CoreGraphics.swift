@@ -49,8 +49,7 @@
                 throw error
             } catch {
                 throw LineamentError(
-                    .invalidArgument, "The CIImage cannot be rendered: its extent must be finite.",
-                    underlyingError: error)
+                    .invalidArgument, "The CIImage cannot be rendered. \(error)", underlyingError: error)
             }
         }
     }

@@ -67,15 +67,15 @@ extension CMTime {
         return signs[0] ? .positiveInfinity : .negativeInfinity
     }
 
-    /// Returns the least common multiple, or the larger timescale if that is too large.
+    /// Returns the least common multiple, or the largest timescale if that is too large.
     private static func commonTimescale(_ first: CMTimeScale, _ second: CMTimeScale) -> CMTimeScale {
         var (divisor, rest) = (first, second)
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
         let (multiple, overflows) = (first / divisor).multipliedReportingOverflow(by: second)
-        return overflows ? max(first, second) : multiple
+        return overflows ? .max : multiple
     }
 
-    /// Returns the time times `numerator / denominator`, in the same units.
+    /// Returns the time times `numerator / denominator`: exactly if there are such units, or else rounded to its own.
     func scaled(by numerator: Int128, over denominator: Int128) -> CMTime {
         guard isValid, denominator != 0 else { return .invalid }
         guard isNumeric else {
@@ -83,12 +83,14 @@ extension CMTime {
             if numerator == 0 { return .invalid }
             return (numerator < 0) == (denominator < 0) ? self : negated
         }
+        let exactScale = CMTimeScale(exactly: Int128(timescale) * Int128(denominator.magnitude))
+        let product = Int128(value) * numerator * (denominator < 0 ? -1 : 1)
         return CMTime(
-            Int128(value) * numerator, over: denominator, timescale: timescale, epoch: epoch,
-            wasRounded: hasBeenRounded)
+            product, over: exactScale == nil ? Int128(denominator.magnitude) : 1, timescale: exactScale ?? timescale,
+            epoch: epoch, wasRounded: hasBeenRounded)
     }
 
-    /// Returns the time times `factor`, rounded to its units.
+    /// Returns the time times `factor`, in units of at most 1/65536 s, as `CMTime.h` says.
     func scaled(by factor: Double) -> CMTime {
         guard isValid, !factor.isNaN else { return .invalid }
         guard isNumeric else {
@@ -96,8 +98,11 @@ extension CMTime {
             if factor == 0 { return .invalid }
             return factor > 0 ? self : negated
         }
-        var product = CMTime(seconds: seconds * factor, preferredTimescale: timescale)
+        var scale = timescale
+        while scale < 65_536 { scale *= 2 }
+        var product = CMTime(seconds: seconds * factor, preferredTimescale: scale)
         product.epoch = epoch
+        if hasBeenRounded { product.flags.insert(.hasBeenRounded) }
         return product
     }
 }

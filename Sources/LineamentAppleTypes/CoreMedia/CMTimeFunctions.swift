@@ -32,10 +32,10 @@ public func CMTimeMultiply(_ time: CMTime, multiplier: Int32) -> CMTime {
     time.scaled(by: Int128(multiplier), over: 1)
 }
 
-/// Returns the product of a time and a number, rounded to the units of the time.
+/// Returns the product of a time and a number, rounded to units of at most 1/65536 s.
 public func CMTimeMultiplyByFloat64(_ time: CMTime, multiplier: Float64) -> CMTime { time.scaled(by: multiplier) }
 
-/// Returns the product of a time and a fraction, rounded to the units of the time.
+/// Returns the product of a time and a fraction: exactly if its units fit, or else rounded to those of the time.
 public func CMTimeMultiplyByRatio(_ time: CMTime, multiplier: Int32, divisor: Int32) -> CMTime {
     time.scaled(by: Int128(multiplier), over: Int128(divisor))
 }

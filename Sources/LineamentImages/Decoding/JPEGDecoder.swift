@@ -144,6 +144,7 @@ struct JPEGDecoder {
         for pixel in 0..<pixels {
             let at = memory + 4 * pixel
             for channel in 0..<3 { at[channel] = product(at[channel], at[3]) }
+            at[3] = 255
         }
     }
 

@@ -15,6 +15,8 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     /// Returns the next segment's marker and content, or nil at the image data or if the file is truncated or damaged.
     mutating func next() -> (marker: UInt8, body: UnsafeRawBufferPointer)? {
         let startOfScan: UInt8 = 0xda
+        // Any number of bytes may fill the space before a marker.
+        while position + 1 < bytes.count, bytes[position] == 0xff, bytes[position + 1] == 0xff { position += 1 }
         guard position + 4 <= bytes.count, bytes[position] == 0xff, bytes[position + 1] != startOfScan else {
             return nil
         }

@@ -101,9 +101,13 @@ public struct ImageEncoder: Sendable {
         var size: UInt = 0
         defer { library.tjFree(bytes) }
         let status = try image.withPlanes { planes in
-            library.tjCompress2(
+            guard let rowLength = Int32(exactly: planes[0].bytesPerRow) else {
+                throw LineamentError(
+                    .invalidArgument, "Rows of \(planes[0].bytesPerRow) bytes cannot be encoded as JPEG.")
+            }
+            return library.tjCompress2(
                 handle, planes[0].address.assumingMemoryBound(to: UInt8.self), Int32(image.width),
-                Int32(planes[0].bytesPerRow), Int32(image.height), Int32(layout.rawValue), &bytes, &size,
+                rowLength, Int32(image.height), Int32(layout.rawValue), &bytes, &size,
                 Int32((image.format == .gray8 ? TJSAMP_GRAY : TJSAMP_420).rawValue),
                 Int32(max(1, min(100, jpegQuality))), 0)
         }

@@ -154,7 +154,7 @@ class JobTests(FolderTests):
         self.assertEqual((status, printed.split(", ")[:2]), (1, ["31 images", "3 failed"]))
         before = shards(self.output)
         first = rows(self.output)
-        os.link(SAMPLE, absent)
+        shutil.copy(SAMPLE, absent)
         self.assertEqual(run(*arguments)[0], 1)
         self.assertEqual(shards(self.output), before)
         status, printed = run("--output", self.output, *TASK, "--retry-failed")
@@ -289,8 +289,8 @@ class InputTests(FolderTests):
         """Nothing in a folder or a list keeps the job from the rest."""
         closed, photo = os.path.join(self.input, "closed"), os.path.join(self.input, "z.jpg")
         os.mkdir(closed)
-        os.link(SAMPLE, photo)
-        os.link(SAMPLE, os.path.join(closed, "a.jpg"))
+        shutil.copy(SAMPLE, photo)
+        shutil.copy(SAMPLE, os.path.join(closed, "a.jpg"))
         os.symlink("/absent.jpg", os.path.join(self.input, "link.jpg"))
         os.mkfifo(os.path.join(self.input, "pipe.jpg"))
 
