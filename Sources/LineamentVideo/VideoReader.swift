@@ -84,6 +84,8 @@ public final class VideoReader {
     /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
     private var damage: LineamentError?
+    /// Whether a frame after the chosen range was met.
+    private var isPastRange = false
     /// How long before the chosen range the reader has sought, in seconds; nil once no frame of the range can be missing.
     private var lead: Double?
 
@@ -145,11 +147,14 @@ public final class VideoReader {
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
     ///   have been returned; `cancelled` if reading was canceled.
     public func next() throws -> VideoFrame? {
+        // Packets have been skipped since, so that what follows cannot be decoded.
+        if isPastRange { return nil }
         // A writer of the first frame has the sound by now.
         if lastTimestamp >= 0 { demuxer.audioBacklog.close() }
         while let (frame, time) = try nextTimed() {
             if time < options.start - Self.tolerance { continue }
             if let duration = options.duration, time >= options.start + duration - Self.tolerance {
+                isPastRange = true
                 demuxer.readSound(until: timeOrigin + options.start + duration)
                 return nil
             }

@@ -169,7 +169,8 @@ import Testing
         // A program outside the checkout has no assets next to it.
         try FileManager.default.copyItem(at: Program.url, to: scratch.url("lineament"))
         let outcome = try Program.shell(
-            "HOME=\(scratch.folder.path) XDG_DATA_HOME= LINEAMENT_HOME= ./lineament face-detector \(sample)", in: scratch.folder)
+            "HOME=\(scratch.folder.path) XDG_DATA_HOME= LINEAMENT_HOME= ./lineament face-detector \(sample)",
+            in: scratch.folder)
         #expect(outcome.status == 1 && outcome.errors.contains("models fetch"))
     }
 

@@ -34,6 +34,8 @@ import Testing
         let reader = try VideoReader(path, options: options)
         var frames: [VideoFrame] = []
         while let frame = try reader.next() { frames.append(frame) }
+        let another = try reader.next()
+        #expect(another == nil)
         return frames
     }
 
