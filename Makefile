@@ -37,22 +37,18 @@ demo: setup
 	@echo "Try next: $(PROGRAM) face-landmarker PHOTO.jpg --annotate drawn.jpg   (a photo or video of yours)"
 	@echo "          $(PROGRAM) pose-landmarker --help; make test; make program, which includes the service and its studio"
 
-# `swift test` would build with a flag more, and so everything anew.
-BUILD_TESTS := swift build $(FLAGS) --build-tests
-TEST := swift test $(FLAGS) --skip-build
+TEST := swift test $(FLAGS)
 UNPUBLISHED := $(wildcard $(or $(LINEAMENT_TESTDATA),../shared/testdata))
 
 test: setup
 	@$(if $(UNPUBLISHED),,echo "Left out: Tests/UnpublishedImageTests; see docs/accuracy.md")
-	$(BUILD_TESTS)
 	$(TEST) $(if $(UNPUBLISHED),,--skip UnpublishedImageTests) --skip memoryStaysFlat
-	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --filter memoryStaysFlat
+	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
 	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
 
 # The tests that need neither the program nor references; below a minute once built.
 QUICK := LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests
 test-quick: setup
-	$(BUILD_TESTS)
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
 # The service, from outside. CI passes the program that it has installed.
