@@ -123,7 +123,8 @@ final class Demuxer {
         return ContainerTime.seconds(stream.start_time, stream.time_base) ?? 0
     }
 
-    /// Seeks to a frame at or before `seconds` after the start, or before the start if they are negative. It is a key frame if the container knows which frames are.
+    /// Seeks to a frame at or before `seconds` after the start, which may be negative. It is a key frame if the container
+    /// knows which frames are.
     /// - Returns: false if the source, such as a pipe, can only be read from where it is.
     func seek(to seconds: Double) throws -> Bool {
         guard !isLive else {

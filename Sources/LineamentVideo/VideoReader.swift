@@ -182,20 +182,20 @@ public final class VideoReader {
         while true {
             let decoded = try nextDecoded()
             let time = try decoded.map { try seconds(of: $0.frame, number: $0.number) }
-            if try seekFurtherBack(from: time ?? .infinity) { continue }
+            if seekFurtherBack(from: time ?? .infinity) { continue }
             return decoded.flatMap { decoded in time.map { (decoded.frame, $0) } }
         }
     }
 
     /// Seeks to an earlier place if the first frame found is later than the beginning of the range: some containers do not
     /// know key frames, and some order them by the time of decoding. Returns whether it has.
-    private func seekFurtherBack(from time: Double) throws -> Bool {
+    private func seekFurtherBack(from time: Double) -> Bool {
         guard let lead else { return false }
         self.lead = nil
         let longer = max(1, 2 * lead)
         // Frames are decoded up to a second before they are displayed.
         guard time > options.start + Self.tolerance, lead < options.start + 1,
-            try demuxer.seek(to: options.start - longer)
+            (try? demuxer.seek(to: options.start - longer)) == true
         else { return false }
         self.lead = longer
         decoder.flush()

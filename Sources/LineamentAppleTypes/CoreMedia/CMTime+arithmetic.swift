@@ -99,7 +99,7 @@ extension CMTime {
             return factor > 0 ? self : negated
         }
         var scale = timescale
-        while scale < 65_536 { scale *= 2 }
+        while (1..<65_536).contains(scale) { scale *= 2 }
         var product = CMTime(seconds: seconds * factor, preferredTimescale: scale)
         product.epoch = epoch
         if hasBeenRounded { product.flags.insert(.hasBeenRounded) }
