@@ -37,7 +37,8 @@ demo: setup
 	@echo "Try next: $(PROGRAM) face-landmarker PHOTO.jpg --annotate drawn.jpg   (a photo or video of yours)"
 	@echo "          $(PROGRAM) pose-landmarker --help; make test; make program, which includes the service and its studio"
 
-TEST := swift test $(FLAGS)
+# FLAGS make imports testable; swift test would ask for that in a way of its own, for which all modules compile again.
+TEST := bash Scripts/list_failures.sh swift test $(FLAGS) --disable-testable-imports
 UNPUBLISHED := $(wildcard $(or $(LINEAMENT_TESTDATA),../shared/testdata))
 
 test: setup
@@ -235,9 +236,9 @@ sanitize: export LINEAMENT_SANITIZE = 1
 sanitize: setup
 	swift build $(ADDRESS) --scratch-path .build-address --product LineamentPackageTests
 	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp'" \
-	  swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
+	  bash Scripts/list_failures.sh swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
 	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests
-	swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'
+	bash Scripts/list_failures.sh swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'
 
 clean:
 	rm -rf .build .build-address .build-thread .build-address-server .build-fuzz .build-program .build-clients \

@@ -102,7 +102,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
         .package(url: "https://github.com/apple/swift-log", from: oldestLog),
-        .package(url: "https://github.com/apple/swift-protobuf", from: "1.33.0"),
+        // Without its default traits: nothing here needs them, and SwiftPM passes more than one in an order that changes
+        // from run to run, each of which compiles the package anew.
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.36.0", traits: []),
     ],
     targets: [
         .target(name: "CLineamentLiteRT"),

@@ -67,18 +67,24 @@ struct FrameConverter {
     }
 
     /// Returns the upper left part of an image in memory of FFmpeg's: libswscale reads some bytes beyond the last row,
-    /// which only such memory has.
+    /// which only such memory has. It takes the chroma of RGB from pairs of pixels, so after a row of odd width it uses
+    /// one pixel more; that is the last one again.
     private func copy(of image: PixelBuffer, _ part: Source) throws -> DecodedFrame {
         let frame = try allocated(part.format, width: part.width, height: part.height)
         let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
         let targets = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2)]
+        let isPacked = image.format.planeCount == 1
+        let pixelLength = image.format.minimumBytesPerRow(plane: 0, width: 1)
         try image.withPlanes { planes in
             for (index, (plane, target)) in zip(planes, targets).enumerated() {
                 guard let start = target.0 else { continue }
                 let rowLength = image.format.minimumBytesPerRow(plane: index, width: Int(part.width))
                 for row in 0..<image.format.rows(plane: index, height: Int(part.height)) {
-                    UnsafeMutableRawPointer(start + row * Int(target.1))
-                        .copyMemory(from: plane.address + row * plane.bytesPerRow, byteCount: rowLength)
+                    let (from, to) = (plane.address + row * plane.bytesPerRow, start + row * Int(target.1))
+                    UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: rowLength)
+                    guard isPacked, rowLength + pixelLength <= Int(target.1) else { continue }
+                    UnsafeMutableRawPointer(to + rowLength)
+                        .copyMemory(from: from + rowLength - pixelLength, byteCount: pixelLength)
                 }
             }
         }

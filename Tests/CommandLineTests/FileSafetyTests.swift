@@ -203,11 +203,12 @@ import Testing
     func interruptionLosesNothing(signal: String) throws {
         try Clip.make(at: scratch.url("clip.mp4"), frames: 500)
         for name in ["r.jsonl", "d.mp4"] { try write(Data("old".utf8), name) }
-        // Nobody reads from the pipe, so the program is still running when the second signal arrives.
+        // The pipe is full and nobody reads from it, so the program is still running when the second signal arrives.
         let twice = try run(
             """
-            mkfifo pipe; sleep 5 < pipe & lineament face-landmarker clip.mp4 --annotate d.mp4 > pipe & p=$!
-            for i in {1..100}; do ls .lineament-* && break; sleep 0.1; done
+            mkfifo pipe; exec 3<>pipe; dd if=/dev/zero of=pipe oflag=nonblock bs=4096 2>&- || true
+            lineament face-landmarker clip.mp4 --annotate d.mp4 > pipe 3>&- & p=$!
+            for i in {1..600}; do ls .lineament-* && break; sleep 0.1; done
             kill -\(signal) $p; sleep 0.6; kill -\(signal) $p; wait $p
             """)
         #expect(twice.status == (signal == "INT" ? 130 : 143) && twice.output.contains(".lineament-"))
@@ -217,7 +218,7 @@ import Testing
         let once = try run(
             """
             lineament pose-landmarker clip.mp4 -o r.jsonl --annotate d.mp4 & p=$!
-            for i in {1..100}; do grep -qs worldLandmarks .lineament-* && break; sleep 0.1; done
+            for i in {1..600}; do grep -qs worldLandmarks .lineament-* && break; sleep 0.1; done
             kill -\(signal) $p; wait $p
             """)
         #expect(once.status == 130)

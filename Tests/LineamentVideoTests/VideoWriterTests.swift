@@ -110,6 +110,26 @@ import Testing
         #expect(count == sizes.count)
     }
 
+    /// What lies in memory after the rows of an odd width, here of a colorful image before, does not reach the picture.
+    @Test(arguments: [1, 3, 77]) func grayImagesOfOddWidthStayGray(width: Int) throws {
+        let path = folder.appending(path: "a.mkv").path
+        var options = VideoWriter.Options()
+        options.constantRateFactor = 0
+        let writer = try VideoWriter(path: path, width: 64, height: 48, frameRate: 25, options: options)
+        for index in stride(from: 0, to: 20, by: 2) {
+            try writer.write(.noise(width + 1, 31, .rgb8), time: Double(index) / 25)
+            let gray = try PixelBuffer(
+                copying: [UInt8](repeating: 128, count: width * 31 * 3), width: width, height: 31, format: .rgb8)
+            try writer.write(gray, time: Double(index + 1) / 25)
+        }
+        try writer.finish()
+        let reader = try VideoReader(path)
+        for index in 0..<20 {
+            let bytes = try #require(try reader.next()).pixels.convertedToRGB().rgbBytes
+            #expect(index % 2 == 0 || bytes.allSatisfy { (127...129).contains($0) }, "frame \(index)")
+        }
+    }
+
     @Test(arguments: [(1, 48), (64, 1), (0, 48)], ["a.mp4", "a.webm"])
     func aSideOfOnePixelIsRefusedByItsSize(size: (width: Int, height: Int), name: String) throws {
         let path = folder.appending(path: name).path
