@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The output of the example programs for the sample photo.
-@Suite(.timeLimit(.minutes(20))) struct ExamplesTests {
+@Suite(.timeLimit(.minutes(60))) struct ExamplesTests {
     private func lines(_ example: String, _ arguments: String...) throws -> [Substring] {
         let scratch = try Scratch()
         let folder = Program.url.deletingLastPathComponent().path

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct FacesCommandTests {
+@Suite(.timeLimit(.minutes(60))) struct FacesCommandTests {
     private let sample = Sample.url.path
 
     @Test func mlKitValuesArePrinted() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals, closed standard streams and inputs that stay silent.
-@Suite(.timeLimit(.minutes(20))) struct InterruptionTests {
+@Suite(.timeLimit(.minutes(60))) struct InterruptionTests {
     private let scratch: Scratch
 
     init() throws {
@@ -11,12 +11,12 @@ import Testing
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("a.png"))
     }
 
-    /// Runs a shell command line in the folder, but not for longer than a minute.
+    /// Runs a shell command line in the folder, but not for longer than five minutes.
     private func run(_ line: String) throws -> Program.Outcome {
         let script = scratch.url("script.sh")
         try Data(line.utf8).write(to: script)
         defer { try? FileManager.default.removeItem(at: script) }
-        return try Program.shell("timeout --kill-after 1 60 bash script.sh", in: scratch.folder)
+        return try Program.shell("timeout --kill-after 1 300 bash script.sh", in: scratch.folder)
     }
 
     private func names() throws -> [String] {

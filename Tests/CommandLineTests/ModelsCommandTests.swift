@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct ModelsCommandTests {
+@Suite(.timeLimit(.minutes(60))) struct ModelsCommandTests {
     /// The resolved folder of the files: writes to a copy of a link would change the original folder.
     private let assets = TestData.packageRoot.appendingPathComponent(".lineament").resolvingSymlinksInPath()
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Paths as people, scripts and other systems write them.
-@Suite(.timeLimit(.minutes(20))) struct PathTests {
+@Suite(.timeLimit(.minutes(60))) struct PathTests {
     private let scratch: Scratch
 
     init() throws {
@@ -76,7 +76,7 @@ import Testing
             ln -s real linked
             """)
         #expect(made.status == 0, "\(made.errors)")
-        let outcome = try run("timeout 60 lineament face-detector f")
+        let outcome = try run("timeout 300 lineament face-detector f")
         #expect(outcome.status == 1, "\(outcome.errors)")
         #expect(sources(outcome) == ["f/1.png", "f/3.png", "f/9.png!", "f/sub.png/2.png"])
         for argument in ["linked", "linked/"] {

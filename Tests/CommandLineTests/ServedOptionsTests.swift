@@ -2,7 +2,7 @@ import LineamentServer
 import Testing
 
 /// The service's table of options and the command line's help say the same.
-@Suite(.timeLimit(.minutes(20))) struct ServedOptionsTests {
+@Suite(.timeLimit(.minutes(60))) struct ServedOptionsTests {
     @Test(arguments: ServedTask.allCases) func theCommandLineHasTheSameOptionsAndDefaults(task: ServedTask) throws {
         let run = try Program.run(["help", task.rawValue])
         // Masks are files on the command line, and messages in a live session.

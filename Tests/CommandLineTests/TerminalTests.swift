@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentCLI
 
 /// What people read in a terminal, and what goes where.
-@Suite(.timeLimit(.minutes(20))) struct TerminalTests {
+@Suite(.timeLimit(.minutes(60))) struct TerminalTests {
     private let scratch: Scratch
 
     init() throws {

@@ -7,22 +7,24 @@
     import Testing
 
     /// Programs that read video files and cameras as they do with AVFoundation.
-    @Suite(.timeLimit(.minutes(20))) struct AVFoundationTests {
+    @Suite(.timeLimit(.minutes(60))) struct AVFoundationTests {
         private static let frames = 12
 
-        /// Calls `body` with a clip of 12 frames at 30 per second, the sample photo, which darkens from frame to frame.
-        fileprivate static func withClip<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+        /// Calls `body` with a clip of 12 frames, the sample photo, which darkens from frame to frame.
+        fileprivate static func withClip<Result>(
+            frameRate: Double = 30, _ body: (URL) async throws -> Result
+        ) async throws -> Result {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
             let url = folder.appendingPathComponent("clip.mp4")
             let photo = try Sample.pixels()
-            let writer = try VideoWriter(path: url.path, width: photo.width, height: photo.height, frameRate: 30)
+            let writer = try VideoWriter(path: url.path, width: photo.width, height: photo.height, frameRate: frameRate)
             let bytes = photo.rgbBytes
             for frame in 0..<frames {
                 let dark = bytes.map { UInt8(max(0, Int($0) - frame * 8)) }
                 let pixels = try PixelBuffer(copying: dark, width: photo.width, height: photo.height, format: .rgb8)
-                try writer.write(pixels, time: Double(frame) / 30)
+                try writer.write(pixels, time: Double(frame) / frameRate)
             }
             try writer.finish()
             return try await body(url)
@@ -197,10 +199,10 @@
 
         @Test func aSessionDeliversTheFramesOfItsCamera() async throws {
             try await Self.withClip { url in
+                let start = ContinuousClock.now
                 let run = try CameraRun(url) { output in
                     output.alwaysDiscardsLateVideoFrames = false
                 }
-                let start = ContinuousClock.now
                 await run.waitUntilEnded()
                 #expect(ContinuousClock.now - start > .milliseconds(350), "a file is delivered at its own pace")
                 let samples = run.delegate.samples
@@ -250,7 +252,7 @@
     }
 
     /// Programs that hear of a session's changes.
-    @Suite(.timeLimit(.minutes(20))) struct CaptureNotificationTests {
+    @Suite(.timeLimit(.minutes(60))) struct CaptureNotificationTests {
         /// Calls `body` whenever a notification is posted for a session, while `work` runs.
         private static func observing(
             _ name: Notification.Name, of session: AVCaptureSession, _ body: @escaping @Sendable () -> Void,
@@ -283,7 +285,8 @@
         @Test func stoppingIsToldOnce() async throws {
             let session = AVCaptureSession()
             let stops = Atomic<Int>(0)
-            try await AVFoundationTests.withClip { url in
+            // The clip lasts 12 s, so that it does not end by itself.
+            try await AVFoundationTests.withClip(frameRate: 1) { url in
                 let device = AVCaptureDevice(uniqueID: url.path, localizedName: "", position: .back, address: url.path)
                 session.addInput(try AVCaptureDeviceInput(device: device))
                 await Self.observing(AVCaptureSession.didStopRunningNotification, of: session) {

@@ -4,7 +4,7 @@
     import Testing
 
     /// Times, pixel buffers and sample buffers, as programs use them.
-    @Suite(.timeLimit(.minutes(20))) struct CoreMediaTests {
+    @Suite(.timeLimit(.minutes(60))) struct CoreMediaTests {
         private static func buffer(
             _ width: Int, _ height: Int, _ format: OSType, _ attributes: CFDictionary? = nil
         ) throws -> CVPixelBuffer {

@@ -4,7 +4,7 @@
     import Testing
 
     /// What programs draw with Core Graphics around their calls, on small bitmaps.
-    @Suite(.timeLimit(.minutes(20))) struct DrawingStandInTests {
+    @Suite(.timeLimit(.minutes(60))) struct DrawingStandInTests {
         /// Returns the red of each pixel, row by row from the top, of what is drawn on transparent black.
         private static func reds(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> [[UInt8]] {
             let context = try #require(

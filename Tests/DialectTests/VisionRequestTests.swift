@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentVision
 
 /// What requests take besides image files, and what they say about anything but the image.
-@Suite(.timeLimit(.minutes(20))) struct VisionRequestTests {
+@Suite(.timeLimit(.minutes(60))) struct VisionRequestTests {
     private static func frame(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
         var created: CVPixelBuffer?
         #expect(CVPixelBufferCreate(nil, width, height, format, nil, &created) == kCVReturnSuccess)

@@ -4,7 +4,7 @@ import LineamentVision
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(20))) struct VisionTests {
+@Suite(.timeLimit(.minutes(60))) struct VisionTests {
     @Test func rectanglesHaveAnglesAndNoLandmarks() async throws {
         let faces = try await DetectFaceRectanglesRequest().perform(on: Sample.url)
         let face = try #require(faces.first)

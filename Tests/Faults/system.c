@@ -66,7 +66,8 @@ int open(const char *path, int flags, ...) {
     va_start(rest, flags);
     const mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
     va_end(rest);
-    if (fails("open", HERE)) return errno = EMFILE, -1;
+    // Dispatch ends the process if it cannot look at its own threads.
+    if (strncmp(path, "/proc/", 6) && fails("open", HERE)) return errno = EMFILE, -1;
     return REAL(open)(path, flags, mode);
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LineamentImages
 
-@Suite(.timeLimit(.minutes(20))) struct ImageDecoderTests {
+@Suite(.timeLimit(.minutes(60))) struct ImageDecoderTests {
     private let decoder = ImageDecoder()
 
     /// The bytes of the sample photo in each format that can be written.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// This package's declarations of libvips and GLib functions against the headers, if those are installed.
-@Suite(.timeLimit(.minutes(20))) struct VipsDeclarationsTests {
+@Suite(.timeLimit(.minutes(60))) struct VipsDeclarationsTests {
     private static let header = "/usr/include/vips/vips.h"
 
     @Test(

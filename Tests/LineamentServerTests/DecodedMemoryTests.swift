@@ -6,7 +6,7 @@ import Testing
 
 @testable import LineamentServer
 
-@Suite(.timeLimit(.minutes(20))) struct DecodedMemoryTests {
+@Suite(.timeLimit(.minutes(60))) struct DecodedMemoryTests {
     /// Twenty large images never take more than the limit together, and all of them find room in the end.
     @Test func imagesWaitForRoom() async throws {
         let budget = DecodedMemoryBudget(limit: 100)
@@ -47,7 +47,7 @@ import Testing
             try reservation.wait(for: 90)
             reservation.release()
         }
-        try await Task.sleep(for: .milliseconds(50))
+        while budget.waitingCount == 0 { try await Task.sleep(for: .milliseconds(1)) }
         async let small: Void = executor.run {
             #expect(throws: LineamentError.self) { try Deadline.within(0.2) { try budget.reservation().wait(for: 1) } }
         }

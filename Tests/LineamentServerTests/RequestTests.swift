@@ -165,7 +165,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct WorkQueueTests {
+@Suite(.timeLimit(.minutes(60))) struct WorkQueueTests {
     @Test func workThatWaitsCanBeCancelled() async throws {
         let queue = WorkQueue(jobs: 1, maxWaiting: 1)
         let gate = Gate()

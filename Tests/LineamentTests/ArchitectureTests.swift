@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// docs/architecture.md names what is there.
-@Suite(.timeLimit(.minutes(20))) struct ArchitectureTests {
+@Suite(.timeLimit(.minutes(60))) struct ArchitectureTests {
     private static let page =
         (try? String(contentsOf: TestData.packageRoot.appendingPathComponent("docs/architecture.md"), encoding: .utf8))
         ?? ""

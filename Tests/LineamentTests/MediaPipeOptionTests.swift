@@ -23,7 +23,7 @@ private final class CountingDetector: FaceDetecting {
     var number: Int { count.withLock { $0 } }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct MediaPipeOptionTests {
+@Suite(.timeLimit(.minutes(60))) struct MediaPipeOptionTests {
     @Test func aGPUIsReplacedByTheCPU() throws {
         let options = FaceDetectorOptions()
         let expected = try FaceDetector(options: options).detect(image: Sample.image())

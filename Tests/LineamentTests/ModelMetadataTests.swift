@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(20))) struct ModelMetadataTests {
+@Suite(.timeLimit(.minutes(60))) struct ModelMetadataTests {
     private let detector: [UInt8]
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(20))) struct TaskTests {
+@Suite(.timeLimit(.minutes(60))) struct TaskTests {
     @Test func optionsHaveMediaPipesDefaults() {
         let landmarker = FaceLandmarkerOptions()
         #expect(landmarker.numFaces == 1 && landmarker.runningMode == .image)

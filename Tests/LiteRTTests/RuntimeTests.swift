@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(20))) struct RuntimeTests {
+@Suite(.timeLimit(.minutes(60))) struct RuntimeTests {
     private static func runtime() throws -> Runtime {
         let library = TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
         return try Runtime.shared(library, searched: [])
@@ -98,7 +98,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct FlatBufferTableTests {
+@Suite(.timeLimit(.minutes(60))) struct FlatBufferTableTests {
     @Test func readsNothingFromNoise() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<2000 {

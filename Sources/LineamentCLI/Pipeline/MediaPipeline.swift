@@ -97,7 +97,9 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             try output.check()
             let failure = LineamentError(reporting: error)
             try output.write(failureLine(failure, of: input), of: index)
-            try output.finish(index, message: error is AlreadyReportedError ? nil : failure.message.onOneLine)
+            let isExpected = failure.code == .cancelled && Interruption.isRequested
+            let isTold = error is AlreadyReportedError || isExpected
+            try output.finish(index, message: isTold ? nil : failure.message.onOneLine)
             return false
         }
     }

@@ -34,6 +34,9 @@ final class DecodedMemoryBudget: @unchecked Sendable {
         func release() { budget.release(self) }
     }
 
+    /// The number of images that wait.
+    var waitingCount: Int { changed.withLock { queue.count } }
+
     /// Returns the reservation of a new image.
     func reservation() -> Reservation { Reservation(self) }
 
