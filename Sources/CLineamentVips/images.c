@@ -108,7 +108,9 @@ static VipsImage *opened_by(Load load, const void *bytes, size_t size) {
 }
 
 static bool is_tiff(const void *bytes, size_t size) {
-    return size >= 4 && (!memcmp(bytes, "II*", 4) || !memcmp(bytes, "MM\0*", 4));
+    // With a plus sign it is BigTIFF.
+    return size >= 4 && (!memcmp(bytes, "II*", 4) || !memcmp(bytes, "MM\0*", 4) || !memcmp(bytes, "II+", 4) ||
+                         !memcmp(bytes, "MM\0+", 4));
 }
 
 // libvips does not recognize PNM in memory buffers, nor TIFF with a damaged directory, whose error would then be that

@@ -58,7 +58,8 @@ extension LineamentMain {
 
     /// Prints what is wrong with the arguments, and what to write instead.
     private static func reportUsage(_ error: any Error) {
-        if let hint = CommandHint.message(for: Array(CommandLine.arguments.dropFirst())) {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let hint = CommandHint.message(for: arguments) ?? CommandHint.messageOnDash(for: arguments) {
             return StandardError.write(.error, hint)
         }
         var text = LineamentCommand.fullMessage(for: error)

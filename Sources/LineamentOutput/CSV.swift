@@ -7,8 +7,11 @@ package enum CSV {
 
     /// Returns the fields of a box in pixels.
     static func fields(of box: CGRect) -> [String] {
-        [box.minX, box.minY, box.width, box.height].map { "\(Float($0))" }
+        [box.minX, box.minY, box.width, box.height].map { number(Float($0)) }
     }
+
+    /// Returns the field of a number, which is empty where the value is not finite.
+    package static func number(_ value: Float) -> String { value.isFinite ? "\(value)" : "" }
 
     package static func line(_ fields: [String]) -> String { fields.map(escaped).joined(separator: ",") + "\n" }
 

@@ -39,9 +39,9 @@ package struct FaceDetectorOutput: ResultOutput {
             let place = head.csvFields + ["\(index)"]
             let sides = [box.minX, box.minY, box.width, box.height].map { "\(Int($0))" }
             let keypoints = (detection.keypoints ?? []).flatMap {
-                ["\(Float($0.location.x))", "\(Float($0.location.y))"]
+                [CSV.number(Float($0.location.x)), CSV.number(Float($0.location.y))]
             }
-            return CSV.line(place + sides + ["\(detection.score)"] + keypoints, columns: csvColumns)
+            return CSV.line(place + sides + [CSV.number(detection.score)] + keypoints, columns: csvColumns)
         }.joined()
     }
 }

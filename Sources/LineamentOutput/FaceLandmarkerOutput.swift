@@ -26,27 +26,27 @@ package struct FaceLandmarkerOutput: ResultOutput {
     }
 
     private static let allGroups = [
-        CSVGroup(field: .faceScores, columns: ["score"]) { face, _ in face.score.map { ["\($0)"] } ?? [] },
+        CSVGroup(field: .faceScores, columns: ["score"]) { face, _ in face.score.map { [CSV.number($0)] } ?? [] },
         CSVGroup(field: .boundingBoxes, columns: CSV.boxColumns) { face, size in
             CSV.fields(of: face.boundingBox(in: size))
         },
         CSVGroup(field: .headAngles, columns: ["yaw", "pitch", "roll"]) { face, _ in
-            face.angles.map { ["\($0.yaw)", "\($0.pitch)", "\($0.roll)"] } ?? []
+            face.angles.map { [$0.yaw, $0.pitch, $0.roll].map(CSV.number) } ?? []
         },
         CSVGroup(
             field: .faceLandmarks, columns: (0..<FaceMeshLandmark.count).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }
         ) { face, _ in
-            face.landmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+            face.landmarks.flatMap { [$0.x, $0.y, $0.z].map(CSV.number) }
         },
         CSVGroup(field: .faceBlendshapes, columns: FaceLandmarker.blendshapeNames) { face, _ in
-            face.blendshapes?.scores.map { "\($0)" } ?? []
+            face.blendshapes?.scores.map(CSV.number) ?? []
         },
         CSVGroup(
             field: .facialTransformationMatrixes,
             columns: (0..<4).flatMap { row in (0..<4).map { "m\(row)\($0)" } }
         ) { face, _ in
             guard let matrix = face.transformationMatrix else { return [] }
-            return (0..<16).map { "\(matrix[row: $0 / 4, column: $0 % 4])" }
+            return (0..<16).map { CSV.number(matrix[row: $0 / 4, column: $0 % 4]) }
         },
     ]
 

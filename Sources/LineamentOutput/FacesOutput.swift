@@ -80,10 +80,10 @@ package struct FacesOutput: ResultOutput {
         faces.enumerated().map { index, face in
             var fields = head.csvFields + ["\(index)", face.hasTrackingID ? "\(face.trackingID)" : ""]
             fields += CSV.fields(of: face.frame)
-            fields += numbers(of: face).map { $0.value.map { "\(Float($0))" } ?? "" }
+            fields += numbers(of: face).map { $0.value.map { CSV.number(Float($0)) } ?? "" }
             fields += FaceLandmarkType.allCases.flatMap { type -> [String] in
                 guard let point = face.landmark(ofType: type)?.position else { return ["", ""] }
-                return ["\(Float(point.x))", "\(Float(point.y))"]
+                return [CSV.number(Float(point.x)), CSV.number(Float(point.y))]
             }
             return CSV.line(fields, columns: csvColumns)
         }.joined()

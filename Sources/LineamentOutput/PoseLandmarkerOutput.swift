@@ -70,12 +70,12 @@ package struct PoseLandmarkerOutput: ResultOutput {
             }
             if has(.landmarks) {
                 fields += pose.landmarks.flatMap { landmark in
-                    ["\(landmark.x)", "\(landmark.y)", "\(landmark.z)"]
-                        + [landmark.visibility, landmark.presence].map { $0.map { "\($0.floatValue)" } ?? "" }
+                    [landmark.x, landmark.y, landmark.z].map(CSV.number)
+                        + [landmark.visibility, landmark.presence].map { $0.map { CSV.number($0.floatValue) } ?? "" }
                 }
             }
             if has(.worldLandmarks) {
-                fields += pose.worldLandmarks.flatMap { ["\($0.x)", "\($0.y)", "\($0.z)"] }
+                fields += pose.worldLandmarks.flatMap { [$0.x, $0.y, $0.z].map(CSV.number) }
             }
             if hasMasks, has(.segmentationMasks) {
                 let files = head.maskFiles ?? []

@@ -12,7 +12,6 @@ extension Demuxer {
         var isCamera = false
 
         init(_ source: VideoSource, _ ffmpeg: LineamentFFmpeg) throws {
-            url = source.name
             guard case .address(let address) = source else {
                 // Opens only the named file: no playlists, pipes or network addresses.
                 url = "file:" + source.name
@@ -21,10 +20,12 @@ extension Demuxer {
                 set("format_whitelist", Self.containers, ffmpeg)
                 return
             }
+            url = address
             if let device = address.dropping(prefix: "camera:") {
                 guard !device.isEmpty else {
                     throw LineamentError(
-                        .invalidArgument, "\(address) does not name a camera. Write, for example, camera:/dev/video0.")
+                        .invalidArgument,
+                        "\(source.name) does not name a camera. Write, for example, camera:/dev/video0.")
                 }
                 guard lineament_ffmpeg_register_devices(), let cameras = ffmpeg.av_find_input_format("v4l2") else {
                     throw LineamentError(
@@ -42,7 +43,7 @@ extension Demuxer {
             } else {
                 throw LineamentError(
                     .invalidArgument,
-                    "\(address) is not an address of a video. Supported: camera:, rtsp://, rtsps://, http://, https://."
+                    "\(source.name) is not an address of a video. Supported: camera:, rtsp://, rtsps://, http://, https://."
                 )
             }
         }

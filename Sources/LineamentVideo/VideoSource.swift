@@ -5,11 +5,11 @@ package enum VideoSource: Sendable, Hashable {
     /// A camera or a server.
     case address(String)
 
-    /// The path or address.
+    /// The path or address, which may be shown: without the user and password of a server.
     package var name: String {
         switch self {
         case .file(let path): path
-        case .address(let address): address
+        case .address(let address): address.replacing(/:\/\/[^\/?#]*@/, with: "://")
         }
     }
 

@@ -45,7 +45,7 @@ import Testing
     /// A variable that a script has not set is not the working directory.
     @Test(arguments: [
         "face-detector a.png --annotate ''", "face-detector a.png --output ''", "face-detector ''",
-        "face-detector a.png ''", "pose-landmarker a.png --output-segmentation-masks ''",
+        "face-detector a.png ''", "pose-landmarker a.png --output-segmentation-masks ''", "models verify --folder ''",
     ])
     func emptyPathsAreInvalidUsage(line: String) throws {
         let outcome = try run("lineament \(line)")
@@ -102,6 +102,36 @@ import Testing
             #expect(!scratch.exists("x\u{FFFD}"))
         }
     #endif
+
+    /// Foundation would expand the tilde, and take away the link with the two dots.
+    @Test func pathsAreThoseOfTheSystem() throws {
+        let made = try run("mkdir -p d1/d2 && ln -s d1/d2 l && mkdir '~' && cp a.png '~/b.png' && cp a.png d1/b.png")
+        #expect(made.status == 0, "\(made.errors)")
+        for (input, output) in [("l/../b.png", "l/../x.jpg"), ("'~/b.png'", "--annotate='~/x.jpg'")] {
+            let option = output.hasPrefix("-") ? output : "--annotate \(output) --output l/../n/r.json"
+            let outcome = try run("lineament face-detector \(input) \(option)")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(scratch.exists("d1/x.jpg") && scratch.exists("d1/n/r.json") && scratch.exists("~/x.jpg"))
+        #expect(!scratch.exists("x.jpg") && !scratch.exists("n"))
+        #expect(try sources(run("lineament face-detector l/..")) == ["l/../b.png", "l/../x.jpg"])
+    }
+
+    @Test func aFileWithADashIsNamed() throws {
+        let outcome = try run("cp a.png ./-a.png; lineament face-detector -a.png")
+        #expect(outcome.status == 2 && outcome.errors.contains("write ./-a.png"), "\(outcome.errors)")
+    }
+
+    @Test func passwordsAreNotShown() throws {
+        let outcome = try run("lineament face-detector rtsp://user:secret@127.0.0.1:1/a")
+        #expect(outcome.status == 1 && sources(outcome) == ["rtsp://127.0.0.1:1/a!"], "\(outcome.errors)")
+        #expect(!(outcome.output + outcome.errors).contains("secret"))
+    }
+
+    @Test func standardInputIsNoVideo() throws {
+        let outcome = try run("lineament face-detector --running-mode video - < a.png")
+        #expect(outcome.status == 2 && outcome.errors.contains("Standard input"), "\(outcome.errors)")
+    }
 
     @Test func fileNamesWithDotsMayNameFolders() throws {
         for inputs in ["a.png", "a.png a.png"] {

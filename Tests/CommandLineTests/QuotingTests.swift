@@ -18,6 +18,11 @@ import Testing
         return scratch
     }
 
+    /// As `null` in JSON.
+    @Test func whatIsNoNumberIsAnEmptyField() throws {
+        #expect([Float.nan, .infinity, -.infinity, 0.5].map(CSV.number) == ["", "", "", "0.5"])
+    }
+
     @Test func everyNameIsIntactInJSON() throws {
         let scratch = try folderWithNames()
         let outcome = try Program.run("face-detector", ".", in: scratch.folder)

@@ -7,6 +7,20 @@ import Testing
 
 /// What people read in a terminal, and what goes where.
 @Suite(.timeLimit(.minutes(60))) struct TerminalTests {
+    /// Another process may have set a shared pipe to not block.
+    @Test func everythingIsWrittenToASlowPipe() throws {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        #expect(fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0)
+        let bytes = Data((0..<500_000).map { UInt8(truncatingIfNeeded: $0) })
+        Thread.detachNewThread {
+            try? FileOutput.put(bytes, into: descriptor)
+            try? pipe.fileHandleForWriting.close()
+        }
+        Thread.sleep(forTimeInterval: 0.1)
+        #expect(try pipe.fileHandleForReading.readToEnd() == bytes)
+    }
+
     private let scratch: Scratch
 
     init() throws {

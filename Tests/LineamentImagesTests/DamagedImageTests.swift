@@ -25,6 +25,22 @@ import Testing
         #expect(error?.message.contains("marker.jpg") == true && error?.message.contains("0x7f") == true)
     }
 
+    /// Bytes after the last chunk do not belong to a PNG file.
+    @Test func whatFollowsAPNGIsIgnored() throws {
+        let file = try Data(contentsOf: Sample.url)
+        let padded = try ImageDecoder().decode(file + Data(count: 100))
+        #expect(try padded.rgbBytes == ImageDecoder().decode(file).rgbBytes)
+    }
+
+    /// The first image in a camera's raw file is a small preview.
+    @Test(arguments: [(254, 1), (50706, 0x0104)]) func rawFilesAreRefused(tag: UInt16, value: UInt16) {
+        func low(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xff), UInt8(value >> 8)] }
+        let entry = low(tag) + low(3) + low(1) + low(0) + low(value) + low(0)
+        let file = Data(Array("II*\0".utf8) + low(8) + low(0) + low(1) + entry + low(0) + low(0))
+        let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.dng") }
+        #expect(error?.code == .unimplemented && error?.message.contains("a.dng is a camera's raw file") == true)
+    }
+
     /// Changed bytes result in the same pixels, or the same error, whatever the memory for the pixels held before.
     @Test func pixelsComeFromTheFileAlone() throws {
         let whole = try StillFile.jpeg(Self.photo.get(), TJSAMP_420, flags: TJFLAG_PROGRESSIVE)

@@ -11,7 +11,8 @@ import Testing
         func long(_ value: UInt8) -> [UInt8] { isLittleEndian ? [value, 0, 0, 0] : [0, 0, 0, value] }
         let tag: [UInt8] = isLittleEndian ? [0x12, 0x01] : [0x01, 0x12]
         let order = Array((isLittleEndian ? "II" : "MM").utf8)
-        let entry = tag + short(type) + long(1) + short(orientation) + [0, 0]
+        let value = type == 4 ? long(orientation) : short(orientation) + [0, 0]
+        let entry = tag + short(type) + long(1) + value
         let tiff = order + short(42) + long(8) + short(1) + entry + long(0)
         let body = Array("Exif\0\0".utf8) + tiff
         return [0xff, 0xd8, 0xff, 0xe1, 0, UInt8(body.count + 2)] + body + [0xff, 0xda, 0, 2]
@@ -21,10 +22,11 @@ import Testing
         bytes.withUnsafeBytes { ImageOrientation(jpeg: $0)?.exifValue }
     }
 
-    @Test(arguments: [true, false])
-    func readsBothByteOrders(isLittleEndian: Bool) {
+    @Test(arguments: [true, false], [UInt8(3), 4])
+    func readsBothByteOrders(isLittleEndian: Bool, type: UInt8) {
         for value in UInt8(1)...8 {
-            #expect(orientation(jpeg(orientation: value, isLittleEndian: isLittleEndian)) == Int(value))
+            let bytes = jpeg(orientation: value, isLittleEndian: isLittleEndian, type: type)
+            #expect(orientation(bytes) == Int(value))
         }
     }
 

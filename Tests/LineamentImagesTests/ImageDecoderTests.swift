@@ -7,6 +7,24 @@ import Testing
 @testable import LineamentImages
 
 @Suite(.timeLimit(.minutes(60))) struct ImageDecoderTests {
+    /// A JPEG of 32x32 pixels, the left half orange and the right half blue, whose chroma has a quarter of the columns and
+    /// half the rows. libjpeg-turbo has no name for that.
+    @Test func jpegsOfUnusualSubsamplingAreDecoded() throws {
+        let text = """
+            /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgMCAgMDAwMEAwMEBQgFBQQEBQoHBwYIDAoMDAsKCwsNDhIQDQ4RDgsLEBYQERMU\
+            FRUVDA8XGBYUGBIUFRT/2wBDAQMEBAUEBQkFBQkUDQsNFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQUFBQU\
+            FBQUFBQUFBT/wAARCAAgACADAUIAAhEBAxEB/8QAFgABAQEAAAAAAAAAAAAAAAAAAAUG/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/E\
+            ABYBAQEBAAAAAAAAAAAAAAAAAAAEBf/EABkRAAIDAQAAAAAAAAAAAAAAAAAHRIPDRf/aAAwDAQACEQMRAD8AyQkisJI21JOr0L3R\
+            z7cysJIrCSCknV6B0c+3M//Z
+            """
+        let pixels = try ImageDecoder().decode(#require(Data(base64Encoded: text)))
+        let bytes = try pixels.rgbBytes
+        for (column, color) in [(4, [200, 80, 40]), (27, [30, 120, 210])] {
+            let at = (16 * 32 + column) * 3
+            #expect(zip(bytes[at..<at + 3], color).allSatisfy { abs(Int($0) - $1) <= 8 }, "\(bytes[at..<at + 3])")
+        }
+    }
+
     private let decoder = ImageDecoder()
 
     /// The bytes of the sample photo in each format that can be written.

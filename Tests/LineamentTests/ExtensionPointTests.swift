@@ -1,4 +1,5 @@
 import Foundation
+import LiteRT
 import TestSupport
 import Testing
 
@@ -31,6 +32,42 @@ import Testing
         let empty = Detection(categories: [], boundingBox: .zero, keypoints: [])
         options.faceDetector = FixedDetector(detections: [empty])
         #expect(try FaceLandmarker(options: options).detect(image: image).faces.isEmpty)
+    }
+
+    /// Finds nothing, and looks at the pixels that it is given.
+    private struct LookingDetector: FaceDetecting {
+        let seen = Locked<[UInt8]>([])
+        func faces(in image: MPImage) throws -> [Detection] {
+            let bytes = try image.pixels.convertedToRGB().rgbBytes
+            seen.withLock { $0 = bytes }
+            return []
+        }
+    }
+
+    @Test func aCustomDetectorSeesThePixels() throws {
+        let detector = LookingDetector()
+        let options = FaceLandmarkerOptions()
+        options.faceDetector = detector
+        _ = try FaceLandmarker(options: options).detect(image: Sample.image())
+        #expect(try detector.seen.withLock { $0 } == Sample.pixels().rgbBytes)
+    }
+
+    /// Without keypoints a face is upright in the image as displayed.
+    @Test(arguments: [(90, MPImage.Orientation.left), (180, .down), (270, .right)])
+    func boxesOfRotatedImagesSuffice(degrees: Int, orientation: MPImage.Orientation) throws {
+        let image = try DerivedPixels.sample().turned(degrees).image(orientation: orientation)
+        let options = FaceLandmarkerOptions()
+        let expected = try FaceLandmarker(options: options).detect(image: image).faces[0].landmarks
+        options.faceDetector = FixedDetector(
+            detections: try FaceDetector(options: FaceDetectorOptions()).faces(in: image).map {
+                Detection(categories: [], boundingBox: $0.boundingBox, keypoints: nil)
+            })
+        let found = try #require(try FaceLandmarker(options: options).detect(image: image).faces.first).landmarks
+        for landmark in [FaceMeshLandmark.noseTip, .chin] {
+            let (here, there) = (found[landmark], expected[landmark])
+            // The head's roll of 4° is not corrected.
+            #expect(abs(here.x - there.x) < 0.01 && abs(here.y - there.y) < 0.01, "\(landmark)")
+        }
     }
 
     @Test func theBuiltInDetectorMeetsTheContract() throws {

@@ -47,6 +47,15 @@ import Testing
         #expect(register.identify([box(0.7, 0.5), box(0.33, 0.52)], size: size, time: 30 * 33) == [2, 1])
     }
 
+    /// Frames that are stamped as they arrive may be a millisecond apart, and the next one late.
+    @Test func burstsOfFramesDoNotLoseSmallFaces() {
+        var register = IdentityTracker()
+        for (frame, time) in [0, 33, 34, 99, 100, 165].enumerated() {
+            let found = [box(0.5 + 0.003 * Float(frame), 0.5, side: 0.02)]
+            #expect(register.identify(found, size: size, time: time) == [1], "\(time) ms")
+        }
+    }
+
     @Test func trackIDsAreNeverReused() {
         var register = IdentityTracker()
         #expect(register.identify([box(0.3, 0.5)], size: size, time: 0) == [1])

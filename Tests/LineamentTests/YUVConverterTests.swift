@@ -64,6 +64,46 @@ import Testing
         #expect(try shared.rgbBytes == frame.convertedToRGB().rgbBytes && shared.format == .rgb8)
     }
 
+    /// The planes of a rotated frame are upright: each sample is where it is displayed.
+    @Test(arguments: [PixelFormat.i420, .nv12FullRange], [QuarterTurn.clockwise, .half, .counterclockwise])
+    func planesOfRotatedFramesAreUpright(format: PixelFormat, turn: QuarterTurn) throws {
+        for (width, height) in [(6, 4), (1, 1), (5, 3)] {
+            let stored = try PixelBuffer.noise(width, height, format, .bt709)
+            let (before, after) = (try Self.planes(stored), try Self.planes(stored.turned(turn)))
+            for (from, to) in zip(before, after) {
+                let (right, bottom) = (from[0].count - 1, from.count - 1)
+                for (y, row) in to.enumerated() {
+                    for (x, sample) in row.enumerated() {
+                        let expected =
+                            switch turn {
+                            case .none: from[y][x]
+                            case .clockwise: from[bottom - x][y]
+                            case .half: from[bottom - y][right - x]
+                            case .counterclockwise: from[x][right - y]
+                            }
+                        #expect(sample == expected, "\(width)x\(height) at \(x), \(y)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the rows of samples of each plane; one of NV12's chroma has two bytes.
+    private static func planes(_ image: PixelBuffer) throws -> [[[[UInt8]]]] {
+        try image.withPlanes { planes in
+            planes.enumerated().map { index, plane in
+                let size = planes.count == 2 && index == 1 ? 2 : 1
+                let columns = image.format.minimumBytesPerRow(plane: index, width: image.width) / size
+                return (0..<image.format.rows(plane: index, height: image.height)).map { row in
+                    (0..<columns).map { column in
+                        let at = plane.address + row * plane.bytesPerRow + column * size
+                        return [UInt8](UnsafeRawBufferPointer(start: at, count: size))
+                    }
+                }
+            }
+        }
+    }
+
     /// Regions inside, across and beyond the borders give the same tensors as the RGB image for all frame rotations.
     @Test(arguments: [QuarterTurn.none, .clockwise, .half, .counterclockwise])
     func tensorsEqualThoseOfRGB(turn: QuarterTurn) throws {

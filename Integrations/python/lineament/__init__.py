@@ -6,6 +6,8 @@ provided it uses only the face detector, the face landmarker and the pose landma
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from lineament import tasks
 from lineament._assets import add_asset_folder
 from lineament._mediapipe import use_in_mediapipe
@@ -35,3 +37,14 @@ __all__ = [
     "tasks",
     "use_in_mediapipe",
 ]
+
+if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+    def __getattr__(name: str) -> Any:
+        """Explains the absence of what MediaPipe had here."""
+        if name == "solutions":
+            raise AttributeError(
+                "Lineament has no mp.solutions, which MediaPipe 1.x dropped as well; use "
+                "mp.tasks.vision.FaceLandmarker or PoseLandmarker."
+            )
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 from ctypes import byref, c_void_p
 from typing import Any, Dict, Type
 
@@ -42,6 +43,11 @@ def _taken(error: c_void_p) -> str:
 
 def _exception(status: int, message: str) -> Exception:
     kind = _EXCEPTIONS.get(status, RuntimeError)
-    if "lineament models fetch" in message:
-        message += " Run: python -m lineament fetch"
-    return kind(message or f"The call failed with status {status}.")
+    return kind(_in_python(message) or f"The call failed with status {status}.")
+
+
+def _in_python(message: str) -> str:
+    """Returns a message with Python's commands and options in place of those of the command line and Swift."""
+    message = re.sub(r" \(in a package, `swift run [^`]*`\)", "", message)
+    message = message.replace("lineament models fetch", "python -m lineament fetch")
+    return message.replace("BaseOptions.modelAssetPath, --model", "BaseOptions(model_asset_path=…)")

@@ -141,10 +141,7 @@ def _explanation(problems: List[Tuple[str, str]]) -> str:
     found = [(path, problem) for path, problem in problems if not _is_absent(path, problem)]
     if found:
         lines = "\n".join(f"  {path}: {problem}" for path, problem in found)
-        return (
-            f"{_FILE} is there but cannot be loaded:\n{lines}\n"
-            "If a library that it needs is missing, install the package that has it; `ldd` on the file lists them all."
-        )
+        return f"{_FILE} is there but cannot be loaded:\n{lines}\n{_advice(lines)}"
     lines = "\n".join(f"  {path if os.path.dirname(path) else path + ' (system loader)'}" for path, _ in problems)
     is_set = bool(os.environ.get("LINEAMENT_LIBRARY"))
     setting = "Correct LINEAMENT_LIBRARY" if is_set else "Set LINEAMENT_LIBRARY to its path"
@@ -153,6 +150,16 @@ def _explanation(problems: List[Tuple[str, str]]) -> str:
         f"{setting}, or install Lineament's wheel, which contains it: pip install lineament-*.whl\n"
         "In a checkout, `make wheel` makes the wheel and `make library` the library alone."
     )
+
+
+def _advice(problems: str) -> str:
+    """Returns what to do about a library that is there but cannot be loaded."""
+    if "GLIBC" in problems:  # Also GLIBCXX.
+        return (
+            "This system is older than the one that the wheel was built on. In a checkout on this system, `make wheel` "
+            "builds one that fits."
+        )
+    return "If a library that it needs is missing, install the package that has it; `ldd` on the file lists them all."
 
 
 def _is_absent(path: str, problem: str) -> bool:

@@ -83,7 +83,7 @@ class FaceDetectorOptions(TaskOptions):
         base_options: The model; the default is Lineament's own.
         running_mode: IMAGE, VIDEO or LIVE_STREAM.
         min_detection_confidence: The lowest score of a face, 0 to 1.
-        min_suppression_threshold: The overlap, 0 to 1, from which two boxes are taken for one face.
+        min_suppression_threshold: The overlap, 0 to 1, above which two boxes count as one face.
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "short" as in MediaPipe, "full" for smaller ones, "auto" for
             all sizes from about eight pixels. A Lineament extension.

@@ -95,14 +95,15 @@ class FaceLandmarkerOptions(TaskOptions):
         num_faces: The greatest number of faces; None for all, a Lineament extension.
         min_face_detection_confidence: The lowest score of a detection, 0 to 1.
         min_face_presence_confidence: The lowest score of the landmarks, 0 to 1.
-        min_tracking_confidence: The overlap, 0 to 1, from which a face is taken for that of the previous frame.
+        min_tracking_confidence: The overlap, 0 to 1, above which a face counts as the one tracked in the previous
+            frame.
         output_face_blendshapes: Whether to return blendshapes.
         output_facial_transformation_matrixes: Whether to return transformation matrices.
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "short" as in MediaPipe, "full" for smaller ones, "auto" for
             all sizes from about eight pixels. A Lineament extension.
-        smoothing: Whose landmarks to smooth in videos: "mediapipe" if there is one face at most, "everyone", or "none".
-            A Lineament extension.
+        smoothing: Which faces to smooth in videos: "mediapipe" (only if num_faces is 1), "everyone", or "none". A
+            Lineament extension.
     """
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)

@@ -33,8 +33,8 @@ class Image:
         data: An array of shape (height, width, channels), or (height, width) for one channel.
 
     Raises:
-        ValueError: Shape or type do not fit the format, or the array has no pixels, or its pixels are not next to each
-            other in memory, as after a transposition or in `bgr[:, :, ::-1]`.
+        ValueError: Shape or type do not fit the format, or the array has no pixels, or more than 1048576 on a side,
+            or its pixels are not next to each other in memory, as after a transposition or in `bgr[:, :, ::-1]`.
     """
 
     __slots__ = ("__weakref__", "_format", "_handle", "_height", "_pixels", "_width")

@@ -41,6 +41,9 @@ PIXEL_TYPES: Dict[ImageFormat, Tuple[Type[Any], int]] = {
     ImageFormat.VEC32F4: (np.float32, 4),
 }
 
+# The library's limit, which is checked here as ctypes would truncate a larger side to 32 bits.
+_LARGEST_SIDE = 1 << 20
+
 
 def address_of(array: np.ndarray) -> int:
     """Returns the address of an array's first element."""
@@ -53,7 +56,7 @@ def layout(image_format: ImageFormat, data: Any) -> Tuple[int, int, int]:
 
     Raises:
         TypeError: It is not an array.
-        ValueError: It does not hold an image of this format, or not in an order that can be read.
+        ValueError: It does not hold an image of this format, or not in an order that can be read, or is too large.
     """
     if not isinstance(data, np.ndarray):
         raise TypeError(f"data must be a numpy.ndarray, not {type(data).__qualname__}. Use numpy.asarray(data).")
@@ -67,6 +70,8 @@ def layout(image_format: ImageFormat, data: Any) -> Tuple[int, int, int]:
         raise ValueError(f"{data.dtype} data needs one of the image formats {formats}, not {image_format.name}.")
     if data.size == 0:
         raise ValueError(f"data has no pixels: its shape is {data.shape}.")
+    if max(data.shape[:2]) > _LARGEST_SIDE:
+        raise ValueError(f"The sides of an image must be at most {_LARGEST_SIDE} pixels, not {data.shape[:2]}.")
     found = 1 if data.ndim == 2 else data.shape[2]
     if found != channels:
         shape = "(height, width) or (height, width, 1)" if channels == 1 else f"(height, width, {channels})"

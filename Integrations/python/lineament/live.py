@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import logging
 import threading
+import traceback
 import weakref
 from collections import deque
 from typing import Any, Callable, Deque, List, NamedTuple, Optional
@@ -177,7 +179,7 @@ class LiveStream:
             return _Outcome(self._session._detect(frame.image._pointer(), frame.rotation, frame.timestamp_ms), frame)
         except BaseException:
             if not self._is_cancelled:  # Otherwise the session may be closed already.
-                _logger.exception("The %s failed on the frame at %d ms", self._name, frame.timestamp_ms)
+                _log_exception("The %s failed on the frame at %d ms", self._name, frame.timestamp_ms)
             return None
 
     def _deliver_results(self) -> None:
@@ -206,7 +208,19 @@ class LiveStream:
         try:
             self._callback(outcome.result, frame.image, frame.timestamp_ms)
         except BaseException:  # Also SystemExit, which would end this thread without a word.
-            _logger.exception("The callback of the %s failed at %d ms", self._name, frame.timestamp_ms)
+            _log_exception("The callback of the %s failed at %d ms", self._name, frame.timestamp_ms)
+
+
+def _log_exception(message: str, *values: object) -> None:
+    """Logs the exception that is being handled, or prints it if a filter or handler of the program's raises.
+
+    Otherwise that would end the thread, and `close` would wait forever.
+    """
+    try:
+        _logger.exception(message, *values)
+    except BaseException:
+        with contextlib.suppress(Exception):
+            traceback.print_exc()
 
 
 # The interpreter ends while daemon threads still run; none may be in the library by then.

@@ -9,6 +9,8 @@ import os
 import warnings
 from typing import Any, Callable, Dict, Optional, Union
 
+import numpy as np
+
 from lineament._arguments import check_type, whole_number
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
@@ -40,8 +42,8 @@ class BaseOptions:
     Attributes:
         model_asset_path: The model file.
         model_asset_buffer: The contents of a model file, used in preference to a path.
-        delegate: None, DEFAULT, CPU or GPU. Models run on the CPU; GPU warns of it, once per process.
-        num_threads: The threads of one inference; 0 for one per core, at most four. A Lineament extension.
+        delegate: None, DEFAULT, CPU or GPU. GPU is accepted, but models still run on the CPU; this is logged once.
+        num_threads: The threads of one inference, up to 64; 0 for one per core, at most four. A Lineament extension.
     """
 
     class Delegate(enum.IntEnum):
@@ -52,15 +54,15 @@ class BaseOptions:
         GPU = 2
 
     model_asset_path: Optional[Union[str, os.PathLike[str]]] = None
-    model_asset_buffer: Optional[bytes] = None
+    model_asset_buffer: Optional[Union[bytes, bytearray, memoryview, np.ndarray]] = None
     delegate: Optional[Delegate] = None
     num_threads: int = 0
 
     def write(self, fields: LineamentOptions) -> Any:
         """Sets the fields of the library's options; the value returned must live as long as they are used."""
-        if self.delegate == BaseOptions.Delegate.GPU:
+        if self._checked_delegate() is BaseOptions.Delegate.GPU:
             _warn_of_missing_hardware()
-        fields.threads = whole_number("num_threads", self.num_threads, 0)
+        fields.threads = whole_number("num_threads", self.num_threads, 0, _MOST_THREADS)
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)
         if self.model_asset_path is not None:
@@ -71,8 +73,22 @@ class BaseOptions:
             return path
         return None
 
+    def _checked_delegate(self) -> Optional[Delegate]:
+        """Returns the delegate, also for MediaPipe's of the same value.
+
+        Raises:
+            ValueError: It is something else.
+        """
+        if self.delegate is None:
+            return None
+        try:
+            return BaseOptions.Delegate(self.delegate)
+        except ValueError:
+            message = f"delegate must be BaseOptions.Delegate.DEFAULT, CPU or GPU, not {self.delegate!r}."
+            raise ValueError(message) from None
+
     def _write_buffer(self, fields: LineamentOptions) -> bytes:
-        model = bytes(memoryview(self.model_asset_buffer or b""))
+        model = _model_bytes(self.model_asset_buffer)
         if not model:
             raise ValueError("BaseOptions.model_asset_buffer is empty. Leave it None for Lineament's own model.")
         ctypes_pointer = ctypes.cast(ctypes.c_char_p(model), ctypes.c_void_p)
@@ -80,6 +96,21 @@ class BaseOptions:
         return model
 
 
+def _model_bytes(buffer: Any) -> bytes:
+    """Returns the contents of a buffer.
+
+    Raises:
+        TypeError: It is not a buffer.
+    """
+    try:
+        return bytes(memoryview(buffer))
+    except TypeError:
+        hint = " Use model_asset_path for the path of a file." if isinstance(buffer, str) else ""
+        found = type(buffer).__qualname__
+        raise TypeError(f"model_asset_buffer must be bytes, or an array of them, not {found}.{hint}") from None
+
+
+_MOST_THREADS = 64
 _has_warned = False
 
 
@@ -88,7 +119,7 @@ def _warn_of_missing_hardware() -> None:
     global _has_warned
     if not _has_warned:
         _has_warned = True
-        warnings.warn("Lineament runs models on the CPU, also with BaseOptions(delegate=GPU).", RuntimeWarning, 5)
+        warnings.warn("Lineament runs models on the CPU even with BaseOptions(delegate=GPU).", RuntimeWarning, 5)
 
 
 @dataclasses.dataclass

@@ -103,11 +103,12 @@ class PoseLandmarkerOptions(TaskOptions):
         num_poses: The greatest number of people; None for all, a Lineament extension.
         min_pose_detection_confidence: The lowest score of a detection, 0 to 1.
         min_pose_presence_confidence: The lowest score of the landmarks, 0 to 1.
-        min_tracking_confidence: The overlap, 0 to 1, from which a person is taken for that of the previous frame.
+        min_tracking_confidence: The overlap, 0 to 1, above which a person counts as the one tracked in the previous
+            frame.
         output_segmentation_masks: Whether to return masks.
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
-        smoothing: Whose landmarks to smooth in videos: "mediapipe" if there is one person at most, "everyone", or
-            "none". A Lineament extension.
+        smoothing: Which people to smooth in videos: "mediapipe" (only if num_poses is 1), "everyone", or "none". A
+            Lineament extension.
         separation: "mediapipe", where one body may be reported twice, or "distinct". A Lineament extension.
     """
 

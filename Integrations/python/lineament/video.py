@@ -72,6 +72,7 @@ class Video:
 
         Raises:
             RuntimeError: The video is damaged from here on.
+            TimeoutError: The camera or server does not answer in time, or the video was closed meanwhile.
             ValueError: The video is closed.
         """
         if self._is_at_end:
@@ -115,7 +116,8 @@ Value = TypeVar("Value")
 def _interruptible(work: Callable[[], Value], end: Callable[[], None]) -> Value:
     """Returns the value of a function that may wait for long; Ctrl-C calls `end` and leaves it.
 
-    Python hears of Ctrl-C on the main thread only, and not within the library, so the function runs on another.
+    Python handles Ctrl-C only on the main thread, and not during a call into the library, so the function runs on
+    another thread.
     """
     if threading.current_thread() is not threading.main_thread():
         return work()
@@ -178,7 +180,9 @@ def open_stream(address: str) -> Video:
     Raises:
         FileNotFoundError: There is no such camera.
         RuntimeError: The stream cannot be read.
+        TimeoutError: The camera or server does not answer in time.
         TypeError: The address is not a text.
+        ValueError: It is not an address of a supported kind.
     """
     if not isinstance(address, str):
         raise TypeError(f'address must be a text such as "camera:/dev/video0", not {address!r}.')

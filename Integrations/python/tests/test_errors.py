@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import enum
 import gc
+import inspect
 import pathlib
 import pickle
 import shutil
@@ -17,7 +19,7 @@ import numpy as np
 from support import MODELS, TASKS, needs_library, photo, pixels, run, task
 
 import lineament as mp
-from lineament import _library
+from lineament import _errors, _library
 from lineament import options as options_module
 
 vision = mp.tasks.vision
@@ -82,9 +84,14 @@ class OptionTests(unittest.TestCase):
         with warnings.catch_warnings():
             warnings.simplefilter("error")
             create("FaceDetector", gpu).close()  # Not again.
-        with self.assertRaisesRegex(ValueError, "num_threads"):
-            create("FaceDetector", BaseOptions(num_threads=-1))
-        for delegate in (None, BaseOptions.Delegate.CPU, BaseOptions.Delegate.DEFAULT):
+        for threads in (-1, 65):
+            with self.assertRaisesRegex(ValueError, f"num_threads must be from 0 to 64, not {threads}"):
+                create("FaceDetector", BaseOptions(num_threads=threads))
+        foreign = enum.IntEnum("Delegate", {"DEFAULT": 0, "CPU": 1, "GPU": 2})
+        for delegate in ("GPU", 3, [], np.zeros(2)):
+            with self.assertRaisesRegex(ValueError, "delegate must be BaseOptions.Delegate.DEFAULT, CPU or GPU, not"):
+                create("FaceDetector", BaseOptions(delegate=delegate))
+        for delegate in (None, BaseOptions.Delegate.CPU, BaseOptions.Delegate.DEFAULT, foreign.GPU):
             create("FaceDetector", BaseOptions(delegate=delegate, num_threads=2)).close()
 
     def test_options_of_a_face_analyzer(self):
@@ -101,6 +108,8 @@ class OptionTests(unittest.TestCase):
             for model in (
                 BaseOptions(model_asset_path=pathlib.Path(MODELS[name])),
                 BaseOptions(model_asset_buffer=contents),
+                BaseOptions(model_asset_buffer=np.frombuffer(contents, np.uint8)),
+                BaseOptions(model_asset_buffer=memoryview(contents)),
                 BaseOptions(model_asset_path="/absent", model_asset_buffer=contents),
                 BaseOptions(),
             ):
@@ -124,6 +133,10 @@ class OptionTests(unittest.TestCase):
                     for model in (BaseOptions(""), BaseOptions(model_asset_buffer=b"")):
                         with self.assertRaisesRegex(ValueError, "empty"):
                             create(name, model)
+        with self.assertRaisesRegex(ValueError, "empty"):
+            create("FaceDetector", BaseOptions(model_asset_buffer=np.empty(0, np.uint8)))
+        with self.assertRaisesRegex(TypeError, "model_asset_buffer must be bytes, .* not str. Use model_asset_path"):
+            create("FaceDetector", BaseOptions(model_asset_buffer=MODELS["FaceDetector"]))
         with self.assertRaisesRegex(FileNotFoundError, "no file with name: face_detector.tflite"):
             create("FaceLandmarker", MODELS["PoseLandmarker"])
         with self.assertRaises(NotImplementedError):
@@ -257,6 +270,30 @@ class CloseTests(unittest.TestCase):
             kind.__new__(kind).__del__()
 
 
+class AbsenceTests(unittest.TestCase):
+    """What MediaPipe has, or had, and Lineament does not."""
+
+    def test_messages(self):
+        for module, name, message in [
+            (mp, "solutions", "Lineament has no mp.solutions, .* use mp.tasks.vision.FaceLandmarker or PoseLandmarker"),
+            (mp.tasks, "text", "Lineament has no mp.tasks.text; it has FaceDetector"),
+            (mp.tasks.python, "audio", "Lineament has no mp.tasks.audio; it has FaceDetector"),
+            (mp, "solution", "module 'lineament' has no attribute 'solution'"),
+            (mp.tasks, "visions", "module 'lineament.tasks' has no attribute 'visions'"),
+        ]:
+            with self.subTest(name=name):
+                self.assertFalse(hasattr(module, name))
+                with self.assertRaisesRegex(AttributeError, message):
+                    getattr(module, name)
+
+    def test_other_names(self):
+        names = {}
+        for module in (mp, mp.tasks, mp.tasks.python):
+            exec(f"from {module.__name__} import *", names)
+            self.assertTrue(inspect.getmembers(module))
+        self.assertIs(names["vision"], vision)
+
+
 class LibraryTests(unittest.TestCase):
     """A library that is missing, damaged, foreign, or open to all."""
 
@@ -286,6 +323,13 @@ class LibraryTests(unittest.TestCase):
             self.assertRegex(self.message(text), "chmod o-w")
         self.assertRegex(self.message("/lib/x86_64-linux-gnu/libc.so.6"), "no function|not found")
 
+    def test_systems_that_are_too_old(self):
+        for version in ("GLIBC_2.38", "GLIBCXX_3.4.32"):
+            problem = f"/lib/libc.so.6: version `{version}' not found (required by {__file__})"
+            message = _library._explanation([(__file__, problem)])
+            self.assertIn(problem, message)
+            self.assertRegex(message, "older than the one that the wheel was built on.*`make wheel`")
+
 
 @needs_library
 class AssetTests(unittest.TestCase):
@@ -305,7 +349,22 @@ class AssetTests(unittest.TestCase):
             done = run(program, LINEAMENT_LIBRARY=library, LINEAMENT_HOME=folder, XDG_DATA_HOME=folder, HOME=folder)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, "^FileNotFoundError")
-        self.assertTrue(done.stdout.strip().endswith("Run: python -m lineament fetch"), done.stdout)
+        self.assertRegex(done.stdout, r"Run `python -m lineament fetch`, or .*(model_asset_path=|set LINEAMENT_HOME)")
+        self.assertNotRegex(done.stdout, "lineament models fetch|swift run|--model|modelAssetPath")
+
+    def test_commands_and_options_are_those_of_python(self):
+        message = (
+            "pose_landmarker_lite.task is in none of the asset folders. Run `lineament models fetch pose-lite` (in a "
+            "package, `swift run lineament models fetch pose-lite`), or name a model yourself "
+            "(BaseOptions.modelAssetPath, --model). Searched:\n  /models"
+        )
+        expected = (
+            "pose_landmarker_lite.task is in none of the asset folders. Run `python -m lineament fetch pose-lite`, or "
+            "name a model yourself (BaseOptions(model_asset_path=…)). Searched:\n  /models"
+        )
+        self.assertEqual(str(_errors._exception(5, message)), expected)
+        message = "The full-range model is missing. To install it: lineament models fetch"
+        self.assertTrue(str(_errors._exception(5, message)).endswith("To install it: python -m lineament fetch"))
 
     def test_added_folder(self):
         with self.assertRaisesRegex(FileNotFoundError, "/absent"):

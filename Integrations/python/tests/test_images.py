@@ -126,6 +126,16 @@ class ArrayTests(unittest.TestCase):
         with self.assertRaisesRegex(TypeError, "numpy.asarray"):
             mp.Image(Format.SRGB, [[[1, 2, 3]]])
 
+    def test_sides_that_are_too_long(self):
+        """Beyond 32 bits, ctypes would pass another size."""
+        limit = 1 << 20
+        self.assertEqual(mp.Image(Format.GRAY8, np.zeros((1, limit), np.uint8)).width, limit)
+        pixel = np.zeros((1, 1), np.uint8)
+        for shape in ((1, limit + 1), (limit + 1, 1), (1, 2**32 + 4), (2**32 + 4, 1)):
+            message = rf"at most 1048576 pixels, not \({shape[0]}, {shape[1]}\)"
+            with self.subTest(shape=shape), self.assertRaisesRegex(ValueError, message):
+                mp.Image(Format.GRAY8, np.lib.stride_tricks.as_strided(pixel, shape, (1, 1)))
+
     def test_indices(self):
         image = mp.Image(Format.SRGB, values(np.uint8, 4, 6, 3))
         for key in [(4, 0, 0), (0, 6, 0), (0, 0, 3), (-1, 0, 0)]:

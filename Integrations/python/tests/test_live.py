@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import io
+import logging
 import sys
 import threading
 import time
@@ -136,6 +139,34 @@ class LiveStreamTests(unittest.TestCase):
             detector.detect_async(photo(), 1)
         self.assertEqual(receiver.calls, [(1, 1)])
         self.assertIn("failed on the frame at 0 ms", logs.output[0])
+
+    def test_a_failing_log_does_not_end_the_stream(self):
+        """The failures of a frame and of a callback are printed instead, and what follows is delivered."""
+        received = threading.Semaphore(0)
+        unusable = mp.Image(mp.ImageFormat.VEC32F1, np.zeros((64, 64), np.float32))
+
+        def callback(result, image, timestamp_ms):
+            received.release()
+            raise KeyError("not in the dictionary")
+
+        def refuse(record):
+            refused.append(record)
+            raise OSError("no space for logs")
+
+        refused, logger, output = [], logging.getLogger("lineament"), io.StringIO()
+        logger.addFilter(refuse)
+        self.addCleanup(logger.removeFilter, refuse)
+        with contextlib.redirect_stderr(output), stream(callback) as detector:
+            detector.detect_async(unusable, 0)
+            end = time.monotonic() + 30
+            while not refused and time.monotonic() < end:
+                time.sleep(0.01)
+            for timestamp in (1, 2):
+                detector.detect_async(photo(), timestamp)
+                self.assertTrue(received.acquire(timeout=30))
+        self.assertEqual(len(refused), 3)
+        for part in ("Unsupported format: VEC32F1", "not in the dictionary", "no space for logs"):
+            self.assertIn(part, output.getvalue())
 
     def test_close_in_the_callback(self):
         closed = threading.Event()

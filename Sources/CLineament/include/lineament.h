@@ -239,6 +239,7 @@ MpStatus MpFaceDetectorDetectForVideo(MpFaceDetectorPtr detector, MpImagePtr ima
                                       MpFaceDetectorResult *result, char **error);
 MpStatus MpFaceDetectorDetectAsync(MpFaceDetectorPtr detector, MpImagePtr image,
                                    const MpImageProcessingOptions *options, int64_t timestamp_ms, char **error);
+/* After an error the result is empty, and may be closed, too. */
 void MpFaceDetectorCloseResult(MpFaceDetectorResult *result);
 MpStatus MpFaceDetectorClose(MpFaceDetectorPtr detector, char **error);
 

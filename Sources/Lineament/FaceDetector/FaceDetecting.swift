@@ -32,7 +32,8 @@ public protocol FaceDetecting: Sendable {
     ///
     /// Bounding boxes extend from the eyebrows to the chin and are about as wide as high. If keypoints are given, the
     /// first two are the eyes, and the landmark model's region is rotated to make them level; otherwise the face is
-    /// assumed to be upright.
+    /// assumed to be upright in the image as displayed.
+    /// - Parameter image: The image, with its pixels as stored and the orientation that makes them upright.
     func faces(in image: MPImage) throws -> [Detection]
 }
 

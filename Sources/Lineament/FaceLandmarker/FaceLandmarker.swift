@@ -82,6 +82,8 @@ public final class FaceLandmarker: ImageTask {
     public func reset() { task.reset() }
 
     /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,
-    /// and every further call throws. Called by the delegate, it drops what has not been delivered.
+    /// and every further call of `detect` and `detectAsync` throws `failedPrecondition`; sessions go on. Called by the
+    /// delegate, it drops what has not been delivered. Otherwise it waits for the delegate, so do not call it on a thread
+    /// for which the delegate waits.
     public func close() { task.close() }
 }

@@ -42,8 +42,8 @@ public final class MPImage: Sendable {
 
     /// The object that the image was created from.
     let source: Source
-    /// The pixels as stored.
-    package let pixels: PixelBuffer
+    /// The pixels as stored, whatever the image was created from. Lineament extension.
+    public let pixels: PixelBuffer
 
     /// The width of the stored image, in pixels.
     public var width: CGFloat { CGFloat(pixels.width) }

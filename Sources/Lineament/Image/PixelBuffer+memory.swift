@@ -1,9 +1,10 @@
 extension PixelBuffer {
-    /// Creates a packed image without row padding, whose pixels `fill` writes row by row.
+    /// Creates an image without row padding, whose planes `fill` writes one after the other.
     convenience init(
         width: Int, height: Int, format: PixelFormat = .rgb8, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
     ) throws {
-        let bytes = try PixelMemory.allocate(format.minimumBytesPerRow(plane: 0, width: width) * height)
+        let sizes = (0..<format.planeCount).map { format.byteCount(plane: $0, width: width, height: height) }
+        let bytes = try PixelMemory.allocate(sizes.reduce(0, +))
         do {
             try fill(bytes)
         } catch {
@@ -13,18 +14,28 @@ extension PixelBuffer {
         try self.init(owning: bytes, width: width, height: height, format: format) { $0.deallocate() }
     }
 
-    /// Creates a packed image without row padding from memory that the image takes ownership of.
+    /// Creates an image from memory that it takes ownership of: its planes one after the other, without row padding.
     /// - Parameter release: Frees the memory: when the image is released, or before this initializer throws.
     package convenience init(
         owning memory: UnsafeMutablePointer<UInt8>, width: Int, height: Int, format: PixelFormat,
         release: @escaping @Sendable (UnsafeMutablePointer<UInt8>) -> Void
     ) throws {
         let owner = OwnedMemory(address: memory, release: release)
-        let plane = Plane(
-            address: UnsafeRawPointer(memory), bytesPerRow: format.minimumBytesPerRow(plane: 0, width: width))
-        try self.init(unowned: [plane], width: width, height: height, format: format) {
+        var start = UnsafeRawPointer(memory)
+        let planes = (0..<format.planeCount).map { index in
+            defer { start += format.byteCount(plane: index, width: width, height: height) }
+            return Plane(address: start, bytesPerRow: format.minimumBytesPerRow(plane: index, width: width))
+        }
+        try self.init(unowned: planes, width: width, height: height, format: format) {
             withExtendedLifetime(owner) {}
         }
+    }
+}
+
+extension PixelFormat {
+    /// Returns the number of bytes in `plane`, without row padding.
+    func byteCount(plane: Int, width: Int, height: Int) -> Int {
+        minimumBytesPerRow(plane: plane, width: width) * rows(plane: plane, height: height)
     }
 }
 

@@ -23,6 +23,28 @@ extension PixelBuffer {
     }
 }
 
+extension PixelBuffer {
+    /// Returns an image whose planes are stored as they are shown: a copy if it is rotated when it is read.
+    func storedUpright() throws -> PixelBuffer {
+        guard turn != .none else { return self }
+        let (width, height) = turn.swapsSides ? (self.height, self.width) : (self.width, self.height)
+        let copy = try PixelBuffer(width: self.width, height: self.height, format: format) { target in
+            var target = target
+            withStoredPlanes { planes in
+                for (index, plane) in planes.enumerated() {
+                    let hasPairs = planes.count == 2 && index == 1
+                    let copy = OrientedCopy(
+                        plane: plane, pixelSize: hasPairs ? 2 : 1, storedWidth: index == 0 ? width : (width + 1) / 2,
+                        storedHeight: format.rows(plane: index, height: height), orientation: turn.orientation)
+                    hasPairs ? copy.write(UInt16.self, to: target) : copy.write(UInt8.self, to: target)
+                    target += format.byteCount(plane: index, width: self.width, height: self.height)
+                }
+            }
+        }
+        return PixelBuffer(sharing: copy, colorMatrix: colorMatrix)
+    }
+}
+
 /// A pixel with three channels.
 private struct ThreeBytes: BitwiseCopyable {
     var bytes: (UInt8, UInt8, UInt8)

@@ -51,8 +51,8 @@ public final class PixelBuffer: Sendable {
     ///   - height: The height of the image, in pixels.
     ///   - format: The memory layout of the pixels.
     ///   - colorMatrix: The color matrix, for formats with chroma planes.
-    ///   - release: Called once, when the last user of the buffer is gone. Capture the owner of the memory here to keep
-    ///     it alive.
+    ///   - release: Called once, when the last user of the buffer is gone; not if this initializer throws. Capture the
+    ///     owner of the memory here to keep it alive.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the size, the number of planes or a row length does
     ///   not fit the format.
     public init(
@@ -154,16 +154,17 @@ public final class PixelBuffer: Sendable {
         }
     }
 
-    /// Calls `body` with the planes, which stay valid during the call.
-    /// - Throws: What `body` throws; ``LineamentError`` with code `resourceExhausted` if the image was decoded with
-    ///   `.scaled` and there is not enough memory for all its pixels.
+    /// Calls `body` with the planes, upright and ``width`` by ``height`` pixels large, which stay valid during the call.
+    /// Those of a video that is stored rotated are copied for it.
+    /// - Throws: What `body` throws; ``LineamentError`` with code `resourceExhausted` if there is not enough memory for the
+    ///   copy, or for all pixels of an image that was decoded with `.scaled`.
     public func withPlanes<Result>(_ body: ([Plane]) throws -> Result) throws -> Result {
-        try whole().withStoredPlanes(body)
+        try whole().storedUpright().withStoredPlanes(body)
     }
 
-    /// Calls `body` with the planes of an image that is in memory.
+    /// Calls `body` with the planes of an image that is in memory, as they are before ``turn``.
     /// - Precondition: The image is not decoded on demand.
-    func withStoredPlanes<Result>(_ body: ([Plane]) throws -> Result) rethrows -> Result {
+    package func withStoredPlanes<Result>(_ body: ([Plane]) throws -> Result) rethrows -> Result {
         precondition(levels == nil)
         return try withExtendedLifetime(memory) { try body(planes) }
     }

@@ -190,7 +190,7 @@ extension PixelBuffer {
     /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory.
     public func convertedToRGB() throws -> PixelBuffer {
         guard format.packedLayout == nil else { return self }
-        let rgb = try withPlanes { planes in
+        let rgb = try withStoredPlanes { planes in
             let converter = YUVConverter(self, planes)
             return try PixelBuffer(width: converter.width, height: converter.height) {
                 converter.convertToRGB(into: $0, threads: CoreSharing.isActive ? 1 : min(4, Cores.available))

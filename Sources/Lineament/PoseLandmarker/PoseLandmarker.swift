@@ -45,7 +45,8 @@ public final class PoseLandmarker: ImageTask {
     /// mode only.
     ///
     /// People are also detected in rotated images, and results are in the coordinates of the image as stored.
-    /// (MediaPipe's pose landmarker does not map detections back from the rotated region and detects nobody there.)
+    /// (MediaPipe's pose landmarker does not map detections back from the rotated region: it finds nobody, or places the
+    /// landmarks elsewhere.)
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the task is in another running mode, or the
     ///   orientation is mirrored and `acceptsMirroredOrientations` is not set.
     public func detect(image: MPImage) throws -> PoseLandmarkerResult { try task.detect(image: image) }
@@ -85,6 +86,8 @@ public final class PoseLandmarker: ImageTask {
     public func reset() { task.reset() }
 
     /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,
-    /// and every further call throws. Called by the delegate, it drops what has not been delivered.
+    /// and every further call of `detect` and `detectAsync` throws `failedPrecondition`; sessions go on. Called by the
+    /// delegate, it drops what has not been delivered. Otherwise it waits for the delegate, so do not call it on a thread
+    /// for which the delegate waits.
     public func close() { task.close() }
 }

@@ -110,9 +110,13 @@ public struct IdentityTracker: Sendable {
 }
 
 extension IdentityTracker.Track {
+    /// The shortest time, in milliseconds, over which velocity is measured. Frames that are stamped as they arrive come in
+    /// bursts, and a movement between two of them says nothing about the next.
+    private static let shortestInterval = 15
+
     /// Moves the track to a detection and updates its velocity.
     fileprivate mutating func move(to box: BoundingBox, time: Int, velocityShare: Float) {
-        let elapsed = Float(max(1, time - lastSeen))
+        let elapsed = Float(max(Self.shortestInterval, time - lastSeen))
         let measured = (box.center - self.box.center) / elapsed
         velocity += (measured - velocity) * velocityShare
         self.box = box

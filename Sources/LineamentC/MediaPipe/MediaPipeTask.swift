@@ -116,6 +116,8 @@ extension MediaPipeTask {
     ) -> MpStatus {
         status(message) {
             let result = try required(result, "result")
+            // Programs also close the result of a call that failed.
+            memset(result, 0, MemoryLayout<CResult>.size)
             let task = try HandleTable.object(handle, MediaPipeTask.self)
             let image = try taskImage(image, options)
             let output =

@@ -92,6 +92,9 @@ struct TaskOptionsReader {
         let options = BaseOptions()
         options.numThreads = Int(given.threads)
         if given.model_size == 0 {
+            guard given.model_data == nil else {
+                throw LineamentError(.invalidArgument, "model_data is set, but model_size is 0.")
+            }
             options.modelAssetPath = try given.model_path.map { try String(utf8: $0, "model_path") } ?? ""
         } else {
             options.modelAssetBuffer = try Data(model: required(given.model_data, "model_data"), size: given.model_size)

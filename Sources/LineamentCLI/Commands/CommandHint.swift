@@ -4,6 +4,14 @@ internal import LineamentVideo
 
 /// What to say when the first argument is not a command: the nearest one, or that it is missing.
 enum CommandHint {
+    /// Returns the message for a file whose name looks like an option; nil if there is none among the arguments.
+    static func messageOnDash(for arguments: [String]) -> String? {
+        let name = arguments.first {
+            $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && FileManager.default.fileExists(atPath: $0)
+        }
+        return name.map { "\($0) was taken for an option. If you mean the file, write ./\($0)" }
+    }
+
     /// The names of all commands.
     static let names = LineamentCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
 

@@ -38,6 +38,9 @@ struct InputOptions: ParsableArguments {
         guard inputs.filter({ $0 == "-" }).count <= 1 else {
             throw ValidationError("- (standard input) can be given only once.")
         }
+        guard runningMode != .video || !inputs.contains("-") else {
+            throw ValidationError("Standard input can only be an image. Save the video to a file, and name that.")
+        }
     }
 
     /// Whether an option was given that concerns videos only.

@@ -42,7 +42,8 @@ extension MediaOptions {
 
     /// Returns the number of inputs to process at once.
     private func workers(for plan: MediaPlan) -> Int {
-        max(1, min(speed.jobs == 0 ? Cores.available : speed.jobs, plan.inputs.count))
+        let cores = Cores.available
+        return max(1, min(speed.jobs == 0 ? cores : speed.jobs, cores, plan.inputs.count))
     }
 
     private var decoder: ImageDecoder {

@@ -49,7 +49,7 @@ struct ModelsCommand: ParsableCommand {
         var folder: String?
 
         func run() throws {
-            let checked = folder.map { URL(fileURLWithPath: $0) } ?? AssetFolders.firstExisting
+            let checked = try ModelsCommand.url(ofFolder: folder) ?? AssetFolders.firstExisting
             try AssetManifest.runScript(["--check"], folder: checked)
         }
     }
@@ -86,10 +86,18 @@ struct ModelsCommand: ParsableCommand {
 
         func run() throws {
             let home = ProcessInfo.processInfo.environment["LINEAMENT_HOME"]
-                .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
+                .flatMap { $0.isEmpty ? nil : URL(verbatimPath: $0) }
             try AssetManifest.runScript(
-                [], folder: folder.map { URL(fileURLWithPath: $0) } ?? home ?? AssetFolders.userFolder, names: names)
+                [], folder: ModelsCommand.url(ofFolder: folder) ?? home ?? AssetFolders.userFolder, names: names)
         }
+    }
+}
+
+extension ModelsCommand {
+    /// Returns the folder of an option. An empty path, as that of a variable that is not set, is not the working directory.
+    fileprivate static func url(ofFolder path: String?) throws -> URL? {
+        guard path != "" else { throw ValidationError("--folder is empty. Name a path, or leave the option out.") }
+        return path.map { URL(verbatimPath: $0) }
     }
 }
 

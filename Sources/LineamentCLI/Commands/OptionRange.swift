@@ -14,7 +14,7 @@ enum OptionRange {
     /// Throws if an option is outside its range. NaN is in no range, so it is rejected too.
     static func check(_ seconds: Double, in range: ClosedRange<Double>, _ option: String) throws {
         guard range.contains(seconds) else {
-            let least = range.lowerBound == 0 ? "0" : "more than 0"
+            let least = range.lowerBound == 0 ? "at least 0" : "more than 0"
             throw ValidationError(
                 "\(option) must be \(least) and at most \(Int(range.upperBound)) seconds, not \(seconds).")
         }

@@ -13,7 +13,8 @@ struct SpeedOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Images or video files to process at once. 0: one per core. Annotated videos are processed one at a time.
+            Images or video files to process at once, at most one per core. 0: one per core. Annotated videos are \
+            processed one at a time.
             """, valueName: "n"))
     var jobs = 0
 
@@ -31,8 +32,8 @@ struct SpeedOptions: ParsableArguments {
     @Option(
         help:
             """
-            JPEG decoding. full: full resolution. scaled: large images at a reduced resolution (with --range short or \
-            full).
+            JPEG decoding. full: full resolution. scaled: large images at a reduced resolution (of faces only with \
+            --range short or full).
             """
     )
     var decode = DecodeChoice.full

@@ -70,6 +70,6 @@ extension LineamentError {
     fileprivate static func unreadable(_ folder: String, _ code: Int32) -> LineamentError {
         LineamentError(
             .permissionDenied,
-            "The folder \(folder) cannot be read: \(String(cString: strerror(code))). The files in it are left out.")
+            "The folder \(folder) cannot be read: \(String(cString: strerror(code))). Files in it are skipped.")
     }
 }

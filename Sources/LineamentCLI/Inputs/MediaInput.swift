@@ -49,12 +49,14 @@ struct MediaInput: Sendable {
 
 extension MediaInput {
     private static let imageExtensions: Set<String> = [
-        "jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "bmp", "pbm", "pgm", "ppm", "pnm", "heic",
-        "heif", "avif",
+        "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm", "ppm", "pnm",
+        "heic",
+        "heif", "hif", "avif",
     ]
 
     private static let videoExtensions: Set<String> = [
-        "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "3gp", "flv", "wmv", "mjpeg",
+        "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "mts", "m2ts", "vob", "3gp", "3g2", "ogv",
+        "flv", "wmv", "mjpeg",
     ]
 
     /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name, and
@@ -77,17 +79,15 @@ extension MediaInput {
                 return [MediaInput(origin: .standardInput, source: "-", relativePath: "stdin.png")]
             }
             if VideoSource.isAddress(argument) {
-                let name = argument.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-                return [
-                    MediaInput(
-                        origin: .video(.address(argument)), source: argument, relativePath: String(name) + ".mp4")
-                ]
+                let video = VideoSource.address(argument)
+                let name = video.name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+                return [MediaInput(origin: .video(video), source: video.name, relativePath: String(name) + ".mp4")]
             }
             if InvalidArguments.contains(argument) {
                 return [MediaInput(origin: .unusable(.notUTF8(argument)), source: argument, relativePath: "")]
             }
             var isFolder: ObjCBool = false
-            let url = URL(fileURLWithPath: argument)
+            let url = URL(verbatimPath: argument)
             guard FileManager.default.fileExists(atPath: argument, isDirectory: &isFolder), isFolder.boolValue
             else {
                 return [file(argument, relativePath: url.lastPathComponent, mode: mode)]
@@ -99,7 +99,7 @@ extension MediaInput {
     private static func file(_ path: String, relativePath: String, mode: InputMode?) -> MediaInput {
         let isVideo = mode.map { $0 == .video } ?? videoExtensions.contains(path.lowercasedExtension)
         return MediaInput(
-            origin: isVideo ? .video(.file(path)) : .file(URL(fileURLWithPath: path)), source: path,
+            origin: isVideo ? .video(.file(path)) : .file(URL(verbatimPath: path)), source: path,
             relativePath: relativePath)
     }
 

@@ -19,7 +19,7 @@ enum Annotation {
             self = .standardOutput
             return
         }
-        let url = URL(fileURLWithPath: path)
+        let url = URL(verbatimPath: path)
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         if path.hasSuffix("/") || url.pathExtension.isEmpty || (exists && isFolder.boolValue) {

@@ -48,7 +48,7 @@ final class AtomicFile: Sendable {
         } catch {
             if isTemporary { TemporaryFiles.remove(writtenPath) }
             throw LineamentError(
-                .resourceExhausted, "\(path) cannot be written: \(error.localizedDescription)", underlyingError: error)
+                .resourceExhausted, "\(path) cannot be written: \(FileOutput.reason(error))", underlyingError: error)
         }
     }
 

@@ -9,7 +9,7 @@ enum ImageOutput {
     static func write(_ pixels: PixelBuffer, to file: URL?) throws {
         guard let file else {
             return try OutputPath.writing("Standard output") {
-                try FileHandle.standardOutput.write(contentsOf: ImageEncoder().encode(pixels, as: .png))
+                try FileOutput.put(ImageEncoder().encode(pixels, as: .png), into: STDOUT_FILENO)
             }
         }
         let format = ImageEncoder.Format(pathExtension: file.pathExtension) ?? .png
@@ -17,7 +17,7 @@ enum ImageOutput {
         try OutputPath.makeFolder(of: file)
         let output = try AtomicFile(path: file.path)
         defer { output.discard() }
-        try OutputPath.writing(file.path) { try output.handle.write(contentsOf: data) }
+        try OutputPath.writing(file.path) { try FileOutput.put(data, into: output.handle.fileDescriptor) }
         try output.commit()
     }
 }

@@ -10,7 +10,7 @@ struct MaskFolder: Sendable {
     private let known: MaskStems
 
     init(path: String, inputs: [MediaInput]) {
-        folder = URL(fileURLWithPath: path, isDirectory: true)
+        folder = URL(verbatimPath: path, isDirectory: true)
         var (known, stems) = (MaskStems(), [String: String]())
         for input in inputs { stems[input.relativePath] = known.add(input) }
         self.known = known

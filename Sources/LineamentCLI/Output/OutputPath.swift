@@ -98,11 +98,13 @@ extension OutputPath {
     static func writing<Value>(_ output: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
+        } catch let error as ClosedOutput {
+            throw error
         } catch let error as LineamentError {
             throw LineamentError(error.code, "\(output) cannot be written: \(error.message)", underlyingError: error)
         } catch {
             throw LineamentError(
-                .permissionDenied, "\(output) cannot be written: \(error.localizedDescription)", underlyingError: error)
+                .permissionDenied, "\(output) cannot be written: \(FileOutput.reason(error))", underlyingError: error)
         }
     }
 }

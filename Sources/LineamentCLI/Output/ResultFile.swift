@@ -10,7 +10,7 @@ final class ResultFile: Sendable {
     /// Opens the destination.
     /// - Parameter path: the path of a file, or nil for standard output.
     init(path: String?) throws {
-        if let path { try OutputPath.makeFolder(of: URL(fileURLWithPath: path)) }
+        if let path { try OutputPath.makeFolder(of: URL(verbatimPath: path)) }
         file = try path.map { try AtomicFile(path: $0) }
         handle = file?.handle ?? .standardOutput
         name = path ?? "standard output"
@@ -20,13 +20,10 @@ final class ResultFile: Sendable {
 
     func write(_ text: Data) throws {
         do {
-            try handle.write(contentsOf: text)
-        } catch {
-            let isClosedPipe = (error as NSError).underlyingPOSIXCode == EPIPE
-            if isClosedPipe { throw ClosedOutput() }
+            try FileOutput.put(text, into: handle.fileDescriptor)
+        } catch let error as POSIXError {
             throw LineamentError(
-                .resourceExhausted, "\(name) cannot be written: \(error.localizedDescription)",
-                underlyingError: error)
+                .resourceExhausted, "\(name) cannot be written: \(FileOutput.reason(error))", underlyingError: error)
         }
     }
 
@@ -35,12 +32,4 @@ final class ResultFile: Sendable {
 
     /// Deletes the file unless it was committed.
     func discard() { file?.discard() }
-}
-
-extension NSError {
-    /// The POSIX error code at the root of this error.
-    fileprivate var underlyingPOSIXCode: Int32? {
-        if domain == NSPOSIXErrorDomain { return Int32(code) }
-        return (userInfo[NSUnderlyingErrorKey] as? NSError)?.underlyingPOSIXCode
-    }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import LiteRT
 
 /// The stream for messages; standard output carries only results.
 enum StandardError {
@@ -28,9 +29,75 @@ enum StandardError {
         write("\(head) \(message)")
     }
 
-    static func write(_ line: String) { writeRaw(line + "\n") }
+    /// Whether a progress line stands on the terminal.
+    private static let hasProgress = Locked(false)
 
-    static func writeRaw(_ text: String) { try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
+    /// Writes a line, in the place of the progress line if there is one.
+    static func write(_ line: String) {
+        hasProgress.withLock { hasProgress in
+            writeRaw((hasProgress ? clearing : "") + line + "\n")
+            hasProgress = false
+        }
+    }
+
+    /// Replaces the progress line; an empty text removes it.
+    static func showProgress(_ text: String) {
+        hasProgress.withLock { hasProgress in
+            writeRaw(clearing + text)
+            hasProgress = !text.isEmpty
+        }
+    }
+
+    /// The escape sequence that clears the line of the cursor.
+    private static let clearing = "\r\u{1b}[K"
+
+    private static func writeRaw(_ text: String) {
+        try? FileOutput.put(Data(text.utf8), into: STDERR_FILENO)
+    }
+}
+
+/// Writes to files, pipes and terminals, also to those that another process has set to not block.
+enum FileOutput {
+    /// Writes all of `data`.
+    /// - Throws: ``ClosedOutput`` if nobody reads from the pipe any more, otherwise `POSIXError`.
+    static func put(_ data: Data, into descriptor: Int32) throws {
+        try data.withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if count >= 0 {
+                    rest = rest.dropFirst(count)
+                } else {
+                    try recover(from: errno, descriptor)
+                }
+            }
+        }
+    }
+
+    /// Waits until a failed write can be repeated.
+    private static func recover(from code: Int32, _ descriptor: Int32) throws {
+        switch code {
+        case EINTR: break
+        case EAGAIN:
+            var target = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            _ = poll(&target, 1, -1)
+        case EPIPE: throw ClosedOutput()
+        default: throw POSIXError(POSIXErrorCode(rawValue: code) ?? .EIO)
+        }
+    }
+
+    /// Returns what an error of the file system says, without "The operation could not be completed".
+    static func reason(_ error: any Error) -> String {
+        (error as NSError).underlyingPOSIXCode.map { String(cString: strerror($0)) + "." } ?? error.localizedDescription
+    }
+}
+
+extension NSError {
+    /// The POSIX error code at the root of this error.
+    fileprivate var underlyingPOSIXCode: Int32? {
+        if domain == NSPOSIXErrorDomain { return Int32(code) }
+        return (userInfo[NSUnderlyingErrorKey] as? NSError)?.underlyingPOSIXCode
+    }
 }
 
 /// The error for a closed pipe: no one reads the results anymore.

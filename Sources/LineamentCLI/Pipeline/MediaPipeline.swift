@@ -93,6 +93,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             }
             try output.finish(index)
             return true
+        } catch let error as ClosedOutput {
+            throw error
         } catch {
             try output.check()
             let failure = LineamentError(reporting: error)
@@ -155,7 +157,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             return JSONText.failure(error, source: input.source)
         case .csv:
             let empty = Array(repeating: "", count: task.output.csvColumns.count - 1)
-            return CSV.line([input.source] + empty + [error.message])
+            return CSV.line([input.source] + empty + [error.message.onOneLine])
         }
     }
 }

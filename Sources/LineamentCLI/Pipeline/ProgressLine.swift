@@ -73,7 +73,9 @@ final class ProgressLine: Sendable {
         if state.images > 0 { parts.append(state.images == 1 ? "1 image" : "\(state.images) images") }
         if state.videos > 0 { parts.append(state.videos == 1 ? "1 video" : "\(state.videos) videos") }
         if state.frames > 0 { parts.append(state.frames == 1 ? "1 frame" : "\(state.frames) frames") }
-        if state.failures > 0 { parts.append("\(state.failures) failed") }
+        if state.failures > 0 {
+            parts.append(state.failures == 1 ? "1 of them failed" : "\(state.failures) of them failed")
+        }
         parts += [subject.counted(state.subjects), String(format: "%.1f s", seconds)]
         StandardError.write((Interruption.isRequested ? "interrupted after " : "") + parts.joined(separator: ", "))
     }
@@ -107,6 +109,6 @@ final class ProgressLine: Sendable {
         guard isLive else { return }
         var size = winsize()
         let width = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1 ? Int(size.ws_col) : 80
-        StandardError.writeRaw("\r\u{1b}[K" + text.prefix(width - 1))
+        StandardError.showProgress(String(text.prefix(width - 1)))
     }
 }

@@ -92,7 +92,7 @@ private struct Patience {
                 let start = cancelledAt ?? now
                 cancelledAt = start
                 guard isReady, now - start < Self.grace else {
-                    throw LineamentError(.cancelled, "Reading \(name) was interrupted before its end.")
+                    throw LineamentError(.cancelled, "Interrupted while reading \(name).")
                 }
             }
             if isReady { return }

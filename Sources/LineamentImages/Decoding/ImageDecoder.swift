@@ -52,7 +52,8 @@ public struct ImageDecoder: Sendable {
             switch ImageKind(bytes) {
             case .jpeg: try decodeJPEG(data, bytes, context)
             case .png: try VipsDecoder(context).decodePNG(bytes)
-            case .gif, .webp, .tiff, .heif: try VipsDecoder(context).decode(bytes)
+            case .tiff: try decodeTIFF(bytes, context)
+            case .gif, .webp, .heif: try VipsDecoder(context).decode(bytes)
             case .bmp: try BMPDecoder(context).decode(bytes)
             case .pnm: try VipsDecoder(context).decodePNM(bytes)
             case nil: throw context.unknownKind(bytes)
@@ -73,6 +74,20 @@ extension ImageDecoder {
             reduction in try data.withUnsafeBytes { try decoder.decode($0, reduction: reduction) }
         }
         return try PixelBuffer(levels, width: size.width, height: size.height)
+    }
+
+    /// Decodes the first image of a TIFF file. In raw files of cameras that is a small preview.
+    private func decodeTIFF(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws -> PixelBuffer {
+        let (subfileType, dngVersion, reducedResolution) = (254, 50706, 1)
+        let directory = TIFFDirectory(bytes)
+        let isPreview = (directory.value(of: subfileType) ?? 0) & reducedResolution != 0
+        guard !isPreview, !directory.contains(dngVersion) else {
+            throw LineamentError(
+                .unimplemented,
+                "\(context.name) is a camera's raw file, of which only the preview could be read. Convert it to JPEG or "
+                    + "TIFF.")
+        }
+        return try VipsDecoder(context).decode(bytes)
     }
 }
 

@@ -14,7 +14,7 @@ enum ImageKind: Equatable {
             self = .gif
         } else if starts("RIFF"), starts("WEBP", at: 8) {
             self = .webp
-        } else if bytes.starts(with: [0x49, 0x49, 0x2a, 0]) || bytes.starts(with: [0x4d, 0x4d, 0, 0x2a]) {
+        } else if ["II*\0", "MM\0*", "II+\0", "MM\0+"].contains(where: { starts($0) }) {
             self = .tiff
         } else if starts("ftyp", at: 4), Self.isStillImage(brands: bytes) {
             self = .heif

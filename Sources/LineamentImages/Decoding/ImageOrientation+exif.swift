@@ -21,27 +21,10 @@ extension ImageOrientation {
         let header = Array("Exif\0\0".utf8)
         guard let block = JPEGSegments(bytes).first(where: { $0.marker == 0xe1 && $0.body.starts(with: header) })
         else { return nil }
-        self.init(tiff: UnsafeRawBufferPointer(rebasing: block.body.dropFirst(header.count)))
-    }
-
-    /// Reads tag 0x0112 of the first directory of a TIFF header.
-    private init?(tiff bytes: UnsafeRawBufferPointer) {
-        guard bytes.count >= 8 else { return nil }
-        let isLittleEndian = bytes[0] == 0x49
-        func short(_ at: Int) -> Int? {
-            guard at >= 0, at + 2 <= bytes.count else { return nil }
-            let (first, second) = (Int(bytes[at]), Int(bytes[at + 1]))
-            return isLittleEndian ? first | second << 8 : first << 8 | second
-        }
-        func long(_ at: Int) -> Int? {
-            guard let first = short(at), let second = short(at + 2) else { return nil }
-            return isLittleEndian ? first | second << 16 : first << 16 | second
-        }
-        guard let directory = long(4), let count = short(directory) else { return nil }
-        let entries = (0..<count).lazy.map { directory + 2 + 12 * $0 }
-        guard let entry = entries.first(where: { short($0) == 0x0112 }), let value = short(entry + 8) else {
-            return nil
-        }
+        let exif = TIFFDirectory(UnsafeRawBufferPointer(rebasing: block.body.dropFirst(header.count)))
+        guard let value = exif.value(of: Self.tag) else { return nil }
         self.init(exifValue: value)
     }
+
+    private static let tag = 0x0112
 }

@@ -14,6 +14,8 @@ enum PNGChecksums {
             if Int(CRC32.checksum(named)) != long(bytes, checksumAt) {
                 return String(decoding: named.prefix(4), as: UTF8.self)
             }
+            // What follows does not belong to the image.
+            if named.starts(with: "IEND".utf8) { return nil }
             position = checksumAt + 4
         }
         return nil

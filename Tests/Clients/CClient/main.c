@@ -94,6 +94,10 @@ static void mediapipe_and_arrays_agree(void) {
     lineament_result_free(&ours);
     MpFaceLandmarkerCloseResult(&theirs);
     MpFaceLandmarkerCloseResult(&theirs);
+    // So may be the result of a call that failed.
+    memset(&theirs, 0x55, sizeof theirs);
+    REFUSED(MpFaceLandmarkerDetectImage(landmarker, NULL, NULL, &theirs, &error), kMpInvalidArgument, "image");
+    MpFaceLandmarkerCloseResult(&theirs);
     CHECK(MpFaceLandmarkerClose(landmarker, &error));
     CHECK(lineament_task_close(task, &error));
     MpImageFree(image);
@@ -298,6 +302,8 @@ static void wrong_calls_are_refused(void) {
     options.model_data = pixels;
     options.model_size = sizeof pixels;
     REFUSED(lineament_task_create(&options, &task, &error), kMpDataLoss, "model buffer");
+    options.model_size = 0;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "model_size is 0");
     options.model_size = (size_t)1 << 62;
     REFUSED(lineament_task_create(&options, &task, &error), kMpResourceExhausted, "more than any model");
     options.model_size = SIZE_MAX;

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from lineament.options import BaseOptions
 from lineament.tasks import python
-from lineament.tasks.python import components, core, vision
+from lineament.tasks.python import _absence, components, core, vision
 
 __all__ = [
     "BaseOptions",
@@ -13,3 +15,8 @@ __all__ = [
     "python",
     "vision",
 ]
+
+if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+    def __getattr__(name: str) -> Any:
+        raise _absence(__name__, name)

@@ -23,22 +23,26 @@ struct CustomFaceDetector: FaceDetectionStage {
         let image = try MPImage(
             pixelBuffer: pixels, orientation: MPImage.Orientation(ImageOrientation(regionRotation: region.rotation)))
         return try detector.faces(in: image).filter { $0.score >= minScore || $0.categories.isEmpty }
-            .compactMap { RawDetection($0, in: pixels.size) }
+            .compactMap { RawDetection($0, in: pixels.size, turn: QuarterTurn(nearest: region.rotation)) }
     }
 }
 
 extension RawDetection {
     /// Converts a public detection to the pipeline's representation; `nil` if its box has no area.
     ///
-    /// Without keypoints, the eyes are placed level, as in an upright frontal face.
-    fileprivate init?(_ detection: Detection, in size: ImageSize) {
+    /// Without keypoints, the eyes are placed as in a frontal face that is upright in the image as displayed.
+    /// - Parameter turn: The rotation of an upright face in the image as stored.
+    fileprivate init?(_ detection: Detection, in size: ImageSize, turn: QuarterTurn) {
         let pixels = SIMD2(size.width, size.height)
         let box = detection.boundingBox
         let origin = SIMD2(Float(box.minX), Float(box.minY))
         let extent = SIMD2(Float(box.width), Float(box.height))
         guard extent.x > 0, extent.y > 0, (origin + extent).sum().isFinite else { return nil }
         let points = detection.keypoints?.map { SIMD2(Float($0.location.x), Float($0.location.y)) } ?? []
-        let level = [SIMD2<Float>(0.3, 0.4), SIMD2(0.7, 0.4)].map { (origin + $0 * extent) / pixels }
+        let uprightExtent = turn.swapsSides ? SIMD2(extent.y, extent.x) : extent
+        let level = [SIMD2<Float>(-0.2, -0.1), SIMD2(0.2, -0.1)].map { offset in
+            (origin + extent / 2 + turn.rotated(offset * uprightExtent)) / pixels
+        }
         self.init(
             box: BoundingBox(minimum: origin / pixels, maximum: (origin + extent) / pixels),
             score: detection.score, keypoints: points.count >= 2 ? points : level)

@@ -35,9 +35,16 @@ struct PoseLandmarkModel: Sendable {
                 .invalidArgument, "\(model.name) is not a pose landmark model: it has no heatmap. Check modelAssetPath."
             )
         }
+        // The mask is square, too, and read as such.
+        let sides = model.inputs.first.map { $0.shape.dropFirst().prefix(2) } ?? []
+        guard sides.first == sides.last else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(model.name) is not a pose landmark model: its input is not square. Check modelAssetPath.")
+        }
         heatmapSide = heatmap[1]
         self.hasMask = hasMask
-        let maskSize = model.inputs.first.map { $0.shape.dropFirst().prefix(2).reduce(1, *) } ?? 0
+        let maskSize = sides.reduce(1, *)
         self.model = try ImageModel(
             model, keptOutputs: wanted,
             outputSizes: [

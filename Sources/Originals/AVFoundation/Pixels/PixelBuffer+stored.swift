@@ -5,7 +5,7 @@ extension PixelBuffer {
     func asStored() throws -> PixelBuffer {
         guard turn != .none else { return self }
         let (width, height) = turn.swapsSides ? (self.height, self.width) : (self.width, self.height)
-        return try withPlanes { planes in
+        return try withStoredPlanes { planes in
             try PixelBuffer(
                 unowned: planes, width: width, height: height, format: format, colorMatrix: colorMatrix,
                 release: { withExtendedLifetime(self) {} })

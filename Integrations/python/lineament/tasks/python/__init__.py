@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from lineament.options import BaseOptions
 from lineament.tasks.python import components, core, vision
 
@@ -11,3 +13,21 @@ __all__ = [
     "core",
     "vision",
 ]
+
+_ABSENT = ("audio", "decision", "retrieval", "text")
+
+
+def _absence(module: str, name: str) -> AttributeError:
+    """Returns the error for a name that a module does not have; it explains the absence of what MediaPipe has there."""
+    if name in _ABSENT:
+        return AttributeError(
+            f"Lineament has no mp.tasks.{name}; it has FaceDetector, FaceLandmarker and PoseLandmarker in "
+            "mp.tasks.vision."
+        )
+    return AttributeError(f"module {module!r} has no attribute {name!r}")
+
+
+if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+    def __getattr__(name: str) -> Any:
+        raise _absence(__name__, name)

@@ -1,0 +1,39 @@
+/// The first directory of a TIFF file, or of an EXIF block, which has the same form.
+struct TIFFDirectory {
+    private let bytes: UnsafeRawBufferPointer
+    private let isLittleEndian: Bool
+    private var entries: [Int] = []
+
+    private static let entrySize = 12
+    /// The type of numbers of 32 bits; those of orientations and flags otherwise have 16.
+    private static let typeOfLongs = 4
+
+    /// - Parameter bytes: The file from its first byte.
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        isLittleEndian = bytes.first == UInt8(ascii: "I")
+        guard short(2) == 42, let start = long(4), let count = short(start) else { return }
+        entries = (0..<count).map { start + 2 + Self.entrySize * $0 }.filter { $0 + Self.entrySize <= bytes.count }
+    }
+
+    /// Whether there is an entry with this tag.
+    func contains(_ tag: Int) -> Bool { entry(tag) != nil }
+
+    /// Returns the first number of the entry with this tag; `nil` if there is none.
+    func value(of tag: Int) -> Int? {
+        entry(tag).flatMap { short($0 + 2) == Self.typeOfLongs ? long($0 + 8) : short($0 + 8) }
+    }
+
+    private func entry(_ tag: Int) -> Int? { entries.first { short($0) == tag } }
+
+    private func short(_ at: Int) -> Int? {
+        guard at >= 0, at + 2 <= bytes.count else { return nil }
+        let (first, second) = (Int(bytes[at]), Int(bytes[at + 1]))
+        return isLittleEndian ? first | second << 8 : first << 8 | second
+    }
+
+    private func long(_ at: Int) -> Int? {
+        guard let first = short(at), let second = short(at + 2) else { return nil }
+        return isLittleEndian ? first | second << 16 : first << 16 | second
+    }
+}
