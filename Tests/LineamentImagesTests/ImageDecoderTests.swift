@@ -18,7 +18,7 @@ import Testing
             z7cysJIrCSCknV6B0c+3M//Z
             """
         let pixels = try ImageDecoder().decode(#require(Data(base64Encoded: text)))
-        let bytes = try pixels.rgbBytes
+        let bytes = pixels.rgbBytes
         for (column, color) in [(4, [200, 80, 40]), (27, [30, 120, 210])] {
             let at = (16 * 32 + column) * 3
             #expect(zip(bytes[at..<at + 3], color).allSatisfy { abs(Int($0) - $1) <= 8 }, "\(bytes[at..<at + 3])")
