@@ -239,7 +239,7 @@ MpStatus MpFaceDetectorDetectForVideo(MpFaceDetectorPtr detector, MpImagePtr ima
                                       MpFaceDetectorResult *result, char **error);
 MpStatus MpFaceDetectorDetectAsync(MpFaceDetectorPtr detector, MpImagePtr image,
                                    const MpImageProcessingOptions *options, int64_t timestamp_ms, char **error);
-/* After an error the result is empty, and may be closed, too. */
+/* The result of a call that failed is empty and may be closed too; so it is for the other tasks below. */
 void MpFaceDetectorCloseResult(MpFaceDetectorResult *result);
 MpStatus MpFaceDetectorClose(MpFaceDetectorPtr detector, char **error);
 
