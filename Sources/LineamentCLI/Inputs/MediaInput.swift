@@ -50,8 +50,7 @@ struct MediaInput: Sendable {
 extension MediaInput {
     private static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "jpe", "jfif", "png", "webp", "gif", "tif", "tiff", "bmp", "dib", "pbm", "pgm", "ppm", "pnm",
-        "heic",
-        "heif", "hif", "avif",
+        "heic", "heif", "hif", "avif",
     ]
 
     private static let videoExtensions: Set<String> = [
