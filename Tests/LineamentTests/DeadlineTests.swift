@@ -32,6 +32,17 @@ import Testing
         #expect(error?.code == .deadlineExceeded)
     }
 
+    /// An image that waits for others does not fail for it.
+    @Test func timeInAPauseDoesNotCount() throws {
+        try Deadline.within(2) {
+            try Deadline.paused {
+                usleep(2_100_000)
+                try Deadline.check()
+            }
+            try Deadline.check()
+        }
+    }
+
     /// Workers on other threads know the caller's deadline.
     @Test(arguments: [1, 2, 100]) func parallelWorkEndsAfterTheLimit(count: Int) {
         let error = #expect(throws: LineamentError.self) {

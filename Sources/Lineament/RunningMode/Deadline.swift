@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import LiteRT
 
 /// The time by which the processing of an image must end.
 ///
@@ -8,7 +9,7 @@ package struct Deadline: Sendable {
     /// The deadline of the calling thread's work; `nil` if there is none.
     @TaskLocal static var current: Deadline?
 
-    private let end: UInt64
+    private let end: Locked<UInt64>
     private let seconds: Double
 
     /// Runs `body` with a time limit; without one if `seconds` is `nil`. An earlier deadline that already applies is kept.
@@ -20,8 +21,16 @@ package struct Deadline: Sendable {
             throw LineamentError(.invalidArgument, "A time limit must be more than 0 seconds, not \(seconds).")
         }
         let end = DispatchTime.now().uptimeNanoseconds + UInt64(min(seconds, 1e9) * 1e9)
-        if let current, current.end <= end { return try body() }
-        return try $current.withValue(Deadline(end: end, seconds: seconds)) { try body() }
+        if let current, current.end.withLock({ $0 }) <= end { return try body() }
+        return try $current.withValue(Deadline(end: Locked(end), seconds: seconds)) { try body() }
+    }
+
+    /// Runs `body`, whose time does not count.
+    package static func paused<Output>(_ body: () throws -> Output) rethrows -> Output {
+        guard let current else { return try body() }
+        let start = DispatchTime.now().uptimeNanoseconds
+        defer { current.end.withLock { $0 += DispatchTime.now().uptimeNanoseconds - start } }
+        return try $current.withValue(nil) { try body() }
     }
 
     /// Throws if the deadline of the calling thread's work has passed.
@@ -29,7 +38,7 @@ package struct Deadline: Sendable {
 
     /// Throws if the deadline has passed.
     func check() throws {
-        guard DispatchTime.now().uptimeNanoseconds > end else { return }
+        guard DispatchTime.now().uptimeNanoseconds > end.withLock({ $0 }) else { return }
         throw LineamentError(.deadlineExceeded, "Processing took longer than the time limit of \(seconds) s.")
     }
 }

@@ -21,6 +21,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let timeLimit: Double?
     /// The number of inputs to process at once.
     let workers: Int
+    /// What the decoded images of all workers may take.
+    let memory: DecodedMemoryBudget
     /// Whether options were given that concern videos only.
     let selectsFrames: Bool
     /// Whether neither progress nor a summary is shown.
@@ -106,11 +108,30 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
     }
 
+    /// What an image leaves once its pixels are released.
+    private struct Analysis {
+        let result: Output.Result
+        let head: ResultHead
+        let drawing: Result<Void, any Error>
+    }
+
     private func completeImage(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws {
+        let analysis = try analyze(index, progress)
+        // Results are written even if drawing failed, as for videos. This may wait for earlier inputs, so no memory that
+        // these wait for is held.
+        try write(analysis.result, analysis.head, of: index, to: output)
+        try analysis.drawing.get()
+    }
+
+    private func analyze(_ index: Int, _ progress: ProgressLine) throws -> Analysis {
         let input = plan.inputs[index]
-        let (pixels, result) = try detect(in: input)
-        let target = plan.annotations[index]
+        let reservation = memory.reservation()
+        defer { reservation.release() }
+        let (pixels, result) = try detect(in: input) { count in
+            try Deadline.paused { try reservation.wait(for: count) }
+        }
         progress.count(subjects: task.output.count(result))
+        let target = plan.annotations[index]
         let drawing = Result {
             guard let target else { return }
             try ImageOutput.write(task.overlay(result).drawn(over: pixels, source: input.source), to: target.file())
@@ -118,9 +139,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         var head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
-        // Results are written even if drawing failed, as for videos.
-        try write(result, head, of: index, to: output)
-        try drawing.get()
+        return Analysis(result: result, head: head, drawing: drawing)
     }
 
     /// Writes the masks of a result, then its lines, which omit the masks if these cannot be written.
@@ -134,7 +153,11 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         _ = try masks.get()
     }
 
-    private func detect(in input: MediaInput) throws -> (PixelBuffer, Output.Result) {
+    private func detect(
+        in input: MediaInput, willDecode: @escaping @Sendable (_ byteCount: Int) throws -> Void
+    ) throws -> (PixelBuffer, Output.Result) {
+        var decoder = decoder
+        decoder.willDecode = willDecode
         do {
             return try Deadline.within(timeLimit) {
                 let pixels = try input.decode(decoder)

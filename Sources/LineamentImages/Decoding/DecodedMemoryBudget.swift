@@ -1,9 +1,8 @@
 internal import Foundation
 internal import Lineament
 
-/// The memory that decoded images may take together. An image waits until others release theirs, which takes at most one
-/// request.
-final class DecodedMemoryBudget: @unchecked Sendable {
+/// The memory that decoded images may take together. An image waits until others release theirs.
+package final class DecodedMemoryBudget: @unchecked Sendable {
     // Sound: everything that changes is accessed under `changed` only.
 
     private let limit: Int
@@ -15,10 +14,10 @@ final class DecodedMemoryBudget: @unchecked Sendable {
 
     /// Creates a budget.
     /// - Parameter limit: The number of bytes that may be used at a time.
-    init(limit: Int) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     /// What one image takes.
-    final class Reservation: @unchecked Sendable {
+    package final class Reservation: @unchecked Sendable {
         // Sound: `size` is accessed under the budget's lock only.
 
         private let budget: DecodedMemoryBudget
@@ -28,17 +27,17 @@ final class DecodedMemoryBudget: @unchecked Sendable {
 
         /// Takes `count` bytes as soon as they are free. An image is always admitted while no other is held.
         /// - Throws: `LineamentError` with code `deadlineExceeded` if the time limit of the work passes.
-        func wait(for count: Int) throws { try budget.reserve(count, for: self) }
+        package func wait(for count: Int) throws { try budget.reserve(count, for: self) }
 
         /// Gives everything back.
-        func release() { budget.release(self) }
+        package func release() { budget.release(self) }
     }
 
     /// The number of images that wait.
-    var waitingCount: Int { changed.withLock { queue.count } }
+    package var waitingCount: Int { changed.withLock { queue.count } }
 
     /// Returns the reservation of a new image.
-    func reservation() -> Reservation { Reservation(self) }
+    package func reservation() -> Reservation { Reservation(self) }
 
     private func reserve(_ count: Int, for reservation: Reservation) throws {
         try changed.withLock {

@@ -1,10 +1,9 @@
 import Foundation
 import Lineament
-import LineamentImages
 import Synchronization
 import Testing
 
-@testable import LineamentServer
+@testable import LineamentImages
 
 @Suite(.timeLimit(.minutes(60))) struct DecodedMemoryTests {
     /// Twenty large images never take more than the limit together, and all of them find room in the end.

@@ -1,0 +1,57 @@
+import ArgumentParser
+import Foundation
+import Lineament
+import LineamentImages
+import LineamentOutput
+import LineamentVideo
+import TestSupport
+import Testing
+
+@testable import LineamentCLI
+
+/// Many large photos at once do not take more memory than there is.
+@Suite(.timeLimit(.minutes(60))) struct DecodedMemoryLimitTests {
+    /// Images that do not fit into memory together are decoded one after another; none waits for ever, also when results
+    /// wait for those of earlier images, and all are written in order.
+    @Test func imagesWaitForMemory() throws {
+        let scratch = try Scratch()
+        let names = (10..<42).map { "\($0).png" }
+        for name in names { try FileManager.default.copyItem(at: Sample.url, to: scratch.url(name)) }
+        let results = scratch.url("results.jsonl").path
+        let media = try MediaOptions.parse([scratch.folder.path, "--output", results])
+        let held = Count()
+        let task = MediaTask(
+            output: FaceDetectorOutput(), labels: media.output.labels.mode,
+            detect: { _ in
+                held.change(by: 1)
+                Thread.sleep(forTimeInterval: 0.002)
+                held.change(by: -1)
+                return FaceDetectorResult(detections: [], timestampInMilliseconds: 0)
+            }, makeSession: { { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) } })
+        try MediaPipeline(
+            task: task, plan: media.plan(), format: .json, decoder: ImageDecoder(),
+            readerOptions: VideoReader.Options(), timeLimit: 600, workers: 8,
+            memory: DecodedMemoryBudget(limit: 1), selectsFrames: false, isQuiet: true
+        ).run()
+        #expect(held.most == 1)
+        let lines = try String(contentsOfFile: results, encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == names.count)
+        for (line, name) in zip(lines, names) { #expect(line.contains("/\(name)\"")) }
+    }
+}
+
+/// Counts up and down, and remembers the most.
+private final class Count: @unchecked Sendable {
+    private let lock = NSLock()
+    private var now = 0
+    private var highest = 0
+
+    var most: Int { lock.withLock { highest } }
+
+    func change(by number: Int) {
+        lock.withLock {
+            now += number
+            highest = max(highest, now)
+        }
+    }
+}
