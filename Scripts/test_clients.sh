@@ -1,15 +1,19 @@
 #!/usr/bin/env bash
 # Builds and runs the programs in Tests/Clients, which are separate packages that depend on Lineament:
-# - ImageClient, with the headers of FFmpeg, GLib, libvips and Cairo hidden,
+# - ImageClient and UploadServer of the examples, with the headers of FFmpeg, GLib, libvips and Cairo hidden,
 # - MyProgram, whose manifest and source are copied from the README,
 # - HostClient, which itself uses GLib and FFmpeg,
-# - Ported, ten programs with the import lines that they have on iOS; their code is also that of docs/porting.md,
-# - UploadServer of the examples, which needs Hummingbird.
+# - Ported, ten programs with the import lines that they have on iOS; their code is also that of docs/porting.md.
+#
+# CLIENTS_SCRATCH is the folder to build in. That of `make program` has Hummingbird already; Lineament is built there anew, as
+# these programs do not ask for its trait Server.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 photo=${1:-.lineament/samples/astronaut.png}
 scratch=${CLIENTS_SCRATCH:-$PWD/.build-clients}
+# Those of `make program`.
+options='-c release --static-swift-stdlib -debug-info-format none'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 hidden=()
@@ -41,16 +45,23 @@ check_dependencies() {
 # The packages share what they build of Lineament. Without a new plan, SwiftPM would build the package before again.
 build() {
     rm -f "$scratch/release.yaml"
-    nice -n 5 swift build -c release --package-path "$1" --scratch-path "$scratch"
+    # shellcheck disable=SC2086 # words
+    nice -n 5 swift build $options --package-path "$1" --scratch-path "$scratch"
+}
+
+# Neither needs the headers. UploadServer is first, as SwiftPM removes Hummingbird with a package that does not use it.
+build_without_headers() {
+    build Examples/UploadServer
+    build Tests/Clients/ImageClient
 }
 
 rm -rf "$scratch"/*/release/ImageClient* "$scratch"/*/release/HostClient*
 if can_hide; then
-    export scratch
-    export -f build
-    without_headers bash -c 'build Tests/Clients/ImageClient'
+    export scratch options
+    export -f build build_without_headers
+    without_headers bash -ec build_without_headers
 else
-    build Tests/Clients/ImageClient
+    build_without_headers
     check_dependencies
 fi
 
@@ -68,7 +79,8 @@ assert count == 1
 PYTHON
 build "$work/MyProgram"
 "$scratch/release/MyProgram" "$photo" | grep -q "^nose tip at 0.4" || { echo "error: MyProgram finds no nose" >&2; exit 1; }
-nice -n 5 swift run -c release --package-path "$work/MyProgram" --scratch-path "$scratch" lineament models
+# shellcheck disable=SC2086 # words
+nice -n 5 swift run $options --package-path "$work/MyProgram" --scratch-path "$scratch" lineament models
 
 build Tests/Clients/HostClient
 "$scratch/release/HostClient" "$photo" "$work/photo.jpg"
@@ -111,18 +123,8 @@ for path, piece in pieces:
         at = here.index(line, at) + 1
 PYTHON
 
-# With SERVER_SCRATCH, a folder in which `make program` has built, Hummingbird is there already.
-if [ -n "${SERVER_SCRATCH:-}" ]; then
-    rm -f "$SERVER_SCRATCH/release.yaml"
-    nice -n 5 swift build -c release --package-path Examples/UploadServer --static-swift-stdlib \
-        --scratch-path "$SERVER_SCRATCH"
-    uploads=$SERVER_SCRATCH/release/UploadServer
-else
-    build Examples/UploadServer
-    uploads=$scratch/release/UploadServer
-fi
 port=$(python3 -c 'import socket; print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])')
-"$uploads" $port &
+"$scratch/release/UploadServer" $port &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
 for _ in $(seq 50); do curl -s -o "$work/none" "127.0.0.1:$port/" && break || sleep 0.2; done
