@@ -19,12 +19,11 @@ install -m 644 LICENSE NOTICE "$work/$name/"
 # shellcheck disable=SC2016 # pkg-config replaces the variable
 sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$work/$name/lib/pkgconfig/lineament.pc"
 
-# The newest version of glibc's functions that the program or a library calls.
-glibc=$(find "$work/$name/bin" "$work/$name/lib" "$work/$name/share/lineament/lib" -type f \( -name lineament -o -name '*.so*' \) \
-    -exec objdump -T {} + | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1)
+readarray -t binaries < <(
+    find "$work/$name/bin" "$work/$name/lib" "$work/$name/share/lineament/lib" -type f \( -name lineament -o -name '*.so*' \))
 avformat=$(ffmpeg_major libavformat)
 # FFmpeg 5 has libavformat 59, and so on.
-sed "s/@VERSION@/$version/; s/@MACHINE@/$(uname -m)/; s/@GLIBC@/${glibc#GLIBC_}/
+sed "s/@VERSION@/$version/; s/@MACHINE@/$(uname -m)/; s/@GLIBC@/$(glibc_version "${binaries[@]}")/
      s/@FFMPEG@/$((avformat - 54))/g; s/@AVFORMAT@/$avformat/g
      s/@AVCODEC@/$(ffmpeg_major libavcodec)/; s/@AVUTIL@/$(ffmpeg_major libavutil)/
      s/@SWSCALE@/$(ffmpeg_major libswscale)/; s/@AVDEVICE@/$(ffmpeg_major libavdevice)/" \

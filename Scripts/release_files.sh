@@ -19,7 +19,7 @@ ffmpeg_major() { pkg-config --modversion "$1" | cut -d . -f 1; }
 
 # Installs everything into folder $1 for prefix $2.
 install_files() {
-    local root=$1 prefix=$2 doc=$1$2/share/doc/lineament file package
+    local root=$1 prefix=$2 doc=$1$2/share/doc/lineament file
     make --silent install DESTDIR="$root" PREFIX="$prefix"
     # The optional models, which one machine has fetched and another has not, are in no package.
     while read -r file; do rm -f "$root$prefix/share/lineament/$file"; done \
@@ -28,19 +28,28 @@ install_files() {
     sed -i '1{/^#!/d}' "$root$prefix/share/bash-completion/completions/lineament"
     sed -i '/^$/d' "$root$prefix/share/man/man1/lineament.1"
     install -D -m 644 Packaging/lineament.service "$root$prefix/lib/systemd/system/lineament.service"
-    install -d "$doc/licenses"
+    install -d "$doc"
     install -m 644 README.md NOTICE "$doc/"
-    # The licenses of what the program contains.
+    install_licenses "$doc/licenses"
+}
+
+# Installs the licenses of what the program and the library contain in folder $1.
+install_licenses() {
+    local file package
+    install -d "$1"
     for file in .build-program/checkouts/*/LICENSE* .build-program/checkouts/*/NOTICE*; do
         [ -f "$file" ] || continue
         package=$(basename "$(dirname "$file")")
-        install -m 644 "$file" "$doc/licenses/$package-$(basename "$file")"
+        install -m 644 "$file" "$1/$package-$(basename "$file")"
     done
     # `swift` itself may be a link to the program that chooses a toolchain.
     file=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)\/lib\/swift".*/\1/p')/share/swift/LICENSE.txt
     [ -f "$file" ] || { echo "error: Swift's license was not found at $file; is this a complete toolchain?" >&2; exit 1; }
-    install -m 644 "$file" "$doc/licenses/swift-LICENSE.txt"
+    install -m 644 "$file" "$1/swift-LICENSE.txt"
 }
+
+# Prints the newest version of glibc whose functions some programs or libraries call.
+glibc_version() { objdump -T "$@" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1 | cut -d _ -f 2; }
 
 # Sets all dates to that of the last commit, so that the same files give the same package.
 set_dates() {

@@ -1,5 +1,9 @@
-"""Tags a wheel that contains liblineament.so for its platform, and for any Python 3: ctypes needs no other."""
+"""Tags a wheel that contains liblineament.so for its platform, and for any Python 3: ctypes needs no other.
 
+LINEAMENT_GLIBC is the oldest version of glibc that the library runs with, such as 2.35.
+"""
+
+import os
 from pathlib import Path
 
 from setuptools import Distribution, setup
@@ -14,10 +18,14 @@ class LibraryDistribution(Distribution):
 
 
 class LibraryWheel(bdist_wheel):
-    """A wheel such as lineament-0.1.0-py3-none-linux_x86_64.whl; without the library, one for any platform."""
+    """A wheel such as lineament-0.1.0-py3-none-manylinux_2_35_x86_64.whl; without the library, one for any platform."""
 
     def get_tag(self):
-        return ("py3", "none", super().get_tag()[2])
+        platform = super().get_tag()[2]
+        glibc = os.environ.get("LINEAMENT_GLIBC")
+        if glibc and platform.startswith("linux_"):
+            platform = f"many{platform.replace('_', '_' + glibc.replace('.', '_') + '_', 1)}"
+        return ("py3", "none", platform)
 
 
 setup(distclass=LibraryDistribution, cmdclass={"bdist_wheel": LibraryWheel})
