@@ -270,6 +270,11 @@ final class Demuxer {
             let hint = VideoSource.isAddress(source) ? " Open addresses with VideoReader(address:)." : ""
             return LineamentError(.notFound, "\(source): no such file.\(hint)")
         }
+        if status == -EISDIR { return LineamentError(.invalidArgument, "\(source) is a folder, not a video.") }
+        if [ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH].contains(-status) {
+            return LineamentError(
+                .unavailable, "\(source) cannot be reached: \(reason). Check the address, and that the server runs.")
+        }
         let beginning = beginning(of: origin)
         if beginning?.isEmpty == true { return LineamentError(.dataLoss, "\(source) is empty.") }
         // FFmpeg 7 refuses HLS by the name of the file, as invalid data.

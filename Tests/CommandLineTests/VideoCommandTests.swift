@@ -15,6 +15,17 @@ import Testing
         #expect(outcome.objects.allSatisfy { $0["trackIDs"] as? [Int] == [1] })
     }
 
+    /// What its name does not show to be a video is taken for an image, and the error says what to do.
+    @Test func videosWithUnknownNamesAreVideosOnRequest() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
+        try FileManager.default.moveItem(at: scratch.url("clip.mp4"), to: scratch.url("clip"))
+        let outcome = try Program.run("face-detector", "clip", in: scratch.folder)
+        #expect(outcome.status == 1 && outcome.errors.contains("If it is a video, add --running-mode video."))
+        let read = try Program.run("face-detector", "clip", "--running-mode", "video", in: scratch.folder)
+        #expect(read.status == 0 && read.lines.count == 3, "\(read.errors)")
+    }
+
     @Test func annotatedVideosKeepFramesAndTimestamps() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"))

@@ -34,11 +34,24 @@ import Testing
 
     /// The first image in a camera's raw file is a small preview.
     @Test(arguments: [(254, 1), (50706, 0x0104)]) func rawFilesAreRefused(tag: UInt16, value: UInt16) {
-        func low(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xff), UInt8(value >> 8)] }
-        let entry = low(tag) + low(3) + low(1) + low(0) + low(value) + low(0)
-        let file = Data(Array("II*\0".utf8) + low(8) + low(0) + low(1) + entry + low(0) + low(0))
+        let file = Self.tiff([(tag, value)])
         let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.dng") }
         #expect(error?.code == .unimplemented && error?.message.contains("a.dng is a camera's raw file") == true)
+    }
+
+    /// They would be black or white, and nobody would be found in them.
+    @Test func grayLevelsWithoutAKnownWhiteAreRefused() {
+        let file = Self.tiff([(258, 32), (262, 1)])
+        let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(file, name: "a.tif") }
+        #expect(error?.code == .unimplemented && error?.message.contains("Convert it to 8 or 16 bits") == true)
+    }
+
+    /// Returns a TIFF file with these entries, and without pixels.
+    private static func tiff(_ entries: [(tag: UInt16, value: UInt16)]) -> Data {
+        func low(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xff), UInt8(value >> 8)] }
+        let directory = entries.flatMap { low($0.tag) + low(3) + low(1) + low(0) + low($0.value) + low(0) }
+        return Data(
+            Array("II*\0".utf8) + low(8) + low(0) + low(UInt16(entries.count)) + directory + low(0) + low(0))
     }
 
     /// Changed bytes result in the same pixels, or the same error, whatever the memory for the pixels held before.

@@ -78,6 +78,20 @@ import Testing
         #expect(error?.code == .deadlineExceeded)
     }
 
+    /// A program may try again later, unlike with an address of an unsupported kind.
+    @Test(arguments: ["http", "rtsp"]) func absentServersAreUnavailable(scheme: String) throws {
+        let address = try SilentServer().url(scheme)
+        let error = #expect(throws: LineamentError.self) { try VideoReader(address: address) }
+        #expect(error?.code == .unavailable, "\(String(describing: error))")
+    }
+
+    @Test func foldersAreNoVideos() throws {
+        let folder = FileManager.default.temporaryDirectory.path
+        let error = #expect(throws: LineamentError.self) { try VideoReader(folder) }
+        #expect(error?.code == .invalidArgument)
+        #expect(error?.message == "\(folder) is a folder, not a video.")
+    }
+
     @Test(arguments: ["http", "rtsp"]) func readingIsCancelledWhileAServerIsSilent(scheme: String) throws {
         let server = try SilentServer()
         var options = VideoReader.Options()

@@ -17,6 +17,7 @@ _EXCEPTIONS: Dict[int, Type[Exception]] = {
     5: FileNotFoundError,
     7: PermissionError,
     12: NotImplementedError,
+    14: ConnectionError,
 }
 
 
@@ -50,4 +51,4 @@ def _in_python(message: str) -> str:
     """Returns a message with Python's commands and options in place of those of the command line and Swift."""
     message = re.sub(r" \(in a package, `swift run [^`]*`\)", "", message)
     message = message.replace("lineament models fetch", "python -m lineament fetch")
-    return message.replace("BaseOptions.modelAssetPath, --model", "BaseOptions(model_asset_path=…)")
+    return message.replace("BaseOptions.model_asset_path, --model", "BaseOptions(model_asset_path=…)")

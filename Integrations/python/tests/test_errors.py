@@ -350,13 +350,13 @@ class AssetTests(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertRegex(done.stdout, "^FileNotFoundError")
         self.assertRegex(done.stdout, r"Run `python -m lineament fetch`, or .*(model_asset_path=|set LINEAMENT_HOME)")
-        self.assertNotRegex(done.stdout, "lineament models fetch|swift run|--model|modelAssetPath")
+        self.assertNotRegex(done.stdout, "lineament models fetch|swift run|--model|modelAssetPath|BaseOptions\\.")
 
     def test_commands_and_options_are_those_of_python(self):
         message = (
             "pose_landmarker_lite.task is in none of the asset folders. Run `lineament models fetch pose-lite` (in a "
             "package, `swift run lineament models fetch pose-lite`), or name a model yourself "
-            "(BaseOptions.modelAssetPath, --model). Searched:\n  /models"
+            "(BaseOptions.model_asset_path, --model). Searched:\n  /models"
         )
         expected = (
             "pose_landmarker_lite.task is in none of the asset folders. Run `python -m lineament fetch pose-lite`, or "

@@ -37,6 +37,8 @@ public struct LineamentError: Error, Sendable {
         public static let dataLoss = Code(value: .dataLossError)
         /// The operation took longer than its time limit.
         public static let deadlineExceeded = Code(value: .deadlineExceededError)
+        /// A server cannot be reached.
+        public static let unavailable = Code(value: .unavailableError)
         /// The operation was canceled.
         public static let cancelled = Code(value: .cancelledError)
         /// The runtime failed, or Lineament has a bug.

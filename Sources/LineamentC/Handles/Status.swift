@@ -15,13 +15,21 @@ func status(_ message: ErrorMessage?, _ body: () throws -> Void) -> MpStatus {
         try body()
         return kMpOk
     } catch {
-        // MediaPipe's core begins some messages with the status, which C code receives anyway.
-        let text = "\(error)"
-        let prefix = "INVALID_ARGUMENT: "
-        message?.pointee = strdup(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
+        message?.pointee = strdup(messageForC(error))
         guard let error = error as? LineamentError else { return kMpInternal }
         return MpStatus(rawValue: UInt32(error.code.tasksErrorCode.rawValue))
     }
+}
+
+/// Returns an error's message with options as C writes them: `min_tracking_confidence`.
+private func messageForC(_ error: any Error) -> String {
+    // MediaPipe's core begins some messages with the status, which C code receives anyway.
+    let text = "\(error)"
+    let status = "INVALID_ARGUMENT: "
+    return (text.hasPrefix(status) ? String(text.dropFirst(status.count)) : text)
+        .replacing(/\b(?:min|max|num|output|modelAsset)(?:[A-Z][a-z]+)+\b/) { option in
+            option.output.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
+        }
 }
 
 /// Runs the body of a C function that creates an object, and stores its handle; NULL on failure.

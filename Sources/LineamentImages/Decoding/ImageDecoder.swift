@@ -87,6 +87,14 @@ extension ImageDecoder {
                 "\(context.name) is a camera's raw file, of which only the preview could be read. Convert it to JPEG or "
                     + "TIFF.")
         }
+        let (bitsPerSample, color, mostBits) = (258, 262, 16)
+        let isGray = directory.value(of: color).map { $0 <= 1 } ?? false
+        guard !isGray || (directory.value(of: bitsPerSample) ?? 1) <= mostBits else {
+            throw LineamentError(
+                .unimplemented,
+                "\(context.name) has gray levels of 32 bits or more, and does not say which of them is white. Convert it to 8 "
+                    + "or 16 bits.")
+        }
         return try VipsDecoder(context).decode(bytes)
     }
 }
