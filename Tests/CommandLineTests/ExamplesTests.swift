@@ -9,8 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct ExamplesTests {
     private func lines(_ example: String, _ arguments: String...) throws -> [Substring] {
         let scratch = try Scratch()
-        let folder = Program.url.deletingLastPathComponent().path
-        let line = (["\(folder)/\(example)", Sample.url.path] + arguments).joined(separator: " ")
+        let line = ([example, "'\(Sample.url.path)'"] + arguments).joined(separator: " ")
         let outcome = try Program.shell(line, in: scratch.folder)
         // Without YuNet, what searches for small faces says so.
         #expect(outcome.status == 0 && (outcome.errors.isEmpty || !TestData.hasYuNet), "\(outcome.errors)")
@@ -47,9 +46,8 @@ import Testing
         }
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 5)
-        let blur = Program.url.deletingLastPathComponent().appendingPathComponent("FaceBlur").path
         let outcome = try Program.shell(
-            "\(blur) \(Sample.url.path) blurred.png && \(blur) clip.mp4 blurred.mp4", in: scratch.folder)
+            "FaceBlur '\(Sample.url.path)' blurred.png && FaceBlur clip.mp4 blurred.mp4", in: scratch.folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let (sharp, blurred) = (try Sample.pixels(), try ImageDecoder().decode(contentsOf: scratch.url("blurred.png")))
         let face = (x: 195..<255, y: 90..<165)
@@ -67,8 +65,7 @@ import Testing
     @Test func blinksAndYawAreATable() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 5)
-        let program = Program.url.deletingLastPathComponent().appendingPathComponent("BlinksAndYaw").path
-        let outcome = try Program.shell("\(program) clip.mp4", in: scratch.folder)
+        let outcome = try Program.shell("BlinksAndYaw clip.mp4", in: scratch.folder)
         let rows = outcome.lines.map { $0.split(separator: ",") }
         #expect(outcome.status == 0 && rows.count == 6 && rows.allSatisfy { $0.count == 5 }, "\(outcome.errors)")
         #expect(rows.dropFirst().map { $0[0] } == ["0", "40", "80", "120", "160"])

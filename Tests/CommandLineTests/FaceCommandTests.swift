@@ -90,7 +90,7 @@ import Testing
     @Test func outputKeepsPipes() throws {
         let scratch = try Scratch()
         let line =
-            "mkfifo pipe && (cat pipe > copy & lineament face-detector \(sample) --output pipe; wait) && test -p pipe && cat copy"
+            "mkfifo pipe && (cat pipe > copy & lineament face-detector '\(sample)' --output pipe; wait) && test -p pipe && cat copy"
         let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 0 && outcome.objects.count == 1)
     }
@@ -143,7 +143,7 @@ import Testing
         ["face-detector", "a.png", "--jobs", "-1"], ["face-detector", "a.png", "--format", "xml"],
     ])
     func invalidUsageExitsWithTwo(arguments: [String]) throws {
-        let line = ([Program.url.path] + arguments).joined(separator: " ")
+        let line = (["lineament"] + arguments).joined(separator: " ")
         let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
         #expect(outcome.status == 2 && outcome.output.isEmpty && !outcome.errors.isEmpty, "\(outcome.errors)")
     }
@@ -152,14 +152,14 @@ import Testing
         for arguments in [
             ["--help"], ["face-detector", "--help"], ["face-landmarker", "--help"], ["models", "--help"],
         ] {
-            let line = ([Program.url.path] + arguments).joined(separator: " ")
+            let line = (["lineament"] + arguments).joined(separator: " ")
             let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
             #expect(outcome.status == 0 && outcome.output.contains("USAGE"))
         }
     }
 
     @Test func aClosedPipeEndsQuietly() throws {
-        let line = "lineament face-landmarker \(sample) \(sample) \(sample) \(sample) | head -c 1; exit 0"
+        let line = "lineament face-landmarker '\(sample)' '\(sample)' '\(sample)' '\(sample)' | head -c 1; exit 0"
         let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
         #expect(outcome.status == 0 && outcome.output == "{" && outcome.errors.isEmpty)
     }
@@ -170,7 +170,7 @@ import Testing
         let outcome = try Program.shell(
             """
             cp "$(command -v lineament)" .
-            HOME=\(scratch.folder.path) XDG_DATA_HOME= LINEAMENT_HOME= ./lineament face-detector \(sample)
+            HOME=\(scratch.folder.path) XDG_DATA_HOME= LINEAMENT_HOME= ./lineament face-detector '\(sample)'
             """, in: scratch.folder)
         #expect(outcome.status == 1 && outcome.errors.contains("models fetch"))
     }
@@ -179,7 +179,7 @@ import Testing
         let scratch = try Scratch()
         try FileManager.default.createDirectory(at: scratch.url("lib"), withIntermediateDirectories: true)
         try Data("no library".utf8).write(to: scratch.url("lib/libLiteRt.so"))
-        let line = "LINEAMENT_HOME=\(scratch.folder.path) lineament face-detector \(sample)"
+        let line = "LINEAMENT_HOME=\(scratch.folder.path) lineament face-detector '\(sample)'"
         let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 1 && outcome.errors.contains("models fetch"))
         #expect(outcome.errors.contains("is not a usable LiteRT"))

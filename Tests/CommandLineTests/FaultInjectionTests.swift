@@ -93,7 +93,7 @@ enum Faults {
     }()
 
     private static let compiled = Result {
-        let folder = Program.url.deletingLastPathComponent()
+        let folder = Program.builtFolder
         let sources = TestData.packageRoot.appendingPathComponent("Tests/Faults").path
         for name in ["system", "runtime", "camera"] {
             let outcome = try Program.shell(
@@ -105,22 +105,22 @@ enum Faults {
 
     /// Runs a command of the program while calls of the system fail.
     static func run(_ command: String, fault: String, in folder: URL) throws -> Program.Outcome {
-        let library = try compiled.get().appendingPathComponent("faults-system.so").path
-        return try Program.shell(
-            "LINEAMENT_FAULT='\(fault)' LD_PRELOAD='\(library)' lineament \(command)", in: folder)
+        try Program.shell("LINEAMENT_FAULT='\(fault)' \(preloading("system")) lineament \(command)", in: folder)
     }
 
     /// Runs a command of the program with a camera that shows a frame some times and then hangs.
     static func runWithCamera(_ command: String, frame: URL, count: Int, in folder: URL) throws -> Program.Outcome {
-        let library = try compiled.get().appendingPathComponent("faults-camera.so").path
-        return try Program.shell(
-            "LINEAMENT_CAMERA='\(frame.path)' LINEAMENT_CAMERA_FRAMES=\(count) LD_PRELOAD='\(library)' \(command)",
-            in: folder)
+        let camera = "LINEAMENT_CAMERA='\(frame.path)' LINEAMENT_CAMERA_FRAMES=\(count)"
+        return try Program.shell("\(camera) \(preloading("camera")) \(command)", in: folder)
+    }
+
+    /// Returns the variables with which the program loads a library of faults. `LD_PRELOAD` takes no path with spaces.
+    private static func preloading(_ faults: String) throws -> String {
+        try "LD_LIBRARY_PATH='\(compiled.get().path)' LD_PRELOAD=faults-\(faults).so"
     }
 
     /// Runs a command of the program while calls of the runtime fail.
     static func runWithRuntime(_ command: String, fault: String, in scratch: Scratch) throws -> Program.Outcome {
-        let assets = TestData.packageRoot.appendingPathComponent(".lineament").resolvingSymlinksInPath()
         let home = scratch.url("home")
         if !scratch.exists("home") {
             try FileManager.default.createDirectory(
@@ -129,9 +129,10 @@ enum Faults {
                 at: compiled.get().appendingPathComponent("faults-runtime.so"),
                 to: home.appendingPathComponent("lib/libLiteRt.so"))
             try FileManager.default.createSymbolicLink(
-                at: home.appendingPathComponent("models"), withDestinationURL: assets.appendingPathComponent("models"))
+                at: home.appendingPathComponent("models"),
+                withDestinationURL: TestData.assets.appendingPathComponent("models"))
         }
-        let runtime = assets.appendingPathComponent("lib/libLiteRt.so").path
+        let runtime = TestData.assets.appendingPathComponent("lib/libLiteRt.so").path
         return try Program.shell(
             "LINEAMENT_FAULT=\(fault) LINEAMENT_RUNTIME='\(runtime)' LINEAMENT_HOME='\(home.path)' lineament \(command)",
             in: scratch.folder)

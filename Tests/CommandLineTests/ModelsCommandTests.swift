@@ -3,12 +3,11 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct ModelsCommandTests {
-    /// The resolved folder of the files: writes to a copy of a link would change the original folder.
-    private let assets = TestData.packageRoot.appendingPathComponent(".lineament").resolvingSymlinksInPath()
+    private let assets = TestData.assets
 
     @Test func listPrintsLocations() throws {
         let outcome = try Program.run("models", "list")
-        #expect(outcome.status == 0 && outcome.output.contains(".lineament/models/face_landmarker.task"))
+        #expect(outcome.status == 0 && outcome.output.contains(TestData.model("face_landmarker.task")))
     }
 
     @Test func verifyDetectsDamage() throws {
@@ -117,7 +116,7 @@ import Testing
 
     /// libjpeg-turbo, libvips, FFmpeg and their dependencies take longer to load than a face to detect, so they are opened on demand.
     @Test func mediaLibrariesAreNotLinked() throws {
-        let linked = try Program.shell("ldd $(command -v lineament)", in: FileManager.default.temporaryDirectory)
+        let linked = try Program.shell("ldd \"$(command -v lineament)\"", in: FileManager.default.temporaryDirectory)
         #expect(linked.output.contains("libcairo"))
         #expect(
             !["libturbojpeg", "libvips", "libavformat", "libavcodec", "libswscale", "libgobject"].contains(

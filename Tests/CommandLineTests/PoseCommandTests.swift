@@ -50,9 +50,9 @@ import Testing
         let models = scratch.url("home/models")
         try FileManager.default.createDirectory(at: models, withIntermediateDirectories: true)
         try FileManager.default.copyItem(
-            at: TestData.packageRoot.appendingPathComponent(".lineament/models/pose_landmarker_full.task"),
+            at: URL(fileURLWithPath: TestData.model("pose_landmarker_full.task")),
             to: models.appendingPathComponent("pose_landmarker_lite.task"))
-        let line = "LINEAMENT_HOME=home lineament pose-landmarker \(sample) --model"
+        let line = "LINEAMENT_HOME=home lineament pose-landmarker '\(sample)' --model"
         let lite = try Program.shell("\(line) lite", in: scratch.folder)
         #expect(lite.status == 0 && (lite.objects.first?["landmarks"] as? [Any])?.count == 1)
         #expect(try Program.shell("\(line) full", in: scratch.folder).output == lite.output)

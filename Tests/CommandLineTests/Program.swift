@@ -16,9 +16,14 @@ struct Program {
         }
     }
 
-    /// The program, which was built with the tests.
-    static let url = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("lineament")
+    /// The folder with what was built with the tests.
+    static let builtFolder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+        .deletingLastPathComponent()
+
+    /// The program that was built with the tests, or the installed one that `$LINEAMENT_PROGRAM` names.
+    static let url =
+        ProcessInfo.processInfo.environment["LINEAMENT_PROGRAM"].map { URL(fileURLWithPath: $0) }
+        ?? builtFolder.appendingPathComponent("lineament")
 
     static func run(_ arguments: [String]) throws -> Outcome { try run(url, arguments, in: nil) }
 
@@ -26,9 +31,10 @@ struct Program {
         try run(url, arguments, input: input, in: folder)
     }
 
-    /// Runs a shell command line with the program on the path.
+    /// Runs a shell command line with the program and the examples on the path.
     static func shell(_ line: String, in folder: URL) throws -> Outcome {
-        let path = "\(url.deletingLastPathComponent().path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let places = [url.deletingLastPathComponent().path, builtFolder.path]
+        let path = (places + [ProcessInfo.processInfo.environment["PATH"] ?? ""]).joined(separator: ":")
         return try run(
             URL(fileURLWithPath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder, environment: ["PATH": path])
     }

@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: ["", "-D"])
     func programDefinesNoForeignSymbol(table: String) throws {
-        let line = "nm \(table) --extern-only --defined-only $(command -v lineament)"
+        let line = "nm \(table) --extern-only --defined-only \"$(command -v lineament)\""
         let outcome = try Program.shell(line, in: FileManager.default.temporaryDirectory)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(Self.foreign(outcome.output).isEmpty)
@@ -26,7 +26,7 @@ import Testing
 
     /// Static linking exposes symbols that dynamic linking hides, so object files are checked too.
     @Test func objectsDefineNoForeignSymbol() throws {
-        let folder = Program.url.deletingLastPathComponent()
+        let folder = Program.builtFolder
         let targets = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter {
             $0.hasSuffix(".build") && ($0.hasPrefix("Lineament") || $0.hasPrefix("CLineament"))
         }

@@ -8,7 +8,7 @@ import Testing
 struct InputResizingTests {
     private func model() throws -> Model {
         let runtime = try Runtime.shared(
-            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)"), searched: [])
+            TestData.assets.appendingPathComponent("lib/\(Runtime.libraryName)"), searched: [])
         let bytes = try #require(ModelBytes(contentsOf: TestData.model("yunet.tflite")))
         return try Model(bytes: bytes, name: "yunet.tflite", runtime: runtime)
     }

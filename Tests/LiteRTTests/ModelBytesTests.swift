@@ -61,7 +61,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         let detector = try Data(contentsOf: URL(fileURLWithPath: TestData.model("face_detection_short_range.tflite")))
         let runtime = try Runtime.shared(
-            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)"), searched: [])
+            TestData.assets.appendingPathComponent("lib/\(Runtime.libraryName)"), searched: [])
         let (kept, changed) = (try file(Array(detector)), try file(Array(detector)))
         // Some file systems store times of whole seconds.
         let anHourAgo = Date(timeIntervalSinceNow: -3600)

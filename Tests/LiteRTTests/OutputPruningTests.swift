@@ -12,7 +12,7 @@ import Testing
 
     private func model() throws -> Model {
         let runtime = try Runtime.shared(
-            TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)"), searched: [])
+            TestData.assets.appendingPathComponent("lib/\(Runtime.libraryName)"), searched: [])
         return try Model(bytes: ModelBytes(bytes()), name: "whole", runtime: runtime)
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct RuntimeTests {
     private static func runtime() throws -> Runtime {
-        let library = TestData.packageRoot.appendingPathComponent(".lineament/lib/\(Runtime.libraryName)")
+        let library = TestData.assets.appendingPathComponent("lib/\(Runtime.libraryName)")
         return try Runtime.shared(library, searched: [])
     }
 

@@ -5,7 +5,7 @@ internal import LineamentImages
 /// The sample photo that `make setup` downloads, in several forms.
 public enum Sample {
     /// The location of the photo.
-    public static let url = TestData.packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")
+    public static let url = TestData.assets.appendingPathComponent("samples/astronaut.png")
 
     /// Returns the decoded photo.
     public static func pixels() throws -> PixelBuffer { try ImageDecoder().decode(contentsOf: url) }

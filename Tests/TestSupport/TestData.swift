@@ -1,4 +1,5 @@
 public import Foundation
+internal import Lineament
 
 /// The test images and reference outputs next to the checkout, which most machines do not have.
 public enum TestData {
@@ -21,23 +22,32 @@ public enum TestData {
         "needs the unpublished images of ../shared/testdata or $LINEAMENT_TESTDATA; see docs/accuracy.md for what the "
         + "repository's own images cover"
 
+    /// The folder with the runtime, the models and the sample photo: that of an installed Lineament, which `$LINEAMENT_HOME`
+    /// names or the user has, or `.lineament` of the checkout, which `make setup` fills.
+    ///
+    /// It is not a link: writes to a copy of one would change the original folder.
+    public static let assets =
+        AssetFolders.all.first {
+            FileManager.default.fileExists(atPath: $0.appendingPathComponent("samples/astronaut.png").path)
+        }?.resolvingSymlinksInPath() ?? packageRoot.appendingPathComponent(".lineament")
+
     /// Whether the model for small faces is installed.
     public static let hasYuNet = FileManager.default.fileExists(atPath: model("yunet.tflite"))
     /// The message for tests that are skipped without the model for small faces.
     public static let yuNetIsAbsentMessage =
         "needs models/yunet.tflite; `make setup` or `swift run lineament models fetch` brings it"
 
-    /// The sample photo that `make setup` downloads.
-    public static let samplePhoto = packageRoot.appendingPathComponent(".lineament/samples/astronaut.png")
-
     /// The photo of a man behind a camera that `make setup` downloads for the tests only.
     public static let cameraPhoto = packageRoot.appendingPathComponent(".lineament/tests/camera.png")
+
+    /// Whether that photo is there, which an installed Lineament lacks.
+    public static let hasCameraPhoto = FileManager.default.fileExists(atPath: cameraPhoto.path)
+    /// The message for tests that are skipped without that photo.
+    public static let cameraPhotoIsAbsentMessage = "needs .lineament/tests/camera.png; `make setup` brings it"
 
     /// Returns the location of a test file.
     public static func url(_ path: String) -> URL { folder.appendingPathComponent(path) }
 
     /// Returns the path of a model.
-    public static func model(_ name: String) -> String {
-        packageRoot.appendingPathComponent(".lineament/models/\(name)").path
-    }
+    public static func model(_ name: String) -> String { assets.appendingPathComponent("models/\(name)").path }
 }
