@@ -41,7 +41,7 @@ import Testing
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 4)
         try PixelBuffer.blank.write(to: scratch.url("blank.png"))
-        let inputs = [Sample.url.path, "blank.png", "clip.mp4", "/no/such.jpg"]
+        let inputs = ["'\(Sample.url.path)'", "blank.png", "clip.mp4", "/no/such.jpg"]
         for options in try #require(Self.variants[task]) {
             let outcome = try Program.shell(
                 (["lineament", task.rawValue] + inputs + options).joined(separator: " "), in: scratch.folder)
