@@ -19,7 +19,8 @@ setup:
 	@bash Scripts/setup.sh
 
 # The tests look at internals and at numbers, so what they use is optimized and testable. The demo is built in the same
-# way and place, and the tests go on from there. Without information for debuggers, everything compiles a tenth faster.
+# way and place, and the tests go on from there. Debug information would only
+# make the build larger.
 TESTABLE := -c release -Xswiftc -enable-testing
 FLAGS := $(TESTABLE) -debug-info-format none
 
@@ -28,11 +29,12 @@ FLAGS := $(TESTABLE) -debug-info-format none
 build: setup
 	swift build $(FLAGS) --traits Server --product lineament
 
-# What takes longest and needs no package of the system is compiled while these are installed.
+# Lineament takes longest to compile and needs no system packages, so it is compiled while those are installed.
 demo:
 	@echo "Setting up and building Lineament, which takes two minutes on two cores"
-	@swift build $(FLAGS) --target SwiftProtobuf >/dev/null 2>&1 & early=$$!; \
-	  bash Scripts/setup.sh || { kill $$early 2>/dev/null; exit 1; }; wait
+	@swift build $(FLAGS) --target Lineament >/dev/null 2>&1 & early=$$!; \
+	  trap 'kill $$early 2>/dev/null; exit 130' INT TERM; \
+	  bash Scripts/setup.sh || { kill $$early 2>/dev/null; wait; exit 1; }; wait
 	swift build $(FLAGS) --product lineament
 	@mkdir -p $(DEMO)
 	$(PROGRAM) face-landmarker $(ASSETS)/samples/astronaut.png --output-face-blendshapes \

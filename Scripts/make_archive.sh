@@ -21,9 +21,10 @@ sed -i 's|^prefix=.*|prefix=${pcfiledir}/../..|' "$work/$name/lib/pkgconfig/line
 
 readarray -t binaries < <(
     find "$work/$name/bin" "$work/$name/lib" "$work/$name/share/lineament/lib" -type f \( -name lineament -o -name '*.so*' \))
+glibc=$(glibc_version "${binaries[@]}")
 avformat=$(ffmpeg_major libavformat)
 # FFmpeg 5 has libavformat 59, and so on.
-sed "s/@VERSION@/$version/; s/@MACHINE@/$(uname -m)/; s/@GLIBC@/$(glibc_version "${binaries[@]}")/
+sed "s/@VERSION@/$version/; s/@MACHINE@/$(uname -m)/; s/@GLIBC@/$glibc/
      s/@FFMPEG@/$((avformat - 54))/g; s/@AVFORMAT@/$avformat/g
      s/@AVCODEC@/$(ffmpeg_major libavcodec)/; s/@AVUTIL@/$(ffmpeg_major libavutil)/
      s/@SWSCALE@/$(ffmpeg_major libswscale)/; s/@AVDEVICE@/$(ffmpeg_major libavdevice)/" \

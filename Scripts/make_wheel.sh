@@ -20,9 +20,11 @@ mkdir -p "$work/package/lineament/assets"
 cp Sources/LineamentCLI/Assets/* "$work/package/lineament/assets/"
 cp LICENSE NOTICE "$work/package/"
 install_licenses "$work/package/licenses"
+sed -i 's|^license = .*|&\nlicense-files = ["LICENSE", "NOTICE", "licenses/*"]|' "$work/package/pyproject.toml"
 sed -i "s/^__version__ = .*/__version__ = \"$(version_of_package)\"/" "$work/package/lineament/__init__.py"
 
-LINEAMENT_GLIBC=$(glibc_version "$library")
+# The library loads the runtime.
+LINEAMENT_GLIBC=$(glibc_version "$library" .lineament/lib/libLiteRt.so)
 export LINEAMENT_GLIBC
 mkdir -p "$folder"
 rm -f "$folder"/lineament-*.whl

@@ -33,9 +33,10 @@ install_files() {
     install_licenses "$doc/licenses"
 }
 
-# Installs the licenses of what the program and the library contain in folder $1.
+# Installs the licenses of Swift and of the packages that the program and the library contain in folder $1.
 install_licenses() {
     local file package
+    [ -d .build-program/checkouts/swift-protobuf ] || { echo "error: run first: make library" >&2; exit 1; }
     install -d "$1"
     for file in .build-program/checkouts/*/LICENSE* .build-program/checkouts/*/NOTICE*; do
         [ -f "$file" ] || continue
@@ -48,7 +49,7 @@ install_licenses() {
     install -m 644 "$file" "$1/swift-LICENSE.txt"
 }
 
-# Prints the newest version of glibc whose functions some programs or libraries call.
+# Prints the newest glibc version that the given binaries require.
 glibc_version() { objdump -T "$@" | grep -oE 'GLIBC_[0-9.]+' | sort -uV | tail -n 1 | cut -d _ -f 2; }
 
 # Sets all dates to that of the last commit, so that the same files give the same package.

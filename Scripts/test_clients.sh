@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 photo=${1:-.lineament/samples/astronaut.png}
 scratch=${CLIENTS_SCRATCH:-$PWD/.build-clients}
-# Those of `make program`.
+# The same options as `make program`, so that its build is reused.
 options='-c release --static-swift-stdlib -debug-info-format none'
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -33,10 +33,10 @@ without_headers() {
         exec "${@:$((count + 1))}"' bash "$work/empty" "${#hidden[@]}" "${hidden[@]}" "$@"
 }
 
-# Fails if a file compiled for ImageClient has included one of the hidden headers.
+# Fails if a file compiled for these two has included one of the hidden headers.
 check_dependencies() {
     local read
-    read=$(cd "$scratch/release" && find ImageClient.build Lineament.build LineamentImages.build LiteRT.build \
+    read=$(cd "$scratch/release" && find ImageClient.build UploadServer.build Lineament.build LineamentImages.build LiteRT.build \
         CLineament{Kernels,LiteRT,TurboJPEG,Vips}.build -name '*.d' \
         -exec grep -lE "$(IFS='|'; echo "${hidden[*]}")" {} + || true)
     [ -z "$read" ] || { echo "error: these files include headers that they must not need: $read" >&2; exit 1; }
@@ -49,13 +49,14 @@ build() {
     nice -n 5 swift build $options --package-path "$1" --scratch-path "$scratch"
 }
 
-# Neither needs the headers. UploadServer is first, as SwiftPM removes Hummingbird with a package that does not use it.
+# Neither needs the headers. UploadServer comes first: building a package that does not use Hummingbird makes SwiftPM
+# delete its checkout.
 build_without_headers() {
     build Examples/UploadServer
     build Tests/Clients/ImageClient
 }
 
-rm -rf "$scratch"/*/release/ImageClient* "$scratch"/*/release/HostClient*
+rm -rf "$scratch"/*/release/{ImageClient,UploadServer}* "$scratch"/*/release/HostClient*
 if can_hide; then
     export scratch options
     export -f build build_without_headers

@@ -1,6 +1,6 @@
 """Tags a wheel that contains liblineament.so for its platform, and for any Python 3: ctypes needs no other.
 
-LINEAMENT_GLIBC is the oldest version of glibc that the library runs with, such as 2.35.
+LINEAMENT_GLIBC is the oldest glibc that the library runs on, such as 2.35.
 """
 
 import os

@@ -257,6 +257,11 @@ final class Demuxer {
         throw LineamentError.damaged(name, "it is truncated: it has \(videoPackets) of \(promised) frames")
     }
 
+    /// What FFmpeg says of servers that it cannot reach; `EIO` if it cannot find the host's address.
+    private static let unreachable = [
+        ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH, ENETDOWN, ETIMEDOUT, EIO,
+    ]
+
     /// - Parameter source: What messages call the origin.
     private static func openingError(
         _ origin: VideoSource, _ source: String, _ status: Int32, _ reason: String
@@ -271,9 +276,10 @@ final class Demuxer {
             return LineamentError(.notFound, "\(source): no such file.\(hint)")
         }
         if status == -EISDIR { return LineamentError(.invalidArgument, "\(source) is a folder, not a video.") }
-        if [ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH].contains(-status) {
+        if case .address(let address) = origin, !address.hasPrefix("camera:"), unreachable.contains(-status) {
             return LineamentError(
-                .unavailable, "\(source) cannot be reached: \(reason). Check the address, and that the server runs.")
+                .unavailable,
+                "\(source) cannot be reached: \(reason). Check the address and that the server is running.")
         }
         let beginning = beginning(of: origin)
         if beginning?.isEmpty == true { return LineamentError(.dataLoss, "\(source) is empty.") }

@@ -102,9 +102,9 @@ public final class VideoReader {
     /// Opens a video file by its path.
     ///
     /// Only files are opened, so a path may come from a user; an address is treated as a file name and gives `notFound`.
-    /// - Throws: `LineamentError` that names the file: `notFound`, `unimplemented` if it contains no video or its
-    ///   format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a limit, `cancelled` if reading
-    ///   was canceled.
+    /// - Throws: `LineamentError` that names the file: `notFound`, `invalidArgument` for a folder, `unimplemented` if it
+    ///   contains no video or its format is not supported, `dataLoss` if it is damaged, `resourceExhausted` above a
+    ///   limit, `cancelled` if reading was canceled.
     public convenience init(_ path: String, options: Options = Options()) throws {
         try self.init(VideoSource.file(path), options: options)
     }

@@ -11,8 +11,8 @@ import Testing
 
 /// Many large photos at once do not take more memory than there is.
 @Suite(.timeLimit(.minutes(60))) struct DecodedMemoryLimitTests {
-    /// Images that do not fit into memory together are decoded one after another; none waits for ever, also when results
-    /// wait for those of earlier images, and all are written in order.
+    /// Images that do not fit into memory together are processed one after another; none waits forever, and all results are
+    /// written in order.
     @Test func imagesWaitForMemory() throws {
         let scratch = try Scratch()
         let names = (10..<42).map { "\($0).png" }

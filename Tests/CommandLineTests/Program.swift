@@ -21,9 +21,16 @@ struct Program {
         .deletingLastPathComponent()
 
     /// The program that was built with the tests, or the installed one that `$LINEAMENT_PROGRAM` names.
-    static let url =
-        ProcessInfo.processInfo.environment["LINEAMENT_PROGRAM"].map { URL(fileURLWithPath: $0) }
-        ?? builtFolder.appendingPathComponent("lineament")
+    static let url: URL = {
+        guard let path = ProcessInfo.processInfo.environment["LINEAMENT_PROGRAM"] else {
+            return builtFolder.appendingPathComponent("lineament")
+        }
+        let url = URL(fileURLWithPath: path)
+        precondition(
+            url.lastPathComponent == "lineament" && FileManager.default.isExecutableFile(atPath: path),
+            "LINEAMENT_PROGRAM (\(path)) is not a program named lineament.")
+        return url
+    }()
 
     static func run(_ arguments: [String]) throws -> Outcome { try run(url, arguments, in: nil) }
 

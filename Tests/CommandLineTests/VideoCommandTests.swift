@@ -15,7 +15,7 @@ import Testing
         #expect(outcome.objects.allSatisfy { $0["trackIDs"] as? [Int] == [1] })
     }
 
-    /// What its name does not show to be a video is taken for an image, and the error says what to do.
+    /// A file with an unknown extension is read as an image; the error suggests `--running-mode video`.
     @Test func videosWithUnknownNamesAreVideosOnRequest() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 3)

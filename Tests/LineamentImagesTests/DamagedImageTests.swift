@@ -46,6 +46,16 @@ import Testing
         #expect(error?.code == .unimplemented && error?.message.contains("Convert it to 8 or 16 bits") == true)
     }
 
+    /// Numbers that do not fit into an entry are elsewhere in the file; the place of these would be more than 16 bits.
+    @Test func grayWithSeveralSamplesIsNotTakenForDeep() {
+        var file = Self.tiff([(258, 38), (262, 1)])
+        file[14] = 3
+        let error = #expect(throws: LineamentError.self) {
+            try ImageDecoder().decode(file + Data([8, 0, 8, 0, 8, 0]), name: "a.tif")
+        }
+        #expect(error?.code == .dataLoss)
+    }
+
     /// Returns a TIFF file with these entries, and without pixels.
     private static func tiff(_ entries: [(tag: UInt16, value: UInt16)]) -> Data {
         func low(_ value: UInt16) -> [UInt8] { [UInt8(value & 0xff), UInt8(value >> 8)] }

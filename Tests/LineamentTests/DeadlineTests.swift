@@ -32,7 +32,7 @@ import Testing
         #expect(error?.code == .deadlineExceeded)
     }
 
-    /// An image that waits for others does not fail for it.
+    /// Time spent waiting for other images does not count.
     @Test func timeInAPauseDoesNotCount() throws {
         try Deadline.within(2) {
             try Deadline.paused {

@@ -80,9 +80,10 @@ import Testing
 
     /// A program may try again later, unlike with an address of an unsupported kind.
     @Test(arguments: ["http", "rtsp"]) func absentServersAreUnavailable(scheme: String) throws {
-        let address = try SilentServer().url(scheme)
-        let error = #expect(throws: LineamentError.self) { try VideoReader(address: address) }
-        #expect(error?.code == .unavailable, "\(String(describing: error))")
+        for address in [try SilentServer().url(scheme), "\(scheme)://no-such-host.invalid/video.mp4"] {
+            let error = #expect(throws: LineamentError.self) { try VideoReader(address: address) }
+            #expect(error?.code == .unavailable, "\(String(describing: error))")
+        }
     }
 
     @Test func foldersAreNoVideos() throws {

@@ -22,14 +22,16 @@ public enum TestData {
         "needs the unpublished images of ../shared/testdata or $LINEAMENT_TESTDATA; see docs/accuracy.md for what the "
         + "repository's own images cover"
 
-    /// The folder with the runtime, the models and the sample photo: that of an installed Lineament, which `$LINEAMENT_HOME`
-    /// names or the user has, or `.lineament` of the checkout, which `make setup` fills.
+    /// The first asset folder that has the sample photo: `$LINEAMENT_HOME`, the checkout's `.lineament`, which `make setup`
+    /// fills, or the user's.
     ///
-    /// It is not a link: writes to a copy of one would change the original folder.
-    public static let assets =
-        AssetFolders.all.first {
+    /// Links are resolved, because writing through a copied link would change the original folder.
+    public static let assets = {
+        let installed = AssetFolders.all.first {
             FileManager.default.fileExists(atPath: $0.appendingPathComponent("samples/astronaut.png").path)
-        }?.resolvingSymlinksInPath() ?? packageRoot.appendingPathComponent(".lineament")
+        }
+        return (installed ?? packageRoot.appendingPathComponent(".lineament")).resolvingSymlinksInPath()
+    }()
 
     /// Whether the model for small faces is installed.
     public static let hasYuNet = FileManager.default.fileExists(atPath: model("yunet.tflite"))

@@ -157,7 +157,7 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
     Raises:
         FileNotFoundError: There is no such file.
         PermissionError: The process may not read the file.
-        RuntimeError: The file is not a video that can be read.
+        RuntimeError: The file is not a video that can be read, or is a folder.
         TypeError: An argument has the wrong type.
         ValueError: An argument is out of range, or the path is an address.
     """
@@ -171,13 +171,20 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
     source = path_bytes(path)
     if (source.startswith(b"camera:") or b"://" in source) and not os.path.exists(source):
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
-    return Video(source, False, start, seconds, interval)
+    try:
+        return Video(source, False, start, seconds, interval)
+    except ValueError as error:
+        # As for images.
+        if os.path.isdir(source):
+            raise RuntimeError(str(error)) from None
+        raise
 
 
 def open_stream(address: str) -> Video:
     """Opens a camera or a network stream: "camera:/dev/video0", or an rtsp, http or https address.
 
     Raises:
+        ConnectionError: The server cannot be reached.
         FileNotFoundError: There is no such camera.
         RuntimeError: The stream cannot be read.
         TimeoutError: The camera or server does not answer in time.

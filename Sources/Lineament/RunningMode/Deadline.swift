@@ -9,6 +9,7 @@ package struct Deadline: Sendable {
     /// The deadline of the calling thread's work; `nil` if there is none.
     @TaskLocal static var current: Deadline?
 
+    /// Shared by all threads of the work; ``paused(_:)`` extends it.
     private let end: Locked<UInt64>
     private let seconds: Double
 
@@ -25,7 +26,7 @@ package struct Deadline: Sendable {
         return try $current.withValue(Deadline(end: Locked(end), seconds: seconds)) { try body() }
     }
 
-    /// Runs `body`, whose time does not count.
+    /// Runs `body` without a deadline, and extends the current deadline by the time it takes.
     package static func paused<Output>(_ body: () throws -> Output) rethrows -> Output {
         guard let current else { return try body() }
         let start = DispatchTime.now().uptimeNanoseconds

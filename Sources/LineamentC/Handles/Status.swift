@@ -27,9 +27,18 @@ private func messageForC(_ error: any Error) -> String {
     let text = "\(error)"
     let status = "INVALID_ARGUMENT: "
     return (text.hasPrefix(status) ? String(text.dropFirst(status.count)) : text)
-        .replacing(/\b(?:min|max|num|output|modelAsset)(?:[A-Z][a-z]+)+\b/) { option in
-            option.output.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
-        }
+        .split(separator: " ", omittingEmptySubsequences: false)
+        .map(withOptionsOfC)
+        .joined(separator: " ")
+}
+
+/// Returns a word of a message with an option in it as C writes it. A path is left as it is.
+private func withOptionsOfC(_ word: Substring) -> String {
+    guard !word.contains("/") else { return String(word) }
+    let options = /\b(?:min|max|num)[A-Z][A-Za-z]+\b|\bmodelAssetPath\b|\boutputFaceBlendshapes\b/
+    return String(word).replacing(options) { option in
+        option.output.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
+    }
 }
 
 /// Runs the body of a C function that creates an object, and stores its handle; NULL on failure.

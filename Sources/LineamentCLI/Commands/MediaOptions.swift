@@ -36,14 +36,14 @@ extension MediaOptions {
         try MediaPipeline(
             task: task, plan: plan, format: output.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers(for: plan),
-            memory: DecodedMemoryBudget(limit: SystemMemory.total / Self.shareOfDecodedImages),
+            memory: DecodedMemoryBudget(limit: SystemMemory.total / Self.memoryDivisor),
             selectsFrames: input.selectsFrames, isQuiet: output.quiet
         ).run()
     }
 
-    /// Decoded images take at most this part of the memory, at 4 bytes a pixel: with what detection and drawing add,
-    /// an image takes up to 11.
-    private static var shareOfDecodedImages: Int { 4 }
+    /// Decoded images may take a quarter of the memory, counted at 4 bytes a pixel. With detection and drawing, an image
+    /// takes up to 11 bytes a pixel. A single image may exceed the limit.
+    private static var memoryDivisor: Int { 4 }
 
     /// Returns the number of inputs to process at once.
     private func workers(for plan: MediaPlan) -> Int {

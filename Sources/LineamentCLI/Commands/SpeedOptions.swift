@@ -14,7 +14,7 @@ struct SpeedOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Images or video files to process at once, at most one per core. 0: one per core. Annotated videos are \
-            processed one at a time, and so are images too large to be in memory together.
+            processed one at a time. Fewer images are processed at once if together they would take too much memory.
             """, valueName: "n"))
     var jobs = 0
 

@@ -28,15 +28,13 @@ struct MediaInput: Sendable {
         if case .video(.file) = origin { true } else { false }
     }
 
-    private var hasImageExtension: Bool { Self.imageExtensions.contains(source.lowercasedExtension) }
-
     func decode(_ decoder: ImageDecoder) throws -> PixelBuffer {
         switch origin {
         case .file(let url):
             let data = try FileBytes.read(url, limit: decoder.maxBytes) { Interruption.isRequested }
             do {
                 return try decoder.decode(data, name: url.path)
-            } catch let error as LineamentError where error.code == .unimplemented && !hasImageExtension {
+            } catch let error as LineamentError where error.code == .unimplemented && !ImageDecoder.recognizes(data) {
                 throw LineamentError(error.code, "\(error.message) If it is a video, add --running-mode video.")
             }
         case .standardInput:

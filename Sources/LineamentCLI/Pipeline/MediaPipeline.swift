@@ -21,7 +21,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let timeLimit: Double?
     /// The number of inputs to process at once.
     let workers: Int
-    /// What the decoded images of all workers may take.
+    /// The memory that the decoded images of all workers may take together.
     let memory: DecodedMemoryBudget
     /// Whether options were given that concern videos only.
     let selectsFrames: Bool
@@ -108,19 +108,19 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
     }
 
-    /// What an image leaves once its pixels are released.
+    /// What remains of an image after its pixels and masks are released.
     private struct Analysis {
-        let result: Output.Result
-        let head: ResultHead
-        let drawing: Result<Void, any Error>
+        let lines: String
+        /// The error of writing masks or of drawing.
+        let failure: (any Error)?
     }
 
     private func completeImage(_ index: Int, _ output: OrderedOutput, _ progress: ProgressLine) throws {
         let analysis = try analyze(index, progress)
-        // Results are written even if drawing failed, as for videos. This may wait for earlier inputs, so no memory that
-        // these wait for is held.
-        try write(analysis.result, analysis.head, of: index, to: output)
-        try analysis.drawing.get()
+        // Results are written even if masks or drawing failed, as for videos. Writing may wait for earlier inputs, which may
+        // be waiting for memory, so the reservation has been released by now.
+        try output.write(analysis.lines, of: index)
+        if let failure = analysis.failure { throw failure }
     }
 
     private func analyze(_ index: Int, _ progress: ProgressLine) throws -> Analysis {
@@ -131,26 +131,18 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             try Deadline.paused { try reservation.wait(for: count) }
         }
         progress.count(subjects: task.output.count(result))
+        var head = ResultHead(
+            source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         let target = plan.annotations[index]
         let drawing = Result {
             guard let target else { return }
             try ImageOutput.write(task.overlay(result).drawn(over: pixels, source: input.source), to: target.file())
         }
-        var head = ResultHead(
-            source: input.source, relativePath: input.relativePath, width: pixels.width, height: pixels.height)
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
-        return Analysis(result: result, head: head, drawing: drawing)
-    }
-
-    /// Writes the masks of a result, then its lines, which omit the masks if these cannot be written.
-    private func write(
-        _ result: Output.Result, _ head: ResultHead, of index: Int, to output: OrderedOutput
-    ) throws {
-        var head = head
-        let masks = Result { try task.maskFiles(result, head) }
+        let masks = Result { [head] in try task.maskFiles(result, head) }
         head.maskFiles = try? masks.get()
-        try output.write(task.output.lines(result, head, as: format), of: index)
-        _ = try masks.get()
+        let lines = task.output.lines(result, head, as: format)
+        return Analysis(lines: lines, failure: masks.failure ?? drawing.failure)
     }
 
     private func detect(
@@ -182,5 +174,12 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             let empty = Array(repeating: "", count: task.output.csvColumns.count - 1)
             return CSV.line([input.source] + empty + [error.message.onOneLine])
         }
+    }
+}
+
+extension Result {
+    /// The error; `nil` for a success.
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// The memory that this process may use: the machine's, or what its container is limited to.
+/// The machine's memory, or the limit of the container (cgroup v2) if that is lower.
 enum SystemMemory {
     /// The number of bytes.
     static let total = min(Int(clamping: ProcessInfo.processInfo.physicalMemory), quota ?? .max)
 
-    /// The limit of the container; `nil` if there is none, for which the file says "max".
+    /// The container's limit; `nil` if there is none ("max"), or no such file.
     private static var quota: Int? {
         guard let text = try? String(contentsOfFile: "/sys/fs/cgroup/memory.max", encoding: .utf8) else { return nil }
         return Int(text.trimmingCharacters(in: .whitespacesAndNewlines))

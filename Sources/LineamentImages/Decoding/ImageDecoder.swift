@@ -21,7 +21,7 @@ public struct ImageDecoder: Sendable {
 
     /// Called before an image is decoded, with the number of bytes that its pixels may take; an error ends the decoding.
     ///
-    /// A server lets images wait here until there is room for them. It may be called more than once for an image.
+    /// Callers wait here until there is room for the pixels. It may be called more than once for an image.
     package var willDecode: (@Sendable (_ byteCount: Int) throws -> Void)?
 
     /// The resolution at which large JPEG files are decoded. Default: `.full`.
@@ -29,6 +29,9 @@ public struct ImageDecoder: Sendable {
 
     /// Creates a decoder with the default limits.
     public init() {}
+
+    /// Returns whether data begins like an image file of a supported format.
+    package static func recognizes(_ data: Data) -> Bool { data.withUnsafeBytes { ImageKind($0) } != nil }
 
     /// Decodes an image file.
     /// - Throws: `LineamentError` that names the file: `notFound`, `permissionDenied`, `unimplemented` for an
@@ -92,8 +95,8 @@ extension ImageDecoder {
         guard !isGray || (directory.value(of: bitsPerSample) ?? 1) <= mostBits else {
             throw LineamentError(
                 .unimplemented,
-                "\(context.name) has gray levels of 32 bits or more, and does not say which of them is white. Convert it to 8 "
-                    + "or 16 bits.")
+                "\(context.name) stores gray with more than 16 bits per pixel, and its white level is unknown. Convert it to "
+                    + "8 or 16 bits.")
         }
         return try VipsDecoder(context).decode(bytes)
     }

@@ -21,7 +21,11 @@ struct TIFFDirectory {
 
     /// Returns the first number of the entry with this tag; `nil` if there is none.
     func value(of tag: Int) -> Int? {
-        entry(tag).flatMap { short($0 + 2) == Self.typeOfLongs ? long($0 + 8) : short($0 + 8) }
+        guard let entry = entry(tag), let count = long(entry + 4) else { return nil }
+        let isLong = short(entry + 2) == Self.typeOfLongs
+        // Numbers that do not fit into the entry are elsewhere in the file.
+        guard let place = count > (isLong ? 1 : 2) ? long(entry + 8) : entry + 8 else { return nil }
+        return isLong ? long(place) : short(place)
     }
 
     private func entry(_ tag: Int) -> Int? { entries.first { short($0) == tag } }

@@ -119,6 +119,9 @@ static void live_stream_delivers_what_it_accepted(void) {
     MpFaceLandmarkerPtr landmarker = NULL;
     REFUSED(MpFaceLandmarkerCreate(&options, &landmarker, &error), kMpInvalidArgument, "callback");
     options.result_callback = receive;
+    options.min_tracking_confidence = 2;
+    REFUSED(MpFaceLandmarkerCreate(&options, &landmarker, &error), kMpInvalidArgument, "`min_tracking_confidence`");
+    options.min_tracking_confidence = 0.5f;
     answers = 0;
     CHECK(MpFaceLandmarkerCreate(&options, &landmarker, &error));
     for (int i = 0; i < 10; i++) CHECK(MpFaceLandmarkerDetectAsync(landmarker, image, NULL, i * 40, &error));
@@ -297,7 +300,7 @@ static void wrong_calls_are_refused(void) {
     REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "lineament_options_init");
     lineament_options_init(&options, kLineamentFaceLandmarker);
     options.min_detection_confidence = NAN;
-    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "minFaceDetectionConfidence");
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "min_face_detection_confidence");
     lineament_options_init(&options, kLineamentFaceLandmarker);
     options.model_data = pixels;
     options.model_size = sizeof pixels;
