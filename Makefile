@@ -19,8 +19,7 @@ setup:
 	@bash Scripts/setup.sh
 
 # The tests look at internals and at numbers, so what they use is optimized and testable. The demo is built in the same
-# way and place, and the tests go on from there. Debug information would only
-# make the build larger.
+# way and place, and the tests go on from there. Debug information would only make the build larger.
 TESTABLE := -c release -Xswiftc -enable-testing
 FLAGS := $(TESTABLE) -debug-info-format none
 

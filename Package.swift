@@ -276,7 +276,8 @@ if Context.environment["LINEAMENT_FUZZ"] != nil {
 
 // Builds with sanitizers take long, so `make sanitize` leaves out the tests that it does not run, and what only these need.
 if Context.environment["LINEAMENT_SANITIZE"] != nil {
-    package.targets.removeAll { ["CommandLineTests", "LineamentServerTests"].contains($0.name) }
+    let unchecked = ["CommandLineTests", "DialectTests", "LineamentServerTests", "ParityTests"]
+    package.targets.removeAll { unchecked.contains($0.name) }
 }
 
 // DocC's plugin is for those who build the documentation; packages that use the libraries do not resolve it.
