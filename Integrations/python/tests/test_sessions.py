@@ -248,6 +248,8 @@ class VideoTests(unittest.TestCase):
         text.write_text("hello")
         with self.assertRaisesRegex(RuntimeError, "cannot be opened as a video"):
             mp.read_video(text)
+        with self.assertRaisesRegex(RuntimeError, "is a folder"):
+            mp.read_video(self.folder)
         for address in ("http://localhost:1/clip.mp4", "camera:/dev/video0"):
             with self.assertRaisesRegex(ValueError, "use open_stream"):
                 mp.read_video(address)
@@ -267,7 +269,7 @@ class VideoTests(unittest.TestCase):
             mp.open_stream(0)
         with self.assertRaisesRegex(FileNotFoundError, "camera:/dev/absent"):
             mp.open_stream("camera:/dev/absent")
-        with self.assertRaisesRegex(RuntimeError, "cannot be opened as a video"):
+        with self.assertRaisesRegex(ConnectionError, "http://localhost:1/clip.mp4 cannot be reached"):
             mp.open_stream("http://localhost:1/clip.mp4")
 
     def test_interrupt_of_a_stream_that_stalls(self):

@@ -36,6 +36,7 @@ private func messageForC(_ error: any Error) -> String {
 private func withOptionsOfC(_ word: Substring) -> String {
     guard !word.contains("/") else { return String(word) }
     let options = /\b(?:min|max|num)[A-Z][A-Za-z]+\b|\bmodelAssetPath\b|\boutputFaceBlendshapes\b/
+        .wordBoundaryKind(.simple)
     return String(word).replacing(options) { option in
         option.output.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
     }
