@@ -46,7 +46,7 @@ check_dependencies() {
 build() {
     rm -f "$scratch/release.yaml"
     # shellcheck disable=SC2086 # words
-    nice -n 5 swift build $options --package-path "$1" --scratch-path "$scratch"
+    nice -n 5 swift build $options --scratch-path "$scratch" --package-path "$@"
 }
 
 # Neither needs the headers. UploadServer comes first: building a package that does not use Hummingbird makes SwiftPM
@@ -80,8 +80,8 @@ assert count == 1
 PYTHON
 build "$work/MyProgram"
 "$scratch/release/MyProgram" "$photo" | grep -q "^nose tip at 0.4" || { echo "error: MyProgram finds no nose" >&2; exit 1; }
-# shellcheck disable=SC2086 # words
-nice -n 5 swift run $options --package-path "$work/MyProgram" --scratch-path "$scratch" lineament models
+build "$work/MyProgram" --product lineament
+swift run --skip-build -c release --package-path "$work/MyProgram" --scratch-path "$scratch" lineament models
 
 build Tests/Clients/HostClient
 "$scratch/release/HostClient" "$photo" "$work/photo.jpg"

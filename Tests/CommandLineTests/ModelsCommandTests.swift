@@ -5,6 +5,12 @@ import Testing
 @Suite(.timeLimit(.minutes(60))) struct ModelsCommandTests {
     private let assets = TestData.assets
 
+    /// Copies the files to a folder `copy`; they may be another user's, for whom Foundation's copy would fail.
+    private func copyAssets(to scratch: Scratch) throws {
+        let line = "mkdir copy && cp -R '\(assets.path)'/{lib,models,samples} copy"
+        #expect(try Program.shell(line, in: scratch.folder).status == 0)
+    }
+
     @Test func listPrintsLocations() throws {
         let outcome = try Program.run("models", "list")
         #expect(outcome.status == 0 && outcome.output.contains(TestData.model("face_landmarker.task")))
@@ -13,7 +19,7 @@ import Testing
     @Test func verifyDetectsDamage() throws {
         #expect(try Program.run("models", "verify", "--folder", assets.path).status == 0)
         let scratch = try Scratch()
-        try FileManager.default.copyItem(at: assets, to: scratch.url("copy"))
+        try copyAssets(to: scratch)
         try Data("damaged".utf8).write(to: scratch.url("copy/models/face_landmarker.task"), options: .atomic)
         let outcome = try Program.run("models", "verify", "--folder", scratch.url("copy").path)
         #expect(outcome.status == 1)
@@ -24,11 +30,7 @@ import Testing
     @Test func verifyDetectsOneChangedByte() throws {
         let scratch = try Scratch()
         let copy = scratch.url("copy")
-        for folder in ["lib", "models", "samples"] {
-            try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-            try FileManager.default.copyItem(
-                at: assets.appendingPathComponent(folder), to: copy.appendingPathComponent(folder))
-        }
+        try copyAssets(to: scratch)
         let report = try Program.run("models", "verify", "--folder", copy.path)
         let paths = report.lines.filter { $0.hasPrefix("ok") }.compactMap {
             $0.split(separator: " ").last.map(String.init)
