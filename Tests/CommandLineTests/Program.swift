@@ -20,11 +20,14 @@ struct Program {
     static let builtFolder = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
         .deletingLastPathComponent()
 
-    /// The program that was built with the tests, or the installed one that `$LINEAMENT_PROGRAM` names.
+    private static let installed = ProcessInfo.processInfo.environment["LINEAMENT_PROGRAM"]
+
+    /// Whether the tests are of an installed program, which `$LINEAMENT_PROGRAM` names.
+    static var isInstalled: Bool { installed != nil }
+
+    /// The program that was built with the tests, or the installed one.
     static let url: URL = {
-        guard let path = ProcessInfo.processInfo.environment["LINEAMENT_PROGRAM"] else {
-            return builtFolder.appendingPathComponent("lineament")
-        }
+        guard let path = installed else { return builtFolder.appendingPathComponent("lineament") }
         let url = URL(fileURLWithPath: path)
         precondition(
             url.lastPathComponent == "lineament" && FileManager.default.isExecutableFile(atPath: path),
