@@ -34,7 +34,7 @@ struct MediaInput: Sendable {
             let data = try FileBytes.read(url, limit: decoder.maxBytes) { Interruption.isRequested }
             do {
                 return try decoder.decode(data, name: url.path)
-            } catch let error as LineamentError where error.code == .unimplemented && !ImageDecoder.recognizes(data) {
+            } catch let error as LineamentError where mayBeVideo(data) {
                 throw LineamentError(error.code, "\(error.message) If it is a video, add --running-mode video.")
             }
         case .standardInput:
@@ -48,6 +48,11 @@ struct MediaInput: Sendable {
         case .unusable(let error):
             throw error
         }
+    }
+
+    /// Whether a file looks like an image neither by its name nor by its beginning.
+    private func mayBeVideo(_ data: Data) -> Bool {
+        !Self.imageExtensions.contains(source.lowercasedExtension) && !data.isEmpty && !ImageDecoder.recognizes(data)
     }
 }
 
