@@ -35,10 +35,13 @@ private func messageForC(_ error: any Error) -> String {
 /// Returns a word of a message with an option in it as C writes it. A path is left as it is.
 private func withOptionsOfC(_ word: Substring) -> String {
     guard !word.contains("/") else { return String(word) }
-    let options = /\b(?:min|max|num)[A-Z][A-Za-z]+\b|\bmodelAssetPath\b|\boutputFaceBlendshapes\b/
-        .wordBoundaryKind(.simple)
-    return String(word).replacing(options) { option in
-        option.output.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
+    let thresholds = /\bmin(?:Face|Pose)?(?:Detection|Presence|Tracking)Confidence\b|\bminSuppressionThreshold\b/
+    let limits = /\bnum(?:Faces|Poses|Threads)\b|\bmax(?:Searched)?Pixels\b/
+    let others = /\bmodelAssetPath\b|\boutputFaceBlendshapes\b/
+    return [thresholds, limits, others].reduce(String(word)) { text, options in
+        text.replacing(options.wordBoundaryKind(.simple)) { option in
+            option.output.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
+        }
     }
 }
 
