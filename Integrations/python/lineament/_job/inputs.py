@@ -10,10 +10,13 @@ from pyarrow import fs, parquet
 
 from lineament._job.storage import BUCKET_SCHEMES, Places, absolute, is_remote, opened
 
-# Those of the command line.
-_IMAGES = frozenset(("jpg", "jpeg", "jpe", "png", "webp", "gif", "tif", "tiff", "bmp", "heic", "heif", "avif"))
-_IMAGES |= {"pbm", "pgm", "ppm", "pnm"}
-_VIDEOS = frozenset(("mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "3gp", "flv", "wmv", "mjpeg"))
+# Those of the command line, in MediaInput.swift; a test compares them.
+_IMAGES = frozenset(
+    "jpg jpeg jpe jfif png webp gif tif tiff bmp dib pbm pgm ppm pnm heic heif hif avif".split()
+)
+_VIDEOS = frozenset(
+    "mp4 m4v mov mkv webm avi mpg mpeg ts mts m2ts vob 3gp 3g2 ogv flv wmv mjpeg".split()
+)
 _MAYBE_VIDEOS = _VIDEOS | {"gif"}
 _LISTS = frozenset(("txt", "parquet"))
 

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -28,6 +29,7 @@ from arrow_support import (
     write_photos,
     write_video,
 )
+from support import CHECKOUT
 from ray_support import Cluster, counts, link_photos, rows, run, shards, shards_in_work, write_killer
 
 try:
@@ -40,7 +42,7 @@ try:
     from ray.exceptions import ActorDiedError, NodeDiedError, OutOfMemoryError
 
     from lineament._job.arguments import parsed
-    from lineament._job.inputs import Item, items_of
+    from lineament._job.inputs import _IMAGES, _VIDEOS, Item, items_of
     from lineament._job.manifest import Job, Manifest, read_job, write_job
     from lineament._job.schedule import Schedule
     from lineament._job.shards import ShardWorker
@@ -284,6 +286,13 @@ class InputTests(FolderTests):
             found("list.parquet")
         pq.write_table(pa.table({"path": ["/a.jpg", None]}), listed)
         self.assertEqual(found("list.parquet"), [("/a.jpg", 0), ("", 0)])
+
+    def test_extensions_are_those_of_the_command_line(self):
+        with open(os.path.join(CHECKOUT, "Sources/LineamentCLI/Inputs/MediaInput.swift"), encoding="utf-8") as file:
+            source = file.read()
+        for name, extensions in (("image", _IMAGES), ("video", _VIDEOS)):
+            text = re.search(rf"let {name}Extensions: Set<String> = \[(.*?)\]", source, re.S)[1]
+            self.assertEqual(set(re.findall(r'"(\w+)"', text)), extensions)
 
     def test_what_cannot_be_read(self):
         """Nothing in a folder or a list keeps the job from the rest."""
