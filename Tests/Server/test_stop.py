@@ -8,7 +8,7 @@ import time
 import unittest
 
 from live import WebSocket
-from media import Clip
+from media import Clip, png_of_rows
 from service import Server, photo
 
 TIMES = int(os.environ.get("LINEAMENT_STOPS", "5"))
@@ -95,6 +95,28 @@ class Stop(unittest.TestCase):
         client.sendall(b"POST /v1/pose-landmarker HTTP/1.1\r\nHost: localhost\r\nAccept: image/png\r\nContent-Length: %d\r\n\r\n"
                        % len(body) + body)
         return client
+
+    def test_a_slow_client_gets_its_whole_answer(self):
+        """What the client has not taken when the service stops is still sent."""
+        server = Server()
+        body = png_of_rows([os.urandom(3 * 1500) for _ in range(1500)])
+        client = socket.socket()
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 16)
+        client.connect(("127.0.0.1", server.port))
+        with client, concurrent.futures.ThreadPoolExecutor(1) as pool:
+            client.sendall(b"POST /v1/face-detector HTTP/1.1\r\nHost: localhost\r\nAccept: image/png\r\n"
+                           b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            answer = client.recv(1 << 16)
+            stopping = pool.submit(server.stop)
+            time.sleep(1.5)
+            while part := client.recv(1 << 16):
+                answer += part
+            status, seconds = stopping.result()
+        head, _, content = answer.partition(b"\r\n\r\n")
+        self.assertGreater(len(content), 5_000_000)
+        self.assertIn(b"content-length: %d" % len(content), head.lower())
+        self.assertEqual(status, 0)
+        self.assertLess(seconds, 10)
 
     def test_with_sessions_at_work(self):
         server, clip = Server(), Clip(20)

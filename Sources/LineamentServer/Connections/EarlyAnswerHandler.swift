@@ -42,8 +42,7 @@
                 context.writeAndFlush(data, promise: promise)
                 // Closing with unread data would reset the connection and could lose the answer.
                 context.close(mode: .output, promise: nil)
-                let channel = context.channel
-                context.eventLoop.scheduleTask(in: .seconds(1)) { channel.close(promise: nil) }
+                context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
             case .end:
                 complete -= 1
                 begun -= 1

@@ -73,7 +73,7 @@
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([
                 HTTP1ToHTTPServerCodec(secure: isSecure), EarlyAnswerHandler(), PresenceHandler(),
-                SlowReaderHandler(limit: .seconds(Self.readingTime)),
+                SlowReaderHandler(limit: .seconds(Self.readingTime)), WholeAnswerHandler(),
                 HTTPConnectionStateHandler(idleTimeout: .seconds(Self.idleTime), logger: logger),
             ])
             return try NIOAsyncChannel(

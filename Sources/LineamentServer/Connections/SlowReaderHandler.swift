@@ -16,8 +16,8 @@
             timer?.cancel()
             timer = nil
             if !context.channel.isWritable {
-                let channel = context.channel
-                timer = context.eventLoop.scheduleTask(in: limit) { channel.close(promise: nil) }
+                // From here on, because a handler behind this one would wait for the answer.
+                timer = context.eventLoop.assumeIsolated().scheduleTask(in: limit) { context.close(promise: nil) }
             }
             context.fireChannelWritabilityChanged()
         }

@@ -20,7 +20,7 @@
             return Response(
                 status: .ok,
                 headers: [.contentType: format.mediaType, .serverTiming: Self.header(times)],
-                body: ResponseBody(byteBuffer: ByteBuffer(bytes: answer)))
+                body: ResponseBody(inSlices: answer))
         }
 
         /// Returns durations as a header `Server-Timing`, in milliseconds.

@@ -1,0 +1,22 @@
+#if Server
+    internal import Foundation
+    internal import Hummingbird
+    internal import NIOCore
+
+    extension ResponseBody {
+        /// The number of bytes that are sent at once.
+        private static let sliceLength = 64 << 10
+
+        /// Creates a body that is sent in slices, so that the connection's time limits see a slow client's progress.
+        init(inSlices data: Data) {
+            self.init(contentLength: data.count) { writer in
+                var rest = data[...]
+                while !rest.isEmpty {
+                    try await writer.write(ByteBuffer(bytes: rest.prefix(Self.sliceLength)))
+                    rest = rest.dropFirst(Self.sliceLength)
+                }
+                try await writer.finish(nil)
+            }
+        }
+    }
+#endif
