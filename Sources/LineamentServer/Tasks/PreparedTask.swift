@@ -83,6 +83,6 @@ struct PreparedTask: Sendable {
     /// Returns the line for an image or video that failed.
     func failure(_ error: LineamentError, source: String, as format: ResultFormat) -> String {
         guard format == .csv else { return JSONText.failure(error, source: source) }
-        return CSV.line([source] + Array(repeating: "", count: columns.count - 1) + [error.message])
+        return CSV.line([source] + Array(repeating: "", count: columns.count - 1) + [error.message.onOneLine])
     }
 }
