@@ -10,6 +10,8 @@ enum LineamentMain {
 
     static func main() async {
         openStandardStreams()
+        // Standard error may be redirected while models load.
+        _ = StandardError.isTerminal
         Interruption.unblockSignals()
         // A closed pipe then surfaces as a failed write, which ends the program quietly.
         signal(SIGPIPE, SIG_IGN)
@@ -54,6 +56,7 @@ extension LineamentMain {
             let words = match.1.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
             return "Invalid --\(words)"
         }
+        .replacing("modelAssetPath", with: "--model")
     }
 
     /// Prints what is wrong with the arguments, and what to write instead.
@@ -91,7 +94,7 @@ struct LineamentCommand: ParsableCommand {
 
             Results go to standard output: text on a terminal, otherwise JSON, one object per line for each image or frame \
             (--format). Messages go to standard error. Exit status: 0 if all inputs succeeded, 1 if any failed (the others \
-            are still processed), 2 for invalid usage, 130 after Ctrl-C or SIGTERM.
+            are still processed), 2 for invalid usage, 130 after Ctrl-C or SIGTERM (serve: 0).
             """,
         version: LineamentVersion.current,
         subcommands: subcommands)

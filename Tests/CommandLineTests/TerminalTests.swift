@@ -89,6 +89,19 @@ import Testing
         #expect(try Program.run("face-detector", "a.png", "--every", "2", "--quiet", in: scratch.folder).errors.isEmpty)
     }
 
+    /// What the libraries notice while models load stands on a terminal, unless `--quiet` is given, and keeps the line at
+    /// the end.
+    @Test func noticesStandOnATerminal() throws {
+        let line =
+            "env -u NO_COLOR TERM=xterm LINEAMENT_HOME=$PWD/none "
+            + "python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' lineament face-detector a.png"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.output.contains("note:") && outcome.output.contains("LINEAMENT_HOME"), "\(outcome.output)")
+        #expect(outcome.output.contains("\u{1b}[1;36m") && outcome.output.contains("1 image"))
+        let quiet = try Program.shell(line + " --quiet", in: scratch.folder)
+        #expect(quiet.output.contains("a.png") && !quiet.output.contains("LINEAMENT_HOME"), "\(quiet.output)")
+    }
+
     @Test func wordsThatAreNoCommandsGetAHint() throws {
         #expect(CommandHint.message(for: ["face-landmarkr", "a.png"])?.contains("'face-landmarker'") == true)
         #expect(CommandHint.message(for: ["/dev/null"])?.contains("lineament face-landmarker /dev/null") == true)

@@ -1,11 +1,17 @@
 internal import Lineament
-internal import Logging
 internal import LineamentOutput
+internal import LiteRT
+internal import Logging
 
 /// A log handler that turns what the libraries log into the program's own messages, without times and module names.
 ///
 /// Notices are for people: a script that runs the program a thousand times would fill its log with them.
 struct MessageLogHandler: LogHandler {
+    private static let hidesNotices = Locked(false)
+
+    /// Hides notices from here on, also on a terminal.
+    static func hideNotices() { hidesNotices.withLock { $0 = true } }
+
     var logLevel: Logger.Level = StandardError.isTerminal ? .notice : .warning
     var metadata = Logger.Metadata()
 
@@ -33,6 +39,7 @@ struct MessageLogHandler: LogHandler {
             case .warning: .warning
             default: .note
             }
+        if kind == .note, Self.hidesNotices.withLock({ $0 }) { return }
         StandardError.write(kind, message.description.onOneLine)
     }
 }
