@@ -22,6 +22,27 @@ struct TaskOptionsReader {
         guard (kLineamentFaceDetector.rawValue...kLineamentFaces.rawValue).contains(kind.rawValue) else {
             throw LineamentError(.invalidArgument, "There is no task \(given.task); see LineamentTaskKind.")
         }
+        try checkNumbers()
+    }
+
+    /// Checks what the tasks would check, too, but under the names of their own options.
+    private func checkNumbers() throws {
+        let fractions = [
+            ("min_detection_confidence", given.min_detection_confidence),
+            ("min_presence_confidence", given.min_presence_confidence),
+            ("min_tracking_confidence", given.min_tracking_confidence),
+            ("min_suppression_threshold", given.min_suppression_threshold),
+        ]
+        for (name, value) in fractions where !(0...1).contains(value) {
+            throw LineamentError(.invalidArgument, "\(name) must be 0 to 1, not \(value).")
+        }
+        guard given.max_count >= 0 else {
+            throw LineamentError(
+                .invalidArgument, "max_count must be at least 1, or 0 for no limit, not \(given.max_count).")
+        }
+        guard (0...64).contains(given.threads) else {
+            throw LineamentError(.invalidArgument, "threads must be 0 (automatic) to 64, not \(given.threads).")
+        }
     }
 
     /// The defaults of a task.

@@ -26,6 +26,7 @@ struct BenchCommand: ParsableCommand {
 
     func validate() throws {
         guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
+        try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
     }
 
     func run() throws {

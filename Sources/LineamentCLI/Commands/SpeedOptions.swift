@@ -40,11 +40,11 @@ struct SpeedOptions: ParsableArguments {
 
     // Larger values are certainly typos.
     private static let maxJobs = 1024
-    private static let maxThreads = 64
+    static let threadRange = 0...64
 
     func validate() throws {
         try OptionRange.check(jobs, in: 0...Self.maxJobs, "--jobs")
-        try OptionRange.check(threads, in: 0...Self.maxThreads, "--threads")
+        try OptionRange.check(threads, in: Self.threadRange, "--threads")
         try OptionRange.check(timeout, in: 0...OptionRange.maxSeconds, "--timeout")
         guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }
     }

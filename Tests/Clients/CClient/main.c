@@ -300,7 +300,13 @@ static void wrong_calls_are_refused(void) {
     REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "lineament_options_init");
     lineament_options_init(&options, kLineamentFaceLandmarker);
     options.min_detection_confidence = NAN;
-    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "min_face_detection_confidence");
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "min_detection_confidence");
+    lineament_options_init(&options, kLineamentFaceLandmarker);
+    options.max_count = -1;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "max_count");
+    options.max_count = 1;
+    options.threads = 65;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "threads must be 0");
     lineament_options_init(&options, kLineamentFaceLandmarker);
     options.model_data = pixels;
     options.model_size = sizeof pixels;
