@@ -123,7 +123,7 @@ import Testing
             kill -\(signal) $p; wait $p; status=$?
             downloads > left; ls -A tmp >> left; exit $status
             """)
-        #expect(outcome.status == ["INT": 130, "TERM": 143, "HUP": 129][signal], "\(outcome)")
+        #expect(outcome.status == 130, "\(outcome)")
         #expect(try String(contentsOf: scratch.url("left"), encoding: .utf8).isEmpty)
     }
 

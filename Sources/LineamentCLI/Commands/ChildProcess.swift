@@ -52,7 +52,7 @@ enum ChildProcess {
             }
         }
         let number = received.load(ordering: .relaxed)
-        if number != 0 { throw ExitCode(128 + number) }
+        if number != 0 { throw ExitCode(Interruption.status) }
         return !isKilled
     }
 
