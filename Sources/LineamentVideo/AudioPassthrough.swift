@@ -19,7 +19,7 @@ final class AudioPassthrough: @unchecked Sendable {
     private let timeBase: AVRational
     /// The time of the video's first frame, which is 0 in the file.
     private let start: Int64
-    /// The part of the video that is read. Sound outside of it is not copied.
+    /// The part of the video that is read. Audio outside of it is not copied.
     private let (rangeStart, rangeEnd): (Int64, Int64)
     private let backlog: AudioBacklog
 

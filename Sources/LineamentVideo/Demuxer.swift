@@ -32,7 +32,7 @@ final class Demuxer {
     private static let slack = 0.25
     /// The time between two looks at a camera without a frame, in microseconds.
     private static let pollInterval: UInt32 = 1000
-    /// The time by which sound may be stored after the frames it belongs to, in seconds.
+    /// The time by which audio may be stored after the frames it belongs to, in seconds.
     private static let longestLag = 2.0
     private var wasSought = false
     private let watchdog: ReadWatchdog
@@ -179,19 +179,19 @@ final class Demuxer {
         }
     }
 
-    /// Passes on the sound that is stored after the last frame of a range but belongs to it.
+    /// Passes on the audio that is stored after the last frame of a range but belongs to it.
     /// - Parameter end: the end of the range, in seconds since the start of the file.
-    func readSound(until end: Double) {
+    func readAudio(until end: Double) {
         guard let onOtherPacket, !isLive else { return }
         while true {
             ffmpeg.av_packet_unref(packet)
             guard readPacket() == 0, let stream = context.pointee.streams[Int(packet.pointee.stream_index)] else {
                 return
             }
-            let isSound = packet.pointee.stream_index == audioBacklog.index
-            if isSound { onOtherPacket(packet) }
+            let isAudio = packet.pointee.stream_index == audioBacklog.index
+            if isAudio { onOtherPacket(packet) }
             let time = ContainerTime.seconds(packet.pointee.dts, stream.pointee.time_base) ?? end
-            if time >= end + (isSound ? 0 : Self.longestLag) { return }
+            if time >= end + (isAudio ? 0 : Self.longestLag) { return }
         }
     }
 
@@ -255,53 +255,6 @@ final class Demuxer {
         // before.
         if isContainer("avi"), lastVideoTime >= promised &- lastVideoStep { return }
         throw LineamentError.damaged(name, "it is truncated: it has \(videoPackets) of \(promised) frames")
-    }
-
-    /// What FFmpeg says of servers that it cannot reach; `EIO` if it cannot find the host's address.
-    private static let unreachable = [
-        ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH, ENETDOWN, ETIMEDOUT, EIO,
-    ]
-
-    /// - Parameter source: What messages call the origin.
-    private static func openingError(
-        _ origin: VideoSource, _ source: String, _ status: Int32, _ reason: String
-    ) -> LineamentError {
-        if let error = LineamentError.shortage(source, status) { return error }
-        if status == -ENOENT {
-            if case .address(let address) = origin {
-                let kind = address.hasPrefix("camera:") ? "camera" : "video"
-                return LineamentError(.notFound, "\(source): no such \(kind).")
-            }
-            let hint = VideoSource.isAddress(source) ? " Open addresses with VideoReader(address:)." : ""
-            return LineamentError(.notFound, "\(source): no such file.\(hint)")
-        }
-        if status == -EISDIR { return LineamentError(.invalidArgument, "\(source) is a folder, not a video.") }
-        if case .address(let address) = origin, !address.hasPrefix("camera:"), unreachable.contains(-status) {
-            return LineamentError(
-                .unavailable,
-                "\(source) cannot be reached: \(reason). Check the address and that the server is running.")
-        }
-        let beginning = beginning(of: origin)
-        if beginning?.isEmpty == true { return LineamentError(.dataLoss, "\(source) is empty.") }
-        // FFmpeg 7 refuses HLS by the name of the file, as invalid data.
-        if status == -EINVAL || beginning == Data("#EXTM3U".utf8) {
-            return LineamentError(
-                .unimplemented,
-                "\(source) is not a video in a supported container, such as MP4, MOV, MKV, WebM, or AVI. Playlists are "
-                    + "not opened.")
-        }
-        if status == -EACCES { return LineamentError(.permissionDenied, "\(source) cannot be read: \(reason).") }
-        return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
-    }
-
-    /// Returns the first seven bytes of a regular file; nil for anything else.
-    private static func beginning(of origin: VideoSource) -> Data? {
-        guard case .file(let path) = origin,
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path)
-        else { return nil }
-        defer { try? file.close() }
-        do { return try file.read(upToCount: 7) ?? Data() } catch { return nil }
     }
 }
 

@@ -33,14 +33,11 @@ struct FrameConverter {
         let source = frame.pointer.pointee
         let scaler = try scaler(for: frame.source, to: AV_PIX_FMT_YUV420P)
         defer { ffmpeg.sws_freeContext(scaler) }
-        let target = try DecodedFrame(ffmpeg)
-        target.pointer.pointee.format = AV_PIX_FMT_YUV420P.rawValue
-        target.pointer.pointee.width = source.width
-        target.pointer.pointee.height = source.height
+        let target = try allocated(AV_PIX_FMT_YUV420P, width: source.width, height: source.height)
         target.pointer.pointee.colorspace = source.colorspace
-        guard ffmpeg.av_frame_get_buffer(target.pointer, 0) == 0,
-            ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0
-        else { throw LineamentError(.resourceExhausted, "A frame could not be converted.") }
+        guard ffmpeg.sws_scale_frame(scaler, target.pointer, frame.pointer) >= 0 else {
+            throw LineamentError(.resourceExhausted, "A frame could not be converted.")
+        }
         return target
     }
 

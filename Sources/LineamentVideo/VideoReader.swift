@@ -114,8 +114,8 @@ public final class VideoReader {
     ///
     /// Do not pass addresses that come from people you do not trust: the process connects to whatever server they name.
     /// - Throws: `LineamentError` that names the address: as for a path, `invalidArgument` for anything else,
-    ///   `unavailable` if the server cannot be reached, `deadlineExceeded` if the camera or server does not answer in
-    ///   time.
+    ///   `permissionDenied` if the server refuses, `unavailable` if it cannot be reached or fails, `deadlineExceeded` if
+    ///   the camera or server does not answer in time.
     public convenience init(address: String, options: Options = Options()) throws {
         try self.init(VideoSource.address(address), options: options)
     }
@@ -150,13 +150,13 @@ public final class VideoReader {
     public func next() throws -> VideoFrame? {
         // Packets have been skipped since, so that what follows cannot be decoded.
         if isPastRange { return nil }
-        // A writer of the first frame has the sound by now.
+        // A writer of the first frame has the audio by now.
         if lastTimestamp >= 0 { demuxer.audioBacklog.close() }
         while let (frame, time) = try nextTimed() {
             if time < options.start - Self.tolerance { continue }
             if let duration = options.duration, time >= options.start + duration - Self.tolerance {
                 isPastRange = true
-                demuxer.readSound(until: timeOrigin + options.start + duration)
+                demuxer.readAudio(until: timeOrigin + options.start + duration)
                 return nil
             }
             let index = nextIndex

@@ -31,11 +31,12 @@ public final class VideoWriter {
     private let encoder: UnsafeMutablePointer<AVCodecContext>
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: UnsafeMutablePointer<AVPacket>
-    private var sound: AudioPassthrough?
+    private var audio: AudioPassthrough?
     /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
     private var lastTime: Int64 = -1
-    private var isFinished = false
+    /// What came of the first ``finish()``.
+    private var outcome: Result<Void, any Error>?
 
     /// The unit of timestamps, 1/90000 s.
     private static let timeBase = AVRational(num: 1, den: 90_000)
@@ -51,11 +52,11 @@ public final class VideoWriter {
     ///   - options: how the images are compressed.
     /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if an option is out of range.
     public convenience init(
-        path: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader? = nil,
+        path: String, width: Int, height: Int, frameRate: Double, audioFrom reader: VideoReader? = nil,
         options: Options = Options()
     ) throws {
         try self.init(
-            path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, soundFrom: reader,
+            path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, audioFrom: reader,
             options: options)
     }
 
@@ -64,12 +65,12 @@ public final class VideoWriter {
     public convenience init(_ url: URL, matching reader: VideoReader, options: Options = Options()) throws {
         try self.init(
             path: url.path, width: reader.width, height: reader.height, frameRate: reader.frameRate ?? 30,
-            soundFrom: reader, options: options)
+            audioFrom: reader, options: options)
     }
 
     /// Creates a file at `temporaryPath`, from which the caller moves it; errors name it by `path`.
     package init(
-        path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, soundFrom reader: VideoReader?,
+        path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, audioFrom reader: VideoReader?,
         options: Options = Options()
     ) throws {
         // Half the resolution for chroma needs two pixels each way.
@@ -82,13 +83,7 @@ public final class VideoWriter {
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
         self.path = path
-        var made: UnsafeMutablePointer<AVFormatContext>?
-        guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
-            throw LineamentError(
-                .invalidArgument,
-                "\(path) is not a supported video file. Supported extensions: "
-                    + "\(Self.pathExtensions.joined(separator: ", ")).")
-        }
+        let context = try Self.makeContainer(path, ffmpeg)
         self.context = context
         do {
             let isWebM = path.lowercased().hasSuffix(".webm")
@@ -114,19 +109,19 @@ public final class VideoWriter {
             throw error
         }
         // All properties are initialized, so that from here on deinit releases the resources.
-        if let reader { sound = AudioPassthrough(from: reader, to: context, path: path, muxing: muxing) }
+        if let reader { audio = AudioPassthrough(from: reader, to: context, path: path, muxing: muxing) }
         guard ffmpeg.avio_open(&context.pointee.pb, "file:" + temporaryPath, AVIO_FLAG_WRITE) >= 0 else {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
         let status = ffmpeg.avformat_write_header(context, nil)
         guard status >= 0 else { throw failure(ffmpeg.text(status)) }
-        sound?.writeBacklog()
-        try sound?.check()
+        audio?.writeBacklog()
+        try audio?.check()
     }
 
     deinit {
-        sound?.close()
+        audio?.close()
         var encoder: UnsafeMutablePointer<AVCodecContext>? = encoder
         ffmpeg.avcodec_free_context(&encoder)
         var packet: UnsafeMutablePointer<AVPacket>? = packet
@@ -150,7 +145,7 @@ public final class VideoWriter {
         guard ContainerTime.believed(time) != nil else {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
         }
-        try sound?.check()
+        try audio?.check()
         let ticks = Int64((time * Double(Self.timeBase.den)).rounded())
         let frame = try FrameConverter(ffmpeg).planar(
             image, width: encoder.pointee.width, height: encoder.pointee.height)
@@ -162,13 +157,17 @@ public final class VideoWriter {
         try writePackets()
     }
 
-    /// Completes the file. Further calls have no effect.
-    /// - Throws: `LineamentError` if the file cannot be written, `resourceExhausted` if its audio could not be.
+    /// Completes the file. Further calls do nothing but throw the first one's error again.
+    /// - Throws: `LineamentError` if the file cannot be written, `resourceExhausted` if its audio could not be; the video
+    ///   may then still be complete.
     public func finish() throws {
-        guard !isFinished else { return }
-        isFinished = true
-        sound?.close()
-        try sound?.check()
+        let outcome = outcome ?? Result { try complete() }
+        self.outcome = outcome
+        try outcome.get()
+    }
+
+    private func complete() throws {
+        audio?.close()
         let status = ffmpeg.avcodec_send_frame(encoder, nil)
         guard status == 0 || status == lineament_av_error_end() else {
             throw failure("the encoder failed: \(ffmpeg.text(status))")
@@ -178,6 +177,7 @@ public final class VideoWriter {
             ffmpeg.av_write_trailer(context) == 0 && ffmpeg.avio_closep(&context.pointee.pb) >= 0
         }
         guard isComplete else { throw failure("the end of the file could not be written") }
+        try audio?.check()
     }
 
     /// Writes the packets that the encoder has ready.
@@ -194,6 +194,24 @@ public final class VideoWriter {
     }
 
     private func failure(_ reason: String) -> LineamentError { .unwritable(path, reason) }
+
+    /// Returns an empty container of the kind that the extension of `path` says. FFmpeg would take other extensions, too,
+    /// those of images among them.
+    private static func makeContainer(
+        _ path: String, _ ffmpeg: LineamentFFmpeg
+    ) throws -> UnsafeMutablePointer<AVFormatContext> {
+        guard pathExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(path) is not a supported video file. Supported extensions: "
+                    + "\(pathExtensions.joined(separator: ", ")).")
+        }
+        var made: UnsafeMutablePointer<AVFormatContext>?
+        guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
+            throw LineamentError(.unimplemented, "FFmpeg on this system cannot write files like \(path).")
+        }
+        return context
+    }
 
     private static func makeEncoder(
         isWebM: Bool, width: Int, height: Int, frameRate: Double, pixelShape: AVRational?,

@@ -135,7 +135,7 @@ import Testing
         try AVIFile(frames: frames, sound: .samples(samples)).data().write(to: folder.appending(path: "a.avi"))
         let reader = try VideoReader(path("a.avi"))
         let writer = try VideoWriter(
-            path: "b.mkv", temporaryPath: "/dev/full", width: 320, height: 256, frameRate: 25, soundFrom: reader)
+            path: "b.mkv", temporaryPath: "/dev/full", width: 320, height: 256, frameRate: 25, audioFrom: reader)
         var count = 0
         let error = #expect(throws: LineamentError.self) {
             while let frame = try reader.next() {

@@ -10,8 +10,10 @@ final class SilentServer: Sendable {
     private let descriptor: Int32
     private let port: UInt16
 
-    /// - Parameter beginning: What is answered to the first request over HTTP, before more of it is awaited in vain.
-    init(after beginning: Data? = nil) throws {
+    /// - Parameters:
+    ///   - beginning: What is answered to the first request over HTTP, before more of it is awaited in vain.
+    ///   - status: The status of that answer.
+    init(after beginning: Data? = nil, status: String = "200 OK") throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -28,7 +30,7 @@ final class SilentServer: Sendable {
         try #require(isListening)
         guard let beginning else { return }
         // Without a length there is nothing to seek in.
-        let answer = [UInt8]("HTTP/1.0 200 OK\r\n\r\n".utf8) + beginning
+        let answer = [UInt8]("HTTP/1.0 \(status)\r\n\r\n".utf8) + beginning
         Thread.detachNewThread {
             let connection = accept(descriptor, nil, nil)
             guard connection >= 0 else { return }

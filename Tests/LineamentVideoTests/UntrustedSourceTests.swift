@@ -86,6 +86,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("401 Unauthorized", LineamentError.Code.permissionDenied), ("403 Forbidden", .permissionDenied),
+        ("404 Not Found", .notFound), ("503 Service Unavailable", .unavailable),
+    ])
+    func refusalsOfServersHaveACode(status: String, code: LineamentError.Code) throws {
+        let server = try SilentServer(after: Data(), status: status)
+        let error = #expect(throws: LineamentError.self) { try VideoReader(address: server.url("http")) }
+        #expect(error?.code == code, "\(String(describing: error))")
+    }
+
     @Test func foldersAreNoVideos() throws {
         let folder = FileManager.default.temporaryDirectory.path
         let error = #expect(throws: LineamentError.self) { try VideoReader(folder) }
@@ -112,13 +122,9 @@ import Testing
     @Test func theLimitOfPixelsHoldsForEveryFrame() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).avi")
         defer { try? FileManager.default.removeItem(at: file) }
-        let image = try PixelBuffer(
-            copying: [UInt8](repeating: 90, count: 640 * 480 * 3), width: 640, height: 480, format: .rgb8)
-        let writer = try VideoWriter(path: file.path, width: 640, height: 480, frameRate: 25)
-        for frame in 0..<3 { try writer.write(image, time: Double(frame) / 25) }
-        try writer.finish()
+        let frame = DerivedPixels(width: 640, height: 480, red: 90, green: 90, blue: 90)
+        var bytes = try AVIFile(frames: [frame, frame, frame]).data()
         // The size in both of the container's headers, but not in the frames.
-        var bytes = try Data(contentsOf: file)
         for (size, lie) in [(UInt16(640), UInt16(64)), (480, 48)] {
             let needle = Data([UInt8(size & 255), UInt8(size >> 8), 0, 0])
             while let place = bytes.prefix(2000).range(of: needle) {

@@ -28,6 +28,26 @@ import Testing
         return try #require(try VideoReader(path).next()).pixels
     }
 
+    /// FFmpeg would write a video into a file with an extension like these, and so over an image.
+    @Test(arguments: ["png", "jpg", "gif", "wav", "avi", "txt", ""])
+    func otherFilesAreLeftAlone(pathExtension: String) throws {
+        let file = folder.appending(path: pathExtension.isEmpty ? "photo" : "photo.\(pathExtension)")
+        try Data("photo".utf8).write(to: file)
+        let error = #expect(throws: LineamentError.self) {
+            try VideoWriter(path: file.path, width: 64, height: 48, frameRate: 25)
+        }
+        #expect(error?.code == .invalidArgument && error?.message.contains("mp4, mov, mkv, webm") == true)
+        #expect(try String(contentsOf: file, encoding: .utf8) == "photo")
+    }
+
+    /// Whoever asks again after an error is not told that the file is complete.
+    @Test func aFailedFileStaysFailed() throws {
+        let writer = try VideoWriter(
+            path: folder.appending(path: "a.mkv").path, temporaryPath: "/dev/full", width: 64, height: 48,
+            frameRate: 25, audioFrom: nil)
+        for _ in 0..<2 { #expect(throws: LineamentError.self) { try writer.finish() } }
+    }
+
     /// Returns the upper left part of luma, Cb and Cr.
     private static func levels(_ image: PixelBuffer, width: Int, height: Int) throws -> [[UInt8]] {
         try image.withPlanes { planes in

@@ -144,7 +144,7 @@ final class AnnotatedVideoOutput {
         let replacement = try AtomicFile(path: url.path)
         let writer = try VideoWriter(
             path: url.path, temporaryPath: replacement.writtenPath, width: reader.width + panelWidth,
-            height: reader.height, frameRate: reader.frameRate ?? 30, soundFrom: reader)
+            height: reader.height, frameRate: reader.frameRate ?? 30, audioFrom: reader)
         return VideoFile(replacement: replacement, writer: writer)
     }
 }

@@ -1,0 +1,65 @@
+internal import CLineamentFFmpeg
+internal import Foundation
+internal import Lineament
+
+extension Demuxer {
+    /// What FFmpeg says of servers that it cannot reach; `EIO` if it cannot find the host's address.
+    private static let unreachable = [
+        ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH, ENETDOWN, ETIMEDOUT, EIO,
+    ]
+
+    /// What FFmpeg says of servers that refuse.
+    private static let answers: [Int32: LineamentError.Code] = [
+        lineament_av_error_http_not_found(): .notFound,
+        lineament_av_error_http_unauthorized(): .permissionDenied,
+        lineament_av_error_http_forbidden(): .permissionDenied,
+        lineament_av_error_http_server(): .unavailable,
+    ]
+
+    /// Returns the error for a file, camera or address that FFmpeg could not open.
+    /// - Parameters:
+    ///   - source: What messages call the origin.
+    ///   - status: FFmpeg's error.
+    ///   - reason: What FFmpeg says about it.
+    static func openingError(
+        _ origin: VideoSource, _ source: String, _ status: Int32, _ reason: String
+    ) -> LineamentError {
+        if let error = LineamentError.shortage(source, status) { return error }
+        if status == -ENOENT {
+            if case .address(let address) = origin {
+                let kind = address.hasPrefix("camera:") ? "camera" : "video"
+                return LineamentError(.notFound, "\(source): no such \(kind).")
+            }
+            let hint = VideoSource.isAddress(source) ? " Open addresses with VideoReader(address:)." : ""
+            return LineamentError(.notFound, "\(source): no such file.\(hint)")
+        }
+        if status == -EISDIR { return LineamentError(.invalidArgument, "\(source) is a folder, not a video.") }
+        if case .address(let address) = origin, !address.hasPrefix("camera:"), unreachable.contains(-status) {
+            return LineamentError(
+                .unavailable,
+                "\(source) cannot be reached: \(reason). Check the address and that the server is running.")
+        }
+        if let code = answers[status] { return LineamentError(code, "\(source) cannot be opened: \(reason).") }
+        let beginning = beginning(of: origin)
+        if beginning?.isEmpty == true { return LineamentError(.dataLoss, "\(source) is empty.") }
+        // FFmpeg 7 refuses HLS by the name of the file, as invalid data.
+        if status == -EINVAL || beginning == Data("#EXTM3U".utf8) {
+            return LineamentError(
+                .unimplemented,
+                "\(source) is not a video in a supported container, such as MP4, MOV, MKV, WebM, or AVI. Playlists are "
+                    + "not opened.")
+        }
+        if status == -EACCES { return LineamentError(.permissionDenied, "\(source) cannot be read: \(reason).") }
+        return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
+    }
+
+    /// Returns the first seven bytes of a regular file; nil for anything else.
+    private static func beginning(of origin: VideoSource) -> Data? {
+        guard case .file(let path) = origin,
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+            attributes[.type] as? FileAttributeType == .typeRegular, let file = FileHandle(forReadingAtPath: path)
+        else { return nil }
+        defer { try? file.close() }
+        do { return try file.read(upToCount: 7) ?? Data() } catch { return nil }
+    }
+}
