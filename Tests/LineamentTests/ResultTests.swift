@@ -79,6 +79,9 @@ import Testing
         let encoded = try JSONEncoder().encode(detections)
         let decoded = try JSONDecoder().decode(FaceDetectorResult.self, from: encoded)
         #expect(decoded.detections.map(\.boundingBox) == detections.detections.map(\.boundingBox))
+        let frame = FaceDetectorResult(detections: detections.detections, timestampInMilliseconds: 40)
+        let again = try JSONDecoder().decode(FaceDetectorResult.self, from: JSONEncoder().encode(frame))
+        #expect(again.timestampInMilliseconds == 40)
         let poses = try PoseLandmarker(options: PoseLandmarkerOptions()).detect(image: Sample.image())
         #expect(try JSONDecoder().decode(PoseLandmarkerResult.self, from: JSONEncoder().encode(poses)) == poses)
     }

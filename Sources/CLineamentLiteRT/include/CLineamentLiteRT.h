@@ -80,7 +80,6 @@ LITERT_FUNCTION(LiteRtAddOpaqueOptions, LiteRtOptions options, LiteRtOpaqueOptio
 
 LITERT_FUNCTION(LiteRtCreateCompiledModel, LiteRtEnvironment environment, LiteRtModel model,
                 LiteRtOptions options, LiteRtCompiledModel *compiled);
-LITERT_FUNCTION(LiteRtCompiledModelIsFullyAccelerated, LiteRtCompiledModel compiled, bool *result);
 LITERT_FUNCTION(LiteRtGetCompiledModelBufferRequirements, LiteRtCompiledModel compiled,
                 LiteRtParamIndex signature, LiteRtParamIndex index,
                 LiteRtTensorBufferRequirements *requirements);

@@ -12,7 +12,9 @@ public final class FaceDetectorResult: TaskResult, @unchecked Sendable {
 
     /// Creates a result from detections.
     public convenience init(detections: [Detection], timestampInMilliseconds: Int) {
-        self.init(detections: detections, isFrame: false, timestampInMilliseconds: timestampInMilliseconds)
+        self.init(
+            detections: detections, isFrame: timestampInMilliseconds != 0,
+            timestampInMilliseconds: timestampInMilliseconds)
     }
 
     init(detections: [Detection], isFrame: Bool, timestampInMilliseconds: Int) {
@@ -47,7 +49,8 @@ extension FaceDetectorResult: Codable {
         json.member("detections", detections) { json, detection in detection.write(to: &json) }
     }
 
-    /// Encodes the JSON that the command line prints, without the image's name and size.
+    /// Encodes the JSON that the command line prints, without the image's name and size, and without the
+    /// timestamp of a single image.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }

@@ -19,7 +19,7 @@ public enum AssetFolders {
 
     private static let named = Locked<[URL]>([])
 
-    /// Adds a folder to search before all others, unless it is there already.
+    /// Adds a folder to search before all others, or moves it to the front.
     /// - Throws: ``LineamentError`` with code `notFound` if there is no such folder.
     package static func add(_ folder: URL) throws {
         var isFolder: ObjCBool = false
@@ -27,7 +27,8 @@ public enum AssetFolders {
             throw LineamentError(.notFound, "There is no folder \(folder.path).")
         }
         named.withLock { named in
-            if named.first != folder { named.insert(folder, at: 0) }
+            named.removeAll { $0 == folder }
+            named.insert(folder, at: 0)
         }
     }
 

@@ -116,7 +116,7 @@ extension PoseLandmarkerResult: Codable {
     }
 
     /// Encodes the JSON that the command line prints, without the image's name and size. Masks are omitted; write them
-    /// as images instead.
+    /// as images instead. So is the timestamp of a single image.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }
