@@ -1,7 +1,7 @@
 /// The number of threads of an inference, and the number of inferences that may run at once.
-struct Threading: Sendable, Hashable {
+package struct Threading: Sendable, Hashable {
     /// The maximum number of threads of an inference.
-    static let maximum = 64
+    package static let maximum = 64
 
     /// The number of threads of one inference.
     let threadsPerRun: Int

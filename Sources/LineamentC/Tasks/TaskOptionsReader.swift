@@ -22,27 +22,6 @@ struct TaskOptionsReader {
         guard (kLineamentFaceDetector.rawValue...kLineamentFaces.rawValue).contains(kind.rawValue) else {
             throw LineamentError(.invalidArgument, "There is no task \(given.task); see LineamentTaskKind.")
         }
-        try checkNumbers()
-    }
-
-    /// Checks what the tasks would check, too, but under the names of their own options.
-    private func checkNumbers() throws {
-        let fractions = [
-            ("min_detection_confidence", given.min_detection_confidence),
-            ("min_presence_confidence", given.min_presence_confidence),
-            ("min_tracking_confidence", given.min_tracking_confidence),
-            ("min_suppression_threshold", given.min_suppression_threshold),
-        ]
-        for (name, value) in fractions where !(0...1).contains(value) {
-            throw LineamentError(.invalidArgument, "\(name) must be 0 to 1, not \(value).")
-        }
-        guard given.max_count >= 0 else {
-            throw LineamentError(
-                .invalidArgument, "max_count must be at least 1, or 0 for no limit, not \(given.max_count).")
-        }
-        guard (0...64).contains(given.threads) else {
-            throw LineamentError(.invalidArgument, "threads must be 0 (automatic) to 64, not \(given.threads).")
-        }
     }
 
     /// The defaults of a task.
@@ -62,8 +41,8 @@ struct TaskOptionsReader {
     func faceDetectorOptions() throws -> Lineament.FaceDetectorOptions {
         let options = Lineament.FaceDetectorOptions()
         options.baseOptions = try baseOptions()
-        options.minDetectionConfidence = given.min_detection_confidence
-        options.minSuppressionThreshold = given.min_suppression_threshold
+        options.minDetectionConfidence = try fraction(given.min_detection_confidence, "min_detection_confidence")
+        options.minSuppressionThreshold = try fraction(given.min_suppression_threshold, "min_suppression_threshold")
         options.range = try range()
         return options
     }
@@ -71,10 +50,10 @@ struct TaskOptionsReader {
     func faceLandmarkerOptions() throws -> FaceLandmarkerOptions {
         let options = FaceLandmarkerOptions()
         options.baseOptions = try baseOptions()
-        options.numFaces = maxCount
-        options.minFaceDetectionConfidence = given.min_detection_confidence
-        options.minFacePresenceConfidence = given.min_presence_confidence
-        options.minTrackingConfidence = given.min_tracking_confidence
+        options.numFaces = try maxCount()
+        options.minFaceDetectionConfidence = try fraction(given.min_detection_confidence, "min_detection_confidence")
+        options.minFacePresenceConfidence = try fraction(given.min_presence_confidence, "min_presence_confidence")
+        options.minTrackingConfidence = try fraction(given.min_tracking_confidence, "min_tracking_confidence")
         options.outputFaceBlendshapes = given.blendshapes
         options.outputFacialTransformationMatrixes = given.matrices
         options.range = try range()
@@ -85,10 +64,10 @@ struct TaskOptionsReader {
     func poseLandmarkerOptions() throws -> PoseLandmarkerOptions {
         let options = PoseLandmarkerOptions()
         options.baseOptions = try baseOptions()
-        options.numPoses = maxCount
-        options.minPoseDetectionConfidence = given.min_detection_confidence
-        options.minPosePresenceConfidence = given.min_presence_confidence
-        options.minTrackingConfidence = given.min_tracking_confidence
+        options.numPoses = try maxCount()
+        options.minPoseDetectionConfidence = try fraction(given.min_detection_confidence, "min_detection_confidence")
+        options.minPosePresenceConfidence = try fraction(given.min_presence_confidence, "min_presence_confidence")
+        options.minTrackingConfidence = try fraction(given.min_tracking_confidence, "min_tracking_confidence")
         options.shouldOutputSegmentationMasks = given.masks
         options.smoothing = try smoothing()
         options.separation = try choice(given.separation, [.mediaPipe, .distinct], "separation")
@@ -107,11 +86,34 @@ struct TaskOptionsReader {
     /// Whether masks are requested.
     var hasMasks: Bool { kind == kLineamentPoseLandmarker && given.masks }
 
-    private var maxCount: Int { given.max_count == 0 ? .max : Int(given.max_count) }
+    // The next three check ranges, as the tasks do, too, so that errors have the names of C's fields.
+
+    private func maxCount() throws -> Int {
+        guard given.max_count >= 0 else {
+            throw LineamentError(
+                .invalidArgument, "max_count must be at least 1, or 0 for no limit, not \(given.max_count).")
+        }
+        return given.max_count == 0 ? .max : Int(given.max_count)
+    }
+
+    private func fraction(_ value: Float, _ name: String) throws -> Float {
+        guard (0...1).contains(value) else {
+            throw LineamentError(.invalidArgument, "\(name) must be 0 to 1, not \(value).")
+        }
+        return value
+    }
+
+    private func threads() throws -> Int {
+        guard (0...Int32(Threading.maximum)).contains(given.threads) else {
+            throw LineamentError(
+                .invalidArgument, "threads must be 0 (automatic) to \(Threading.maximum), not \(given.threads).")
+        }
+        return Int(given.threads)
+    }
 
     private func baseOptions() throws -> BaseOptions {
         let options = BaseOptions()
-        options.numThreads = Int(given.threads)
+        options.numThreads = try threads()
         if given.model_size == 0 {
             guard given.model_data == nil else {
                 throw LineamentError(.invalidArgument, "model_data is set, but model_size is 0.")

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Lineament
 internal import LineamentImages
 
 /// The resolution at which large JPEG images are decoded.
@@ -40,7 +41,7 @@ struct SpeedOptions: ParsableArguments {
 
     // Larger values are certainly typos.
     private static let maxJobs = 1024
-    static let threadRange = 0...64
+    static let threadRange = 0...Threading.maximum
 
     func validate() throws {
         try OptionRange.check(jobs, in: 0...Self.maxJobs, "--jobs")

@@ -307,6 +307,12 @@ static void wrong_calls_are_refused(void) {
     options.max_count = 1;
     options.threads = 65;
     REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "threads must be 0");
+    lineament_options_init(&options, kLineamentFaces);
+    options.max_count = -1;
+    options.threads = 65;
+    options.min_tracking_confidence = 2;
+    CHECK(lineament_task_create(&options, &task, &error));  /* it ignores these */
+    CHECK(lineament_task_close(task, &error));
     lineament_options_init(&options, kLineamentFaceLandmarker);
     options.model_data = pixels;
     options.model_size = sizeof pixels;
