@@ -54,7 +54,8 @@
         /// Serves until SIGTERM or SIGINT; then requests that were accepted are answered.
         /// - Parameters:
         ///   - onRunning: Receives the address, once requests are accepted.
-        ///   - onOverdue: Called if the service has not stopped 9.8 s after the signal, because an image takes that long.
+        ///   - onOverdue: Called if the service has not stopped 9.8 s after the signal, because an image,
+        ///     or a client that reads slowly, takes that long.
         /// - Throws: ``LineamentError``, with code `failedPrecondition` if the address cannot be used.
         package func run(
             onRunning: @escaping @Sendable (String) -> Void, onOverdue: @escaping @Sendable () -> Void

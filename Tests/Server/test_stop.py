@@ -108,9 +108,9 @@ class Stop(unittest.TestCase):
                            b"Content-Length: %d\r\n\r\n" % len(body) + body)
             answer = client.recv(1 << 16)
             stopping = pool.submit(server.stop)
-            time.sleep(1.5)
             while part := client.recv(1 << 16):
                 answer += part
+                time.sleep(0.02)
             status, seconds = stopping.result()
         head, _, content = answer.partition(b"\r\n\r\n")
         self.assertGreater(len(content), 5_000_000)

@@ -42,6 +42,7 @@
                 context.writeAndFlush(data, promise: promise)
                 // Closing with unread data would reset the connection and could lose the answer.
                 context.close(mode: .output, promise: nil)
+                // Not `channel.close`, which passes through `WholeAnswerHandler` and would wait for the client.
                 context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
             case .end:
                 complete -= 1

@@ -73,7 +73,8 @@
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([
                 HTTP1ToHTTPServerCodec(secure: isSecure), EarlyAnswerHandler(), PresenceHandler(),
-                SlowReaderHandler(limit: .seconds(Self.readingTime)), WholeAnswerHandler(),
+                SlowReaderHandler(limit: .seconds(Self.readingTime)),
+                WholeAnswerHandler(limit: .seconds(Self.readingTime)),
                 HTTPConnectionStateHandler(idleTimeout: .seconds(Self.idleTime), logger: logger),
             ])
             return try NIOAsyncChannel(

@@ -16,7 +16,7 @@
             timer?.cancel()
             timer = nil
             if !context.channel.isWritable {
-                // From here on, because a handler behind this one would wait for the answer.
+                // Not `channel.close`, which passes through `WholeAnswerHandler` and would wait for the answer.
                 timer = context.eventLoop.assumeIsolated().scheduleTask(in: limit) { context.close(promise: nil) }
             }
             context.fireChannelWritabilityChanged()
