@@ -72,9 +72,8 @@ import Testing
         #expect(documented.count == 4 && documented.allSatisfy { (manifest + pinned.joined()).contains($0) })
     }
 
-    /// The mirror is tried first, so this needs no network; a wrong file in it is rejected.
-    @Test func fetchUsesTheMirror() throws {
-        let scratch = try Scratch()
+    /// Makes a folder `mirror` with all files.
+    private func makeMirror(in scratch: Scratch) throws {
         try FileManager.default.createDirectory(at: scratch.url("mirror"), withIntermediateDirectories: true)
         for folder in ["lib", "models", "samples"] {
             let files = try FileManager.default.contentsOfDirectory(
@@ -84,6 +83,12 @@ import Testing
                     at: file, to: scratch.url("mirror/\(file.lastPathComponent)"))
             }
         }
+    }
+
+    /// The mirror is tried first, so this needs no network; a wrong file in it is rejected.
+    @Test func fetchUsesTheMirror() throws {
+        let scratch = try Scratch()
+        try makeMirror(in: scratch)
         let line = "LINEAMENT_MIRROR=\(scratch.url("mirror").path) lineament models fetch --folder got"
         let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -94,12 +99,12 @@ import Testing
         #expect(second.status == 0 && (second.errors.isEmpty || second.errors.contains("skipped")))
     }
 
-    /// A folder that cannot be made is an error, although the files were downloaded.
+    /// A folder that cannot be created is an error, even though the downloads succeed.
     @Test func filesThatCannotBeWrittenAreAnError() throws {
         let scratch = try Scratch()
+        try makeMirror(in: scratch)
         let outcome = try Program.shell(
-            "touch file; LINEAMENT_MIRROR='\(assets.path)/models' lineament models fetch --folder file/got",
-            in: scratch.folder)
+            "touch file; LINEAMENT_MIRROR=mirror lineament models fetch --folder file/got", in: scratch.folder)
         #expect(outcome.status == 1 && outcome.errors.contains("could not write"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("done:"))
     }

