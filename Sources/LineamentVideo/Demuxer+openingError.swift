@@ -3,16 +3,18 @@ internal import Foundation
 internal import Lineament
 
 extension Demuxer {
-    /// What FFmpeg says of servers that it cannot reach; `EIO` if it cannot find the host's address.
+    /// FFmpeg's errors for servers that cannot be reached; `EIO` means that the host name cannot be resolved.
     private static let unreachable = [
         ECONNREFUSED, ECONNRESET, EHOSTUNREACH, ENETUNREACH, ENETDOWN, ETIMEDOUT, EIO,
     ]
 
-    /// What FFmpeg says of servers that refuse.
-    private static let answers: [Int32: LineamentError.Code] = [
+    /// The error codes for FFmpeg's HTTP errors.
+    private static let httpErrorCodes: [Int32: LineamentError.Code] = [
+        lineament_av_error_http_bad_request(): .invalidArgument,
         lineament_av_error_http_not_found(): .notFound,
         lineament_av_error_http_unauthorized(): .permissionDenied,
         lineament_av_error_http_forbidden(): .permissionDenied,
+        lineament_av_error_http_other(): .unavailable,
         lineament_av_error_http_server(): .unavailable,
     ]
 
@@ -39,7 +41,7 @@ extension Demuxer {
                 .unavailable,
                 "\(source) cannot be reached: \(reason). Check the address and that the server is running.")
         }
-        if let code = answers[status] { return LineamentError(code, "\(source) cannot be opened: \(reason).") }
+        if let code = httpErrorCodes[status] { return LineamentError(code, "\(source) cannot be opened: \(reason).") }
         let beginning = beginning(of: origin)
         if beginning?.isEmpty == true { return LineamentError(.dataLoss, "\(source) is empty.") }
         // FFmpeg 7 refuses HLS by the name of the file, as invalid data.

@@ -114,8 +114,8 @@ public final class VideoReader {
     ///
     /// Do not pass addresses that come from people you do not trust: the process connects to whatever server they name.
     /// - Throws: `LineamentError` that names the address: as for a path, `invalidArgument` for anything else,
-    ///   `permissionDenied` if the server refuses, `unavailable` if it cannot be reached or fails, `deadlineExceeded` if
-    ///   the camera or server does not answer in time.
+    ///   `permissionDenied` if the server denies access, `unavailable` if it cannot be reached or reports an error of its
+    ///   own, `deadlineExceeded` if the camera or server does not answer in time.
     public convenience init(address: String, options: Options = Options()) throws {
         try self.init(VideoSource.address(address), options: options)
     }

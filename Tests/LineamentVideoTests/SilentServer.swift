@@ -11,8 +11,8 @@ final class SilentServer: Sendable {
     private let port: UInt16
 
     /// - Parameters:
-    ///   - beginning: What is answered to the first request over HTTP, before more of it is awaited in vain.
-    ///   - status: The status of that answer.
+    ///   - beginning: The start of the body sent in answer to the first HTTP request, after which the server falls silent.
+    ///   - status: The status code and reason phrase of that answer.
     init(after beginning: Data? = nil, status: String = "200 OK") throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()

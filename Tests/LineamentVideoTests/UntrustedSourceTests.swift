@@ -88,9 +88,9 @@ import Testing
 
     @Test(arguments: [
         ("401 Unauthorized", LineamentError.Code.permissionDenied), ("403 Forbidden", .permissionDenied),
-        ("404 Not Found", .notFound), ("503 Service Unavailable", .unavailable),
+        ("404 Not Found", .notFound), ("410 Gone", .unavailable), ("503 Service Unavailable", .unavailable),
     ])
-    func refusalsOfServersHaveACode(status: String, code: LineamentError.Code) throws {
+    func httpErrorsHaveMatchingCodes(status: String, code: LineamentError.Code) throws {
         let server = try SilentServer(after: Data(), status: status)
         let error = #expect(throws: LineamentError.self) { try VideoReader(address: server.url("http")) }
         #expect(error?.code == code, "\(String(describing: error))")

@@ -89,9 +89,11 @@ bool lineament_ffmpeg_register_devices(void);
 static inline int64_t lineament_av_no_time(void) { return AV_NOPTS_VALUE; }
 static inline int lineament_av_error_again(void) { return AVERROR(EAGAIN); }
 static inline int lineament_av_error_end(void) { return AVERROR_EOF; }
+static inline int lineament_av_error_http_bad_request(void) { return AVERROR_HTTP_BAD_REQUEST; }
 static inline int lineament_av_error_http_not_found(void) { return AVERROR_HTTP_NOT_FOUND; }
 static inline int lineament_av_error_http_unauthorized(void) { return AVERROR_HTTP_UNAUTHORIZED; }
 static inline int lineament_av_error_http_forbidden(void) { return AVERROR_HTTP_FORBIDDEN; }
+static inline int lineament_av_error_http_other(void) { return AVERROR_HTTP_OTHER_4XX; }
 static inline int lineament_av_error_http_server(void) { return AVERROR_HTTP_SERVER_ERROR; }
 
 // What differs between FFmpeg's versions.
