@@ -10,7 +10,7 @@ enum LineamentMain {
 
     static func main() async {
         openStandardStreams()
-        // Standard error may be redirected while models load.
+        // Evaluated now, because `ModelLoading` redirects standard error while models load.
         _ = StandardError.isTerminal
         Interruption.unblockSignals()
         // A closed pipe then surfaces as a failed write, which ends the program quietly.
@@ -56,7 +56,7 @@ extension LineamentMain {
             let words = match.1.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
             return "Invalid --\(words)"
         }
-        .replacing("modelAssetPath", with: "--model")
+        .replacing("Check modelAssetPath.", with: "Check --model.")
     }
 
     /// Prints what is wrong with the arguments, and what to write instead.

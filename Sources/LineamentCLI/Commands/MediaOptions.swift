@@ -18,7 +18,8 @@ extension MediaOptions {
     ///   - model: the model file; empty for the installed one.
     ///   - masks: the folder for masks, if they were requested.
     func plan(model: String = "", masks: String? = nil) throws -> MediaPlan {
-        try MediaPlan(options: self, model: model, masks: masks)
+        if output.quiet { MessageLogHandler.hideNotices() }
+        return try MediaPlan(options: self, model: model, masks: masks)
     }
 
     /// Returns the task options for a model file, empty for the installed one, and the threads.

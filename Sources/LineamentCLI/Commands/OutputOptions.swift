@@ -46,7 +46,6 @@ struct OutputOptions: ParsableArguments {
     }
 
     func validate() throws {
-        if quiet { MessageLogHandler.hideNotices() }
         guard annotate == "-", resultPath == nil else { return }
         throw ValidationError(
             "With --annotate - the image goes to standard output. Name a file for the results: --output.")

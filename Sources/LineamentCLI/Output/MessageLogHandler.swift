@@ -9,7 +9,7 @@ internal import Logging
 struct MessageLogHandler: LogHandler {
     private static let hidesNotices = Locked(false)
 
-    /// Hides notices from here on, also on a terminal.
+    /// Hides notices from now on, even on a terminal.
     static func hideNotices() { hidesNotices.withLock { $0 = true } }
 
     var logLevel: Logger.Level = StandardError.isTerminal ? .notice : .warning
