@@ -3,7 +3,7 @@
 
 # What is packed can be read by all users, whatever the mask of the one who packs it.
 umask 022
-# The same order of files on every machine.
+# Files are sorted in the same order on every machine.
 export LC_ALL=C
 
 # Fails unless there is program $1, which Debian's package $2 has.

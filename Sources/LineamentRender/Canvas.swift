@@ -86,7 +86,7 @@ public final class Canvas {
     }
 
     /// Calls `body` with the pixels, to change them in place: four bytes each, in the order blue, green,
-    /// red, alpha, which must stay 255.
+    /// red, alpha. Leave alpha at 255.
     /// - Parameter body: A closure that receives the bytes of all rows, including the panel, and the distance between
     ///   the starts of rows, in bytes. The bytes are valid during the call only.
     public func withMutablePixels<Result>(

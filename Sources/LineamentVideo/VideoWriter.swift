@@ -35,7 +35,7 @@ public final class VideoWriter {
     /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
     private var lastTime: Int64 = -1
-    /// What came of the first ``finish()``.
+    /// The result of the first ``finish()``; nil before it.
     private var outcome: Result<Void, any Error>?
 
     /// The unit of timestamps, 1/90000 s.
@@ -50,7 +50,8 @@ public final class VideoWriter {
     ///   - reader: the source of audio, which is copied while its frames are read; nil for no audio. Audio that the
     ///     container does not support is dropped.
     ///   - options: how the images are compressed.
-    /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if an option is out of range.
+    /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if its extension is not one of
+    ///   ``pathExtensions`` or an option is out of range.
     public convenience init(
         path: String, width: Int, height: Int, frameRate: Double, audioFrom reader: VideoReader? = nil,
         options: Options = Options()
@@ -61,7 +62,8 @@ public final class VideoWriter {
     }
 
     /// Creates a file with the size, the frame rate and the audio of a video that is read meanwhile.
-    /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if an option is out of range.
+    /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if its extension is not one of
+    ///   ``pathExtensions`` or an option is out of range.
     public convenience init(_ url: URL, matching reader: VideoReader, options: Options = Options()) throws {
         try self.init(
             path: url.path, width: reader.width, height: reader.height, frameRate: reader.frameRate ?? 30,
@@ -157,9 +159,9 @@ public final class VideoWriter {
         try writePackets()
     }
 
-    /// Completes the file. Further calls do nothing but throw the first one's error again.
-    /// - Throws: `LineamentError` if the file cannot be written, `resourceExhausted` if its audio could not be; the video
-    ///   may then still be complete.
+    /// Completes the file. Further calls only rethrow the error of the first.
+    /// - Throws: `LineamentError` if the file cannot be written, `resourceExhausted` if its audio could not be written, in
+    ///   which case the video may still be complete.
     public func finish() throws {
         let outcome = outcome ?? Result { try complete() }
         self.outcome = outcome
@@ -195,8 +197,8 @@ public final class VideoWriter {
 
     private func failure(_ reason: String) -> LineamentError { .unwritable(path, reason) }
 
-    /// Returns an empty container of the kind that the extension of `path` says. FFmpeg would take other extensions, too,
-    /// those of images among them.
+    /// Returns an empty container in the format that the extension of `path` names. Other extensions are refused, because
+    /// FFmpeg accepts many more, including those of images.
     private static func makeContainer(
         _ path: String, _ ffmpeg: LineamentFFmpeg
     ) throws -> UnsafeMutablePointer<AVFormatContext> {
@@ -208,7 +210,8 @@ public final class VideoWriter {
         }
         var made: UnsafeMutablePointer<AVFormatContext>?
         guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
-            throw LineamentError(.unimplemented, "FFmpeg on this system cannot write files like \(path).")
+            throw LineamentError(
+                .unimplemented, "\(path) cannot be written: FFmpeg on this system does not support this container.")
         }
         return context
     }

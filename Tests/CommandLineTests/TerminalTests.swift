@@ -89,9 +89,9 @@ import Testing
         #expect(try Program.run("face-detector", "a.png", "--every", "2", "--quiet", in: scratch.folder).errors.isEmpty)
     }
 
-    /// What the libraries notice while models load stands on a terminal, unless `--quiet` is given, and keeps the line at
-    /// the end.
-    @Test func noticesStandOnATerminal() throws {
+    /// Notices that the libraries log while models load are printed on a terminal, except with `--quiet`, and do not
+    /// suppress the closing line.
+    @Test func noticesArePrintedOnATerminal() throws {
         let line =
             "env -u NO_COLOR TERM=xterm LINEAMENT_HOME=$PWD/none "
             + "python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' lineament face-detector a.png"

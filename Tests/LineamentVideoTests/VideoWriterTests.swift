@@ -28,7 +28,7 @@ import Testing
         return try #require(try VideoReader(path).next()).pixels
     }
 
-    /// FFmpeg would write a video into a file with an extension like these, and so over an image.
+    /// FFmpeg would write a video over a file with some of these extensions, such as an image.
     @Test(arguments: ["png", "jpg", "gif", "wav", "avi", "txt", ""])
     func otherFilesAreLeftAlone(pathExtension: String) throws {
         let file = folder.appending(path: pathExtension.isEmpty ? "photo" : "photo.\(pathExtension)")
@@ -40,7 +40,7 @@ import Testing
         #expect(try String(contentsOf: file, encoding: .utf8) == "photo")
     }
 
-    /// Whoever asks again after an error is not told that the file is complete.
+    /// A second `finish()` after an error throws again instead of reporting success.
     @Test func aFailedFileStaysFailed() throws {
         let writer = try VideoWriter(
             path: folder.appending(path: "a.mkv").path, temporaryPath: "/dev/full", width: 64, height: 48,

@@ -10,7 +10,7 @@ public final class FaceDetectorResult: TaskResult, @unchecked Sendable {
     /// Whether the image is a frame of a video, whose timestamp is worth writing to JSON.
     let isFrame: Bool
 
-    /// Creates a result from detections.
+    /// Creates a result from detections. A timestamp other than 0 marks a frame of a video, whose JSON includes it.
     public convenience init(detections: [Detection], timestampInMilliseconds: Int) {
         self.init(
             detections: detections, isFrame: timestampInMilliseconds != 0,
@@ -49,8 +49,8 @@ extension FaceDetectorResult: Codable {
         json.member("detections", detections) { json, detection in detection.write(to: &json) }
     }
 
-    /// Encodes the JSON that the command line prints, without the image's name and size, and without the
-    /// timestamp of a single image.
+    /// Encodes the JSON that the command line prints, but without the image's name and size. The timestamp is included
+    /// only for frames of a video.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }

@@ -27,8 +27,8 @@ extension FaceLandmarkerResult {
 }
 
 extension FaceLandmarkerResult: Codable {
-    /// Encodes the JSON that the command line prints, without the image's name and size, and without the
-    /// timestamp of a single image.
+    /// Encodes the JSON that the command line prints, but without the image's name and size. The timestamp is included
+    /// only for frames of a video.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }

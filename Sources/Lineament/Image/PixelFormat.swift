@@ -4,9 +4,10 @@ public enum PixelFormat: Sendable, Hashable, CaseIterable {
     case gray8
     /// Three bytes per pixel: red, green, blue.
     case rgb8
-    /// Four bytes per pixel: red, green, blue, alpha. Alpha is ignored; only PNG and WebP files keep it.
+    /// Four bytes per pixel: red, green, blue, alpha. Detection and drawing ignore alpha; it is kept only when the image
+    /// is encoded as PNG or WebP.
     case rgba8
-    /// Four bytes per pixel: blue, green, red, alpha. Alpha is ignored; only PNG and WebP files keep it.
+    /// Four bytes per pixel: blue, green, red, alpha. Alpha as with ``rgba8``.
     case bgra8
     /// A plane of luma, 16 to 235, and a plane of interleaved Cb and Cr at half the resolution, 16 to 240.
     case nv12VideoRange

@@ -19,7 +19,7 @@ public enum AssetFolders {
 
     private static let named = Locked<[URL]>([])
 
-    /// Adds a folder to search before all others, or moves it to the front.
+    /// Puts a folder first in the search order.
     /// - Throws: ``LineamentError`` with code `notFound` if there is no such folder.
     package static func add(_ folder: URL) throws {
         var isFolder: ObjCBool = false

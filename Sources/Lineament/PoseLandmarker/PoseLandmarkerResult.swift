@@ -115,8 +115,8 @@ extension PoseLandmarkerResult: Codable {
         }
     }
 
-    /// Encodes the JSON that the command line prints, without the image's name and size. Masks are omitted; write them
-    /// as images instead. So is the timestamp of a single image.
+    /// Encodes the JSON that the command line prints, but without the image's name and size. The timestamp is included
+    /// only for frames of a video. Masks are omitted; write them as images instead.
     public func encode(to encoder: any Encoder) throws {
         try encoder.encode { json in json.object { writeMembers(to: &$0) } }
     }

@@ -10,7 +10,7 @@ from pyarrow import fs, parquet
 
 from lineament._job.storage import BUCKET_SCHEMES, Places, absolute, is_remote, opened
 
-# Those of the command line, in MediaInput.swift; a test compares them.
+# The extensions that the command line knows (MediaInput.swift); a test compares them.
 _IMAGES = frozenset(
     "jpg jpeg jpe jfif png webp gif tif tiff bmp dib pbm pgm ppm pnm heic heif hif avif".split()
 )
