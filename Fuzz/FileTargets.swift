@@ -85,7 +85,9 @@ extension FuzzTarget {
         return try ["mp4", "mkv", "avi", "mov"].map { container in
             let file = folder.appendingPathComponent("clip.\(container)")
             let image = try smallImage()
-            let writer = try VideoWriter(path: file.path, width: image.width, height: image.height, frameRate: 25)
+            let writer = try VideoWriter(
+                path: file.path, temporaryPath: file.path, width: image.width, height: image.height, frameRate: 25,
+                audioFrom: nil)
             for frame in 0..<3 { try writer.write(image, time: Double(frame) / 25) }
             try writer.finish()
             return try Data(contentsOf: file)

@@ -56,6 +56,10 @@ public final class VideoWriter {
         path: String, width: Int, height: Int, frameRate: Double, audioFrom reader: VideoReader? = nil,
         options: Options = Options()
     ) throws {
+        guard Self.pathExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) else {
+            // FFmpeg accepts many more, including those of images.
+            throw Self.unsupportedExtension(path)
+        }
         try self.init(
             path: path, temporaryPath: path, width: width, height: height, frameRate: frameRate, audioFrom: reader,
             options: options)
@@ -70,7 +74,8 @@ public final class VideoWriter {
             audioFrom: reader, options: options)
     }
 
-    /// Creates a file at `temporaryPath`, from which the caller moves it; errors name it by `path`.
+    /// Creates a file at `temporaryPath`, from which the caller moves it; errors name it by `path`. Takes all extensions
+    /// that FFmpeg knows.
     package init(
         path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, audioFrom reader: VideoReader?,
         options: Options = Options()
@@ -197,23 +202,21 @@ public final class VideoWriter {
 
     private func failure(_ reason: String) -> LineamentError { .unwritable(path, reason) }
 
-    /// Returns an empty container in the format that the extension of `path` names. Other extensions are refused, because
-    /// FFmpeg accepts many more, including those of images.
     private static func makeContainer(
         _ path: String, _ ffmpeg: LineamentFFmpeg
     ) throws -> UnsafeMutablePointer<AVFormatContext> {
-        guard pathExtensions.contains(URL(fileURLWithPath: path).pathExtension.lowercased()) else {
-            throw LineamentError(
-                .invalidArgument,
-                "\(path) is not a supported video file. Supported extensions: "
-                    + "\(pathExtensions.joined(separator: ", ")).")
-        }
         var made: UnsafeMutablePointer<AVFormatContext>?
         guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
-            throw LineamentError(
-                .unimplemented, "\(path) cannot be written: FFmpeg on this system does not support this container.")
+            throw unsupportedExtension(path)
         }
         return context
+    }
+
+    private static func unsupportedExtension(_ path: String) -> LineamentError {
+        LineamentError(
+            .invalidArgument,
+            "\(path) is not a supported video file. Supported extensions: "
+                + "\(pathExtensions.joined(separator: ", ")).")
     }
 
     private static func makeEncoder(
