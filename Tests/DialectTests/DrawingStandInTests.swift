@@ -51,6 +51,25 @@
             #expect(reds == [[255, 255, 255], [255, middle, 255], [255, 255, 255]])
         }
 
+        /// Points take the transform of the moment when they are added, and the pen that of the moment when it draws.
+        @Test(arguments: [false, true]) func pathsKeepTheTransformTheyWereAddedUnder(isFilled: Bool) throws {
+            let reds = try Self.reds(4, 1) { context in
+                context.setFillColor(.white)
+                context.setStrokeColor(.white)
+                context.saveGState()
+                context.translateBy(x: 1, y: 0)
+                context.scaleBy(x: 2, y: 1)
+                if isFilled {
+                    context.addRect(CGRect(x: 0, y: 0, width: 1, height: 1))
+                } else {
+                    context.addLines(between: [CGPoint(x: 0, y: 0.5), CGPoint(x: 1, y: 0.5)])
+                }
+                context.restoreGState()
+                if isFilled { context.fillPath() } else { context.strokePath() }
+            }
+            #expect(reds == [[0, 255, 255, 0]])
+        }
+
         @Test func linesFollowTheTransformAndEachPathIsNew() throws {
             let reds = try Self.reds(3, 2) { context in
                 context.translateBy(x: 0, y: 2)

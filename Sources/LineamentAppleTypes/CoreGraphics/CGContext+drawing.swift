@@ -38,13 +38,12 @@ extension CGContext {
         }
     }
 
-    /// Fills polygons with a color, with smooth edges.
+    /// Fills polygons with a color, with smooth edges. They are in the bitmap's coordinates, from its lower left corner.
     func fill(_ polygons: [[CGPoint]], color: CGColor, rule: CGPathFillRule) {
-        let map = ctm.concatenating(flip)
         let painter = Painter(layout: layout)
         let start = memory.assumingMemoryBound(to: UInt8.self)
         let bytes = color.bytes
-        let coverage = PathCoverage(polygons: polygons.map { $0.map { $0.applying(map) } }, rule: rule)
+        let coverage = PathCoverage(polygons: polygons.map { $0.map { $0.applying(flip) } }, rule: rule)
         coverage.forEachRow(width: width, height: height) { row, first, parts in
             for (index, part) in parts.enumerated() where part > 0 {
                 let opacity = UInt8((Float(bytes.w) * min(part, 1)).rounded())

@@ -27,21 +27,23 @@ extension CGContext {
     /// Begins a new path, without what was added before.
     public func beginPath() { path = CGMutablePath() }
     /// Begins a sequence of lines at a point.
-    public func move(to point: CGPoint) { path.move(to: point) }
+    public func move(to point: CGPoint) { path.move(to: point, transform: ctm) }
     /// Adds a line from the current point to another.
-    public func addLine(to point: CGPoint) { path.addLine(to: point) }
+    public func addLine(to point: CGPoint) { path.addLine(to: point, transform: ctm) }
     /// Adds lines from the first of some points to the last.
-    public func addLines(between points: [CGPoint]) { path.addLines(between: points) }
+    public func addLines(between points: [CGPoint]) { path.addLines(between: points, transform: ctm) }
     /// Adds a rectangle.
-    public func addRect(_ rect: CGRect) { path.addRect(rect) }
+    public func addRect(_ rect: CGRect) { path.addRect(rect, transform: ctm) }
     /// Adds an ellipse that fills a rectangle.
-    public func addEllipse(in rect: CGRect) { path.addEllipse(in: rect) }
+    public func addEllipse(in rect: CGRect) { path.addEllipse(in: rect, transform: ctm) }
     /// Adds a part of a circle, as ``CGMutablePath`` does.
     public func addArc(center: CGPoint, radius: CGFloat, startAngle: CGFloat, endAngle: CGFloat, clockwise: Bool) {
-        path.addArc(center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise)
+        path.addArc(
+            center: center, radius: radius, startAngle: startAngle, endAngle: endAngle, clockwise: clockwise,
+            transform: ctm)
     }
     /// Adds a path.
-    public func addPath(_ added: CGPath) { path.addPath(added) }
+    public func addPath(_ added: CGPath) { path.addPath(added, transform: ctm) }
     /// Connects the last point of the sequence with its first.
     public func closePath() { path.closeSubpath() }
 
@@ -51,9 +53,15 @@ extension CGContext {
         beginPath()
     }
 
-    /// Draws the path's lines and begins a new one.
+    /// Draws the path's lines and begins a new one. The pen follows the current transform, which the points took when they
+    /// were added.
     public func strokePath() {
-        fill(path.outline(width: pen.width), color: pen.stroke, rule: .winding)
+        if let inverse = ctm.inverse {
+            let drawn = CGMutablePath()
+            drawn.addPath(path, transform: inverse)
+            let outline = drawn.outline(width: pen.width).map { $0.map { $0.applying(ctm) } }
+            fill(outline, color: pen.stroke, rule: .winding)
+        }
         beginPath()
     }
 
@@ -68,11 +76,11 @@ extension CGContext {
     }
 
     /// Fills a rectangle.
-    public func fill(_ rect: CGRect) { draw(.fill) { $0.addRect(rect) } }
+    public func fill(_ rect: CGRect) { draw(.fill) { $0.addRect(rect, transform: $1) } }
     /// Fills rectangles.
     public func fill(_ rects: [CGRect]) { for rect in rects { fill(rect) } }
     /// Draws the sides of a rectangle.
-    public func stroke(_ rect: CGRect) { draw(.stroke) { $0.addRect(rect) } }
+    public func stroke(_ rect: CGRect) { draw(.stroke) { $0.addRect(rect, transform: $1) } }
     /// Draws the sides of a rectangle with lines of a width.
     public func stroke(_ rect: CGRect, width: CGFloat) {
         let usual = pen.width
@@ -81,22 +89,22 @@ extension CGContext {
         pen.width = usual
     }
     /// Fills an ellipse that fills a rectangle.
-    public func fillEllipse(in rect: CGRect) { draw(.fill) { $0.addEllipse(in: rect) } }
+    public func fillEllipse(in rect: CGRect) { draw(.fill) { $0.addEllipse(in: rect, transform: $1) } }
     /// Draws the edge of an ellipse that fills a rectangle.
-    public func strokeEllipse(in rect: CGRect) { draw(.stroke) { $0.addEllipse(in: rect) } }
+    public func strokeEllipse(in rect: CGRect) { draw(.stroke) { $0.addEllipse(in: rect, transform: $1) } }
     /// Draws a line from each point with an even index to the next.
     public func strokeLineSegments(between points: [CGPoint]) {
-        draw(.stroke) { path in
+        draw(.stroke) { path, transform in
             for index in stride(from: 0, to: points.count - 1, by: 2) {
-                path.addLines(between: [points[index], points[index + 1]])
+                path.addLines(between: [points[index], points[index + 1]], transform: transform)
             }
         }
     }
 
-    /// Draws what `add` adds to an empty path, which replaces the current one.
-    private func draw(_ mode: CGPathDrawingMode, _ add: (CGMutablePath) -> Void) {
+    /// Draws what `add` adds to an empty path under the current transform; the path replaces the current one.
+    private func draw(_ mode: CGPathDrawingMode, _ add: (CGMutablePath, CGAffineTransform) -> Void) {
         beginPath()
-        add(path)
+        add(path, ctm)
         drawPath(using: mode)
     }
 }

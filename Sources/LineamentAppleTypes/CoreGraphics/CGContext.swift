@@ -20,7 +20,7 @@ public final class CGContext {
     private let owned: OwnedBytes?
     private var state = State()
     private var saved: [State] = []
-    /// The path that is drawn next.
+    /// The path that is drawn next, in the bitmap's coordinates, from its lower left corner.
     var path = CGMutablePath()
     var pen: Pen {
         get { state.pen }

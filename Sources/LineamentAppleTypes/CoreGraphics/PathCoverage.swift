@@ -96,7 +96,7 @@ struct PathCoverage {
 }
 
 extension CGPath {
-    /// The polygons that together cover what a pen with this width draws along the path: with square ends and with
+    /// The polygons that together cover what a pen with this width draws along the path: with ends cut off at the end points and with
     /// corners that are cut off if they are sharp.
     func outline(width: CGFloat) -> [[CGPoint]] {
         let half = width / 2
