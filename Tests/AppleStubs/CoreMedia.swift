@@ -11,7 +11,9 @@ public struct CMTime: Hashable, Sendable {
     public var seconds: Double { fatalError() }
 }
 
-public struct CMTimeRange: Hashable, Sendable {}
+public struct CMTimeRange: Hashable, Sendable {
+    public static var zero: CMTimeRange { fatalError() }
+}
 
 public func CMSampleBufferIsValid(_ sample: CMSampleBuffer) -> Bool { fatalError() }
 public func CMSampleBufferGetImageBuffer(_ sample: CMSampleBuffer) -> CVImageBuffer? { fatalError() }

@@ -43,7 +43,7 @@ import Testing
         let arm = try body.recognizedPoints(.leftArm)
         #expect(Set(arm.keys) == [.leftShoulder, .leftElbow, .leftWrist])
         #expect(body.availableJointNames.count == 19 && body.availableJointsGroupNames.contains(.all))
-        #expect(try request.supportedJointNames().count == 19)
+        #expect(try request.supportedJointNames.count == 19)
         let error = #expect(throws: NSError.self) {
             try body.recognizedPoint(VNHumanBodyPoseObservation.JointName(rawValue: .init(rawValue: "tail")))
         }

@@ -109,6 +109,19 @@ import Testing
         }
     }
 
+    /// An angle that nobody has measured is not 0.
+    @Test func unknownAnglesStayUnknown() throws {
+        let request = VNDetectFaceCaptureQualityRequest()
+        let corner = VNFaceObservation(boundingBox: CGRect(x: 0.9, y: 0, width: 0.05, height: 0.05))
+        let turned = VNFaceObservation(
+            requestRevision: 3, boundingBox: corner.boundingBox, roll: 0.5, yaw: nil, pitch: 0.25)
+        request.inputFaceObservations = [corner, turned]
+        try VNImageRequestHandler(url: Sample.url).perform([request])
+        let results = try #require(request.results)
+        #expect(results.map(\.roll) == [nil, 0.5] && results.map(\.pitch) == [nil, 0.25])
+        #expect(results.allSatisfy { $0.yaw == nil })
+    }
+
     @Test func aRequestCanBeCanceledByAnEarlierOne() throws {
         let later = VNDetectFaceLandmarksRequest()
         nonisolated(unsafe) let canceled = later

@@ -165,7 +165,7 @@ import Testing
         #expect((request.results?.first?.confidence ?? 0) > 0.5)
         let far = try CGImage(pixelBuffer: photo.moved(right: 150, down: 0))
         #expect(throws: NSError.self) { try handler.perform([request], on: far) }
-        #expect(try request.supportedNumberOfTrackers() > 1)
+        #expect(request.supportedNumber(ofTrackersAndReturnError: nil) > 1)
         request.revision = 3
         let error = #expect(throws: NSError.self) { try handler.perform([request], on: far) }
         #expect(error?.code == VNErrorCode.unsupportedRevision.rawValue)

@@ -12,6 +12,8 @@ public let kCVPixelFormatType_24RGB: OSType = 0x18
 public let kCVPixelFormatType_24BGR: OSType = 0x3234_4247
 /// One byte per pixel.
 public let kCVPixelFormatType_OneComponent8: OSType = 0x4C30_3038
+/// One 16-bit float per pixel; nothing here makes or takes such images.
+public let kCVPixelFormatType_OneComponent16Half: OSType = 0x4C30_3068
 /// One 32-bit float per pixel.
 public let kCVPixelFormatType_OneComponent32Float: OSType = 0x4C30_3066
 /// A plane of luma, 16 to 235, and one of interleaved Cb and Cr at half the resolution.

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Lineament
 internal import LiteRT
 
-/// The image that requests process. It is decoded once and its faces are detected once, however many requests there
-/// are.
+/// The image that requests process. It is decoded once and its faces are detected once, however many requests follow
+/// one another; concurrent requests may do so at the same time.
 public final class RequestImage: Sendable {
     private struct Known: Sendable {
         var image: UprightImage?

@@ -45,16 +45,15 @@ open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
         return groups.map(VNHumanBodyPoseObservation.JointsGroupName.init) + [.all]
     }
 
-    /// Returns the names of the joints that the request detects.
-    /// - Throws: an `NSError` with ``VNErrorCode/unsupportedRevision``
-    public func supportedJointNames() throws -> [VNHumanBodyPoseObservation.JointName] {
-        try Self.supportedJointNames(forRevision: revision)
+    /// The names of the joints that the request detects. Throws an `NSError` with ``VNErrorCode/unsupportedRevision``.
+    public var supportedJointNames: [VNHumanBodyPoseObservation.JointName] {
+        get throws { try Self.supportedJointNames(forRevision: revision) }
     }
 
-    /// Returns the names of the groups of joints that the request detects.
-    /// - Throws: an `NSError` with ``VNErrorCode/unsupportedRevision``
-    public func supportedJointsGroupNames() throws -> [VNHumanBodyPoseObservation.JointsGroupName] {
-        try Self.supportedJointsGroupNames(forRevision: revision)
+    /// The names of the groups of joints that the request detects. Throws an `NSError` with
+    /// ``VNErrorCode/unsupportedRevision``.
+    public var supportedJointsGroupNames: [VNHumanBodyPoseObservation.JointsGroupName] {
+        get throws { try Self.supportedJointsGroupNames(forRevision: revision) }
     }
 
     private class func check(_ revision: Int) throws {

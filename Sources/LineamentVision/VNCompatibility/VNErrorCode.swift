@@ -5,8 +5,8 @@ public let VNErrorDomain = "com.apple.Vision"
 
 /// The code of an error in ``VNErrorDomain``. The raw values are Apple's.
 public enum VNErrorCode: Int, Sendable {
-    case turiCore = -1
-    case ok = 0
+    case turiCoreErrorCode = -1
+    case OK = 0
     case requestCancelled
     case invalidFormat
     case operationFailed

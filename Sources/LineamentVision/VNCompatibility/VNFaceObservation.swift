@@ -20,15 +20,26 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
     public var faceCaptureQuality: Float? { face.captureQuality?.score }
 
     /// Creates the equivalent of a face, with the angles that the revision has.
-    init(_ face: FaceObservation, revision: Int = 3, hasRollAndYaw: Bool = true, hasPitch: Bool = true) {
+    ///
+    /// Without a mesh, the pitch is unknown, and a face that the caller supplied keeps its angles.
+    /// - Parameter supplied: The faces that the caller supplied.
+    init(
+        _ face: FaceObservation, revision: Int = 3, hasRollAndYaw: Bool = true, hasPitch: Bool = true,
+        among supplied: [VNFaceObservation]? = nil
+    ) {
         func number(_ angle: Measurement<UnitAngle>, _ isKnown: Bool) -> NSNumber? {
             isKnown ? NSNumber(value: angle.converted(to: .radians).value) : nil
         }
         self.face = face
         requestRevision = revision
-        roll = number(face.roll, hasRollAndYaw)
-        yaw = number(face.yaw, hasRollAndYaw)
-        pitch = number(face.pitch, hasPitch)
+        let hasMesh = face.meshBox != nil
+        if !hasMesh, let original = supplied?.first(where: { $0.uuid == face.uuid }) {
+            (roll, yaw, pitch) = (original.roll, original.yaw, original.pitch)
+        } else {
+            roll = number(face.roll, hasRollAndYaw)
+            yaw = number(face.yaw, hasRollAndYaw)
+            pitch = number(face.pitch, hasPitch && hasMesh)
+        }
         super.init(uuid: face.uuid, confidence: face.confidence, boundingBox: face.boundingBox.cgRect)
     }
 

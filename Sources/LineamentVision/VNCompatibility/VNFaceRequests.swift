@@ -82,7 +82,9 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
         var request = DetectFaceLandmarksRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         request.inputFaceObservations = inputFaceObservations?.map(FaceObservation.init)
-        return try request.perform(on: requestImage).map { VNFaceObservation($0, revision: revision) }
+        return try request.perform(on: requestImage).map {
+            VNFaceObservation($0, revision: revision, among: inputFaceObservations)
+        }
     }
 }
 
@@ -104,6 +106,8 @@ open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest {
         var request = DetectFaceCaptureQualityRequest()
         request.regionOfInterest = NormalizedRect(normalizedRect: regionOfInterest)
         request.inputFaceObservations = inputFaceObservations?.map(FaceObservation.init)
-        return try request.perform(on: requestImage).map { VNFaceObservation($0, revision: revision) }
+        return try request.perform(on: requestImage).map {
+            VNFaceObservation($0, revision: revision, among: inputFaceObservations)
+        }
     }
 }

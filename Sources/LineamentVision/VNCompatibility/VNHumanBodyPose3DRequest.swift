@@ -13,15 +13,17 @@ open class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {
     /// The revision of a new request.
     open override class var defaultRevision: Int { 1 }
 
-    /// Returns the names of the joints that the request detects.
-    public func supportedJointNames() throws -> [VNHumanBodyPose3DObservation.JointName] {
-        HumanBodyPose3DObservation.JointName.allCases.map(VNHumanBodyPose3DObservation.JointName.init)
+    /// The names of the joints that the request detects.
+    public var supportedJointNames: [VNHumanBodyPose3DObservation.JointName] {
+        get throws { HumanBodyPose3DObservation.JointName.allCases.map(VNHumanBodyPose3DObservation.JointName.init) }
     }
 
-    /// Returns the names of the groups of joints that the request detects.
-    public func supportedJointsGroupNames() throws -> [VNHumanBodyPose3DObservation.JointsGroupName] {
-        let groups = HumanBodyPose3DObservation.JointsGroupName.allCases
-        return groups.map(VNHumanBodyPose3DObservation.JointsGroupName.init) + [.all]
+    /// The names of the groups of joints that the request detects.
+    public var supportedJointsGroupNames: [VNHumanBodyPose3DObservation.JointsGroupName] {
+        get throws {
+            let groups = HumanBodyPose3DObservation.JointsGroupName.allCases
+            return groups.map(VNHumanBodyPose3DObservation.JointsGroupName.init) + [.all]
+        }
     }
 
     override func observations(in requestImage: RequestImage) throws -> [VNObservation] {

@@ -1,5 +1,11 @@
 public import Foundation
 
+#if STAND_INS
+    public import LineamentAppleTypes
+#elseif canImport(CoreMedia)
+    public import CoreMedia
+#endif
+
 /// A confidence, 0 to 1.
 public typealias VNConfidence = Float
 
@@ -11,6 +17,8 @@ public class VNObservation: NSObject, @unchecked Sendable {
     public let uuid: UUID
     /// The confidence, 0 to 1.
     public let confidence: VNConfidence
+    /// Always zero, because requests process single images.
+    public var timeRange: CMTimeRange { .zero }
 
     init(uuid: UUID, confidence: VNConfidence) {
         self.uuid = uuid

@@ -62,7 +62,7 @@ open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     open override class var defaultRevision: Int { 1 }
 
     /// Returns the pixel formats that the mask can have.
-    public func supportedOutputPixelFormats() throws -> [OSType] { MaskBuffer.formats }
+    public func supportedOutputPixelFormats() throws -> [NSNumber] { MaskBuffer.formats.map { NSNumber(value: $0) } }
 
     override func observations(in requestImage: RequestImage) throws -> [VNObservation] {
         let request = GeneratePersonSegmentationRequest()

@@ -26,8 +26,10 @@ open class VNTrackingRequest: VNImageBasedRequest {
         super.init(completionHandler: completionHandler)
     }
 
-    /// Returns the number of objects that can be followed in one sequence.
-    public func supportedNumberOfTrackers() throws -> Int { TrackStore.limit }
+    /// Returns the number of objects that can be followed in one sequence. There is never an error.
+    public func supportedNumber(ofTrackersAndReturnError error: UnsafeMutablePointer<NSError?>?) -> Int {
+        TrackStore.limit
+    }
 }
 
 /// A request that follows a face or a person through a sequence of images.
