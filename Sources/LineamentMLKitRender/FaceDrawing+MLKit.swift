@@ -56,7 +56,8 @@ extension Face {
         if hasHeadEulerAngleY {
             words.append(
                 HeadAngles.words(
-                    yaw: Float(headEulerAngleY), pitch: Float(headEulerAngleX), roll: Float(headEulerAngleZ)))
+                    yaw: Float(headEulerAngleY), pitch: hasHeadEulerAngleX ? Float(headEulerAngleX) : .nan,
+                    roll: Float(headEulerAngleZ)))
         }
         return words
     }

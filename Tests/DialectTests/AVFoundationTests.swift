@@ -79,6 +79,7 @@
             }
             let missing = AVAsset(url: URL(fileURLWithPath: "/no/such.mp4"))
             await #expect(throws: LineamentError.self) { try await missing.load(.duration) }
+            #expect(try await missing.load(.isReadable) == false)
             #expect(missing.tracks.isEmpty)
         }
 

@@ -94,9 +94,9 @@ enum OutputPixelFormat: Sendable {
 
 extension CMSampleBuffer {
     /// Creates the sample of a frame.
-    convenience init(frame: CVPixelBuffer?, time: CMTime, duration: CMTime, description: CMFormatDescription? = nil) {
+    convenience init(frame: CVPixelBuffer?, time: CMTime, duration: CMTime) {
         self.init(
-            image: frame, formatDescription: frame.map { CMFormatDescription(imageBuffer: $0) } ?? description,
+            image: frame, formatDescription: frame.map { CMFormatDescription(imageBuffer: $0) },
             timing: CMSampleTimingInfo(
                 duration: duration, presentationTimeStamp: time, decodeTimeStamp: .invalid))
     }
