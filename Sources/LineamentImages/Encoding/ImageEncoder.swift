@@ -37,8 +37,8 @@ public struct ImageEncoder: Sendable {
     /// Creates an encoder with the default qualities.
     public init() {}
 
-    /// Returns the image as the bytes of a file. PNG and WebP files keep the alpha of ``PixelFormat/rgba8`` and
-    /// ``PixelFormat/bgra8``.
+    /// Returns the image as the bytes of a file. PNG and WebP files keep the alpha of `rgba8` and
+    /// `bgra8`.
     /// - Throws: `LineamentError` with code `invalidArgument` if a JPEG image has more than 65500 pixels a side or a WebP
     ///   image more than 16383; with another code if the pixel format cannot be encoded or encoding fails.
     public func encode(_ image: PixelBuffer, as format: Format) throws -> Data {
