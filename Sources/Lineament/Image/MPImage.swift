@@ -40,6 +40,9 @@ public final class MPImage: Sendable {
     /// The rotation and mirroring that make the stored image upright.
     public let orientation: Orientation
 
+    /// The clockwise rotation that makes the image upright, as MediaPipe's C and Python libraries take it; `nil` if there
+    /// is only the ``orientation``.
+    private let rotationDegrees: Int?
     /// The object that the image was created from.
     let source: Source
     /// The pixels as stored, whatever the image was created from. Lineament extension.
@@ -50,7 +53,11 @@ public final class MPImage: Sendable {
     /// The height of the stored image, in pixels.
     public var height: CGFloat { CGFloat(pixels.height) }
 
-    init(source: Source, type: MPImageSourceType, pixels: PixelBuffer, orientation: Orientation) {
+    init(
+        source: Source, type: MPImageSourceType, pixels: PixelBuffer, orientation: Orientation,
+        rotationDegrees: Int? = nil
+    ) {
+        self.rotationDegrees = rotationDegrees
         self.source = source
         imageSourceType = type
         self.pixels = pixels
@@ -69,6 +76,17 @@ public final class MPImage: Sendable {
         self.init(
             source: .pixelBuffer(pixelBuffer), type: .pixelBuffer, pixels: pixelBuffer,
             orientation: orientation)
+    }
+
+    /// Creates an image from pixels and the clockwise rotation that makes them upright, with the results of MediaPipe's C
+    /// and Python libraries.
+    /// - Parameters:
+    ///   - orientation: The orientation of that rotation.
+    ///   - rotationDegrees: The rotation, a multiple of 90 degrees.
+    package convenience init(pixelBuffer: PixelBuffer, orientation: Orientation, rotationDegrees: Int) {
+        self.init(
+            source: .pixelBuffer(pixelBuffer), type: .pixelBuffer, pixels: pixelBuffer, orientation: orientation,
+            rotationDegrees: rotationDegrees)
     }
 
     /// Creates an upright image from a frame.
@@ -130,7 +148,8 @@ extension MPImage {
                         + "orientations (`UIImageOrientationUpMirrored`,`UIImageOrientationDownMirrored`,"
                         + "`UIImageOrientationLeftMirrored`,`UIImageOrientationRightMirrored`)")
             }
-            return rotation
+            // The same angle as the orientation's, but with other last bits, which results show.
+            return rotationDegrees.map { Float(-Double($0) * .pi / 180) } ?? rotation
         }
     }
 }

@@ -51,7 +51,9 @@ final class SharedImage: Handled {
                 .invalidArgument,
                 "Unsupported format: \(format). Tasks take 8-bit images: GRAY8, SRGB, SRGBA or SBGRA.")
         }
-        return try MPImage(pixelBuffer: pixels, orientation: ImageOrientation(rotationDegrees: rotationDegrees))
+        return MPImage(
+            pixelBuffer: pixels, orientation: try ImageOrientation(rotationDegrees: rotationDegrees),
+            rotationDegrees: rotationDegrees)
     }
 
     /// Returns the first byte of the packed pixels, which stay valid as long as the image.
