@@ -137,7 +137,7 @@ class ImageProcessingOptions:
 
 
 def rotation(options: Optional[ImageProcessingOptions]) -> int:
-    """Returns the rotation to pass to the library, 0 to 270.
+    """Returns the rotation to pass to the library: not reduced to a turn, as the angle's last bits show in the results.
 
     Raises:
         TypeError: The options are something else, or the rotation is not a whole number.
@@ -152,7 +152,7 @@ def rotation(options: Optional[ImageProcessingOptions]) -> int:
     degrees = whole_number("rotation_degrees", options.rotation_degrees, -(2**31) + 1)
     if degrees % 90:
         raise ValueError(f"rotation_degrees must be a multiple of 90, not {degrees}.")
-    return degrees % 360
+    return degrees
 
 
 _MOST_MS = 9_000_000_000_000
