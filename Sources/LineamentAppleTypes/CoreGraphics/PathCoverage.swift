@@ -96,8 +96,8 @@ struct PathCoverage {
 }
 
 extension CGPath {
-    /// The polygons that together cover what a pen with this width draws along the path: with ends cut off at the end points and with
-    /// corners that are cut off if they are sharp.
+    /// The polygons that together cover what a pen with this width draws along the path: with ends cut off at the end
+    /// points, and with corners that are cut off if they are sharp.
     func outline(width: CGFloat) -> [[CGPoint]] {
         let half = width / 2
         return lines.flatMap { line -> [[CGPoint]] in

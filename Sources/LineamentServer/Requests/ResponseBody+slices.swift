@@ -7,8 +7,8 @@
         /// The number of bytes that are sent at once.
         private static let sliceLength = 64 << 10
 
-        /// Creates a body that is sent in slices, so that the time limit for slow clients restarts
-        /// whenever one makes progress.
+        /// Creates a body that is sent in slices, so that the time limit for slow clients restarts whenever one makes
+        /// progress.
         init(inSlices data: Data) {
             self.init(contentLength: data.count) { writer in
                 var rest = data[...]

@@ -29,8 +29,8 @@ from arrow_support import (
     write_photos,
     write_video,
 )
-from support import CHECKOUT
 from ray_support import Cluster, counts, link_photos, rows, run, shards, shards_in_work, write_killer
+from support import CHECKOUT
 
 try:
     import pyarrow as pa
