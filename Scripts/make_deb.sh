@@ -61,13 +61,13 @@ Installed-Size: $(du -k -s --apparent-size "$package/usr" | cut -f 1)
 Depends: $linked, libturbojpeg0 | libturbojpeg, libvips42t64 (>= 8.13) | libvips42 (>= 8.13)
 Recommends: ${video}fonts-dejavu-core, libheif-plugin-libde265
 Description: face boxes, face landmarks and body poses in images and videos
- Lineament detects faces and bodies in photos and videos and returns 478
- landmarks, 52 expressions and the head's pose of each face, and 33 landmarks
- of each body, as JSON, CSV or drawn into the picture. It gives the numbers of
- MediaPipe's tasks, needs no GPU, and sends nothing anywhere.
+ Lineament detects faces and bodies in photos and videos. It returns 478
+ landmarks, 52 expression scores and the head pose of each face, and 33
+ landmarks of each body, as JSON, CSV or drawn over the image. Results equal
+ those of MediaPipe Tasks. It needs no GPU and has no telemetry.
  .
- This package has the program with its HTTP service (lineament serve), the C
- library with its header, the models, and the runtime that computes them.
+ This package contains the program with its HTTP service (lineament serve), the
+ C library with its header, the models, and the runtime that executes them.
 CONTROL
 printf 'liblineament 0 lineament (>= %s)\n' "$version" >"$package/DEBIAN/shlibs"
 printf 'activate-noawait ldconfig\n' >"$package/DEBIAN/triggers"

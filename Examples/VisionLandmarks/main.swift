@@ -39,6 +39,6 @@ for face in try await detectFaceLandmarks(image: photo) ?? [] {
     print("left eye: \(eye.count) points, the first at \(eye[0].x), \(eye[0].y)")
     let outline = FaceDrawing.Path(points: eye.map { Point(x: Double($0.x), y: Double($0.y)) }, isClosed: true)
     let box = face.boundingBox.toImageCoordinates(photo.size, origin: .upperLeft)
-    canvas.draw(FaceContourOverlay([FaceDrawing(box: box, paths: [outline], dots: [], words: [])]))
+    canvas.draw(FaceContourOverlay([FaceDrawing(box: box, paths: [outline], dots: [], labelLines: [])]))
 }
 try ImageEncoder().write(canvas.image(), to: URL(fileURLWithPath: CommandLine.arguments[2]))

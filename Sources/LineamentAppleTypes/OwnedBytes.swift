@@ -5,7 +5,7 @@ final class OwnedBytes: @unchecked Sendable {
     // Sound: the address never changes; whoever writes to the memory sees to it that nobody else uses it meanwhile.
     let address: UnsafeMutableRawPointer
 
-    /// Allocates zeros, or returns nil if there is not enough memory.
+    /// Allocates zeros, or returns `nil` if there is not enough memory.
     init?(count: Int) {
         var memory: UnsafeMutableRawPointer?
         guard posix_memalign(&memory, 64, max(count, 1)) == 0, let memory else { return nil }

@@ -94,7 +94,7 @@ struct LineamentCommand: ParsableCommand {
 
             Results go to standard output: text on a terminal, otherwise JSON, one object per line for each image or frame \
             (--format). Messages go to standard error. Exit status: 0 if all inputs succeeded, 1 if any failed (the others \
-            are still processed), 2 for invalid usage, 130 after Ctrl-C or SIGTERM (serve: 0).
+            are still processed), 2 for invalid usage, 130 after Ctrl-C, SIGTERM or a closed terminal (serve: 0).
             """,
         version: LineamentVersion.current,
         subcommands: subcommands)

@@ -4,7 +4,7 @@ public import LineamentMLKit
 public import LineamentRender
 
 extension FaceDrawing {
-    /// Creates a drawing of one of ML Kit's faces: its frame, contours and landmarks, and what is known of it in words.
+    /// Creates a drawing of one of ML Kit's faces: its frame, contours and landmarks, and what is known of it as text.
     public init(_ face: Face) {
         let closed: Set<FaceContourType> = [.face, .leftEye, .rightEye]
         self.init(
@@ -13,7 +13,7 @@ extension FaceDrawing {
                 Path(points: contour.line.map(Point.init), isClosed: closed.contains(contour.type))
             },
             dots: face.landmarks.map { Point($0.position) },
-            words: (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + face.words)
+            labelLines: (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + face.labelLines)
     }
 }
 
@@ -46,20 +46,20 @@ extension FaceContour {
 }
 
 extension Face {
-    /// What is known of the face beside its place, in words.
-    package var words: [String] {
-        var words: [String] = []
+    /// What is known of the face beside its place, in lines of text.
+    package var labelLines: [String] {
+        var lines: [String] = []
         if hasSmilingProbability {
-            words.append(String(format: "smile %.2f", smilingProbability))
-            words.append(String(format: "eyes open %.2f %.2f", rightEyeOpenProbability, leftEyeOpenProbability))
+            lines.append(String(format: "smile %.2f", smilingProbability))
+            lines.append(String(format: "eyes open %.2f %.2f", rightEyeOpenProbability, leftEyeOpenProbability))
         }
         if hasHeadEulerAngleY {
-            words.append(
-                HeadAngles.words(
+            lines.append(
+                HeadAngles.text(
                     yaw: Float(headEulerAngleY), pitch: hasHeadEulerAngleX ? Float(headEulerAngleX) : .nan,
                     roll: Float(headEulerAngleZ)))
         }
-        return words
+        return lines
     }
 }
 

@@ -62,8 +62,9 @@ package struct FaceLandmarkerOutput: ResultOutput {
     package func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         let details = result.faces.enumerated().map { index, face in
             let place = TextOutput.box(face.boundingBox(in: head.size))
-            let words = (face.angles.map { ["\($0)"] } ?? []) + (face.blendshapes.map(Self.strongest) ?? [])
-            return (["\(TextOutput.number(index, trackID: face.trackID)) at \(place)"] + words).joined(separator: ", ")
+            let details = (face.angles.map { ["\($0)"] } ?? []) + (face.blendshapes.map(Self.strongest) ?? [])
+            return (["\(TextOutput.number(index, trackID: face.trackID)) at \(place)"] + details).joined(
+                separator: ", ")
         }
         return TextOutput.lines(head, .face, details)
     }

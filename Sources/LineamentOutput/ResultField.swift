@@ -11,6 +11,14 @@ package enum FaceLandmarkerField: String, ResultField {
     case boundingBoxes, headAngles
 }
 
+extension Set<FaceLandmarkerField> {
+    /// Whether blendshapes must be computed.
+    package var needsBlendshapes: Bool { contains(.faceBlendshapes) }
+
+    /// Whether the matrices must be computed, for themselves or for angles.
+    package var needsMatrixes: Bool { !isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) }
+}
+
 /// The parts of a pose landmarker's result.
 package enum PoseLandmarkerField: String, ResultField {
     case landmarks, worldLandmarks, segmentationMasks, trackIDs

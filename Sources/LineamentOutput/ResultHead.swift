@@ -8,13 +8,13 @@ package struct ResultHead: Sendable {
     package let relativePath: String
     package let width: Int
     package let height: Int
-    /// The timestamp in milliseconds; nil for an image.
+    /// The timestamp in milliseconds; `nil` for an image.
     package var timestamp: Int?
-    /// The index of the frame; nil for an image.
+    /// The index of the frame; `nil` for an image.
     package var frame: Int?
-    /// The path of the drawing; nil if there is none.
+    /// The path of the drawing; `nil` if there is none.
     package var annotated: String?
-    /// The files of the masks; nil if there are none.
+    /// The files of the masks; `nil` if there are none.
     package var maskFiles: [String]?
 
     package init(

@@ -1,3 +1,4 @@
+package import Lineament
 package import LineamentRender
 
 /// How one kind of result is written and drawn.
@@ -30,17 +31,16 @@ extension ResultOutput {
         case .csv: csv(result, head)
         }
     }
-}
 
-/// What is found, in words.
-package enum Subject: Sendable {
-    case face, person
+    /// The first line of CSV.
+    package var csvHeader: String { CSV.line(csvColumns + ["error"]) }
 
-    package func counted(_ count: Int) -> String {
-        let number = count == 0 ? "no" : "\(count)"
-        switch self {
-        case .face: return count == 1 ? "1 face" : "\(number) faces"
-        case .person: return count == 1 ? "1 person" : "\(number) people"
+    /// Returns the line for an input that failed; in text it is empty, as errors are printed there.
+    package func failureLine(_ error: LineamentError, source: String, as format: ResultFormat) -> String {
+        switch format {
+        case .text: ""
+        case .json: JSONText.failure(error, source: source)
+        case .csv: CSV.line([source] + Array(repeating: "", count: csvColumns.count - 1) + [error.message.onOneLine])
         }
     }
 }

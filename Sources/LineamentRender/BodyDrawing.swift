@@ -53,17 +53,17 @@ public struct BodyDrawing: Sendable {
     /// The lines between joints; one with an index out of bounds is not drawn.
     public var bones: [Bone]
     /// The lines of text beside the body.
-    public var words: [String]
+    public var labelLines: [String]
     /// The mask, the size of the image; `nil` for none.
     public var mask: Mask?
     /// The number that chooses the tint of the mask; `nil` for the body's place in the overlay.
     public var tint: Int?
 
     /// Creates a person from its parts.
-    public init(joints: [Joint], bones: [Bone], words: [String] = [], mask: Mask? = nil, tint: Int? = nil) {
+    public init(joints: [Joint], bones: [Bone], labelLines: [String] = [], mask: Mask? = nil, tint: Int? = nil) {
         self.joints = joints
         self.bones = bones
-        self.words = words
+        self.labelLines = labelLines
         self.mask = mask
         self.tint = tint
     }
@@ -83,7 +83,7 @@ extension BodyDrawing {
                 isOfFace: index <= Skeleton.lastOfFace)
         }
         self.init(
-            joints: joints, bones: Skeleton.bones, words: pose.trackID.map { ["#\($0)"] } ?? [],
+            joints: joints, bones: Skeleton.bones, labelLines: pose.trackID.map { ["#\($0)"] } ?? [],
             mask: pose.segmentationMask, tint: pose.trackID)
     }
 }

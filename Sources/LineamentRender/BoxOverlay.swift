@@ -5,16 +5,17 @@ public struct BoxOverlay: Overlay {
     private let boxes: Placed<Box>
     private let labels: LabelMode
     private let style: OverlayStyle
+    private let parts: OverlayStyle.Parts
 
     /// A box in image pixels, and its text.
     package struct Box: Sendable {
         var frame: CGRect
-        var words: [String] = []
+        var labelLines: [String] = []
 
         /// Creates a box with lines of text.
-        package init(frame: CGRect, words: [String] = []) {
+        package init(frame: CGRect, labelLines: [String] = []) {
             self.frame = frame
-            self.words = words
+            self.labelLines = labelLines
         }
     }
 
@@ -31,21 +32,22 @@ public struct BoxOverlay: Overlay {
         self.boxes = boxes
         self.labels = labels
         self.style = style
+        parts = style.parts ?? Self.defaultParts
     }
 
     /// Draws the boxes, then the texts.
     public func draw(on canvas: Canvas) {
         let boxes = boxes.inPixels(on: canvas)
-        if style.draws(.box, default: Self.defaultParts) {
+        if parts.contains(.box) {
             for box in boxes {
                 // As for faces: the lines of a whole body's box follow a third of its height.
                 let size = min(box.frame.width, max(box.frame.width, box.frame.height) / 3)
                 canvas.strokeBox(box.frame, style, DrawingScale(size: size, on: canvas))
             }
         }
-        guard style.draws(.labels, default: Self.defaultParts) else { return }
+        guard parts.contains(.labels) else { return }
         let blocks = boxes.map {
-            SubjectLabel(lines: $0.words, subject: $0.frame, sides: [.above, .below, .right, .left])
+            SubjectLabel(lines: $0.labelLines, subject: $0.frame, sides: SubjectLabel.aroundFace)
         }
         canvas.draw(blocks, besides: boxes.map(\.frame), mode: labels, style.colors)
     }

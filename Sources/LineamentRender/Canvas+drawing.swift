@@ -113,7 +113,7 @@ extension Canvas {
         cairo_paint(context)
     }
 
-    /// Returns the part of an area that is inside the image, extended to whole pixels; nil if it is empty.
+    /// Returns the part of an area that is inside the image, extended to whole pixels; `nil` if it is empty.
     private func part(of area: CGRect) -> CGRect? {
         guard ![area.minX, area.minY, area.maxX, area.maxY].contains(where: \.isNaN) else { return nil }
         let left = max(0, min(Double(width), area.minX.rounded(.down)))
@@ -126,12 +126,7 @@ extension Canvas {
 
     /// Draws text whose baseline begins at `start`.
     public func text(_ text: String, at start: Point, _ color: Color, size: Double) {
-        guard canDraw(start.x, start.y, size * unit) else { return }
-        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL)
-        cairo_set_font_size(context, size * unit)
-        color.set(on: context)
-        cairo_move_to(context, start.x, start.y)
-        cairo_show_text(context, text)
+        draw(text, at: start, color, CAIRO_FONT_WEIGHT_NORMAL, pixels: size * unit)
     }
 
     /// Draws black text on a plate of `color` with its lower left corner at `corner`, moved if necessary to stay inside
@@ -149,7 +144,7 @@ extension Canvas {
 
     /// Returns the width of bold text, in pixels.
     func advance(of text: String, size: Double) -> Double {
-        selectBoldFont(pixels: size)
+        select(CAIRO_FONT_WEIGHT_BOLD, pixels: size)
         var extents = cairo_text_extents_t()
         cairo_text_extents(context, text, &extents)
         return extents.x_advance
@@ -157,15 +152,21 @@ extension Canvas {
 
     /// Draws bold text of a size in pixels whose baseline begins at `start`.
     func boldText(_ text: String, at start: Point, _ color: Color, pixels size: Double) {
+        draw(text, at: start, color, CAIRO_FONT_WEIGHT_BOLD, pixels: size)
+    }
+
+    private func draw(
+        _ text: String, at start: Point, _ color: Color, _ weight: cairo_font_weight_t, pixels size: Double
+    ) {
         guard canDraw(start.x, start.y, size) else { return }
-        selectBoldFont(pixels: size)
+        select(weight, pixels: size)
         color.set(on: context)
         cairo_move_to(context, start.x, start.y)
         cairo_show_text(context, text)
     }
 
-    private func selectBoldFont(pixels size: Double) {
-        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_BOLD)
+    private func select(_ weight: cairo_font_weight_t, pixels size: Double) {
+        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, weight)
         cairo_set_font_size(context, size)
     }
 

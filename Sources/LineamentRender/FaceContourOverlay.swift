@@ -7,6 +7,7 @@ public struct FaceContourOverlay: Overlay {
     private let faces: Placed<FaceDrawing>
     private let labels: LabelMode
     private let style: OverlayStyle
+    private let parts: OverlayStyle.Parts
 
     /// The parts that are drawn unless a style says otherwise: all that there are.
     public static let defaultParts: OverlayStyle.Parts = [.box, .contours, .landmarks, .labels]
@@ -21,40 +22,38 @@ public struct FaceContourOverlay: Overlay {
         self.faces = faces
         self.labels = labels
         self.style = style
+        parts = style.parts ?? Self.defaultParts
     }
 
     /// Draws the boxes, then contours and landmarks, then the labels.
     public func draw(on canvas: Canvas) {
         let faces = faces.inPixels(on: canvas)
-        if draws(.box) {
+        if parts.contains(.box) {
             for face in faces {
                 canvas.strokeBox(face.box, style, DrawingScale(size: face.box.width, on: canvas))
             }
         }
         for face in faces { drawShape(of: face, on: canvas) }
-        guard draws(.labels) else { return }
+        guard parts.contains(.labels) else { return }
         let blocks = faces.map {
-            SubjectLabel(lines: $0.words, subject: $0.box, sides: [.above, .below, .right, .left])
+            SubjectLabel(lines: $0.labelLines, subject: $0.box, sides: SubjectLabel.aroundFace)
         }
         canvas.draw(blocks, besides: faces.map(\.box), mode: labels, style.colors)
     }
 
-    private func draws(_ part: OverlayStyle.Parts) -> Bool { style.draws(part, default: Self.defaultParts) }
-
     private func drawShape(of face: FaceDrawing, on canvas: Canvas) {
         let scale = DrawingScale(size: face.box.width, on: canvas)
-        for path in face.paths where draws(.contours) {
+        for path in face.paths where parts.contains(.contours) {
             let points = path.points
             let ends = path.isClosed ? Array(points.dropFirst()) + points.prefix(1) : Array(points.dropFirst())
             canvas.strokeLines(
                 zip(points, ends).map { ($0, $1) }, style.colors.contours,
                 width: 1.4 * scale.factor * style.lineWidth)
         }
-        guard draws(.landmarks), scale.showsDetail else { return }
+        guard parts.contains(.landmarks), scale.showsDetail else { return }
         for dot in face.dots {
             let size = scale.factor * style.pointRadius
-            canvas.fillCircle(dot, radius: 2.8 * size, .black)
-            canvas.fillCircle(dot, radius: 2 * size, style.colors.landmarks)
+            canvas.fillDot(dot, radius: 2 * size, rim: 0.8 * size, style.colors.landmarks)
         }
     }
 }

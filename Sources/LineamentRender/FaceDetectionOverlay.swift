@@ -8,6 +8,7 @@ public struct FaceDetectionOverlay: Overlay {
     private let detections: [Detection]
     private let labels: LabelMode
     private let style: OverlayStyle
+    private let parts: OverlayStyle.Parts
 
     /// The parts that are drawn unless a style says otherwise: all that there are.
     public static let defaultParts: OverlayStyle.Parts = [.box, .landmarks, .labels]
@@ -27,28 +28,27 @@ public struct FaceDetectionOverlay: Overlay {
         self.detections = detections
         self.labels = labels
         self.style = style
+        parts = style.parts ?? Self.defaultParts
     }
 
     /// Draws boxes, then keypoints, then scores.
     public func draw(on canvas: Canvas) {
-        if draws(.box) {
+        if parts.contains(.box) {
             for box in detections.map(\.boundingBox) {
                 canvas.strokeBox(box, style, DrawingScale(size: box.width, on: canvas), width: 2)
             }
         }
-        if draws(.landmarks) {
+        if parts.contains(.landmarks) {
             for detection in detections { drawKeypoints(of: detection, on: canvas) }
         }
-        guard draws(.labels) else { return }
+        guard parts.contains(.labels) else { return }
         let blocks = detections.filter { !$0.categories.isEmpty }.map { detection in
             SubjectLabel(
                 lines: [String(format: "%.2f", detection.score)], subject: detection.boundingBox,
-                sides: [.above, .below, .right, .left])
+                sides: SubjectLabel.aroundFace)
         }
         canvas.draw(blocks, besides: detections.map(\.boundingBox), mode: labels, style.colors)
     }
-
-    private func draws(_ part: OverlayStyle.Parts) -> Bool { style.draws(part, default: Self.defaultParts) }
 
     private func drawKeypoints(of detection: Detection, on canvas: Canvas) {
         let scale = DrawingScale(size: detection.boundingBox.width, on: canvas)
@@ -57,8 +57,8 @@ public struct FaceDetectionOverlay: Overlay {
             let point = Point(
                 x: keypoint.location.x * Double(canvas.width), y: keypoint.location.y * Double(canvas.height))
             let size = scale.factor * style.pointRadius
-            canvas.fillCircle(point, radius: 3.2 * size, .black)
-            canvas.fillCircle(point, radius: 2.2 * size, style.colors.color(of: Self.side(ofKeypoint: index)))
+            let color = style.colors.color(of: Self.side(ofKeypoint: index))
+            canvas.fillDot(point, radius: 2.2 * size, rim: size, color)
         }
     }
 

@@ -23,13 +23,13 @@ public struct FaceDrawing: Sendable {
     /// The landmarks.
     public var dots: [Point]
     /// The lines of text above the box.
-    public var words: [String]
+    public var labelLines: [String]
 
     /// Creates a face from its parts.
-    public init(box: CGRect, paths: [Path], dots: [Point], words: [String]) {
+    public init(box: CGRect, paths: [Path], dots: [Point], labelLines: [String]) {
         self.box = box
         self.paths = paths
         self.dots = dots
-        self.words = words
+        self.labelLines = labelLines
     }
 }

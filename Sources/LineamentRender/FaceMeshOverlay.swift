@@ -8,6 +8,7 @@ public struct FaceMeshOverlay: Overlay {
     private let faces: [FaceLandmarkerResult.Face]
     private let labels: LabelMode
     private let style: OverlayStyle
+    private let parts: OverlayStyle.Parts
 
     /// The parts that are drawn unless a style says otherwise: all but the box and the single landmarks.
     public static let defaultParts: OverlayStyle.Parts = [.mesh, .contours, .irises, .labels]
@@ -31,6 +32,7 @@ public struct FaceMeshOverlay: Overlay {
         self.faces = faces
         self.labels = labels
         self.style = style
+        parts = style.parts ?? Self.defaultParts
     }
 
     /// Draws the meshes, then the track IDs. Small faces have only their outlines.
@@ -38,19 +40,18 @@ public struct FaceMeshOverlay: Overlay {
         let shapes = faces.map { $0.landmarks.map { canvas.point(of: $0) } }
         let boxes = shapes.map(\.boundingBox)
         for (points, box) in zip(shapes, boxes) { draw(points, box, on: canvas) }
-        guard draws(.labels) else { return }
+        guard parts.contains(.labels) else { return }
         let blocks = zip(faces, boxes).compactMap { face, box in
-            face.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: [.above, .below, .right, .left]) }
+            face.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: SubjectLabel.aroundFace) }
         }
         canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
     }
 
-    private func draws(_ part: OverlayStyle.Parts) -> Bool { style.draws(part, default: Self.defaultParts) }
-
     private func draw(_ points: [Point], _ box: CGRect, on canvas: Canvas) {
         let scale = DrawingScale(size: box.width, on: canvas)
-        if draws(.box) { canvas.strokeBox(box, style, scale) }
-        for feature in Self.features where draws(feature.part) && (scale.showsDetail || feature.part != .mesh) {
+        if parts.contains(.box) { canvas.strokeBox(box, style, scale) }
+        for feature in Self.features where parts.contains(feature.part) && (scale.showsDetail || feature.part != .mesh)
+        {
             let lines = feature.connections.compactMap { line -> (from: Point, to: Point)? in
                 guard let from = points.element(at: Int(line.start)), let to = points.element(at: Int(line.end)) else {
                     return nil
@@ -61,7 +62,7 @@ public struct FaceMeshOverlay: Overlay {
                 lines, style.colors[keyPath: feature.color],
                 width: feature.width * scale.factor * style.lineWidth)
         }
-        guard draws(.landmarks), scale.showsDetail else { return }
+        guard parts.contains(.landmarks), scale.showsDetail else { return }
         for point in points {
             canvas.fillCircle(point, radius: 0.9 * scale.factor * style.pointRadius, style.colors.landmarks)
         }

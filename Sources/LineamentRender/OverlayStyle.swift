@@ -26,9 +26,6 @@ public struct OverlayStyle: Sendable, Hashable {
         self.lineWidth = lineWidth
         self.pointRadius = pointRadius
     }
-
-    /// Returns whether a part is drawn by an overlay with the given default.
-    func draws(_ part: Parts, default standard: Parts) -> Bool { (parts ?? standard).contains(part) }
 }
 
 extension OverlayStyle {

@@ -8,6 +8,7 @@ public struct PoseOverlay: Overlay {
     private let bodies: Placed<BodyDrawing>
     private let labels: LabelMode
     private let style: OverlayStyle
+    private let parts: OverlayStyle.Parts
 
     /// The parts that are drawn unless a style says otherwise: all but the box.
     public static let defaultParts: OverlayStyle.Parts = [.skeleton, .landmarks, .mask, .labels]
@@ -41,12 +42,13 @@ public struct PoseOverlay: Overlay {
         self.bodies = bodies
         self.labels = labels
         self.style = style
+        parts = style.parts ?? Self.defaultParts
     }
 
     /// Draws the masks, then the boxes and skeletons, then the labels.
     public func draw(on canvas: Canvas) {
         let bodies = bodies.inPixels(on: canvas)
-        for (index, body) in bodies.enumerated() where draws(.mask) && !style.colors.masks.isEmpty {
+        for (index, body) in bodies.enumerated() where parts.contains(.mask) && !style.colors.masks.isEmpty {
             guard let mask = body.mask else { continue }
             let tints = style.colors.masks
             canvas.tint(mask, tints[Int((body.tint ?? index).magnitude % UInt(tints.count))])
@@ -54,26 +56,24 @@ public struct PoseOverlay: Overlay {
         let shapes = bodies.map { $0.joints.map(\.position) }
         for (body, points) in zip(bodies, shapes) {
             let scale = DrawingScale(size: points.boundingBox.height / 3, on: canvas)
-            if draws(.box) { canvas.strokeBox(points.boundingBox, style, scale) }
+            if parts.contains(.box) { canvas.strokeBox(points.boundingBox, style, scale) }
             draw(body, scale, on: canvas)
         }
-        guard draws(.labels) else { return }
+        guard parts.contains(.labels) else { return }
         let blocks = zip(bodies, shapes).compactMap { body, points in
-            body.words.isEmpty
+            body.labelLines.isEmpty
                 ? nil
                 : SubjectLabel(
-                    lines: body.words, subject: points.boundingBox, sides: [.right, .left, .above, .below])
+                    lines: body.labelLines, subject: points.boundingBox, sides: SubjectLabel.besideBody)
         }
         // A label may cover a body, but no face.
         let heads = bodies.map { $0.joints.filter(\.isOfFace).map(\.position).boundingBox }
         canvas.draw(blocks, besides: heads, mode: labels, style.colors)
     }
 
-    private func draws(_ part: OverlayStyle.Parts) -> Bool { style.draws(part, default: Self.defaultParts) }
-
     /// Draws a skeleton. A body is about seven heads high, so its lines follow a third of its height.
     private func draw(_ body: BodyDrawing, _ scale: DrawingScale, on canvas: Canvas) {
-        if draws(.skeleton) {
+        if parts.contains(.skeleton) {
             for bone in body.bones {
                 guard let from = body.joints.element(at: bone.start), let to = body.joints.element(at: bone.end) else {
                     continue
@@ -84,12 +84,13 @@ public struct PoseOverlay: Overlay {
                     width: 2.4 * scale.factor * style.lineWidth)
             }
         }
-        guard draws(.landmarks), scale.showsDetail else { return }
+        guard parts.contains(.landmarks), scale.showsDetail else { return }
         for joint in body.joints {
             let size = (joint.isOfFace ? 0.6 : 1) * scale.factor * style.pointRadius
             let color = style.colors.color(of: joint.side)
-            canvas.fillCircle(joint.position, radius: 3.4 * size, .black.withAlpha(0.6 * joint.opacity))
-            canvas.fillCircle(joint.position, radius: 2.4 * size, color.withAlpha(color.alpha * joint.opacity))
+            canvas.fillDot(
+                joint.position, radius: 2.4 * size, rim: size, color.withAlpha(color.alpha * joint.opacity),
+                rimColor: .black.withAlpha(0.6 * joint.opacity))
         }
     }
 }

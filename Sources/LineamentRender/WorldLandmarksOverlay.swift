@@ -61,7 +61,7 @@ public struct WorldLandmarksOverlay: Overlay {
         drawNumbers(on: canvas)
     }
 
-    /// Returns what tells a body on the panel from the others; nil for the only one in a photo.
+    /// Returns what tells a body on the panel from the others; `nil` for the only one in a photo.
     private func name(of body: WorldBody, at index: Int) -> String? {
         body.trackID.map { "#\($0)" } ?? (bodies.count > 1 ? "\(index + 1)" : nil)
     }
@@ -91,24 +91,24 @@ public struct WorldLandmarksOverlay: Overlay {
 
     private struct Frame {
         /// Half the side of the panel, in meters: enough for a standing person with raised arms.
-        static let reach = 1.15
+        static let plotLimit = 1.15
         let left: Double
         let top: Double
         let side: Double
 
         func point(_ position: (x: Double, y: Double)) -> Point {
-            let scale = side / (2 * Self.reach)
+            let scale = side / (2 * Self.plotLimit)
             return Point(
-                x: left + side / 2 + max(-Self.reach, min(Self.reach, position.x)) * scale,
-                y: top + side / 2 + max(-Self.reach, min(Self.reach, position.y)) * scale)
+                x: left + side / 2 + max(-Self.plotLimit, min(Self.plotLimit, position.x)) * scale,
+                y: top + side / 2 + max(-Self.plotLimit, min(Self.plotLimit, position.y)) * scale)
         }
     }
 
     private func drawGround(_ frame: Frame, named name: String, on canvas: Canvas) {
         for meters in stride(from: -1.0, through: 1, by: 0.5) {
             let lines = [
-                (frame.point((meters, -Frame.reach)), frame.point((meters, Frame.reach))),
-                (frame.point((-Frame.reach, meters)), frame.point((Frame.reach, meters))),
+                (frame.point((meters, -Frame.plotLimit)), frame.point((meters, Frame.plotLimit))),
+                (frame.point((-Frame.plotLimit, meters)), frame.point((Frame.plotLimit, meters))),
             ]
             canvas.strokeLines(lines, .white.withAlpha(meters == 0 ? 0.3 : 0.13), width: 0.6)
         }

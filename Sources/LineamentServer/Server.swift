@@ -96,7 +96,7 @@
             }
         }
 
-        /// Returns why the address cannot be used, as `errno` tells; nil if that is not the matter.
+        /// Returns why the address cannot be used, as `errno` tells; `nil` if that is not the matter.
         private func addressProblem(_ code: CInt) -> String? {
             switch code {
             case EADDRINUSE: "Port \(options.port) is in use. Choose another with --port."

@@ -6,7 +6,7 @@ package struct ServerOptions: Sendable {
     package var host = "127.0.0.1"
     /// The port to listen on; 0 for any free one.
     package var port = 8080
-    /// The secret that requests must carry; nil for none.
+    /// The secret that requests must carry; `nil` for none.
     package var token: String?
     /// The names, beside addresses and `localhost`, by which requests may call the server.
     package var allowedHosts: [String] = []
@@ -37,7 +37,7 @@ package struct ServerOptions: Sendable {
     package var maxVideo = 2 << 30
     /// The number of images in one request.
     package var maxParts = 100
-    /// The files of the TLS certificate chain and its key, in PEM format; nil for HTTP without TLS.
+    /// The files of the TLS certificate chain and its key, in PEM format; `nil` for HTTP without TLS.
     package var tls: (certificate: String, key: String)?
 
     /// The version of the program, for `/v1`.

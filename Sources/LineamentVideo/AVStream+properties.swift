@@ -2,7 +2,7 @@ internal import CLineamentFFmpeg
 internal import Lineament
 
 extension AVStream {
-    /// The average frame rate, in frames per second; nil if unknown or impossible.
+    /// The average frame rate, in frames per second; `nil` if unknown or impossible.
     var averageRate: Double? {
         guard avg_frame_rate.num > 0, avg_frame_rate.den > 0 else { return nil }
         let rate = av_q2d(avg_frame_rate)

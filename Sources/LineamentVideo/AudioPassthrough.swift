@@ -19,11 +19,11 @@ final class AudioPassthrough: @unchecked Sendable {
     private let timeBase: AVRational
     /// The time of the video's first frame, which is 0 in the file.
     private let start: Int64
-    /// The part of the video that is read. Audio outside of it is not copied.
+    /// The part of the video that is read. Audio outside it is not copied.
     private let (rangeStart, rangeEnd): (Int64, Int64)
     private let backlog: AudioBacklog
 
-    /// Starts copying, or returns nil if there is no audio or the container does not support its codec.
+    /// Starts copying, or returns `nil` if there is no audio or the container does not support its codec.
     /// - Parameters:
     ///   - path: the name of the file in errors.
     ///   - muxing: the lock that is held while a packet is written to the file.

@@ -6,18 +6,18 @@ enum ContainerTime {
     /// 1970.
     static let largest = 1e11
 
-    /// Returns a time in seconds; nil if it is absent or impossible.
+    /// Returns a time in seconds; `nil` if it is absent or impossible.
     static func seconds(_ ticks: Int64, _ base: AVRational) -> Double? {
         guard ticks != lineament_av_no_time(), base.num > 0, base.den > 0 else { return nil }
         return believed(Double(ticks) * av_q2d(base))
     }
 
-    /// Returns `seconds` in units of `base`; nil if that cannot be.
+    /// Returns `seconds` in units of `base`; `nil` if that cannot be.
     static func ticks(_ seconds: Double, _ base: AVRational) -> Int64? {
         guard base.num > 0, base.den > 0, believed(seconds) != nil else { return nil }
         return Int64(exactly: (seconds / av_q2d(base)).rounded(.towardZero))
     }
 
-    /// Returns `seconds` if it is a possible time, or else nil.
+    /// Returns `seconds` if it is a possible time, or else `nil`.
     static func believed(_ seconds: Double) -> Double? { abs(seconds) <= largest ? seconds : nil }
 }

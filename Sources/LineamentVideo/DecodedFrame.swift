@@ -23,7 +23,7 @@ final class DecodedFrame: @unchecked Sendable {
         ffmpeg.av_frame_free(&pointer)
     }
 
-    /// The timestamp in seconds; nil if unknown.
+    /// The timestamp in seconds; `nil` if unknown.
     var time: Double? { ContainerTime.seconds(pointer.pointee.best_effort_timestamp, timeBase) }
 
     var isDamaged: Bool {

@@ -55,7 +55,7 @@ extension Demuxer {
         return LineamentError(.unimplemented, "\(source) cannot be opened as a video: \(reason).")
     }
 
-    /// Returns the first seven bytes of a regular file; nil for anything else.
+    /// Returns the first seven bytes of a regular file; `nil` for anything else.
     private static func beginning(of origin: VideoSource) -> Data? {
         guard case .file(let path) = origin,
             let attributes = try? FileManager.default.attributesOfItem(atPath: path),

@@ -36,13 +36,11 @@ final class Demuxer {
     private static let longestLag = 2.0
     private var wasSought = false
     private let watchdog: ReadWatchdog
-    /// The time that a read may take, in seconds; nil for files.
+    /// The time that a read may take, in seconds; `nil` for files.
     private let readLimit: Double?
 
     init(_ origin: VideoSource, name: String, options: VideoReader.Options, cancellation: ReadCancellation) throws {
-        let ffmpeg = try FFmpeg.library()
-        self.ffmpeg = ffmpeg
-        let source = name
+        ffmpeg = try FFmpeg.library()
         self.name = name
         let relay: PipeRelay? =
             if case .file(let path) = origin { try PipeRelay(of: path, until: cancellation) } else { nil }
@@ -50,6 +48,30 @@ final class Demuxer {
         isLive = place.isLive
         readLimit = place.isFile ? nil : options.dataTimeout
         watchdog = ReadWatchdog(cancellation)
+        watchdog.begin(limit: place.isFile ? nil : options.connectionTimeout)
+        context = try Self.open(origin, place, relay, name: name, watchdog, ffmpeg)
+        do {
+            watchdog.begin(limit: readLimit)
+            videoIndex = try Self.videoIndex(in: context, name: name, watchdog, ffmpeg)
+            guard let packet = ffmpeg.av_packet_alloc() else {
+                throw LineamentError(.resourceExhausted, "There is not enough memory to read \(name).")
+            }
+            self.packet = packet
+        } catch {
+            var opened: UnsafeMutablePointer<AVFormatContext>? = context
+            ffmpeg.avformat_close_input(&opened)
+            throw error
+        }
+        audioBacklog = AudioBacklog(
+            index: ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, videoIndex, nil, 0), ffmpeg)
+        if isPlaylist { discardOtherStreams() }
+    }
+
+    /// Opens a file, camera or address.
+    private static func open(
+        _ origin: VideoSource, _ place: Place, _ relay: PipeRelay?, name: String, _ watchdog: ReadWatchdog,
+        _ ffmpeg: LineamentFFmpeg
+    ) throws -> UnsafeMutablePointer<AVFormatContext> {
         var opened = ffmpeg.avformat_alloc_context()
         opened?.pointee.interrupt_callback = AVIOInterruptCB(
             callback: ReadWatchdog.callback, opaque: Unmanaged.passUnretained(watchdog).toOpaque())
@@ -57,38 +79,29 @@ final class Demuxer {
         if place.isCamera { opened?.pointee.flags |= AVFMT_FLAG_NONBLOCK }
         var settings = place.settings
         defer { ffmpeg.av_dict_free(&settings) }
-        watchdog.begin(limit: place.isFile ? nil : options.connectionTimeout)
         let status = ffmpeg.avformat_open_input(&opened, relay?.url ?? place.url, place.format, &settings)
         relay?.handOver()
         guard status == 0, let context = opened else {
-            throw watchdog.error(for: source, "it does not answer")
-                ?? Self.openingError(origin, source, status, ffmpeg.text(status))
+            throw watchdog.error(for: name, "it does not answer")
+                ?? openingError(origin, name, status, ffmpeg.text(status))
         }
-        do {
-            watchdog.begin(limit: readLimit)
-            let status = ffmpeg.avformat_find_stream_info(context, nil)
-            guard status >= 0 else {
-                throw watchdog.error(for: source, "no data arrives") ?? LineamentError.shortage(source, status)
-                    ?? LineamentError.damaged(source, "its contents cannot be determined")
-            }
-            if let error = watchdog.error(for: source, "no data arrives") { throw error }
-            let index = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
-            guard index >= 0 else {
-                throw LineamentError(.unimplemented, "\(source) contains no video.")
-            }
-            guard let packet = ffmpeg.av_packet_alloc() else {
-                throw LineamentError(.resourceExhausted, "There is not enough memory to read \(source).")
-            }
-            self.packet = packet
-            videoIndex = index
-            audioBacklog = AudioBacklog(
-                index: ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, index, nil, 0), ffmpeg)
-        } catch {
-            ffmpeg.avformat_close_input(&opened)
-            throw error
+        return context
+    }
+
+    /// Reads until the streams are known, and returns the index of the best video.
+    private static func videoIndex(
+        in context: UnsafeMutablePointer<AVFormatContext>, name: String, _ watchdog: ReadWatchdog,
+        _ ffmpeg: LineamentFFmpeg
+    ) throws -> Int32 {
+        let status = ffmpeg.avformat_find_stream_info(context, nil)
+        guard status >= 0 else {
+            throw watchdog.error(for: name, "no data arrives") ?? LineamentError.shortage(name, status)
+                ?? LineamentError.damaged(name, "its contents cannot be determined")
         }
-        self.context = context
-        if isPlaylist { discardOtherStreams() }
+        if let error = watchdog.error(for: name, "no data arrives") { throw error }
+        let index = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
+        guard index >= 0 else { throw LineamentError(.unimplemented, "\(name) contains no video.") }
+        return index
     }
 
     /// Keeps the other bit rates of a playlist from being downloaded.
@@ -111,7 +124,7 @@ final class Demuxer {
         context.pointee.streams[Int(videoIndex)].unsafelyUnwrapped
     }
 
-    /// The duration in seconds; nil if unknown.
+    /// The duration in seconds; `nil` if unknown.
     var duration: Double? {
         let ticks = context.pointee.duration
         return isLive || ticks == lineament_av_no_time() || ticks <= 0 ? nil : Double(ticks) / Double(AV_TIME_BASE)
@@ -148,7 +161,7 @@ final class Demuxer {
     /// Starts the time within which a frame must arrive. A stream that sends everything but frames is silent, too.
     func beginFrame() { watchdog.begin(limit: readLimit) }
 
-    /// Returns the next packet of the video, valid until the next call, or nil at the end.
+    /// Returns the next packet of the video, valid until the next call, or `nil` at the end.
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged.
     func nextVideoPacket() throws -> UnsafeMutablePointer<AVPacket>? {
         while true {
@@ -259,7 +272,7 @@ final class Demuxer {
 }
 
 extension ReadWatchdog {
-    /// Returns the error of an operation that was ended; nil if it was not.
+    /// Returns the error of an operation that was ended; `nil` if it was not.
     fileprivate func error(for source: String, _ reason: String) -> LineamentError? {
         if isCancelled { return LineamentError(.cancelled, "Reading \(source) was canceled.") }
         guard isLate else { return nil }

@@ -33,7 +33,7 @@ extension LineamentFFmpeg {
 
 extension LineamentError {
     /// Returns the error for a status of FFmpeg's that says that the system has no memory, threads, or file descriptors
-    /// left; nil for any other.
+    /// left; `nil` for any other.
     static func shortage(_ name: String, _ status: Int32) -> LineamentError? {
         switch -status {
         case ENOMEM: LineamentError(.resourceExhausted, "\(name) cannot be read: not enough memory.")

@@ -99,7 +99,7 @@ struct FrameConverter {
         return frame
     }
 
-    /// - Parameter width: The width of the result, and likewise `height`; nil for that of the source.
+    /// - Parameter width: The width of the result, and likewise `height`; `nil` for that of the source.
     private func scaler(
         for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil
     ) throws -> LineamentScaler {

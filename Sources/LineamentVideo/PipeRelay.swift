@@ -12,7 +12,7 @@ struct PipeRelay {
     /// The interval at which the cancellation is checked, in milliseconds.
     private static let slice: Int32 = 100
 
-    /// Starts copying; returns nil if there is no pipe at the path.
+    /// Starts copying; returns `nil` if there is no pipe at the path.
     init?(of path: String, until cancellation: ReadCancellation) throws {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }

@@ -56,7 +56,7 @@ final class VideoDecoder {
         isDrained = false
     }
 
-    /// Returns a decoded frame, or nil if another packet is needed or no frames are left.
+    /// Returns a decoded frame, or `nil` if another packet is needed or no frames are left.
     func receive() throws -> DecodedFrame? {
         let frame = try DecodedFrame(ffmpeg, timeBase: timeBase)
         let status = ffmpeg.avcodec_receive_frame(context, frame.pointer)

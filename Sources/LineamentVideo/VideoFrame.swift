@@ -47,7 +47,7 @@ public struct VideoFrames: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let source: Source
 
-        /// Returns the next frame, or nil at the end.
+        /// Returns the next frame, or `nil` at the end.
         public mutating func next() async throws -> VideoFrame? { try await source.next() }
     }
 }

@@ -18,7 +18,7 @@ public final class VideoReader {
         /// The time to skip at the beginning, in seconds. Timestamps still count from the video's first frame. Default:
         /// 0.
         public var start = 0.0
-        /// The duration to read, in seconds; nil, the default, reads to the end.
+        /// The duration to read, in seconds; `nil`, the default, reads to the end.
         public var duration: Double?
         /// The sampling interval: only every *n*th frame of the chosen range is read, beginning with its first. Default:
         /// 1.
@@ -46,9 +46,9 @@ public final class VideoReader {
     public let width: Int
     /// The height of the upright frames, in pixels.
     public let height: Int
-    /// The average frame rate, in frames per second; nil if unknown.
+    /// The average frame rate, in frames per second; `nil` if unknown.
     public let frameRate: Double?
-    /// The duration in seconds; nil if unknown or for a live source.
+    /// The duration in seconds; `nil` if unknown or for a live source.
     public let duration: Double?
 
     /// The difference, in seconds, below which times are considered equal: no video has a thousand frames per second.
@@ -86,7 +86,7 @@ public final class VideoReader {
     private var damage: LineamentError?
     /// Whether a frame after the chosen range was met.
     private var isPastRange = false
-    /// How long before the chosen range the reader has sought, in seconds; nil once no frame of the range can be missing.
+    /// How long before the chosen range the reader has sought, in seconds; `nil` once no frame of the range can be missing.
     private var lead: Double?
 
     /// Opens a video file.
@@ -144,7 +144,7 @@ public final class VideoReader {
         if options.start > 0, try demuxer.seek(to: options.start) { lead = 0 }
     }
 
-    /// Returns the next frame, or nil at the end.
+    /// Returns the next frame, or `nil` at the end.
     /// - Throws: `LineamentError` with code `dataLoss` if the file is truncated or damaged, after all earlier frames
     ///   have been returned; `cancelled` if reading was canceled.
     public func next() throws -> VideoFrame? {
@@ -225,7 +225,7 @@ public final class VideoReader {
         }
     }
 
-    /// Returns a frame of the decoder; nil also for one that is damaged beyond decoding, where damage is tolerated.
+    /// Returns a frame of the decoder; `nil` also for one that is damaged beyond decoding, where damage is tolerated.
     private func received() throws -> DecodedFrame? {
         do {
             return try decoder.receive()

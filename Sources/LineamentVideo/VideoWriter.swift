@@ -28,14 +28,14 @@ public final class VideoWriter {
     private let ffmpeg: LineamentFFmpeg
     private let path: String
     private let context: UnsafeMutablePointer<AVFormatContext>
-    private let encoder: UnsafeMutablePointer<AVCodecContext>
+    private let encoder: VideoEncoder
     private let stream: UnsafeMutablePointer<AVStream>
     private let packet: UnsafeMutablePointer<AVPacket>
     private var audio: AudioPassthrough?
     /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
     private var lastTime: Int64 = -1
-    /// The result of the first ``finish()``; nil before it.
+    /// The result of the first ``finish()``; `nil` before it.
     private var outcome: Result<Void, any Error>?
 
     /// The unit of timestamps, 1/90000 s.
@@ -47,7 +47,7 @@ public final class VideoWriter {
     ///   - width: the width of the images in pixels, at least 2; if it is odd, the last column is dropped.
     ///   - height: the height of the images in pixels, at least 2; if it is odd, the last row is dropped.
     ///   - frameRate: the nominal frame rate, in frames per second.
-    ///   - reader: the source of audio, which is copied while its frames are read; nil for no audio. Audio that the
+    ///   - reader: the source of audio, which is copied while its frames are read; `nil` for no audio. Audio that the
     ///     container does not support is dropped.
     ///   - options: how the images are compressed.
     /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if its extension is not one of
@@ -93,24 +93,20 @@ public final class VideoWriter {
         let context = try Self.makeContainer(path, ffmpeg)
         self.context = context
         do {
-            let isWebM = path.lowercased().hasSuffix(".webm")
             // Pixels of a video that is copied keep their shape.
             let isCopy = reader?.width == width && reader?.height == height
-            encoder = try Self.makeEncoder(
-                isWebM: isWebM, width: width & ~1, height: height & ~1, frameRate: frameRate,
-                pixelShape: isCopy ? reader?.pixelShape : nil,
-                settings: options.settings(isWebM: isWebM, path: path), path: path, in: context, ffmpeg)
+            encoder = try VideoEncoder(
+                VideoEncoder.Settings(
+                    path: path, width: width & ~1, height: height & ~1, frameRate: frameRate, timeBase: Self.timeBase,
+                    pixelShape: isCopy ? reader?.pixelShape : nil, compression: options,
+                    hasGlobalHeader: context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0),
+                ffmpeg)
             guard let stream = ffmpeg.avformat_new_stream(context, nil), let packet = ffmpeg.av_packet_alloc() else {
-                var unused: UnsafeMutablePointer<AVCodecContext>? = encoder
-                ffmpeg.avcodec_free_context(&unused)
                 throw LineamentError(.resourceExhausted, "There is not enough memory to write \(path).")
             }
             self.stream = stream
             self.packet = packet
-            stream.pointee.time_base = Self.timeBase
-            stream.pointee.avg_frame_rate = ffmpeg.av_d2q(frameRate, 1_000_000)
-            stream.pointee.sample_aspect_ratio = encoder.pointee.sample_aspect_ratio
-            _ = ffmpeg.avcodec_parameters_from_context(stream.pointee.codecpar, encoder)
+            encoder.describe(stream)
         } catch {
             ffmpeg.avformat_free_context(context)
             throw error
@@ -129,8 +125,6 @@ public final class VideoWriter {
 
     deinit {
         audio?.close()
-        var encoder: UnsafeMutablePointer<AVCodecContext>? = encoder
-        ffmpeg.avcodec_free_context(&encoder)
         var packet: UnsafeMutablePointer<AVPacket>? = packet
         ffmpeg.av_packet_free(&packet)
         _ = ffmpeg.avio_closep(&context.pointee.pb)
@@ -155,10 +149,10 @@ public final class VideoWriter {
         try audio?.check()
         let ticks = Int64((time * Double(Self.timeBase.den)).rounded())
         let frame = try FrameConverter(ffmpeg).planar(
-            image, width: encoder.pointee.width, height: encoder.pointee.height)
+            image, width: encoder.context.pointee.width, height: encoder.context.pointee.height)
         lastTime = max(lastTime + 1, ticks)
         frame.pointer.pointee.pts = lastTime
-        guard ffmpeg.avcodec_send_frame(encoder, frame.pointer) == 0 else {
+        guard ffmpeg.avcodec_send_frame(encoder.context, frame.pointer) == 0 else {
             throw failure("the encoder rejected a frame")
         }
         try writePackets()
@@ -175,7 +169,7 @@ public final class VideoWriter {
 
     private func complete() throws {
         audio?.close()
-        let status = ffmpeg.avcodec_send_frame(encoder, nil)
+        let status = ffmpeg.avcodec_send_frame(encoder.context, nil)
         guard status == 0 || status == lineament_av_error_end() else {
             throw failure("the encoder failed: \(ffmpeg.text(status))")
         }
@@ -190,7 +184,7 @@ public final class VideoWriter {
     /// Writes the packets that the encoder has ready.
     private func writePackets() throws {
         while true {
-            let received = ffmpeg.avcodec_receive_packet(encoder, packet)
+            let received = ffmpeg.avcodec_receive_packet(encoder.context, packet)
             if received == lineament_av_error_again() || received == lineament_av_error_end() { return }
             guard received == 0 else { throw failure("the encoder failed: \(ffmpeg.text(received))") }
             ffmpeg.av_packet_rescale_ts(packet, Self.timeBase, stream.pointee.time_base)
@@ -218,68 +212,11 @@ public final class VideoWriter {
             "\(path) is not a supported video file. Supported extensions: "
                 + "\(pathExtensions.joined(separator: ", ")).")
     }
-
-    private static func makeEncoder(
-        isWebM: Bool, width: Int, height: Int, frameRate: Double, pixelShape: AVRational?,
-        settings: [String: String], path: String, in file: UnsafeMutablePointer<AVFormatContext>,
-        _ ffmpeg: LineamentFFmpeg
-    ) throws -> UnsafeMutablePointer<AVCodecContext> {
-        let name = isWebM ? "libvpx-vp9" : "libx264"
-        guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let encoder = ffmpeg.avcodec_alloc_context3(codec)
-        else {
-            throw LineamentError(
-                .unimplemented,
-                isWebM
-                    ? "FFmpeg on this system has no VP9 encoder (libvpx-vp9). Write MP4 instead, or install an FFmpeg "
-                        + "that has it."
-                    : "FFmpeg on this system has no H.264 encoder (libx264). Write WebM instead, or install an FFmpeg "
-                        + "that has it (Fedora: ffmpeg from RPM Fusion).")
-        }
-        encoder.pointee.width = Int32(width)
-        encoder.pointee.height = Int32(height)
-        encoder.pointee.pix_fmt = AV_PIX_FMT_YUV420P
-        encoder.pointee.colorspace = AVCOL_SPC_SMPTE170M
-        encoder.pointee.color_range = AVCOL_RANGE_MPEG
-        encoder.pointee.time_base = timeBase
-        encoder.pointee.framerate = ffmpeg.av_d2q(frameRate, 1_000_000)
-        if let pixelShape, pixelShape.num > 0, pixelShape.den > 0 { encoder.pointee.sample_aspect_ratio = pixelShape }
-        // 0 lets the encoder choose.
-        encoder.pointee.thread_count = 0
-        if file.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0 {
-            encoder.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
-        }
-        for (key, value) in settings { _ = ffmpeg.av_opt_set(encoder, key, value, AV_OPT_SEARCH_CHILDREN) }
-        let status = ffmpeg.avcodec_open2(encoder, codec, nil)
-        guard status == 0 else {
-            var failed: UnsafeMutablePointer<AVCodecContext>? = encoder
-            ffmpeg.avcodec_free_context(&failed)
-            if [-ENOMEM, -EAGAIN].contains(status) {
-                throw LineamentError.unwritable(path, "there is not enough memory, or no thread, for its encoder")
-            }
-            throw LineamentError(.unimplemented, "The encoder \(name) does not support \(width)x\(height) images.")
-        }
-        return encoder
-    }
 }
 
 extension LineamentError {
     /// The error of a file that could be created but not be written to the end.
     static func unwritable(_ path: String, _ reason: String) -> LineamentError {
         LineamentError(.resourceExhausted, "\(path) cannot be written: \(reason).")
-    }
-}
-
-extension VideoWriter.Options {
-    /// Returns the options of FFmpeg's encoder.
-    fileprivate func settings(isWebM: Bool, path: String) throws -> [String: String] {
-        let factor = constantRateFactor ?? (isWebM ? 32 : 20)
-        guard (0...(isWebM ? 63 : 51)).contains(factor), (1...1_000_000_000).contains(bitRate ?? 1) else {
-            throw LineamentError(
-                .invalidArgument,
-                "\(path): the constant rate factor must be 0 to \(isWebM ? 63 : 51) and the bit rate 1 to 1000000000.")
-        }
-        let speed = isWebM ? ["deadline": "realtime", "cpu-used": "6"] : ["preset": "veryfast"]
-        let rate = bitRate.map { ["b": "\($0)"] } ?? (isWebM ? ["crf": "\(factor)", "b": "0"] : ["crf": "\(factor)"])
-        return speed.merging(rate) { $1 }
     }
 }

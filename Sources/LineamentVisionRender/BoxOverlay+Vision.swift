@@ -28,7 +28,7 @@ extension BoxOverlay {
             boxes.map { box, confidence in
                 Box(
                     frame: box.toImageCoordinates(size, origin: .upperLeft),
-                    words: [String(format: "%.2f", Double(confidence))])
+                    labelLines: [String(format: "%.2f", Double(confidence))])
             }
         }
         self.init(placed, labels: labels, style: style)

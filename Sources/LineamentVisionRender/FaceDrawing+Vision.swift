@@ -5,7 +5,7 @@ public import LineamentVision
 
 extension FaceDrawing {
     /// Creates a drawing of one of Vision's faces: its box, the outlines of its features, its pupils, and its capture
-    /// quality and angles in words.
+    /// quality and angles as text.
     /// - Parameters:
     ///   - observation: The face.
     ///   - imageSize: The size of the upright image, in pixels.
@@ -29,7 +29,7 @@ extension FaceDrawing {
         }
         self.init(
             box: observation.boundingBox.toImageCoordinates(imageSize, origin: .upperLeft), paths: paths, dots: dots,
-            words: observation.words)
+            labelLines: observation.labelLines)
     }
 
     /// Creates a drawing of one of the older API's faces; see ``init(_:imageSize:)``.
@@ -75,13 +75,13 @@ extension FaceBlurOverlay {
 }
 
 extension FaceObservation {
-    /// What is known of the face beside its place, in words; the signs of the angles are ML Kit's.
-    fileprivate var words: [String] {
-        var words = captureQuality.map { [String(format: "quality %.2f", Double($0.score))] } ?? []
+    /// What is known of the face beside its place, in lines of text; the signs of the angles are ML Kit's.
+    fileprivate var labelLines: [String] {
+        var lines = captureQuality.map { [String(format: "quality %.2f", Double($0.score))] } ?? []
         if landmarks != nil {
             func degrees(_ angle: Measurement<UnitAngle>) -> Float { Float(angle.converted(to: .degrees).value) }
-            words.append(HeadAngles.words(yaw: degrees(yaw), pitch: -degrees(pitch), roll: degrees(roll)))
+            lines.append(HeadAngles.text(yaw: degrees(yaw), pitch: -degrees(pitch), roll: degrees(roll)))
         }
-        return words
+        return lines
     }
 }

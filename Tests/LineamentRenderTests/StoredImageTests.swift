@@ -64,17 +64,17 @@ import Testing
     }
 
     @Test func facesWithContours() throws {
-        func face(x: Double, side: Double, words: [String]) -> FaceDrawing {
+        func face(x: Double, side: Double, labelLines: [String]) -> FaceDrawing {
             let points = (0..<12).map { index in
                 let angle = Double(index) * .pi / 6
                 return Point(x: x + side / 2 * (1 + cos(angle)), y: 100 + side / 2 * (1 + sin(angle)))
             }
             return FaceDrawing(
                 box: CGRect(x: x, y: 100, width: side, height: side),
-                paths: [FaceDrawing.Path(points: points, isClosed: true)], dots: points, words: words)
+                paths: [FaceDrawing.Path(points: points, isClosed: true)], dots: points, labelLines: labelLines)
         }
-        let large = face(x: 20, side: 100, words: ["#1", "smile 0.06", "yaw 19° pitch 8° roll −4°"])
-        let small = face(x: 180, side: 30, words: ["#2", "smile 0.90"])
+        let large = face(x: 20, side: 100, labelLines: ["#1", "smile 0.06", "yaw 19° pitch 8° roll −4°"])
+        let small = face(x: 180, side: 30, labelLines: ["#2", "smile 0.90"])
         try check(FaceContourOverlay([large, small]), "contours")
     }
 

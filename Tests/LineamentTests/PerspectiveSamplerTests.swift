@@ -42,7 +42,7 @@ import Testing
                 let (fast, slow) = try picture.withPlanes { planes in
                     let reader = PackedReader(plane: planes[0], width: width, height: height, layout: layout)
                     return (
-                        Self.tensor(warp) { reader.sampleVectorised(warp, into: $0) },
+                        Self.tensor(warp) { reader.sampleVectorized(warp, into: $0) },
                         Self.tensor(warp) { reader.sample(warp, into: $0) }
                     )
                 }

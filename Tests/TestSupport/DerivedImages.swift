@@ -8,7 +8,7 @@ public struct DerivedImages: Sendable {
         public let pixels: DerivedPixels
     }
 
-    /// A labelled face of a group, in pixels.
+    /// A labeled face of a group, in pixels.
     public struct Face: Sendable {
         /// The left edge, at the side of the face.
         public let x: Int

@@ -354,12 +354,12 @@ class AssetTests(unittest.TestCase):
 
     def test_commands_and_options_are_those_of_python(self):
         message = (
-            "pose_landmarker_lite.task is in none of the asset folders. Run `lineament models fetch pose-lite` (in a "
+            "pose_landmarker_lite.task was not found in any asset folder. Run `lineament models fetch pose-lite` (in a "
             "package, `swift run lineament models fetch pose-lite`), or name a model yourself "
             "(BaseOptions.model_asset_path, --model). Searched:\n  /models"
         )
         expected = (
-            "pose_landmarker_lite.task is in none of the asset folders. Run `python -m lineament fetch pose-lite`, or "
+            "pose_landmarker_lite.task was not found in any asset folder. Run `python -m lineament fetch pose-lite`, or "
             "name a model yourself (BaseOptions(model_asset_path=…)). Searched:\n  /models"
         )
         self.assertEqual(str(_errors._exception(5, message)), expected)

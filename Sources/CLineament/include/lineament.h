@@ -16,7 +16,7 @@
  *
  * The structures keep their layout within a major version of the library, which its soname tells.
  *
- * These differ from MediaPipe on purpose: thresholds outside of 0 to 1 and NaN are refused, as is a number of faces or
+ * These differ from MediaPipe on purpose: thresholds outside 0 to 1 and NaN are refused, as is a number of faces or
  * people below 1 (kMpInvalidArgument); the rows of images are not padded; gray images are detected, too.
  *
  * JPEG and BMP are decoded with libjpeg-turbo, the other image formats with libvips, videos with FFmpeg, each opened when

@@ -29,7 +29,7 @@ public struct LineamentError: Error, Sendable {
         public static let resourceExhausted = Code(value: .resourceExhaustedError)
         /// The object is in a state that does not allow the call; for example, it has been closed.
         public static let failedPrecondition = Code(value: .failedPreconditionError)
-        /// A position is outside of an image or a list.
+        /// A position is outside an image or a list.
         public static let outOfRange = Code(value: .outOfRangeError)
         /// A file type or feature is not supported.
         public static let unimplemented = Code(value: .unimplementedError)

@@ -44,7 +44,7 @@ package struct FaceExpression: Sendable, Hashable {
         rightEyeOpen = open(.right, blink: .eyeBlinkRight)
         let smile = (blendshapes[.mouthSmileLeft] + blendshapes[.mouthSmileRight]) / 2
         func distance(_ one: FaceMeshLandmark, _ other: FaceMeshLandmark) -> Float {
-            Self.distance(mesh[one.rawValue], mesh[other.rawValue])
+            (mesh[one.rawValue] - mesh[other.rawValue]).length
         }
         let mouth = distance(.mouthRightCorner, .mouthLeftCorner)
         let width = mouth / max(.leastNormalMagnitude, distance(.rightEyeOuterCorner, .leftEyeOuterCorner))
@@ -55,13 +55,8 @@ package struct FaceExpression: Sendable, Hashable {
 
     /// Returns the distance between the eyelids relative to the width of the eye, measured in three dimensions.
     private static func opening(of lids: Lids, in mesh: [SIMD3<Float>]) -> Float {
-        let apart = lids.pairs.reduce(Float(0)) { $0 + distance(mesh[$1.upper], mesh[$1.lower]) }
-        let width = distance(mesh[lids.corners.inner], mesh[lids.corners.outer])
+        let apart = lids.pairs.reduce(Float(0)) { $0 + (mesh[$1.upper] - mesh[$1.lower]).length }
+        let width = (mesh[lids.corners.inner] - mesh[lids.corners.outer]).length
         return apart / (Float(lids.pairs.count) * max(.leastNormalMagnitude, width))
-    }
-
-    private static func distance(_ one: SIMD3<Float>, _ other: SIMD3<Float>) -> Float {
-        let difference = one - other
-        return (difference * difference).sum().squareRoot()
     }
 }

@@ -28,7 +28,7 @@ package enum FaceQuality {
         let exposure =
             mean < goodLuma.lowerBound
             ? mean / goodLuma.lowerBound : mean > goodLuma.upperBound ? (255 - mean) / (255 - goodLuma.upperBound) : 1
-        let turn = face.angles.map { cos($0.right) * cos($0.up) } ?? 0.7
+        let turn = face.angles.map { cos($0.yawInRadians) * cos($0.pitchInRadians) } ?? 0.7
         let width = face.boxSize.x
         let score =
             sharpness / (sharpness + halfSharpness) * max(0, exposure) * max(0, turn) * max(0, turn)

@@ -42,7 +42,6 @@ public class FaceDetectorOptions: TaskOptions {
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
-        baseOptions.warnOfMissingHardware()
         try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
         try OptionCheck.fraction(minDetectionConfidence, "minDetectionConfidence")
         try OptionCheck.fraction(minSuppressionThreshold, "minSuppressionThreshold")

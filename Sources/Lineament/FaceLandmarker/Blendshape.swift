@@ -24,7 +24,7 @@ public enum Blendshape: String, Sendable, CaseIterable, Codable {
     private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
 }
 
-/// The scores of the 52 blendshapes of a face, usually 0 to 1.
+/// The scores of the 52 blendshapes of a face, 0 to 1.
 ///
 /// ```swift
 /// let smile = (face.blendshapes?[.mouthSmileLeft] ?? 0, face.blendshapes?[.mouthSmileRight] ?? 0)

@@ -31,7 +31,7 @@ package struct FaceLandmarkerBenchmark {
                 { try detectorModel.sampleOnly(frame, region: whole, border: .zero) }
             ),
             ("detector: model alone", { try detectorModel.runOnly() }),
-            ("detector: lay out the anchors", { _ = AnchorGrid(layers: [(16, 2), (8, 6)]) }),
+            ("detector: lay out the anchors", { _ = AnchorGrid(layers: AnchorGrid.shortRangeFaceLayers) }),
             ("detector: decode boxes and scores", { _ = try blazeFace.detector.decodeOnly(minScore: minScore) }),
             (
                 "detector: non-maximum suppression",
@@ -66,9 +66,21 @@ extension ImageModel {
     /// Fills the input tensor without running the model.
     func sampleOnly(_ pixels: PixelBuffer, region: PixelRegion, border: BorderMode) throws {
         guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return }
-        try pool.withModel { compiled in compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) } }
+        try pools.wide.withModel { compiled in compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) } }
     }
 
     /// Runs the model on whatever its input tensor holds.
-    func runOnly() throws { try pool.withModel { try $0.run() } }
+    func runOnly() throws { try pools.wide.withModel { try $0.run() } }
+}
+
+extension BlendshapeModel {
+    /// Runs the model on whatever its input tensor holds.
+    func runOnly() throws { try pools.wide.withModel { try $0.run() } }
+}
+
+extension AnchorBasedDetector {
+    /// Decodes the outputs of the last inference.
+    fileprivate func decodeOnly(minScore: Float) throws -> [RawDetection] {
+        try model.pools.wide.withModel { decode($0.outputs, minScore: minScore) }
+    }
 }

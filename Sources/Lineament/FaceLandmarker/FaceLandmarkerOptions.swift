@@ -61,7 +61,6 @@ public class FaceLandmarkerOptions: TaskOptions {
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
-        baseOptions.warnOfMissingHardware()
         try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
         try OptionCheck.positive(numFaces, "numFaces")
         try OptionCheck.fraction(minFaceDetectionConfidence, "minFaceDetectionConfidence")

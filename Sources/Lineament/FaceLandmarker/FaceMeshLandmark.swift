@@ -5,8 +5,11 @@
 /// face.
 public enum FaceMeshLandmark: Int, Sendable, CaseIterable {
     case noseTip = 1
+    /// Where the nose meets the upper lip.
     case noseBase = 2
+    /// Between the eyes.
     case noseBridge = 168
+    /// The top of the face's contour.
     case foreheadTop = 10
     case chin = 152
     case rightEyeOuterCorner = 33
@@ -25,13 +28,18 @@ public enum FaceMeshLandmark: Int, Sendable, CaseIterable {
     case leftEyebrowInnerEnd = 336
     case mouthRightCorner = 61
     case mouthLeftCorner = 291
+    // The middle of the lips' outer and inner edges.
     case upperLipTop = 0
     case upperLipBottom = 13
     case lowerLipTop = 14
     case lowerLipBottom = 17
+    /// The middle of the right cheek.
     case rightCheek = 205
+    /// The middle of the left cheek.
     case leftCheek = 425
+    /// The point of the face's contour in front of the right ear.
     case rightFaceEdge = 234
+    /// The point of the face's contour in front of the left ear.
     case leftFaceEdge = 454
 }
 

@@ -13,18 +13,18 @@ internal import Foundation
 /// ```
 public struct HeadAngles: Sendable, Hashable {
     /// The yaw, −180 to 180 degrees; positive when the face looks toward the right edge of the image.
-    public var yaw: Float { degrees(right) }
+    public var yaw: Float { degrees(yawInRadians) }
     /// The pitch, −90 to 90 degrees; positive when the face looks up.
-    public var pitch: Float { degrees(up) }
+    public var pitch: Float { degrees(pitchInRadians) }
     /// The roll, −180 to 180 degrees; positive when the head is rotated counterclockwise in the image.
-    public var roll: Float { degrees(counterclockwise) }
+    public var roll: Float { degrees(rollInRadians) }
 
-    /// The pitch, in radians.
-    package var up: Float
-    /// The yaw, in radians.
-    package var right: Float
-    /// The roll, in radians.
-    package var counterclockwise: Float
+    /// The yaw, positive toward the right edge of the image.
+    package let yawInRadians: Float
+    /// The pitch, positive upward.
+    package let pitchInRadians: Float
+    /// The roll, positive counterclockwise.
+    package let rollInRadians: Float
 
     /// Extracts the angles from the transformation matrix of a face, whose scale must be 1; another scale falsifies the
     /// pitch. Returns `nil` if the matrix is not 4×4 or an element is not finite.
@@ -37,12 +37,12 @@ public struct HeadAngles: Sendable, Hashable {
 
     /// Extracts the angles from the 4×4 transformation matrix of a face, in row-major order.
     ///
-    /// The rotation is R = Ry(right) · Rx(−up) · Rz(counterclockwise) in a frame with x to the right, y up and z toward
+    /// The rotation is R = Ry(yaw) · Rx(−pitch) · Rz(roll) in a frame with x to the right, y up and z toward
     /// the viewer. The matrix must have a scale of 1.
     init(matrix m: [Float]) {
-        up = asin(max(-1, min(1, m[6])))
-        right = atan2(m[2], m[10])
-        counterclockwise = atan2(m[4], m[5])
+        yawInRadians = atan2(m[2], m[10])
+        pitchInRadians = asin(max(-1, min(1, m[6])))
+        rollInRadians = atan2(m[4], m[5])
     }
 
     private func degrees(_ radians: Float) -> Float { radians * 180 / .pi }
@@ -50,10 +50,10 @@ public struct HeadAngles: Sendable, Hashable {
 
 extension HeadAngles: CustomStringConvertible {
     /// The angles in whole degrees, such as "yaw 19° pitch 8° roll −4°".
-    public var description: String { Self.words(yaw: yaw, pitch: pitch, roll: roll) }
+    public var description: String { Self.text(yaw: yaw, pitch: pitch, roll: roll) }
 
     /// Returns angles in degrees as "yaw 19° pitch 8° roll −4°".
-    package static func words(yaw: Float, pitch: Float, roll: Float) -> String {
+    package static func text(yaw: Float, pitch: Float, roll: Float) -> String {
         func whole(_ angle: Float) -> String {
             guard angle.isFinite else { return "?" }
             let number = Int(angle.rounded())

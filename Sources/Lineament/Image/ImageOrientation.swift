@@ -97,3 +97,18 @@ extension ImageOrientation {
         }
     }
 }
+
+extension ImageOrientation {
+    /// Whether making the image upright flips it.
+    var isMirrored: Bool { withoutMirroring != self }
+
+    /// The rotation that makes the image upright once it is flipped from left to right.
+    var withoutMirroring: ImageOrientation {
+        switch self {
+        case .up, .upMirrored: .up
+        case .down, .downMirrored: .down
+        case .left, .leftMirrored: .left
+        case .right, .rightMirrored: .right
+        }
+    }
+}

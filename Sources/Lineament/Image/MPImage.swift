@@ -137,6 +137,12 @@ extension MPImage {
 }
 
 extension MPImage {
+    /// Checks that the orientation is a rotation, unless mirrored ones are accepted.
+    /// - Throws: ``LineamentError`` with code `invalidArgument`.
+    func checkOrientation(acceptsMirrored: Bool) throws {
+        if !acceptsMirrored { _ = try regionRotation }
+    }
+
     /// The rotation of the region that detectors are run on, in radians.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the orientation is mirrored.
     var regionRotation: Float {
@@ -146,7 +152,8 @@ extension MPImage {
                     .invalidArgument,
                     "Unsupported UIImageOrientation. `imageOrientation` cannot be equal to any of the mirrored "
                         + "orientations (`UIImageOrientationUpMirrored`,`UIImageOrientationDownMirrored`,"
-                        + "`UIImageOrientationLeftMirrored`,`UIImageOrientationRightMirrored`)")
+                        + "`UIImageOrientationLeftMirrored`,`UIImageOrientationRightMirrored`) unless the task's "
+                        + "options set `acceptsMirroredOrientations`, a Lineament extension.")
             }
             // The same angle as the orientation's, but with other last bits, which results show.
             return rotationDegrees.map { Float(-Double($0) * .pi / 180) } ?? rotation

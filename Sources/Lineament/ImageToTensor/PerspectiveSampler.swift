@@ -151,26 +151,3 @@ struct PerspectiveSampler: Sendable {
         return sampler
     }
 }
-
-/// The size of a model's input image and the range of its values.
-struct InputTensorSpecification: Sendable, Hashable {
-    /// The width of the tensor, in pixels.
-    var width: Int
-    /// The height of the tensor, in pixels.
-    var height: Int
-    /// The tensor values of a black and a white pixel.
-    var range: ClosedRange<Float>
-
-    /// The factor from an 8-bit level to a tensor value.
-    var scale: Float { (range.upperBound - range.lowerBound) / 255 }
-    /// The tensor value of a black pixel.
-    var offset: Float { range.lowerBound }
-}
-
-/// The value of pixels outside the image.
-enum BorderMode: Sendable {
-    /// Black, before normalization.
-    case zero
-    /// The nearest pixel of the image.
-    case replicate
-}

@@ -27,7 +27,7 @@ extension PackedReader {
     /// Fills the tensor with the fastest implementation that the processor supports.
     func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by sampler: PerspectiveSampler, threads: Int) {
         if lineament_has_vector_kernels(), bytesPerRow <= Int(Int32.max) {
-            sampleVectorised(
+            sampleVectorized(
                 sampler, into: tensor, threads: sampler.output.height >= Self.rowsWorthSharing ? threads : 1)
         } else {
             sample(sampler, into: tensor)
@@ -83,10 +83,10 @@ extension PackedReader {
     private static var rowsWorthSharing: Int { 192 }
 
     /// Fills the tensor with the same values as ``PixelReader/sample(_:into:)``, using vector instructions.
-    func sampleVectorised(
+    func sampleVectorized(
         _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1
     ) {
-        guard threads > 1 else { return sampleVectorised(sampler, rows: 0..<sampler.output.height, into: tensor) }
+        guard threads > 1 else { return sampleVectorized(sampler, rows: 0..<sampler.output.height, into: tensor) }
         // Sound: the reader is only read, each part writes only its own rows, and `perform` returns after all of them.
         nonisolated(unsafe) let (reader, tensor) = (self, tensor)
         let height = sampler.output.height
@@ -94,11 +94,11 @@ extension PackedReader {
         let parts = threads * 8
         SharedParts.perform(parts, threads: threads) { part in
             let rows = part * height / parts..<(part + 1) * height / parts
-            reader.sampleVectorised(sampler, rows: rows, into: tensor)
+            reader.sampleVectorized(sampler, rows: rows, into: tensor)
         }
     }
 
-    private func sampleVectorised(
+    private func sampleVectorized(
         _ sampler: PerspectiveSampler, rows: Range<Int>, into tensor: UnsafeMutableBufferPointer<Float>
     ) {
         guard let start = tensor.baseAddress else { return }

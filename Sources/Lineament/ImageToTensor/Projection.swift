@@ -24,7 +24,7 @@ struct Projection: Sendable {
             SIMD2(
                 -0.5 * w * c + 0.5 * h * s + region.xCenter, -0.5 * h * c - 0.5 * w * s + region.yCenter)
             * unit
-        depthScale = (xAxis.x * xAxis.x + xAxis.y * xAxis.y).squareRoot()
+        depthScale = xAxis.length
     }
 
     /// Returns the point, in fractions of the image.

@@ -5,17 +5,15 @@ internal import LiteRT
 /// Connects the steps that every model of a pipeline shares: ``PerspectiveSampler`` fills the input tensor, a compiled
 /// model from a pool runs, and the caller decodes the outputs.
 struct ImageModel: Sendable {
-    /// The compiled models that use all the threads of an inference.
-    let pool: CompiledModelPool
-    /// The compiled models with one thread each, for several regions at once.
-    private let singleThreadPool: SingleThreadPool
+    /// The compiled models.
+    let pools: ModelPools
     /// The size and value range of the input tensor.
     let input: InputTensorSpecification
     /// The positions of the outputs to read, if the model computes more than those; `nil` for all.
     private let readOutputs: [Int]?
 
     /// The name of the model in error messages.
-    var name: String { pool.model.name }
+    var name: String { pools.wide.model.name }
 
     /// Compiles a model after pruning outputs and expanding PReLU slopes where possible.
     /// - Parameters:
@@ -34,19 +32,17 @@ struct ImageModel: Sendable {
         }
         self.input = InputTensorSpecification(
             width: input.shape[2], height: input.shape[1], range: try ModelMetadata.inputRange(of: model))
-        func pool(_ model: Model) throws -> CompiledModelPool {
-            try CompiledModelPool(model, threads: threading.threadsPerRun, capacity: threading.concurrentRuns)
-        }
         let pruned = keptOutputs.flatMap(model.keeping)
-        if let rewritten = (pruned ?? model).expandingPReLU() ?? pruned, let rewrittenPool = try? pool(rewritten) {
-            self.pool = rewrittenPool
+        if let rewritten = (pruned ?? model).expandingPReLU() ?? pruned,
+            let pools = try? ModelPools(rewritten, threading: threading)
+        {
+            self.pools = pools
             readOutputs = pruned == nil ? keptOutputs : nil
         } else {
-            self.pool = try pool(model)
+            pools = try ModelPools(model, threading: threading)
             readOutputs = keptOutputs
         }
-        singleThreadPool = SingleThreadPool(wide: self.pool)
-        let sizes = try self.pool.withModel { try outputs(of: $0).map(\.count) }
+        let sizes = try pools.wide.withModel { try outputs(of: $0).map(\.count) }
         guard sizes.count >= outputSizes.count, zip(sizes, outputSizes).allSatisfy({ $1.contains($0) }) else {
             throw LineamentError(
                 .invalidArgument,
@@ -70,15 +66,10 @@ struct ImageModel: Sendable {
     ) throws -> Result? {
         try Deadline.check()
         guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return nil }
-        let usesAllThreads = usesAllThreads && !CoreSharing.isActive
-        return try mappingRuntimeErrors {
-            try (usesAllThreads ? pool : singleThreadPool.pool()).withModel { compiled in
-                compiled.inputs[0].withElements {
-                    pixels.sample(sampler, into: $0, threads: usesAllThreads ? pool.threads : 1)
-                }
-                try compiled.run()
-                return read(try self.outputs(of: compiled))
-            }
+        return try pools.withModel(usesAllThreads: usesAllThreads) { compiled, threads in
+            compiled.inputs[0].withElements { pixels.sample(sampler, into: $0, threads: threads) }
+            try compiled.run()
+            return read(try outputs(of: compiled))
         }
     }
 
@@ -92,24 +83,5 @@ struct ImageModel: Sendable {
             )
         }
         return readOutputs.map { compiled.outputs[$0] }
-    }
-}
-
-/// The single-thread pool of a model, created on first use, because most images show only one face.
-final class SingleThreadPool: Sendable {
-    private let wide: CompiledModelPool
-    private let made = Locked<CompiledModelPool?>(nil)
-
-    init(wide: CompiledModelPool) { self.wide = wide }
-
-    /// Returns the pool, or the model's only pool if that has one thread already.
-    func pool() throws -> CompiledModelPool {
-        guard wide.threads > 1 else { return wide }
-        return try made.withLock { made in
-            if let made { return made }
-            let pool = try CompiledModelPool(wide.model, threads: 1, capacity: wide.capacity)
-            made = pool
-            return pool
-        }
     }
 }

@@ -52,7 +52,7 @@ struct ModelFile {
         guard let found = AssetFolders.find("models", name.rawValue) else {
             throw LineamentError(
                 .notFound,
-                "\(name.rawValue) is in none of the asset folders. "
+                "\(name.rawValue) was not found in any asset folder. "
                     + "Run `lineament \(name.fetchCommand)` (in a package, `swift run lineament \(name.fetchCommand)`), or name a model yourself (BaseOptions.modelAssetPath, --model). "
                     + "Searched:\n\(AssetFolders.candidates("models", name.rawValue).list)")
         }

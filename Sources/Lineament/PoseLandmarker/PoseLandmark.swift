@@ -10,6 +10,7 @@ public enum PoseLandmark: Int, Sendable, CaseIterable {
     case leftShoulder, rightShoulder
     case leftElbow, rightElbow
     case leftWrist, rightWrist
+    // Where these fingers begin.
     case leftPinky, rightPinky
     case leftIndex, rightIndex
     case leftThumb, rightThumb
@@ -17,6 +18,7 @@ public enum PoseLandmark: Int, Sendable, CaseIterable {
     case leftKnee, rightKnee
     case leftAnkle, rightAnkle
     case leftHeel, rightHeel
+    /// The tips of the feet.
     case leftFootIndex, rightFootIndex
 }
 

@@ -49,7 +49,6 @@ public class PoseLandmarkerOptions: TaskOptions {
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     func check() throws {
-        baseOptions.warnOfMissingHardware()
         try OptionCheck.positive(numPoses, "numPoses")
         try OptionCheck.fraction(minPoseDetectionConfidence, "minPoseDetectionConfidence")
         try OptionCheck.fraction(minPosePresenceConfidence, "minPosePresenceConfidence")
@@ -77,7 +76,12 @@ public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
 /// `.lite` and `.heavy` are downloaded on request: `lineament models fetch pose-lite` and `lineament models fetch
 /// pose-heavy`. A Lineament extension.
 public enum PoseLandmarkerModel: String, Sendable, CaseIterable {
-    case lite, full, heavy
+    /// The fastest; downloaded on request.
+    case lite
+    /// The default, which `lineament models fetch` brings.
+    case full
+    /// The most accurate; downloaded on request.
+    case heavy
 
     /// The file in the asset folders.
     var file: ModelFile.Default {

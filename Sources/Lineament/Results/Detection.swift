@@ -23,34 +23,6 @@ public struct Detection: Sendable, Hashable {
     public subscript(keypoint: FaceKeypoint) -> NormalizedKeypoint? { keypoints?.element(at: keypoint.rawValue) }
 }
 
-/// The six keypoints of a detected face, in the order of ``Detection/keypoints``. Left and right are the subject's.
-public enum FaceKeypoint: Int, Sendable, CaseIterable {
-    case rightEye = 0
-    case leftEye, noseTip, mouthCenter, rightEar, leftEar
-}
-
-/// A keypoint of a detection.
-public struct NormalizedKeypoint: Sendable, Hashable {
-    /// The position in fractions of the image as stored, from its upper left corner; not clamped to 0...1.
-    public let location: CGPoint
-    /// The name of the keypoint; `nil` if the model does not provide one.
-    public let label: String?
-    /// The score of the keypoint; 0 if the model does not provide one.
-    public let score: Float
-
-    /// Creates a keypoint from its parts.
-    public init(location: CGPoint, label: String?, score: Float) {
-        self.location = location
-        self.label = label
-        self.score = score
-    }
-
-    /// Returns the position in pixels of an image of `size`, from its upper left corner.
-    public func position(in size: CGSize) -> CGPoint {
-        CGPoint(x: location.x * size.width, y: location.y * size.height)
-    }
-}
-
 extension Detection: CustomStringConvertible {
     /// A summary such as "0.92 at (177.0, 82.0), 95.0×95.0".
     public var description: String {

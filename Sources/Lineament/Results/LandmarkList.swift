@@ -54,12 +54,7 @@ extension LandmarkList where Point == NormalizedLandmark {
     /// Returns the smallest rectangle that contains all landmarks, in pixels of an image of `size`; `nil` if the list
     /// is empty.
     public func boundingBox(in size: CGSize) -> CGRect? {
-        guard let first else { return nil }
-        var (low, high) = (SIMD2(first.x, first.y), SIMD2(first.x, first.y))
-        for point in points {
-            low = pointwiseMin(low, SIMD2(point.x, point.y))
-            high = pointwiseMax(high, SIMD2(point.x, point.y))
-        }
+        guard let (low, high) = points.map({ SIMD2($0.x, $0.y) }).corners else { return nil }
         return CGRect(
             x: CGFloat(low.x) * size.width, y: CGFloat(low.y) * size.height,
             width: CGFloat(high.x - low.x) * size.width, height: CGFloat(high.y - low.y) * size.height)

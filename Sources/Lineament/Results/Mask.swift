@@ -79,7 +79,7 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
     /// Returns the confidence of the pixel in column `x` and row `y`, 0 to 1.
     /// - Precondition: The pixel is inside the mask.
     public subscript(x x: Int, y y: Int) -> Float {
-        precondition((0..<width).contains(x) && (0..<height).contains(y), "The pixel is outside of the mask.")
+        precondition((0..<width).contains(x) && (0..<height).contains(y), "The pixel is outside the mask.")
         return withUnsafeFloats { $0[y * width + x] }
     }
 

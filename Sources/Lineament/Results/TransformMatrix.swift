@@ -41,8 +41,8 @@ public final class TransformMatrix: @unchecked Sendable {
     /// Returns the element in `row` and `column`, in mathematical notation.
     /// - Precondition: Row and column are inside the matrix.
     public subscript(row row: Int, column column: Int) -> Float {
-        precondition((0..<Int(rows)).contains(row), "Row is outside of matrix range.")
-        precondition((0..<Int(columns)).contains(column), "Column is outside of matrix range.")
+        precondition((0..<Int(rows)).contains(row), "Row is outside matrix range.")
+        precondition((0..<Int(columns)).contains(column), "Column is outside matrix range.")
         return elements[column * Int(rows) + row]
     }
 
@@ -59,10 +59,10 @@ public final class TransformMatrix: @unchecked Sendable {
     /// - Precondition: Row and column are inside the matrix, and so is `row * rows + column`, which may not be the case
     ///   if there are more rows than columns.
     public func value(atRow row: UInt, column: UInt) -> Float {
-        precondition(row < rows, "Row is outside of matrix range.")
-        precondition(column < columns, "Column is outside of matrix range.")
+        precondition(row < rows, "Row is outside matrix range.")
+        precondition(column < columns, "Column is outside matrix range.")
         let index = Int(row * rows + column)
-        precondition(index < elements.count, "The element is outside of matrix range.")
+        precondition(index < elements.count, "The element is outside matrix range.")
         return elements[index]
     }
 

@@ -52,6 +52,6 @@ extension BaseOptions {
     /// Logs, once per process, that models run on the CPU although the options ask for a GPU.
     func warnOfMissingHardware() {
         guard delegate == .GPU else { return }
-        Logger.lineament.warnOnce("Lineament runs models on the CPU, also with BaseOptions.delegate = .GPU.")
+        Logger.lineament.warnOnce("BaseOptions.delegate = .GPU is ignored: Lineament runs models on the CPU.")
     }
 }

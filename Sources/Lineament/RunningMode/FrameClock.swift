@@ -1,4 +1,4 @@
-/// Validates timestamps: the only place where those from callers are checked.
+/// Checks that the timestamps of a session are valid and increase.
 package struct FrameClock: Sendable {
     /// The valid timestamps, 285 years either way, in milliseconds, which do not overflow when converted to
     /// nanoseconds.

@@ -8,7 +8,7 @@ public enum FramePolicy: Sendable, Hashable {
 
 /// An asynchronous sequence of the results for a sequence of frames.
 ///
-/// A frame is processed when its result is requested, so nothing accumulates; cancelling the consuming task ends the
+/// A frame is processed when its result is requested, so nothing accumulates; canceling the consuming task ends the
 /// sequence. Created by ``ImageTask/results(for:policy:)``.
 public struct FrameResults<Output: Sendable>: AsyncSequence, Sendable {
     /// The result of the task.

@@ -21,6 +21,8 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
     private static let hintOverlap: Float = 0.3
     /// The YuNet score from which a detection is a hint.
     private static let hintScore: Float = 0.55
+    /// The intersection over union by which the face in a close-up is the one that was looked for.
+    private static let closeUpOverlap: Float = 0.35
     /// The smaller side of an image, in pixels, below which YuNet has too little to confirm detections.
     private static let smallestSide = 64
 
@@ -48,7 +50,7 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
             in: pixels, region: face.closeUpRegion(in: size), minScore: 0.5, iouThreshold: 0.3, usesAllThreads: false,
             keepsBoxSize: true
         ).max { $0.box.intersectionOverUnion(derived.box) < $1.box.intersectionOverUnion(derived.box) }
-        guard let seen, seen.box.intersectionOverUnion(derived.box) > 0.35 else { return derived }
+        guard let seen, seen.box.intersectionOverUnion(derived.box) > Self.closeUpOverlap else { return derived }
         return RawDetection(box: seen.box, score: derived.score, keypoints: seen.keypoints)
     }
 }
@@ -65,12 +67,23 @@ extension [RawDetection] {
 }
 
 extension YuNetDetection {
+    /// The distance of the eyes, relative to the width of the box, below which the line between them is meaningless.
+    private static let minEyeDistance: Float = 0.2
+    // How MediaPipe's detector places boxes and ears where both detectors see the same face, relative to YuNet's box and
+    // the distance of the eyes.
+    private static let boxSide: Float = 0.86
+    private static let boxShift: Float = 0.1
+    private static let earDistance: Float = 0.55
+    private static let earDrop: Float = 0.08
+    /// The side of the square around a face in which MediaPipe's detector expects it, relative to YuNet's box.
+    private static let closeUpSide: Float = 2.2
+
     /// The roll of the face, in radians, clockwise.
     private var rotation: Float {
         let eyes = points[1] - points[0]
-        // In a profile, the eyes nearly coincide, so the line between them is meaningless.
+        // In a profile, the eyes nearly coincide.
         let frame = Float(turn.rawValue) * .pi / 2
-        guard (eyes * eyes).sum().squareRoot() > 0.2 * size.x else { return frame }
+        guard eyes.length > Self.minEyeDistance * size.x else { return frame }
         return atan2(eyes.y, eyes.x)
     }
 
@@ -79,7 +92,7 @@ extension YuNetDetection {
 
     /// Returns a square around the face in which it is upright and has the size that MediaPipe's detector expects.
     fileprivate func closeUpRegion(in imageSize: ImageSize) -> RotatedRect {
-        let side = 2.2 * max(size.x, size.y)
+        let side = Self.closeUpSide * max(size.x, size.y)
         return RotatedRect(
             xCenter: center.x / imageSize.width, yCenter: center.y / imageSize.height, width: side / imageSize.width,
             height: side / imageSize.height, rotation: rotation)
@@ -89,12 +102,12 @@ extension YuNetDetection {
     /// and ears next to the eyes.
     fileprivate func rawDetection(in imageSize: ImageSize) -> RawDetection {
         let pixels = SIMD2(imageSize.width, imageSize.height)
-        let side = 0.86 * max(size.x, size.y)
-        let middle = center + down * (0.1 * size.y)
+        let side = Self.boxSide * max(size.x, size.y)
+        let middle = center + down * (Self.boxShift * size.y)
         let mouth = (points[3] + points[4]) / 2
         let eyes = points[1] - points[0]
-        let rightEar = points[0] - eyes * 0.55 + down * (0.08 * size.y)
-        let leftEar = points[1] + eyes * 0.55 + down * (0.08 * size.y)
+        let rightEar = points[0] - eyes * Self.earDistance + down * (Self.earDrop * size.y)
+        let leftEar = points[1] + eyes * Self.earDistance + down * (Self.earDrop * size.y)
         let keypoints = [points[0], points[1], points[2], mouth, rightEar, leftEar].map { $0 / pixels }
         return RawDetection(
             box: BoundingBox(minimum: (middle - side / 2) / pixels, maximum: (middle + side / 2) / pixels),

@@ -76,9 +76,9 @@ extension RotatedRect {
     fileprivate func canShow(_ box: BoundingBox, in size: ImageSize) -> Bool {
         let share = box.size.x / width
         // A fifth of the face may lie outside.
-        let reach = SIMD2(width, height) / 2 - 0.8 / 2 * box.size.x * SIMD2(1, size.width / size.height)
+        let limit = SIMD2(width, height) / 2 - 0.8 / 2 * box.size.x * SIMD2(1, size.width / size.height)
         let offset = box.center - SIMD2(xCenter, yCenter)
-        return (0.08...0.5).contains(share) && abs(offset.x) <= reach.x && abs(offset.y) <= reach.y
+        return (0.08...0.5).contains(share) && abs(offset.x) <= limit.x && abs(offset.y) <= limit.y
     }
 }
 

@@ -28,9 +28,9 @@ public struct IdentityTracker: Sendable {
     /// kept.
     private static let longestLoss = 2000
     /// The maximum distance between a box and a prediction, in sizes of the subject.
-    private static let reach: Float = 0.8
+    private static let maxDistance: Float = 0.8
     /// The growth of the maximum distance per second without a detection, in sizes of the subject.
-    private static let reachGrowth: Float = 2.5
+    private static let maxDistanceGrowth: Float = 2.5
     /// The longest time, in milliseconds, that motion is extrapolated: nobody moves straight for long.
     private static let longestPrediction: Float = 300
     /// The weight of a newly measured velocity; the previous estimate has the rest.
@@ -94,15 +94,14 @@ public struct IdentityTracker: Sendable {
         for (track, known) in tracks.enumerated() {
             let loss = Float(min(time - known.lastSeen, Self.longestLoss))
             let predicted = known.box.center + known.velocity * min(loss, Self.longestPrediction)
-            let reach = Self.reach + Self.reachGrowth * loss / 1000
+            let limit = Self.maxDistance + Self.maxDistanceGrowth * loss / 1000
             for (found, box) in boxes.enumerated() {
-                let away = (box.center - predicted) * pixels
                 let side = max((box.size * pixels).max(), (known.box.size * pixels).max(), 1)
-                let distance = (away * away).sum().squareRoot() / side
+                let distance = ((box.center - predicted) * pixels).length / side
                 let growth = max(box.area, .leastNormalMagnitude) / max(known.box.area, .leastNormalMagnitude)
                 // A factor of two in side length costs as much as a distance of a quarter of the subject's size.
                 let cost = distance + 0.25 * abs(Float.logarithm2(growth)) / 2
-                if distance <= reach { fits.append((found, track, cost)) }
+                if distance <= limit { fits.append((found, track, cost)) }
             }
         }
         return fits.sorted { $0.cost < $1.cost }

@@ -28,7 +28,7 @@ struct BitmapLayout: Sendable {
             space: CGColorSpaceCreateDeviceRGB(), bitmapInfo: CGBitmapInfo(isOpaque ? .noneSkipLast : .last))
     }
 
-    /// Creates a layout, or returns nil if there is none with these values.
+    /// Creates a layout, or returns `nil` if there is none with these values.
     init?(
         width: Int, height: Int, bytesPerPixel: Int, bytesPerRow: Int, space: CGColorSpace, bitmapInfo: CGBitmapInfo
     ) {
@@ -105,7 +105,7 @@ struct BitmapLayout: Sendable {
     /// Writes pixels of this layout as red, green, blue and alpha, not premultiplied.
     /// - Parameters:
     ///   - source: At least `byteCount` bytes.
-    ///   - tables: A value for each value of red, green and blue; nil for the values themselves.
+    ///   - tables: A value for each value of red, green and blue; `nil` for the values themselves.
     ///   - target: Memory for `width * height * 4` bytes.
     func copyRGBA(
         from source: UnsafePointer<UInt8>, tables: [[UInt8]]?, to target: UnsafeMutablePointer<UInt8>

@@ -5,7 +5,7 @@ public final class CGColor: Sendable, Hashable {
     /// Red, green, blue and alpha, 0 to 1.
     let rgba: SIMD4<Double>
 
-    /// Creates a color. Values outside of 0 to 1 count as the nearer of the two.
+    /// Creates a color. Values outside 0 to 1 count as the nearer of the two.
     public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         rgba = SIMD4(Double(red), Double(green), Double(blue), Double(alpha))
             .clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))

@@ -16,7 +16,7 @@ public final class CGColorSpace: Sendable, Hashable {
     /// The name; `nil` for the spaces of devices.
     public let name: CFString?
 
-    /// Creates a space from its name, or returns nil for other names than those above.
+    /// Creates a space from its name, or returns `nil` for other names than those above.
     public init?(name: CFString) {
         switch name {
         case Self.sRGB: model = .rgb

@@ -28,10 +28,10 @@ public final class CGContext {
     }
 
     /// Creates a context over a bitmap with 8 bits per component: gray without alpha, or red, green and blue with
-    /// premultiplied or unused alpha before or behind them, in either byte order. Returns nil for other layouts, or
+    /// premultiplied or unused alpha before or behind them, in either byte order. Returns `nil` for other layouts, or
     /// if there is not enough memory.
     /// - Parameters:
-    ///   - data: Memory for `height * bytesPerRow` bytes that outlives the context; nil for memory of its own, which is
+    ///   - data: Memory for `height * bytesPerRow` bytes that outlives the context; `nil` for memory of its own, which is
     ///     zero.
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.

@@ -33,7 +33,7 @@ public final class CGImage: Sendable, Hashable {
 
     /// Creates an image from the bytes of a provider.
     ///
-    /// Returns nil if the layout is not one of 8 bits per component with one of gray, red, green and blue, each with or
+    /// Returns `nil` if the layout is not one of 8 bits per component with one of gray, red, green and blue, each with or
     /// without alpha, or if there are too few bytes.
     /// - Parameters:
     ///   - width: The width in pixels.
@@ -45,7 +45,7 @@ public final class CGImage: Sendable, Hashable {
     ///   - bitmapInfo: Where the components are.
     ///   - provider: The bytes.
     ///   - decode: For each component of a color the values, from 0 to 1, that the least and the greatest byte stand
-    ///     for; nil for 0 and 1.
+    ///     for; `nil` for 0 and 1.
     ///   - shouldInterpolate: Whether values between pixels are interpolated when the image is scaled.
     ///   - intent: What to do with colors that a device cannot show.
     public convenience init?(

@@ -10,7 +10,7 @@ open class CIContext: NSObject, @unchecked Sendable {
     /// Creates a context. See ``CIContextOption`` for what the options mean here.
     public init(options: [CIContextOption: Any]?) { super.init() }
 
-    /// Returns the pixels in a rectangle of an image, widened to whole pixels; they are transparent outside of the
+    /// Returns the pixels in a rectangle of an image, widened to whole pixels; they are transparent outside the
     /// image. `nil` if the rectangle is empty or too large or the pixels cannot be read.
     public func createCGImage(_ image: CIImage, from fromRect: CGRect) -> CGImage? {
         if let pixels = image.cgImage, fromRect == image.extent { return pixels }
@@ -34,7 +34,7 @@ open class CIContext: NSObject, @unchecked Sendable {
     }
 
     /// Writes an image into a pixel buffer. The origin of its frame becomes the lower left corner of the buffer; pixels
-    /// outside of the image become transparent, or black where there is no alpha.
+    /// outside the image become transparent, or black where there is no alpha.
     ///
     /// The format of the buffer must be gray, or red, green and blue with alpha, such as `kCVPixelFormatType_32BGRA`;
     /// buffers of other formats are left as they are.
@@ -46,7 +46,7 @@ open class CIContext: NSObject, @unchecked Sendable {
     /// Writes the part of an image in a rectangle into the same rectangle of a pixel buffer, as ``render(_:to:)`` does.
     /// - Parameters:
     ///   - image: The image.
-    ///   - buffer: The buffer, whose pixels outside of the rectangle are left as they are.
+    ///   - buffer: The buffer, whose pixels outside the rectangle are left as they are.
     ///   - bounds: The rectangle, whose origin is the lower left corner.
     ///   - colorSpace: The color space of the buffer. Colors are never converted, so that it has no effect.
     public func render(_ image: CIImage, to buffer: CVPixelBuffer, bounds: CGRect, colorSpace: CGColorSpace?) {

@@ -6,7 +6,7 @@ extension CIImage {
     /// - Throws: An error if the extent is empty or too large or if the pixels cannot be read.
     package func rendered() throws -> any PixelSource { try rendered(in: extent) }
 
-    /// Returns the pixels in a rectangle, widened to whole pixels. They are transparent outside of the image.
+    /// Returns the pixels in a rectangle, widened to whole pixels. They are transparent outside the image.
     func rendered(in rect: CGRect) throws -> any PixelSource {
         let area = rect.standardized.snapped.integral
         let largest = CGFloat(1 << 20)

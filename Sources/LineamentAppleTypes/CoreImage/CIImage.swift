@@ -74,10 +74,10 @@ open class CIImage: NSObject, @unchecked Sendable {
         self.init(cvPixelBuffer: cvImageBuffer, options: options)
     }
 
-    /// Creates an image from what a `UIImage` holds, without its orientation, or returns nil if that is empty.
+    /// Creates an image from what a `UIImage` holds, without its orientation, or returns `nil` if that is empty.
     public convenience init?(image: UIImage) { self.init(image: image, options: nil) }
 
-    /// Creates an image from what a `UIImage` holds, or returns nil if that is empty.
+    /// Creates an image from what a `UIImage` holds, or returns `nil` if that is empty.
     /// - Parameters:
     ///   - image: The image, whose orientation is dropped.
     ///   - options: The properties, and whether the orientation among them is applied.

@@ -26,7 +26,7 @@ extension CVBuffer {
         }
     }
 
-    /// The layout of gray pixels and of those with alpha, which Core Image takes for premultiplied; nil for others.
+    /// The layout of gray pixels and of those with alpha, which Core Image takes for premultiplied; `nil` for others.
     var bitmapLayout: BitmapLayout? {
         let little = CGBitmapInfo.byteOrder32Little.rawValue
         let info: UInt32

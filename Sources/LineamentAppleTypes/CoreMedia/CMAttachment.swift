@@ -13,14 +13,14 @@ public let kCMSampleBufferAttachmentKey_DroppedFrameReason: CFString = "DroppedF
 /// The sample was dropped because the receiver was still busy with an earlier one.
 public let kCMSampleBufferDroppedFrameReason_FrameWasLate: CFString = "FrameWasLate"
 
-/// Attaches `value` to a sample or pixel buffer under `key`, or removes what is attached if it is nil.
+/// Attaches `value` to a sample or pixel buffer under `key`, or removes what is attached if it is `nil`.
 public func CMSetAttachment(
     _ target: CMAttachmentBearer, key: CFString, value: Any?, attachmentMode: CMAttachmentMode
 ) {
     (target as? any AttachmentBearer)?.attachments[key] = value.map { ($0, attachmentMode) }
 }
 
-/// Returns what is attached to a sample or pixel buffer under `key`, or nil.
+/// Returns what is attached to a sample or pixel buffer under `key`, or `nil`.
 public func CMGetAttachment(
     _ target: CMAttachmentBearer, key: CFString, attachmentModeOut: UnsafeMutablePointer<CMAttachmentMode>?
 ) -> CFTypeRef? {

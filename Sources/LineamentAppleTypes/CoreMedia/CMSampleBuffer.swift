@@ -27,11 +27,11 @@ public struct CMSampleTimingInfo: Sendable, Hashable {
 /// A frame as a camera or decoder delivers it: an image, if it holds one, and its times.
 public final class CMSampleBuffer: Sendable, Hashable, AttachmentBearer {
     let attachments = Attachments()
-    /// The image; nil once the sample is invalidated.
+    /// The image; `nil` once the sample is invalidated.
     private let image: Mutex<CVImageBuffer?>
     private let validity: Mutex<Bool>
     private let timing: CMSampleTimingInfo
-    /// What kind of frame the sample holds; nil if it holds none.
+    /// What kind of frame the sample holds; `nil` if it holds none.
     public let formatDescription: CMFormatDescription?
 
     /// Creates a sample from its parts.
@@ -56,7 +56,7 @@ public final class CMSampleBuffer: Sendable, Hashable, AttachmentBearer {
         self.init(image: imageBuffer, formatDescription: formatDescription, timing: sampleTiming)
     }
 
-    /// The image; nil if the sample holds none.
+    /// The image; `nil` if the sample holds none.
     public var imageBuffer: CVImageBuffer? { image.withLock { $0 } }
     /// When the sample is shown.
     public var presentationTimeStamp: CMTime { timing.presentationTimeStamp }

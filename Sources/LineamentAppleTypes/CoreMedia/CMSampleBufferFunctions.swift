@@ -23,7 +23,7 @@ public func CMSampleBufferCreateReadyWithImageBuffer(
 ///   - refcon: Has no effect.
 ///   - formatDescription: The description of the image.
 ///   - sampleTiming: The times of the sample.
-///   - sampleBufferOut: Receives the sample, or nil.
+///   - sampleBufferOut: Receives the sample, or `nil`.
 /// - Returns: 0, or an error if the description is that of other images or the pixels are not there.
 @discardableResult
 public func CMSampleBufferCreateForImageBuffer(
@@ -59,7 +59,7 @@ public func CMSampleBufferCreateCopy(
     return 0
 }
 
-/// Returns the image of a sample; nil if it holds none.
+/// Returns the image of a sample; `nil` if it holds none.
 public func CMSampleBufferGetImageBuffer(_ sbuf: CMSampleBuffer) -> CVImageBuffer? { sbuf.imageBuffer }
 
 /// Returns when a sample is shown.
@@ -76,7 +76,7 @@ public func CMSampleBufferGetDecodeTimeStamp(_ sbuf: CMSampleBuffer) -> CMTime {
 /// Returns how long a sample is shown.
 public func CMSampleBufferGetDuration(_ sbuf: CMSampleBuffer) -> CMTime { sbuf.duration }
 
-/// Returns what kind of frame a sample holds; nil if it holds none.
+/// Returns what kind of frame a sample holds; `nil` if it holds none.
 public func CMSampleBufferGetFormatDescription(_ sbuf: CMSampleBuffer) -> CMFormatDescription? {
     sbuf.formatDescription
 }

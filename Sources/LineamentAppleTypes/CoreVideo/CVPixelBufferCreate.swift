@@ -8,7 +8,7 @@ public typealias CVPixelBufferReleaseBytesCallback =
 private let largestSide = 1 << 20
 
 extension CVBuffer {
-    /// Creates a buffer with memory of its own, filled with zeros; nil if there is not enough.
+    /// Creates a buffer with memory of its own, filled with zeros; `nil` if there is not enough.
     /// - Parameter alignment: The number of bytes of which the length of every row is a multiple.
     package convenience init?(format: OSType, width: Int, height: Int, alignment: Int = 64) {
         guard let layout = PixelLayout(format) else { return nil }
@@ -34,7 +34,7 @@ extension CVBuffer {
 ///   - height: The height in pixels.
 ///   - pixelFormatType: One of `kCVPixelFormatType_…`.
 ///   - pixelBufferAttributes: Of these `kCVPixelBufferBytesPerRowAlignmentKey` counts; the default is 64.
-///   - pixelBufferOut: Receives the buffer, or nil.
+///   - pixelBufferOut: Receives the buffer, or `nil`.
 /// - Returns: `kCVReturnSuccess`, or an error.
 @discardableResult
 public func CVPixelBufferCreate(
@@ -62,7 +62,7 @@ public func CVPixelBufferCreate(
 ///   - releaseCallback: Called when the last reference to the buffer is gone.
 ///   - releaseRefCon: Passed to the callback.
 ///   - pixelBufferAttributes: Has no effect.
-///   - pixelBufferOut: Receives the buffer, or nil.
+///   - pixelBufferOut: Receives the buffer, or `nil`.
 /// - Returns: `kCVReturnSuccess`, or an error.
 @discardableResult
 public func CVPixelBufferCreateWithBytes(

@@ -33,7 +33,7 @@ public let kCVPixelBufferPoolMaximumBufferAgeKey: CFString = "MaximumBufferAge"
 ///   - poolAttributes: Has no effect.
 ///   - pixelBufferAttributes: The buffers' width, height and pixel format, which must be there, and
 ///     `kCVPixelBufferBytesPerRowAlignmentKey`.
-///   - poolOut: Receives the pool, or nil.
+///   - poolOut: Receives the pool, or `nil`.
 /// - Returns: `kCVReturnSuccess`, or an error.
 @discardableResult
 public func CVPixelBufferPoolCreate(

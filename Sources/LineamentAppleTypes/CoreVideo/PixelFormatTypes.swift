@@ -57,7 +57,7 @@ struct PixelLayout {
     let planes: [Plane]
     var isPlanar: Bool { planes.count > 1 }
 
-    /// Creates the layout of a format, or returns nil if the format is unknown.
+    /// Creates the layout of a format, or returns `nil` if the format is unknown.
     init?(_ format: OSType) {
         func packed(_ bytes: Int) -> [Plane] { [Plane(bytes: bytes, shared: 1)] }
         switch format {

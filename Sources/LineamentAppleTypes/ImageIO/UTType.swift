@@ -13,13 +13,13 @@ public struct UTType: Sendable, Hashable {
         preferredMIMEType = mimeType
     }
 
-    /// Creates a kind from its identifier; nil unless it is one of the constants'.
+    /// Creates a kind from its identifier; `nil` unless it is one of the constants'.
     public init?(_ identifier: String) {
         guard let known = Self.known.first(where: { $0.identifier == identifier }) else { return nil }
         self = known
     }
 
-    /// Creates a kind from a file name extension; nil if it is none of a constant's.
+    /// Creates a kind from a file name extension; `nil` if it is none of a constant's.
     public init?(filenameExtension: String) {
         let name = filenameExtension.lowercased()
         let wanted = ["jpg": "jpeg", "qt": "mov"][name] ?? name

@@ -8,7 +8,7 @@ public final class UIColor: NSObject, Sendable {
     /// Creates a color from one of Core Graphics.
     public init(cgColor: CGColor) { self.cgColor = cgColor }
 
-    /// Creates a color. Values outside of 0 to 1 count as the nearer of the two.
+    /// Creates a color. Values outside 0 to 1 count as the nearer of the two.
     public convenience init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
         self.init(cgColor: CGColor(red: red, green: green, blue: blue, alpha: alpha))
     }

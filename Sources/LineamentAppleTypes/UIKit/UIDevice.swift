@@ -10,7 +10,7 @@ public final class UIDevice: Sendable {
     public static let orientationDidChangeNotification = Notification.Name("UIDeviceOrientationDidChangeNotification")
 
     private struct State {
-        /// The orientation that was set; nil for none.
+        /// The orientation that was set; `nil` for none.
         var setOrientation: UIDeviceOrientation?
         /// The orientation in which a camera delivers upright frames.
         var heldOrientation = UIDeviceOrientation.landscapeLeft

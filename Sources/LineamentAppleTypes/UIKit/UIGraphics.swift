@@ -2,7 +2,7 @@ public import Foundation
 
 /// The contexts that a thread draws into, the current one last.
 private final class ContextStack {
-    /// Those whose size is empty are nil. Only those that images are made of have a scale.
+    /// Those whose size is empty are `nil`. Only those that images are made of have a scale.
     var contexts: [(context: CGContext, scale: CGFloat?)?] = []
     var last: (context: CGContext, scale: CGFloat?)? { contexts.last ?? nil }
 

@@ -78,7 +78,7 @@ extension SharedImage {
         guard 0..<height ~= row, 0..<width ~= column, 0..<format.channels ~= channel else {
             throw LineamentError(
                 .outOfRange,
-                "Row \(row), column \(column), channel \(channel) is outside of a \(width)x\(height) image with "
+                "Row \(row), column \(column), channel \(channel) is outside a \(width)x\(height) image with "
                     + "\(format.channels) channels.")
         }
         return values[(row * width + column) * format.channels + channel]

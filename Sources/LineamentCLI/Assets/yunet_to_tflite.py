@@ -23,7 +23,6 @@ import schema_py_generated as tfl
 
 STRIDES = (8, 16, 32)
 OUTPUTS = [f"{kind}_{stride}" for kind in ("cls", "obj", "bbox", "kps") for stride in STRIDES]
-SIGMOID_OUTPUTS = ("cls", "obj")
 
 
 class Array:

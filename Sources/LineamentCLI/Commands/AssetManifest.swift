@@ -20,7 +20,7 @@ enum AssetManifest {
         return files
     }
 
-    /// Returns the SHA-256 of a file that every platform shares; nil if it has none or depends on the platform.
+    /// Returns the SHA-256 of a file that every platform shares; `nil` if it has none or depends on the platform.
     static func sha256(of file: String) -> String? {
         rows.first { $0.count > 2 && $0[0] == file && $0[1] == "any" }.map { String($0[2]) }
     }
@@ -35,7 +35,7 @@ enum AssetManifest {
     /// The names of the files that are only downloaded by name.
     static var names: [String] { files.compactMap { name(of: $0) } }
 
-    /// Returns the name by which a file is downloaded on request; nil if it is downloaded with all others.
+    /// Returns the name by which a file is downloaded on request; `nil` if it is downloaded with all others.
     static func name(of file: String) -> String? {
         let source = rows.first { $0.count > 3 && $0[0] == file }?[3]
         return source.flatMap { $0.hasPrefix("name:") ? String($0.dropFirst("name:".count)) : nil }

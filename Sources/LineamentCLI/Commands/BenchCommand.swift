@@ -61,7 +61,7 @@ struct BenchCommand: ParsableCommand {
         let found = try ModelLoading.quietly { try FaceDetector(options: FaceDetectorOptions()) }.detect(
             image: MPImage(pixelBuffer: pixels))
         guard let box = found.detections.first?.boundingBox else {
-            throw ValidationError("No face found in the image. Choose another image.")
+            throw ValidationError("No face was detected in the image. Choose another image.")
         }
         let face = try pixels.square(around: box)
         print("faces  smoothing  motion on still faces  lag on moving faces")

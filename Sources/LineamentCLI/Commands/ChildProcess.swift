@@ -15,7 +15,7 @@ enum ChildProcess {
     private static let grace: UInt64 = 5_000_000_000
 
     /// Runs a process to its end. Only one child may run at a time.
-    /// - Parameter limit: the time after which the child is killed, in seconds; nil for none.
+    /// - Parameter limit: the time after which the child is killed, in seconds; `nil` for none.
     /// - Returns: whether it ended within the limit.
     /// - Throws: `ExitCode` after a signal that ends this program; the error of starting the process.
     static func run(_ process: Process, limit: Int? = nil) throws -> Bool {

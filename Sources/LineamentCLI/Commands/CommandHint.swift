@@ -4,7 +4,7 @@ internal import LineamentVideo
 
 /// What to say when the first argument is not a command: the nearest one, or that it is missing.
 enum CommandHint {
-    /// Returns the message for a file whose name looks like an option; nil if there is none among the arguments.
+    /// Returns the message for a file whose name looks like an option; `nil` if there is none among the arguments.
     static func messageOnDash(for arguments: [String]) -> String? {
         let name = arguments.first {
             $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && FileManager.default.fileExists(atPath: $0)
@@ -18,7 +18,7 @@ enum CommandHint {
     /// The largest number of changed letters at which a word is taken for a misspelled command.
     private static let mostChanges = 2
 
-    /// Returns the message; nil if the first argument is a command or an option.
+    /// Returns the message; `nil` if the first argument is a command or an option.
     static func message(for arguments: [String]) -> String? {
         guard let first = arguments.first, !first.hasPrefix("-") || first == "-", !names.contains(first),
             first != "help"

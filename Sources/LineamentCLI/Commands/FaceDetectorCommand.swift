@@ -16,15 +16,15 @@ struct FaceDetectorCommand: ParsableCommand {
               lineament face-detector group.jpg --annotate drawn.jpg
             """)
 
-    @OptionGroup(title: "What to find") var find: FaceDetectorFindOptions
+    @OptionGroup(title: "Detection") var find: FaceDetectorFindOptions
     @OptionGroup var media: MediaOptions
 
     func run() throws {
         let plan = try media.plan(model: find.model)
         let options = FaceDetectorOptions()
         options.baseOptions = media.baseOptions(for: plan, model: find.model)
-        options.range = find.reach.range.range
-        options.maxSearchedPixels = find.reach.maxSearchedPixels
+        options.range = find.search.range.detectionRange
+        options.maxSearchedPixels = find.search.maxSearchedPixels
         options.minDetectionConfidence = find.minDetectionConfidence
         options.minSuppressionThreshold = find.minSuppressionThreshold
         let detector = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
@@ -32,7 +32,7 @@ struct FaceDetectorCommand: ParsableCommand {
         }
         let task = MediaTask(
             detector, output: FaceDetectorOutput(), labels: media.output.labels.mode,
-            speedHint: find.reach.range.speedHint)
+            speedHint: find.search.range.speedHint)
         try media.run(task, on: plan)
     }
 }
@@ -53,5 +53,5 @@ struct FaceDetectorFindOptions: ParsableArguments {
             valueName: "overlap"))
     var minSuppressionThreshold: Float = 0.3
 
-    @OptionGroup var reach: RangeOptions
+    @OptionGroup var search: RangeOptions
 }

@@ -17,15 +17,15 @@ struct FaceLandmarkerCommand: ParsableCommand {
               lineament face-landmarker clip.mp4 --annotate drawn.mp4 > clip.jsonl
             """)
 
-    @OptionGroup(title: "What to find") var find: FaceLandmarkerFindOptions
+    @OptionGroup(title: "Detection") var find: FaceLandmarkerFindOptions
     @OptionGroup var media: MediaOptions
 
     func run() throws {
         let plan = try media.plan(model: find.model)
         let options = FaceLandmarkerOptions()
         options.baseOptions = media.baseOptions(for: plan, model: find.model)
-        options.range = find.reach.range.range
-        options.maxSearchedPixels = find.reach.maxSearchedPixels
+        options.range = find.search.range.detectionRange
+        options.maxSearchedPixels = find.search.maxSearchedPixels
         options.numFaces = find.numFaces.number
         options.minFaceDetectionConfidence = find.minFaceDetectionConfidence
         options.minFacePresenceConfidence = find.minFacePresenceConfidence
@@ -39,7 +39,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
         let output = FaceLandmarkerOutput(
             fields: find.fields?.fields, hasBlendshapes: find.wantsBlendshapes, hasMatrixes: find.wantsMatrixes)
         let task = MediaTask(
-            landmarker, output: output, labels: media.output.labels.mode, speedHint: find.reach.range.speedHint)
+            landmarker, output: output, labels: media.output.labels.mode, speedHint: find.search.range.speedHint)
         try media.run(task, on: plan)
     }
 }
@@ -86,14 +86,13 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
             """, valueName: "names"))
     var fields: FieldList<FaceLandmarkerField>?
 
-    @OptionGroup var reach: RangeOptions
+    @OptionGroup var search: RangeOptions
 
     /// Whether blendshapes are asked for, by their flag or as a field.
-    var wantsBlendshapes: Bool { outputFaceBlendshapes || fields?.fields.contains(.faceBlendshapes) == true }
+    var wantsBlendshapes: Bool { outputFaceBlendshapes || fields?.fields.needsBlendshapes == true }
 
     /// Whether matrices are asked for, by their flag, as a field, or by angles.
     var wantsMatrixes: Bool {
-        outputFacialTransformationMatrixes
-            || fields?.fields.isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) == false
+        outputFacialTransformationMatrixes || fields?.fields.needsMatrixes == true
     }
 }

@@ -21,7 +21,7 @@ struct FacesCommand: ParsableCommand {
               lineament faces clip.mp4 --format csv --output faces.csv
             """)
 
-    @OptionGroup(title: "What to find") var find: FacesFindOptions
+    @OptionGroup(title: "Detection") var find: FacesFindOptions
     @OptionGroup var media: MediaOptions
 
     func validate() throws {
@@ -32,7 +32,8 @@ struct FacesCommand: ParsableCommand {
         let plan = try media.plan()
         let detector = try ModelLoading.quietly {
             try VisionFaceDetector.ofAttributes(
-                range: find.range.range, landmarks: find.landmarkMode == .all, contours: find.contourMode == .all,
+                range: find.range.detectionRange, landmarks: find.landmarkMode == .all,
+                contours: find.contourMode == .all,
                 classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
         }
         let task = MediaTask(

@@ -37,7 +37,7 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
     var quiet = false
 
-    /// The path of the result file; nil for standard output.
+    /// The path of the result file; `nil` for standard output.
     var resultPath: String? { output == "-" ? nil : output }
 
     /// The format of the results: text for people, JSON for programs, unless chosen.

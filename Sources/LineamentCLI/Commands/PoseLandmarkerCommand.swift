@@ -21,7 +21,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
               lineament pose-landmarker camera:/dev/video0 --model lite
             """)
 
-    @OptionGroup(title: "What to find") var find: PoseLandmarkerFindOptions
+    @OptionGroup(title: "Detection") var find: PoseLandmarkerFindOptions
     @OptionGroup var media: MediaOptions
 
     func run() throws {
@@ -117,9 +117,6 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
 /// The handling of several people.
 enum SeparationChoice: String, ExpressibleByArgument, CaseIterable {
     case distinct, mediapipe
-
-    /// Also accepts `original`, the former name of `mediapipe`.
-    init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
 
     var separation: PersonSeparation { self == .distinct ? .distinct : .mediaPipe }
 

@@ -16,13 +16,13 @@ struct RangeOptions: ParsableArguments {
         help: ArgumentHelp(
             "Maximum number of pixels that --range auto searches per image, over all scales. A million takes about 23 ms on two cores.",
             valueName: "pixels"))
-    var maxSearchedPixels = 150_000_000
+    var maxSearchedPixels = Lineament.FaceDetectorOptions().maxSearchedPixels
 }
 
 enum RangeChoice: String, ExpressibleByArgument, CaseIterable {
     case auto, short, full
 
-    var range: DetectionRange {
+    var detectionRange: DetectionRange {
         switch self {
         case .auto: .auto
         case .short: .short

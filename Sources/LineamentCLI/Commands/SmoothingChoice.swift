@@ -5,9 +5,6 @@ internal import Lineament
 enum SmoothingChoice: String, ExpressibleByArgument, CaseIterable {
     case everyone, mediapipe, none
 
-    /// Also accepts `original`, the former name of `mediapipe`.
-    init?(argument: String) { self.init(rawValue: argument == "original" ? "mediapipe" : argument) }
-
     var smoothing: Smoothing {
         switch self {
         case .everyone: .everyone

@@ -53,7 +53,7 @@ struct Steadiness {
 
     private static func meanMotion(_ tracks: [[SIMD2<Double>]]) -> Double {
         let steps = zip(tracks, tracks.dropFirst()).dropFirst(settling).flatMap { before, after in
-            zip(before, after).map { (($1 - $0) * ($1 - $0)).sum().squareRoot() }
+            zip(before, after).map { ($1 - $0).length }
         }
         return steps.reduce(0, +) / Double(max(1, steps.count))
     }

@@ -69,7 +69,7 @@ extension MediaInput {
 
     /// Returns the inputs that arguments name: files, folders (all images and videos below them, sorted by name, and
     /// what cannot be read there), cameras, network streams and `-`.
-    /// - Parameter mode: the interpretation of files; nil to decide by their extension.
+    /// - Parameter mode: the interpretation of files; `nil` to decide by their extension.
     static func all(from arguments: [String], mode: InputMode?) -> [MediaInput] {
         let inputs = named(arguments, mode: mode)
         // Files with the same name in different folders must not overwrite each other's annotated copies.

@@ -6,7 +6,7 @@ internal import LineamentVideo
 /// The inputs and outputs of a run, determined and checked before any processing.
 struct MediaPlan: Sendable {
     let inputs: [MediaInput]
-    /// The path of the result file; nil for standard output.
+    /// The path of the result file; `nil` for standard output.
     let results: String?
     /// The target of each input's annotated copy.
     let annotations: [AnnotationTarget?]
@@ -84,7 +84,7 @@ extension MediaInput {
         if case .unusable = origin { false } else { true }
     }
 
-    /// The identity of the input file; nil if the input is not a file.
+    /// The identity of the input file; `nil` if the input is not a file.
     fileprivate var fileIdentity: FileIdentity? {
         switch origin {
         case .file(let url): FileIdentity(path: url.path)

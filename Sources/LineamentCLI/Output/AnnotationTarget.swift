@@ -9,7 +9,7 @@ enum AnnotationTarget: Sendable {
     /// Standard output, for one image.
     case standardOutput
 
-    /// Returns the file that a frame, or the image, is drawn to; nil for standard output.
+    /// Returns the file that a frame, or the image, is drawn to; `nil` for standard output.
     func file(ofFrame index: Int = 0) -> URL? {
         switch self {
         case .image(let url), .video(let url): url

@@ -4,7 +4,7 @@ internal import LineamentImages
 struct FileIdentity: Hashable {
     private let identity: FileStatus.Identity
 
-    /// Creates the identity of a regular file, or returns nil for anything else: writing to a device or pipe destroys
+    /// Creates the identity of a regular file, or returns `nil` for anything else: writing to a device or pipe destroys
     /// nothing.
     init?(path: String) { self.init(FileStatus(path: path)) }
 

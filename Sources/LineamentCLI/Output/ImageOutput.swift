@@ -5,7 +5,7 @@ internal import LineamentImages
 /// Writes annotated images and masks.
 enum ImageOutput {
     /// Writes an image, in the format of the file's extension, and creates the folder of the file if needed.
-    /// - Parameter file: the file; nil for standard output, which gets PNG.
+    /// - Parameter file: the file; `nil` for standard output, which gets PNG.
     static func write(_ pixels: PixelBuffer, to file: URL?) throws {
         guard let file else {
             return try OutputPath.writing("Standard output") {

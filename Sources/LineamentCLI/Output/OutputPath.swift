@@ -37,7 +37,7 @@ enum OutputPath {
         }
     }
 
-    /// Returns the path relative to `folder`, or nil if it is not inside. Both must be resolved.
+    /// Returns the path relative to `folder`, or `nil` if it is not inside. Both must be resolved.
     static func relative(_ path: String, below folder: String) -> String? {
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         // Bytes, because a slash with a combining mark is another character than a slash.

@@ -8,7 +8,7 @@ final class ResultFile: Sendable {
     private let name: String
 
     /// Opens the destination.
-    /// - Parameter path: the path of a file, or nil for standard output.
+    /// - Parameter path: the path of a file, or `nil` for standard output.
     init(path: String?) throws {
         if let path { try OutputPath.makeFolder(of: URL(verbatimPath: path)) }
         file = try path.map { try AtomicFile(path: $0) }

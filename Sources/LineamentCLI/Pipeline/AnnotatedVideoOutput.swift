@@ -11,7 +11,7 @@ internal import LiteRT
 /// its drawing; after the first failure, lines are written without it.
 final class AnnotatedVideoOutput {
     /// Writes the lines of a frame.
-    /// - Parameter annotated: the path of the drawing; nil if the frame could not be drawn.
+    /// - Parameter annotated: the path of the drawing; `nil` if the frame could not be drawn.
     typealias LineWriter = @Sendable (_ annotated: String?) throws -> Void
 
     private struct Item: Sendable {
@@ -22,7 +22,7 @@ final class AnnotatedVideoOutput {
 
     private struct Drawn: Sendable {
         let item: Item
-        /// The drawing; nil if it failed.
+        /// The drawing; `nil` if it failed.
         let pixels: PixelBuffer?
     }
 

@@ -35,7 +35,7 @@ final class InputQueue: @unchecked Sendable {
         return !hasEnded && isExclusive[upcoming] ? takeNext() : nil
     }
 
-    /// Returns the next input to process alongside others, blocking until it may start, or nil at the end and before an
+    /// Returns the next input to process alongside others, blocking until it may start, or `nil` at the end and before an
     /// exclusive input.
     func takeShared() -> Int? {
         condition.lock()

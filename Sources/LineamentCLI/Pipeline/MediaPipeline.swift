@@ -41,7 +41,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
         let file = try ResultFile(path: plan.results)
         defer { file.discard() }
-        if format == .csv { try file.write(CSV.line(task.output.csvColumns + ["error"])) }
+        if format == .csv { try file.write(task.output.csvHeader) }
         let failures = try failures(writingTo: file)
         try file.commit()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
@@ -100,7 +100,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         } catch {
             try output.check()
             let failure = LineamentError(reporting: error)
-            try output.write(failureLine(failure, of: input), of: index)
+            try output.write(
+                task.output.failureLine(failure, source: input.source, as: format), of: index)
             let isExpected = failure.code == .cancelled && Interruption.isRequested
             let isTold = error is AlreadyReportedError || isExpected
             try output.finish(index, message: isTold ? nil : failure.message.onOneLine)
@@ -164,17 +165,6 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
     }
 
-    private func failureLine(_ error: LineamentError, of input: MediaInput) -> String {
-        switch format {
-        case .text:
-            return ""
-        case .json:
-            return JSONText.failure(error, source: input.source)
-        case .csv:
-            let empty = Array(repeating: "", count: task.output.csvColumns.count - 1)
-            return CSV.line([input.source] + empty + [error.message.onOneLine])
-        }
-    }
 }
 
 extension Result {

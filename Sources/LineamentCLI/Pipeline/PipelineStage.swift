@@ -42,7 +42,7 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
         condition.broadcast()
     }
 
-    /// Returns the next transformed item in order, blocking until it is ready, or nil after the last item of a closed
+    /// Returns the next transformed item in order, blocking until it is ready, or `nil` after the last item of a closed
     /// stage.
     func next() throws -> Output? {
         condition.lock()
@@ -93,7 +93,7 @@ final class PipelineStage<Input: Sendable, Output: Sendable>: @unchecked Sendabl
         }
     }
 
-    /// Returns the next item to transform, or nil when the thread should end.
+    /// Returns the next item to transform, or `nil` when the thread should end.
     private func takeInput() -> (number: Int, input: Input)? {
         condition.lock()
         defer { condition.unlock() }

@@ -24,7 +24,7 @@ final class PrefetchedFrames {
         self.stage = stage
     }
 
-    /// Returns the next frame, or nil after the last one.
+    /// Returns the next frame, or `nil` after the last one.
     /// - Throws: ``LineamentError`` if the video is damaged, after all earlier frames have been returned.
     func next() throws -> VideoFrame? {
         guard let stage else { return try reader.next() }

@@ -52,7 +52,7 @@ final class ProgressLine: Sendable {
     /// Counts a frame of the video at `index`.
     /// - Parameters:
     ///   - time: the duration of the video that has been processed, in seconds.
-    ///   - length: the total duration to process, in seconds; nil if unknown.
+    ///   - length: the total duration to process, in seconds; `nil` if unknown.
     func countFrame(of index: Int, time: Double, length: Double?) {
         state.withLock { state in
             state.frames += 1

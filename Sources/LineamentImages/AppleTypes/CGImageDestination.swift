@@ -33,7 +33,7 @@
     ///   - type: The identifier of JPEG, PNG or WebP, such as "public.jpeg".
     ///   - count: The number of images, which must be 1.
     ///   - options: Has no effect.
-    /// - Returns: The destination, or nil if it cannot be written.
+    /// - Returns: The destination, or `nil` if it cannot be written.
     public func CGImageDestinationCreateWithURL(
         _ url: CFURL, _ type: CFString, _ count: Int, _ options: CFDictionary?
     ) -> CGImageDestination? {
@@ -46,7 +46,7 @@
     ///   - type: The identifier of JPEG, PNG or WebP, such as "public.jpeg".
     ///   - count: The number of images, which must be 1.
     ///   - options: Has no effect.
-    /// - Returns: The destination, or nil if it cannot be written.
+    /// - Returns: The destination, or `nil` if it cannot be written.
     public func CGImageDestinationCreateWithData(
         _ data: CFMutableData, _ type: CFString, _ count: Int, _ options: CFDictionary?
     ) -> CGImageDestination? {

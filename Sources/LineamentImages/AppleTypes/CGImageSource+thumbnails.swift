@@ -17,7 +17,7 @@
     /// The key of whether the image is decoded at once, as it always is.
     public let kCGImageSourceShouldCacheImmediately: CFString = "kCGImageSourceShouldCacheImmediately"
 
-    /// Returns a small image, made from the one in the file; nil if that cannot be decoded or `index` is not 0.
+    /// Returns a small image, made from the one in the file; `nil` if that cannot be decoded or `index` is not 0.
     /// - Parameters:
     ///   - source: The file.
     ///   - index: The number of the image, 0.

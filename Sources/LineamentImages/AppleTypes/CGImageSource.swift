@@ -15,7 +15,7 @@
             self.name = name
         }
 
-        /// The image as stored, decoded once; nil if that fails.
+        /// The image as stored, decoded once; `nil` if that fails.
         fileprivate var image: CGImage? {
             decoded.withLock { decoded in
                 if decoded == nil {
@@ -27,7 +27,7 @@
         }
     }
 
-    /// Returns a source for an image file, or nil if it cannot be read.
+    /// Returns a source for an image file, or `nil` if it cannot be read.
     public func CGImageSourceCreateWithURL(_ url: CFURL, _ options: CFDictionary?) -> CGImageSource? {
         (try? FileBytes.read(url, limit: ImageDecoder().maxBytes)).map { CGImageSource(data: $0, name: url.path) }
     }
@@ -40,7 +40,7 @@
     /// Returns the number of images that can be read from the source: 1.
     public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { 1 }
 
-    /// Returns the image as stored, whatever orientation its EXIF data says; nil if it cannot be decoded or `index` is not
+    /// Returns the image as stored, whatever orientation its EXIF data says; `nil` if it cannot be decoded or `index` is not
     /// 0.
     public func CGImageSourceCreateImageAtIndex(
         _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
@@ -48,7 +48,7 @@
         index == 0 ? source.image : nil
     }
 
-    /// Returns the size of the image as stored and its EXIF orientation, if it has one, under Image I/O's keys; nil if it
+    /// Returns the size of the image as stored and its EXIF orientation, if it has one, under Image I/O's keys; `nil` if it
     /// cannot be decoded or `index` is not 0.
     public func CGImageSourceCopyPropertiesAtIndex(
         _ source: CGImageSource, _ index: Int, _ options: CFDictionary?

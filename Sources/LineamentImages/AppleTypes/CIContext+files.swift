@@ -4,7 +4,7 @@
     public import LineamentAppleTypes
 
     extension CIContext {
-        /// Returns an image as the bytes of a JPEG file, or nil if it cannot be rendered.
+        /// Returns an image as the bytes of a JPEG file, or `nil` if it cannot be rendered.
         /// - Parameters:
         ///   - image: The image.
         ///   - colorSpace: The color space. Colors are never converted, so that it has no effect.
@@ -15,7 +15,7 @@
             try? encoded(image, as: .jpeg, options)
         }
 
-        /// Returns an image as the bytes of a PNG file, or nil if it cannot be rendered.
+        /// Returns an image as the bytes of a PNG file, or `nil` if it cannot be rendered.
         /// - Parameters:
         ///   - image: The image.
         ///   - format: The arrangement of the pixels, of which there is one.

@@ -4,11 +4,11 @@
     public import LineamentAppleTypes
 
     extension CIImage {
-        /// Creates an image from a file, or returns nil if it cannot be decoded. As in Core Image, the pixels are those
+        /// Creates an image from a file, or returns `nil` if it cannot be decoded. As in Core Image, the pixels are those
         /// stored, whatever orientation the file's EXIF data says; `properties` has the orientation.
         public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
-        /// Creates an image from a file, or returns nil if it cannot be decoded.
+        /// Creates an image from a file, or returns `nil` if it cannot be decoded.
         /// - Parameters:
         ///   - url: The file.
         ///   - options: Whether the orientation of the file's EXIF data is applied; by default it is not.
@@ -17,11 +17,11 @@
             self.init(data, name: url.path, options: options)
         }
 
-        /// Creates an image from the bytes of a file, or returns nil if they cannot be decoded. As in Core Image, the
+        /// Creates an image from the bytes of a file, or returns `nil` if they cannot be decoded. As in Core Image, the
         /// pixels are those stored, whatever orientation the EXIF data says; `properties` has the orientation.
         public convenience init?(data: Data) { self.init(data: data, options: nil) }
 
-        /// Creates an image from the bytes of a file, or returns nil if they cannot be decoded.
+        /// Creates an image from the bytes of a file, or returns `nil` if they cannot be decoded.
         /// - Parameters:
         ///   - data: The bytes.
         ///   - options: Whether the orientation of the EXIF data is applied; by default it is not.

@@ -14,7 +14,7 @@ struct BMPHeader: Equatable {
     private let paletteEntrySize: Int
     private let masks: [Int]
 
-    /// Reads the header, or returns nil if it is truncated or damaged.
+    /// Reads the header, or returns `nil` if it is truncated or damaged.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count >= 26 else { return nil }
         func short(_ at: Int) -> Int {

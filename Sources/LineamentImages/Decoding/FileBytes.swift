@@ -101,7 +101,7 @@ private struct Patience {
 }
 
 extension FileHandle {
-    /// The size of a regular file; nil for devices and pipes.
+    /// The size of a regular file; `nil` for devices and pipes.
     fileprivate var regularFileSize: Int? {
         guard let status = FileStatus(descriptor: fileDescriptor), status.kind == .regularFile else { return nil }
         return status.size

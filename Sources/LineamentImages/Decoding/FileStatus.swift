@@ -24,7 +24,7 @@ package struct FileStatus {
     /// Who may read, write and execute the file, as the lowest nine bits.
     package let permissions: UInt32
 
-    /// Returns nil, with the reason in `errno`, if there is no status.
+    /// Returns `nil`, with the reason in `errno`, if there is no status.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -87,7 +87,7 @@ extension ImageDecoder {
         guard !isPreview, !directory.contains(dngVersion) else {
             throw LineamentError(
                 .unimplemented,
-                "\(context.name) is a camera's raw file, of which only the preview could be read. Convert it to JPEG or "
+                "\(context.name) is a camera raw file; only its embedded preview could be read. Convert it to JPEG or "
                     + "TIFF.")
         }
         let (bitsPerSample, color, mostBits) = (258, 262, 16)

@@ -25,7 +25,7 @@ struct JPEGDecoder {
         }
     }
 
-    /// Returns the size of the upright image, or nil if the pixels of a reduced image would not align with it.
+    /// Returns the size of the upright image, or `nil` if the pixels of a reduced image would not align with it.
     func reducibleSize(_ bytes: UnsafeRawBufferPointer) throws -> (width: Int, height: Int)? {
         let header = try withDecompressor { try readHeader($0, bytes) }
         let orientation = orientation(bytes)
@@ -46,7 +46,7 @@ struct JPEGDecoder {
 
     private func withDecompressor<Result>(_ body: (tjhandle) throws -> Result) throws -> Result {
         guard let handle = library.tjInitDecompress() else {
-            throw LineamentError(.internal, "libjpeg-turbo could not be started: \(library.message(nil))")
+            throw LineamentError(.internal, "libjpeg-turbo could not be initialized: \(library.message(nil))")
         }
         defer { _ = library.tjDestroy(handle) }
         return try body(handle)

@@ -3,7 +3,7 @@ enum PNGChecksums {
     private static let signatureSize = 8
     private static let chunkOverhead = 12
 
-    /// Returns the name of the first chunk with a wrong checksum, or nil if all complete chunks are correct.
+    /// Returns the name of the first chunk with a wrong checksum, or `nil` if all complete chunks are correct.
     static func firstWrongChunk(_ bytes: UnsafeRawBufferPointer) -> String? {
         var position = signatureSize
         while position + chunkOverhead <= bytes.count {

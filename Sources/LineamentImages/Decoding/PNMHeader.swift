@@ -9,7 +9,7 @@ struct PNMHeader: Equatable {
     private let kind: Int
     private let pixelsStart: Int
 
-    /// Reads the header, or returns nil if it is truncated or damaged.
+    /// Reads the header, or returns `nil` if it is truncated or damaged.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count > 2 else { return nil }
         kind = Int(bytes[1]) - Int(UInt8(ascii: "0"))
@@ -21,7 +21,7 @@ struct PNMHeader: Equatable {
         pixelsStart = words.position + 1
     }
 
-    /// Returns a text file as a binary PGM or PPM file; nil for a binary one. libvips needs spaces between the digits of a
+    /// Returns a text file as a binary PGM or PPM file; `nil` for a binary one. libvips needs spaces between the digits of a
     /// bitmap, and version 8.16 reads wrong values from the other two kinds.
     func binaryFile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         switch kind {
@@ -64,7 +64,7 @@ private struct Words {
     let bytes: UnsafeRawBufferPointer
     var position: Int
 
-    /// Returns the next number, of up to nine digits, or nil if there is none.
+    /// Returns the next number, of up to nine digits, or `nil` if there is none.
     mutating func nextNumber() -> Int? {
         skipSpace()
         var (value, digits) = (0, 0)

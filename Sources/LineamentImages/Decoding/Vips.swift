@@ -11,7 +11,7 @@ enum Vips {
         guard lineament_vips_survived_fork() else {
             throw LineamentError(
                 .failedPrecondition,
-                "libvips, which decodes every format except JPEG and BMP, was started before this process was forked, and "
+                "libvips, which decodes every format except JPEG and BMP, was initialized before this process was forked, and "
                     + "its threads do not survive a fork. Start processes without fork (in Python, multiprocessing's "
                     + "\"spawn\" or \"forkserver\"), or fork before decoding the first such image.")
         }

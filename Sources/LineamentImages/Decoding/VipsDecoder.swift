@@ -53,7 +53,7 @@ struct VipsDecoder {
         try context.checkSize(width: Int(header.width), height: Int(header.height))
     }
 
-    /// Returns the orientation that a file declares; nil for one that is upright as stored, and for a damaged one.
+    /// Returns the orientation that a file declares; `nil` for one that is upright as stored, and for a damaged one.
     static func orientation(_ bytes: UnsafeRawBufferPointer) -> ImageOrientation? {
         guard (try? Vips.open()) != nil, let header = header(bytes, white: 0), header.orientation > 1 else {
             return nil

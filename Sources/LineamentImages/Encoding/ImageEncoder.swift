@@ -9,7 +9,7 @@ public struct ImageEncoder: Sendable {
     public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, webp
 
-        /// Creates the format for a file name extension, or returns nil if it cannot be written.
+        /// Creates the format for a file name extension, or returns `nil` if it cannot be written.
         public init?(pathExtension: String) {
             switch pathExtension.lowercased() {
             case "jpg", "jpeg": self = .jpeg
@@ -95,7 +95,7 @@ public struct ImageEncoder: Sendable {
         }
         let library = try TurboJPEG.library()
         guard let handle = library.tjInitCompress() else {
-            throw LineamentError(.internal, "libjpeg-turbo could not be started.")
+            throw LineamentError(.internal, "libjpeg-turbo could not be initialized.")
         }
         defer { _ = library.tjDestroy(handle) }
         var bytes: UnsafeMutablePointer<UInt8>?

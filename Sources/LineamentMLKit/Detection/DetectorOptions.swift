@@ -15,7 +15,7 @@ public final class VisionFaceDetectorOptions {
     public var minFaceSize: CGFloat = 0.1
     /// Whether faces have an ID that stays the same from image to image. Default: false.
     public var isTrackingEnabled = false
-    /// The detection range; nil, the default, means `.short` for `.fast` and `.auto` for `.accurate`. Lineament
+    /// The detection range; `nil`, the default, means `.short` for `.fast` and `.auto` for `.accurate`. Lineament
     /// extension.
     public var range: DetectionRange?
 
@@ -40,7 +40,7 @@ public final class FaceDetectorOptions {
     public var minFaceSize: CGFloat = 0.1
     /// Whether faces have an ID that stays the same from image to image. Default: false.
     public var isTrackingEnabled = false
-    /// The detection range; nil, the default, means `.short` for `.fast` and `.auto` for `.accurate`. Lineament
+    /// The detection range; `nil`, the default, means `.short` for `.fast` and `.auto` for `.accurate`. Lineament
     /// extension.
     public var range: DetectionRange?
 

@@ -69,7 +69,7 @@ final class FaceDetectionEngine: DetectionEngine {
         }
     }
 
-    /// Returns one tracking ID per face, or nil if faces are not tracked.
+    /// Returns one tracking ID per face, or `nil` if faces are not tracked.
     private func track(_ faces: [FaceAttributes], in image: UprightImage, time: Int?) -> [Int]? {
         guard settings.isTracking, !settings.isContourOnly else { return nil }
         return state.withLock { $0.tracker.identify(faces, in: image, time: time) }

@@ -41,10 +41,10 @@ public final class Face: Sendable {
     /// The probability that the subject's right eye is open, 0 to 1.
     public let rightEyeOpenProbability: CGFloat
 
-    /// Returns a landmark, or nil if landmarks were not requested or this one is not visible.
+    /// Returns a landmark, or `nil` if landmarks were not requested or this one is not visible.
     public func landmark(ofType type: FaceLandmarkType) -> FaceLandmark? { landmarks.first { $0.type == type } }
 
-    /// Returns a contour, or nil if contours were not requested or this is not the most prominent face.
+    /// Returns a contour, or `nil` if contours were not requested or this is not the most prominent face.
     ///
     /// Firebase's `.all` gives the points of all contours in one, which ``contours`` does not list.
     public func contour(ofType type: FaceContourType) -> FaceContour? {
@@ -66,14 +66,14 @@ public final class Face: Sendable {
 
         let angles = settings.isContourOnly ? nil : face.angles
         let degrees: (Float) -> Float = { $0 * 180 / .pi }
-        (hasHeadEulerAngleX, headEulerAngleX) = Self.known(angles.map { degrees($0.up) })
+        (hasHeadEulerAngleX, headEulerAngleX) = Self.known(angles.map { degrees($0.pitchInRadians) })
         let knowsYaw = settings.wantsMesh && !settings.isContourOnly
         (hasHeadEulerAngleY, headEulerAngleY) = Self.known(
-            knowsYaw ? degrees(face.angles?.right ?? face.estimatedYaw) : nil)
+            knowsYaw ? degrees(face.angles?.yawInRadians ?? face.estimatedYaw) : nil)
         (hasHeadEulerAngleZ, headEulerAngleZ) = Self.known(
-            settings.isContourOnly ? nil : degrees(angles?.counterclockwise ?? face.estimatedRoll))
+            settings.isContourOnly ? nil : degrees(angles?.rollInRadians ?? face.estimatedRoll))
 
-        let yaw = degrees(face.angles?.right ?? face.estimatedYaw)
+        let yaw = degrees(face.angles?.yawInRadians ?? face.estimatedYaw)
         let isFrontal = abs(yaw) <= Self.maxYawWithExpression
         let expression = settings.wantsClassification && isFrontal ? face.expression : nil
         let (left, right) =

@@ -24,14 +24,14 @@ public struct DetectorInput: Sendable {
     /// Whether results are in coordinates of the displayed image, as for a `UIImage`, or of the stored one, as for a
     /// buffer.
     let isDisplayed: Bool
-    /// The timestamp in milliseconds; nil for an image without one.
+    /// The timestamp in milliseconds; `nil` for an image without one.
     let time: Int?
 
     func upright() throws -> UprightImage { try UprightImage(image) }
 }
 
 extension CMSampleBuffer {
-    /// The presentation time in milliseconds; nil if the frame has none.
+    /// The presentation time in milliseconds; `nil` if the frame has none.
     var presentationMilliseconds: Int? {
         let time = CMSampleBufferGetPresentationTimeStamp(self)
         guard time.isNumeric else { return nil }

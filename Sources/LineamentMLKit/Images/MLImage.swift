@@ -32,29 +32,29 @@ public final class MLImage: CompatibleImage {
     public var height: CGFloat { stored.height }
 
     #if STAND_INS || canImport(UIKit)
-        /// The source image; nil if this was created from something else.
+        /// The source image; `nil` if this was created from something else.
         public var image: UIImage? { stored.image }
     #endif
-    /// The source pixel buffer; nil if this was created from something else.
+    /// The source pixel buffer; `nil` if this was created from something else.
     public var pixelBuffer: CVPixelBuffer? { stored.pixelBuffer }
-    /// The source sample buffer; nil if this was created from something else.
+    /// The source sample buffer; `nil` if this was created from something else.
     public var sampleBuffer: CMSampleBuffer? { stored.sampleBuffer }
 
     #if STAND_INS || canImport(UIKit)
-        /// Creates an image from a decoded image and its orientation, or returns nil if it has no usable pixels.
+        /// Creates an image from a decoded image and its orientation, or returns `nil` if it has no usable pixels.
         /// Results are in pixels of the displayed image.
         public convenience init?(image: UIImage) {
             self.init(try? MPImage(uiImage: image), .image)
         }
     #endif
 
-    /// Creates an image from a pixel buffer, or returns nil if its format is not supported. Results are in pixels of
+    /// Creates an image from a pixel buffer, or returns `nil` if its format is not supported. Results are in pixels of
     /// the stored image.
     public convenience init?(pixelBuffer: CVPixelBuffer) {
         self.init(try? MPImage(pixelBuffer: pixelBuffer), .pixelBuffer)
     }
 
-    /// Creates an image from a sample buffer, or returns nil if it holds no usable image. Results are in pixels of the
+    /// Creates an image from a sample buffer, or returns `nil` if it holds no usable image. Results are in pixels of the
     /// stored image.
     public convenience init?(sampleBuffer: CMSampleBuffer) {
         self.init(try? MPImage(sampleBuffer: sampleBuffer), .sampleBuffer)

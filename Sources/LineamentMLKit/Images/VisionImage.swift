@@ -33,7 +33,7 @@ public final class VisionImage: CompatibleImage, @unchecked Sendable {
     private let source: Source
     private let storedMetadata = Locked<VisionImageMetadata?>(nil)
 
-    /// The orientation as Firebase's metadata; nil means upright. Always agrees with ``orientation``.
+    /// The orientation as Firebase's metadata; `nil` means upright. Always agrees with ``orientation``.
     public var metadata: VisionImageMetadata? {
         get { storedMetadata.withLock { $0 } }
         set { storedMetadata.withLock { $0 = newValue } }
@@ -82,7 +82,7 @@ public final class VisionImage: CompatibleImage, @unchecked Sendable {
 }
 
 extension VisionImageMetadata {
-    /// Creates the metadata of an image; nil if the image is upright.
+    /// Creates the metadata of an image; `nil` if the image is upright.
     fileprivate convenience init?(_ orientation: MPImage.Orientation) {
         guard orientation != .up else { return nil }
         self.init()

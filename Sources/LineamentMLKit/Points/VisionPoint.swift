@@ -8,7 +8,7 @@ public class VisionPoint: @unchecked Sendable {
     public let x: CGFloat
     /// The vertical position in pixels.
     public let y: CGFloat
-    /// The depth in pixels; nil unless this is a ``Vision3DPoint``.
+    /// The depth in pixels; `nil` unless this is a ``Vision3DPoint``.
     public var z: CGFloat? { nil }
 
     init(_ point: SIMD2<Float>) {

@@ -19,7 +19,7 @@ extension ServiceDescription {
             "openapi": "3.1.0",
             "info": [
                 "title": "Lineament", "version": .text(options.version),
-                "summary": "Finds faces and bodies in images, videos and live streams.",
+                "summary": "Detects faces and bodies in images, videos and live streams.",
                 "license": ["name": "Apache-2.0", "identifier": "Apache-2.0"],
             ],
             "servers": [["url": "/"]],

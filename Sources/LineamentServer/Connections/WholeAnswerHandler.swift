@@ -9,7 +9,7 @@
         typealias OutboundOut = HTTPResponsePart
 
         private let limit: TimeAmount
-        /// Completes once the end of the last answer has been sent; nil before the first answer ends.
+        /// Completes once the end of the last answer has been sent; `nil` before the first answer ends.
         private var end: EventLoopFuture<Void>?
 
         /// Creates a handler.

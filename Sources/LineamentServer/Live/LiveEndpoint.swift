@@ -141,7 +141,7 @@
     /// A frame that has arrived.
     struct LiveMessage: Sendable {
         let bytes: ByteBuffer
-        /// The memory that it takes; nil if there was none left, and `bytes` are empty then.
+        /// The memory that it takes; `nil` if there was none left, and `bytes` are empty then.
         let share: UploadBudget.Share?
         let arrival: ContinuousClock.Instant
     }

@@ -66,7 +66,7 @@ struct LiveFrameHead: Sendable, Hashable {
         timestamp = Int(Int64(bitPattern: value(at: 16, bytes: 8)))
     }
 
-    /// The memory layout of the pixels; nil for files.
+    /// The memory layout of the pixels; `nil` for files.
     private var format: PixelFormat? {
         switch content {
         case .file: nil

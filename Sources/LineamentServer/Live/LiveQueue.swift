@@ -70,7 +70,7 @@ final class LiveQueue<Message: Sendable>: Sendable {
     @discardableResult
     func put(problem: String) -> Bool { add { $0.hasRoomForText ? .problem(problem) : nil } }
 
-    /// Adds what `make` returns; nothing if that is nil.
+    /// Adds what `make` returns; nothing if that is `nil`.
     private func add(_ make: (inout State) -> Item?) -> Bool {
         let (consumer, item, isAccepted) = state.withLock {
             state -> (CheckedContinuation<Item?, Never>?, Item?, Bool) in
@@ -106,7 +106,7 @@ final class LiveQueue<Message: Sendable>: Sendable {
         finish()
     }
 
-    /// Returns what is next, as soon as there is something; nil at the end. Only one caller may wait.
+    /// Returns what is next, as soon as there is something; `nil` at the end. Only one caller may wait.
     func next() async -> Item? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in

@@ -72,7 +72,7 @@
                 let job = ImageJob(service: service, settings: settings, hasHeader: false)
                 return try await job.run(part.content, source: source, as: format == .csv ? .csv : .json, .frame).answer
             } catch let error as LineamentError {
-                return Data(task.failure(error, source: source, as: format).utf8)
+                return Data(task.failure(error, source, format).utf8)
             }
         }
     }

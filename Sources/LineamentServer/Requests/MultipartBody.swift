@@ -5,7 +5,7 @@ internal import Lineament
 enum MultipartBody {
     /// A part of a body.
     struct Part: Sendable {
-        /// The file name that the client gives; nil if it gives none. A name only: no file is opened.
+        /// The file name that the client gives; `nil` if it gives none. A name only: no file is opened.
         var fileName: String?
         var content: Data
     }

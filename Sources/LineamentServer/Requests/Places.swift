@@ -29,7 +29,7 @@ final class Places: Sendable {
     /// Whether a place is free.
     var hasRoom: Bool { count < limit }
 
-    /// Takes a place; returns nil if none is free.
+    /// Takes a place; returns `nil` if none is free.
     func take() -> Place? {
         let isFree = used.withLock { used in
             guard used < limit else { return false }

@@ -46,7 +46,7 @@
         static let isStopping = busy("The server is stopping.", rejection: .stopping)
         static let fullQueue = busy("The queue is full (--max-waiting). Try again later.", rejection: .queue)
 
-        /// Creates the answer to an error of a request; nil if the server failed, which is for its log.
+        /// Creates the answer to an error of a request; `nil` if the server failed, which is for its log.
         init?(_ error: any Error) {
             switch error {
             case let problem as Problem: self = problem

@@ -73,7 +73,7 @@
                 }
                 if isEmpty { throw LineamentError(.dataLoss, "\(Self.name) has no frames in the chosen range.") }
             } catch let error as LineamentError where !client.isGone {
-                try await writer.write(ByteBuffer(string: task.failure(error, source: "-", as: format)))
+                try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
             }
         }
 
@@ -119,7 +119,7 @@
             }
         }
 
-        /// Begins to read the next frame; nil at the end.
+        /// Begins to read the next frame; `nil` at the end.
         func next() -> Task<VideoFrame?, any Error> {
             Task { [self] in try await executor.run { [self] in try reader.next() } }
         }

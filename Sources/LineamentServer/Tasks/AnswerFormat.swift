@@ -14,7 +14,7 @@ enum AnswerFormat: Sendable, Hashable {
         ("image/webp", .image(.webp)),
     ]
 
-    /// Returns the form that a client prefers; nil if it accepts none.
+    /// Returns the form that a client prefers; `nil` if it accepts none.
     /// - Parameters:
     ///   - accept: The header `Accept`.
     ///   - inLines: Whether the answer consists of lines, so that it cannot be an image.
@@ -42,7 +42,7 @@ enum AnswerFormat: Sendable, Hashable {
 
     var mediaType: String { Self.mediaTypes.first { $0.format == self }?.name ?? "application/octet-stream" }
 
-    /// The form of answers in lines; nil if it is an image.
+    /// The form of answers in lines; `nil` if it is an image.
     var lines: ResultFormat? {
         switch self {
         case .json: .json

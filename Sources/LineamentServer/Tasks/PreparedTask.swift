@@ -14,7 +14,10 @@ struct PreparedTask: Sendable {
     }
 
     private let answer: @Sendable (PixelBuffer, _ source: String, AnswerFormat) throws -> Answer
-    private let columns: [String]
+    /// The first line of CSV.
+    let header: String
+    /// Returns the line for an image or video that failed.
+    let failure: @Sendable (LineamentError, _ source: String, ResultFormat) -> String
     /// Returns a session that processes the frames of one video.
     let makeSession: @Sendable () -> PreparedSession
 
@@ -30,7 +33,8 @@ struct PreparedTask: Sendable {
         detect: @escaping @Sendable (MPImage) throws -> Output.Result,
         makeSession: @escaping @Sendable () -> @Sendable (MPImage, _ timestamp: Int) throws -> Output.Result
     ) {
-        columns = output.csvColumns
+        header = output.csvHeader
+        failure = { output.failureLine($0, source: $1, as: $2) }
         answer = { pixels, source, format in
             let clock = ContinuousClock()
             let start = clock.now
@@ -75,14 +79,5 @@ struct PreparedTask: Sendable {
     /// Processes an image. In CSV, the answer has no header.
     func callAsFunction(_ pixels: PixelBuffer, source: String, as format: AnswerFormat) throws -> Answer {
         try answer(pixels, source, format)
-    }
-
-    /// The first line of CSV.
-    var header: String { CSV.line(columns + ["error"]) }
-
-    /// Returns the line for an image or video that failed.
-    func failure(_ error: LineamentError, source: String, as format: ResultFormat) -> String {
-        guard format == .csv else { return JSONText.failure(error, source: source) }
-        return CSV.line([source] + Array(repeating: "", count: columns.count - 1) + [error.message.onOneLine])
     }
 }

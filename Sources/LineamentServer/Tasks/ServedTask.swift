@@ -44,7 +44,8 @@ package enum ServedTask: String, CaseIterable, Sendable {
             [
                 .score("minDetectionConfidence", "Minimum score of a face."),
                 TaskParameter(
-                    name: "minSuppressionThreshold", values: .number(0...1), defaultValue: "0.3",
+                    name: "minSuppressionThreshold", values: .number(0...1),
+                    defaultValue: "\(FaceDetectorOptions().minSuppressionThreshold)",
                     summary: "Overlap above which two boxes are merged into one face."),
                 .range, .searchedPixels,
             ]
@@ -95,11 +96,13 @@ extension TaskParameter {
         name: "range", values: .choice(["auto", "short", "full"]), defaultValue: "auto",
         summary: "Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m.")
     fileprivate static let searchedPixels = TaskParameter(
-        name: "maxSearchedPixels", values: .count(1...1_000_000_000), defaultValue: "150000000",
+        name: "maxSearchedPixels", values: .count(1...1_000_000_000),
+        defaultValue: "\(FaceDetectorOptions().maxSearchedPixels)",
         summary: "Maximum number of pixels that the range auto searches, over all scales.")
     fileprivate static let labels = TaskParameter(
         name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
-        summary: "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face.",
+        summary:
+            "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face and no other label.",
         media: [.image])
     fileprivate static let tracking = TaskParameter(
         name: "minTrackingConfidence", values: .number(0...1), defaultValue: "0.5",
@@ -139,9 +142,9 @@ extension TaskParameter {
     fileprivate static func fields<Field: ResultField>(
         _: Field.Type, without omitted: Set<Field> = []
     ) -> TaskParameter {
-        let words = Field.allCases.filter { !omitted.contains($0) }.map(\.rawValue)
+        let choices = Field.allCases.filter { !omitted.contains($0) }.map(\.rawValue)
         return TaskParameter(
-            name: "fields", values: .list(words), defaultValue: "",
+            name: "fields", values: .list(choices), defaultValue: "",
             summary: "The parts of each result to write.")
     }
 }

@@ -5,18 +5,9 @@ extension TaskParameter {
     var schema: JSONValue {
         var schema: JSONValue =
             switch values {
-            case .number(let range):
-                ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
-            case .limit: ["anyOf": [["type": "integer", "minimum": 1], ["const": "all"]]]
-            case .count(let range):
-                ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
-            case .flag: ["type": "boolean"]
-            case .choice(let words): ["type": "string", "enum": .list(words.map { .text($0) })]
-            case .list(let words):
-                [
-                    "type": "array", "minItems": 1,
-                    "items": ["type": "string", "enum": .list(words.map { .text($0) })],
-                ]
+            case .limit: ["anyOf": [type, ["const": "all"]]]
+            case .list(let choices): ["type": "array", "minItems": 1, "items": Self.text(oneOf: choices)]
+            case .number, .count, .flag, .choice: type
             }
         if let value = typedDefault { schema = schema.merging(["default": value]) }
         return schema
@@ -39,17 +30,24 @@ extension TaskParameter {
             "name": .text(name), "accepts": .text(valueDescription), "default": .text(defaultValue),
             "description": .text(summary), "appliesTo": .list(media),
         ]
-        let type: JSONValue =
-            switch values {
-            case .number(let range):
-                ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
-            case .limit: ["type": "integer", "minimum": 1]
-            case .count(let range):
-                ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
-            case .flag: ["type": "boolean"]
-            case .choice(let words): ["type": "string", "enum": .list(words.map { .text($0) })]
-            case .list(let words): ["type": "array", "enum": .list(words.map { .text($0) })]
-            }
         return common.merging(type)
+    }
+
+    /// The type and range; for a list, those of its elements with the type `array`.
+    private var type: JSONValue {
+        switch values {
+        case .number(let range):
+            ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+        case .limit: ["type": "integer", "minimum": 1]
+        case .count(let range):
+            ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
+        case .flag: ["type": "boolean"]
+        case .choice(let choices): Self.text(oneOf: choices)
+        case .list(let choices): Self.text(oneOf: choices).merging(["type": "array"])
+        }
+    }
+
+    private static func text(oneOf choices: [String]) -> JSONValue {
+        ["type": "string", "enum": .list(choices.map { .text($0) })]
     }
 }

@@ -15,9 +15,9 @@ package struct TaskParameter: Sendable, Hashable {
         case count(ClosedRange<Int>)
         /// `true` or `false`.
         case flag
-        /// One of some words.
+        /// One of several values.
         case choice([String])
-        /// Some of some words, separated by commas.
+        /// Some of several values, separated by commas.
         case list([String])
     }
 
@@ -30,11 +30,11 @@ package struct TaskParameter: Sendable, Hashable {
     /// What the option applies to.
     package var media = Set(Medium.allCases)
 
-    /// Returns an option that takes the words of both, for lists whose words depend on the task.
+    /// Returns an option that takes the choices of both, for lists whose choices depend on the task.
     func united(with other: TaskParameter) -> TaskParameter {
-        guard case .list(let words) = values, case .list(let others) = other.values else { return self }
+        guard case .list(let choices) = values, case .list(let others) = other.values else { return self }
         return TaskParameter(
-            name: name, values: .list(words + others.filter { !words.contains($0) }), defaultValue: defaultValue,
+            name: name, values: .list(choices + others.filter { !choices.contains($0) }), defaultValue: defaultValue,
             summary: summary, media: media)
     }
 
@@ -45,8 +45,9 @@ package struct TaskParameter: Sendable, Hashable {
         case .limit: value == "all" || Int(value).map { $0 > 0 } ?? false
         case .count(let range): Int(value).map(range.contains) ?? false
         case .flag: value == "true" || value == "false"
-        case .choice(let words): words.contains(value)
-        case .list(let words): !value.isEmpty && value.split(separator: ",").allSatisfy { words.contains(String($0)) }
+        case .choice(let choices): choices.contains(value)
+        case .list(let choices):
+            !value.isEmpty && value.split(separator: ",").allSatisfy { choices.contains(String($0)) }
         }
     }
 
@@ -60,15 +61,15 @@ package struct TaskParameter: Sendable, Hashable {
         }
     }
 
-    /// The values in words, such as "a number from 0 to 1".
+    /// The values as text, such as "a number from 0 to 1".
     package var valueDescription: String {
         switch values {
         case .number(let range): "a number from \(Self.short(range.lowerBound)) to \(Self.short(range.upperBound))"
         case .limit: "a whole number from 1, or all"
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
-        case .choice(let words): "one of \(words.joined(separator: ", "))"
-        case .list(let words): "some of \(words.joined(separator: ", ")), separated by commas"
+        case .choice(let choices): "one of \(choices.joined(separator: ", "))"
+        case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
         }
     }
 

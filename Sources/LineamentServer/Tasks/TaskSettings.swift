@@ -90,10 +90,8 @@ package struct TaskSettings: Sendable, Hashable {
 
     private func prepareFaceLandmarker(_ models: ModelCache) throws -> PreparedTask {
         let fields = fields(FaceLandmarkerField.self)
-        let needsBlendshapes = isSet("outputFaceBlendshapes") || fields?.contains(.faceBlendshapes) == true
-        let needsMatrixes =
-            isSet("outputFacialTransformationMatrixes")
-            || fields?.isDisjoint(with: [.facialTransformationMatrixes, .headAngles]) == false
+        let needsBlendshapes = isSet("outputFaceBlendshapes") || fields?.needsBlendshapes == true
+        let needsMatrixes = isSet("outputFacialTransformationMatrixes") || fields?.needsMatrixes == true
         let landmarker = try models.value(for: key(["\(needsBlendshapes)", "\(needsMatrixes)"])) {
             let options = FaceLandmarkerOptions()
             options.numFaces = limit("numFaces")

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Lineament
 
 /// Estimates where the camera was, relative to a person.
 ///
@@ -10,7 +11,7 @@ enum CameraEstimate {
     private static let verticalFieldOfView: Float = 63 * .pi / 180
 
     /// Returns the translation from the person's origin to the camera's frame: x to the right of the image, y down, z
-    /// away from the camera, in meters; nil if the landmarks do not determine it.
+    /// away from the camera, in meters; `nil` if the landmarks do not determine it.
     static func translation(of body: DetectedBody) -> SIMD3<Float>? {
         let focalLength = 0.5 / tan(verticalFieldOfView / 2)
         let aspect = body.imageSize.x / body.imageSize.y
@@ -35,7 +36,7 @@ enum CameraEstimate {
         return translation.z > 0 ? translation : nil
     }
 
-    /// Solves three linear equations by Cramer's rule; nil if they are dependent.
+    /// Solves three linear equations by Cramer's rule; `nil` if they are dependent.
     private static func solve(_ rows: [SIMD3<Double>], _ right: SIMD3<Double>) -> SIMD3<Double>? {
         func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
             a.x * (b.y * c.z - b.z * c.y) - a.y * (b.x * c.z - b.z * c.x) + a.z * (b.x * c.y - b.y * c.x)

@@ -52,12 +52,8 @@ extension DetectedBody {
     ///
     /// It is 5 percent of its longer side larger in each direction, because landmarks lie inside the body.
     func boundingBox(upperBodyOnly: Bool) -> NormalizedRect {
-        var (low, high) = (topOfHead, topOfHead)
-        for landmark in upperBodyOnly ? Self.upperBody : PoseLandmark.allCases {
-            let point = points[landmark.rawValue].xy
-            low = pointwiseMin(low, point)
-            high = pointwiseMax(high, point)
-        }
+        let landmarks = upperBodyOnly ? Self.upperBody : PoseLandmark.allCases
+        var (low, high) = (landmarks.map { points[$0.rawValue].xy } + [topOfHead]).corners ?? (topOfHead, topOfHead)
         let margin = ((high - low) * imageSize).max() * 0.05 / imageSize
         low = (low - margin).clamped(lowerBound: .zero, upperBound: .one)
         high = (high + margin).clamped(lowerBound: .zero, upperBound: .one)
@@ -76,9 +72,4 @@ extension DetectedBody {
 extension NormalizedPoint {
     /// Creates a point from fractions of the image, from its upper left corner.
     init(fromTop point: SIMD2<Float>) { self.init(x: CGFloat(point.x), y: 1 - CGFloat(point.y)) }
-}
-
-extension SIMD3 {
-    /// The first two elements.
-    var xy: SIMD2<Scalar> { SIMD2(x, y) }
 }

@@ -7,7 +7,7 @@ final class BodyCache: Sendable {
     /// What is known about a region of the image.
     struct Entry: Sendable {
         var bodies: [DetectedBody]
-        /// The mask of the whole image; nil if no request needed it so far.
+        /// The mask of the whole image; `nil` if no request needed it so far.
         var mask: BodyMask?
     }
 
@@ -35,7 +35,7 @@ extension RequestImage {
         return try detectBodies(in: region, with: VisionEngine.poses, wantsMask: false).bodies
     }
 
-    /// Returns the mask of all people in a region of the image. It has the size of the whole image and is 0 outside of
+    /// Returns the mask of all people in a region of the image. It has the size of the whole image and is 0 outside
     /// the region.
     /// - Throws: ``VisionError``
     func bodyMask(in region: NormalizedRect) throws -> BodyMask {

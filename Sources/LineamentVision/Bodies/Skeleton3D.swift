@@ -46,23 +46,21 @@ struct Skeleton3D {
     /// nine tenths of the distance between the ears.
     private static func topOfHead(_ body: DetectedBody) -> SIMD3<Float> {
         let up = body.worldMean([.leftEye, .rightEye]) - body.worldMean([.mouthLeft, .mouthRight])
-        let width = length(body.worldMean([.leftEar]) - body.worldMean([.rightEar]))
-        return body.worldMean([.leftEar, .rightEar]) + up * (0.9 * width / max(length(up), 1e-6))
+        let width = (body.worldMean([.leftEar]) - body.worldMean([.rightEar])).length
+        return body.worldMean([.leftEar, .rightEar]) + up * (0.9 * width / max(up.length, 1e-6))
     }
 
     /// Returns the length of the head, the neck, the trunk, the mean leg and the mean foot below the ankle.
     private static func height(_ positions: [JointName: SIMD3<Float>], _ body: DetectedBody) -> Float {
         func bones(_ names: JointName...) -> Float {
             zip(names, names.dropFirst()).reduce(0) { sum, bone in
-                sum + length((positions[bone.0] ?? .zero) - (positions[bone.1] ?? .zero))
+                sum + ((positions[bone.0] ?? .zero) - (positions[bone.1] ?? .zero)).length
             }
         }
         let legs = bones(.leftHip, .leftKnee, .leftAnkle) + bones(.rightHip, .rightKnee, .rightAnkle)
         let feet =
-            length(body.worldMean([.leftAnkle]) - body.worldMean([.leftHeel]))
-            + length(body.worldMean([.rightAnkle]) - body.worldMean([.rightHeel]))
+            (body.worldMean([.leftAnkle]) - body.worldMean([.leftHeel])).length
+            + (body.worldMean([.rightAnkle]) - body.worldMean([.rightHeel])).length
         return bones(.topHead, .centerHead, .centerShoulder, .root) + (legs + feet) / 2
     }
-
-    private static func length(_ vector: SIMD3<Float>) -> Float { (vector * vector).sum().squareRoot() }
 }

@@ -8,7 +8,7 @@ public struct DetectedObjectObservation: VisionObservation, BoundingBoxProviding
     public let confidence: Float
     /// The bounding box, normalized to the upright image, from the lower left corner.
     public let boundingBox: NormalizedRect
-    /// The request that produced the observation; nil for an object that the caller created.
+    /// The request that produced the observation; `nil` for an object that the caller created.
     public let originatingRequestDescriptor: RequestDescriptor?
 
     /// Creates an object with a known box, to follow with a ``TrackObjectRequest``.

@@ -15,14 +15,14 @@ public struct FaceObservation: VisionObservation, BoundingBoxProviding, Codable 
     public let yaw: Measurement<UnitAngle>
     /// The pitch in radians, positive when the face looks down.
     public let pitch: Measurement<UnitAngle>
-    /// The landmarks; nil unless they were requested and could be located.
+    /// The landmarks; `nil` unless they were requested and could be located.
     public private(set) var landmarks: Landmarks2D?
-    /// The capture quality; nil unless it was requested.
+    /// The capture quality; `nil` unless it was requested.
     public private(set) var captureQuality: CaptureQuality?
-    /// The request that produced the observation; nil for a face that the caller created.
+    /// The request that produced the observation; `nil` for a face that the caller created.
     public private(set) var originatingRequestDescriptor: RequestDescriptor?
 
-    /// The box around the mesh, which is steadier from image to image than the detector's; nil without a mesh.
+    /// The box around the mesh, which is steadier from image to image than the detector's; `nil` without a mesh.
     private(set) var meshBox: NormalizedRect?
 
     /// Creates a face with a known box, to pass as `inputFaceObservations` or to follow with a
@@ -115,14 +115,11 @@ extension FaceObservation {
 }
 
 extension FaceAttributes {
-    /// Returns the smallest box around the mesh, normalized to the image, from its lower left corner; nil without a
+    /// Returns the smallest box around the mesh, normalized to the image, from its lower left corner; `nil` without a
     /// mesh.
     func meshBox(in image: UprightImage) -> NormalizedRect? {
-        guard let first = mesh?.first, let mesh else { return nil }
-        let low = mesh.reduce(first) { pointwiseMin($0, $1) }
-        let size = mesh.reduce(first) { pointwiseMax($0, $1) } - low
-        guard size.x > 0, size.y > 0 else { return nil }
-        let box = FaceAttributes(boxOrigin: SIMD2(low.x, low.y), boxSize: SIMD2(size.x, size.y), score: score)
+        guard let (low, high) = mesh?.corners, high.x > low.x, high.y > low.y else { return nil }
+        let box = FaceAttributes(boxOrigin: low.xy, boxSize: high.xy - low.xy, score: score)
         return NormalizedRect(box, in: image)
     }
 }
@@ -131,7 +128,7 @@ extension FaceObservation.Angles {
     /// The angles of a face's mesh; without one, the roll of its eyes and an estimated yaw.
     init(_ attributes: FaceAttributes) {
         if let angles = attributes.angles {
-            self.init(roll: angles.counterclockwise, yaw: angles.right, pitch: -angles.up)
+            self.init(roll: angles.rollInRadians, yaw: angles.yawInRadians, pitch: -angles.pitchInRadians)
         } else {
             self.init(roll: attributes.estimatedRoll, yaw: attributes.estimatedYaw)
         }

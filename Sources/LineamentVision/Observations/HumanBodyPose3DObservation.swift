@@ -73,7 +73,7 @@ public struct HumanBodyPose3DObservation: VisionObservation, Codable {
             identifer: jointName.rawValue, parentJoint: parent.rawValue)
     }
 
-    /// Returns the joints of a group, or all joints if `groupName` is nil.
+    /// Returns the joints of a group, or all joints if `groupName` is `nil`.
     public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint3D] {
         let names = groupName?.names ?? Set(JointName.allCases)
         return names.reduce(into: [:]) { $0[$1] = joint(for: $1) }

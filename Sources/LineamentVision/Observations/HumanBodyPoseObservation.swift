@@ -3,7 +3,7 @@ internal import Lineament
 
 /// The joints of a detected person. Left and right are the person's.
 ///
-/// Every joint has an estimated location, also one that is hidden or outside of the image; look at its confidence.
+/// Every joint has an estimated location, also one that is hidden or outside the image; look at its confidence.
 /// Neck and root are the midpoints of the shoulders and of the hips.
 public struct HumanBodyPoseObservation: VisionObservation, PoseProviding, Codable {
     /// The name of a joint.
@@ -40,7 +40,7 @@ public struct HumanBodyPoseObservation: VisionObservation, PoseProviding, Codabl
     /// Returns a joint.
     public func joint(for jointName: JointName) -> Joint? { joints[jointName] }
 
-    /// Returns the joints of a group, or all joints if `groupName` is nil.
+    /// Returns the joints of a group, or all joints if `groupName` is `nil`.
     public func allJoints(in groupName: JointsGroupName? = nil) -> [JointName: Joint] {
         guard let groupName else { return joints }
         return joints.filter { groupName.names.contains($0.key) }

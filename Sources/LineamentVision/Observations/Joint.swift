@@ -34,9 +34,9 @@ public protocol PoseProviding {
     /// The names of the groups of joints that the observation has.
     var availableJointsGroupNames: [PoseJointsGroupName] { get }
 
-    /// Returns a joint, or nil if it is missing.
+    /// Returns a joint, or `nil` if it is missing.
     func joint(for jointName: PoseJointName) -> Joint?
-    /// Returns the joints of a group, or all joints if `groupName` is nil.
+    /// Returns the joints of a group, or all joints if `groupName` is `nil`.
     func allJoints(in groupName: PoseJointsGroupName?) -> [PoseJointName: Joint]
 }
 

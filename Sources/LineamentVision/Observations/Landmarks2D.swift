@@ -33,7 +33,7 @@ extension FaceObservation {
         public let rightEyebrow: Region
         /// The pupil on the right of the image: 1 point.
         public let rightPupil: Region
-        /// The request that located the points; nil if unknown.
+        /// The request that located the points; `nil` if unknown.
         public let originatingRequestDescriptor: RequestDescriptor?
 
         init(
@@ -80,9 +80,9 @@ extension FaceObservation.Landmarks2D {
         public let points: [NormalizedPoint]
         /// The way in which the points are connected.
         public let pointsClassification: PointsClassification
-        /// Always nil, because the mesh has no precision estimates.
+        /// Always `nil`, because the mesh has no precision estimates.
         public let precisionEstimatesPerPoint: [Float]?
-        /// The request that located the points; nil if unknown.
+        /// The request that located the points; `nil` if unknown.
         public let originatingRequestDescriptor: RequestDescriptor?
         private let box: NormalizedRect
 

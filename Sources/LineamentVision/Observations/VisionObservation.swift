@@ -12,14 +12,14 @@ public protocol VisionObservation: CustomStringConvertible, Hashable, Sendable {
     var uuid: UUID { get }
     /// The confidence, 0 to 1.
     var confidence: Float { get }
-    /// Always nil, because requests process single images.
+    /// Always `nil`, because requests process single images.
     var timeRange: CMTimeRange? { get }
-    /// The request that produced the observation; nil if the caller created it.
+    /// The request that produced the observation; `nil` if the caller created it.
     var originatingRequestDescriptor: RequestDescriptor? { get }
 }
 
 extension VisionObservation {
-    /// Always nil, because requests process single images.
+    /// Always `nil`, because requests process single images.
     public var timeRange: CMTimeRange? { nil }
 }
 

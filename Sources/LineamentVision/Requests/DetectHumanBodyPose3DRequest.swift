@@ -50,7 +50,7 @@ public final class DetectHumanBodyPose3DRequest: ImageProcessingRequest {
         HumanBodyPose3DObservation.JointsGroupName.allCases
     }
 
-    /// Creates a request; nil selects the current revision. The spacing has no effect.
+    /// Creates a request; `nil` selects the current revision. The spacing has no effect.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero

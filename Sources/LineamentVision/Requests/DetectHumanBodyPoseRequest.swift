@@ -21,7 +21,7 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
     /// request throws ``VisionError/unsupportedRequest(_:)``.
     public var detectsHands = false
 
-    /// Creates a request; nil selects the current revision.
+    /// Creates a request; `nil` selects the current revision.
     public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
     /// The request's kind and revision.

@@ -28,7 +28,7 @@ public struct DetectHumanRectanglesRequest: ImageProcessingRequest {
     /// Whether boxes contain only head and trunk. Default: true.
     public var upperBodyOnly = true
 
-    /// Creates a request; nil selects the current revision.
+    /// Creates a request; `nil` selects the current revision.
     public init(_ revision: Revision? = nil) { self.revision = revision ?? .revision2 }
 
     /// The request's kind and revision.

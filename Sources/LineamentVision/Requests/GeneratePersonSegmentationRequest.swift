@@ -63,7 +63,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest {
         set { settings.withLock { $0.format = newValue } }
     }
 
-    /// The region of the upright image to process. The mask has the size of the whole image and is 0 outside of the
+    /// The region of the upright image to process. The mask has the size of the whole image and is 0 outside the
     /// region. Default: the whole image.
     public var regionOfInterest: NormalizedRect {
         get { settings.withLock { $0.region } }
@@ -75,7 +75,7 @@ public final class GeneratePersonSegmentationRequest: ImageProcessingRequest {
     /// The request's kind and revision.
     public var descriptor: RequestDescriptor { .generatePersonSegmentationRequest(revision) }
 
-    /// Creates a request; nil selects the current revision. The spacing has no effect.
+    /// Creates a request; `nil` selects the current revision. The spacing has no effect.
     public init(_ revision: Revision? = nil, frameAnalysisSpacing: CMTime? = nil) {
         self.revision = revision ?? .revision1
         self.frameAnalysisSpacing = frameAnalysisSpacing ?? .zero

@@ -2,6 +2,27 @@ internal import Foundation
 internal import Lineament
 
 extension RequestImage {
+    /// Returns the observations of faces with what a request adds to each.
+    /// - Parameters:
+    ///   - given: The faces to process, which keep identifier, box and confidence; `nil` for all in `region`.
+    ///   - region: The region to search, if no faces are given.
+    ///   - descriptor: The request.
+    ///   - completed: Returns an observation with the request's results.
+    func observations(
+        of given: [FaceObservation]?, in region: NormalizedRect, from descriptor: RequestDescriptor,
+        completed: (FaceObservation, FaceAttributes, UprightImage) -> FaceObservation
+    ) throws -> [FaceObservation] {
+        let image = try image()
+        guard let given else {
+            return try meshes(in: region).map {
+                completed(FaceObservation($0, in: image, from: descriptor), $0, image)
+            }
+        }
+        return zip(given, try analyzed(given)).map {
+            completed($0.restated(with: $1, in: image, from: descriptor), $1, image)
+        }
+    }
+
     /// Returns faces that the caller supplied, in the same order, with their meshes, without searching the whole image.
     ///
     /// A face that was detected in this image is recognized by its box. The landmark model runs on the boxes of other
@@ -39,9 +60,9 @@ extension RequestImage {
         return results
     }
 
-    /// Returns the face detected around a box that fits it best; nil if there is none.
+    /// Returns the face detected around a box that fits it best; `nil` if there is none.
     private func detected(near box: NormalizedRect) throws -> FaceAttributes? {
-        guard let region = try neighborhood(of: box.cgRect, reach: 0.5) else { return nil }
+        guard let region = try neighborhood(of: box.cgRect, margin: 0.5) else { return nil }
         let image = try image()
         let best = try faces(in: region).map { face in
             (face, NormalizedRect(face, in: image).cgRect.intersectionOverUnion(with: box.cgRect))
@@ -50,19 +71,19 @@ extension RequestImage {
         return best.0
     }
 
-    /// Returns the part of the image around a box, in normalized coordinates; nil if they do not intersect or the box
+    /// Returns the part of the image around a box, in normalized coordinates; `nil` if they do not intersect or the box
     /// is not finite.
     /// - Parameters:
     ///   - box: The box, normalized.
-    ///   - reach: The width of the margin on each side, relative to the box.
-    func neighborhood(of box: CGRect, reach: CGFloat) throws -> NormalizedRect? {
+    ///   - margin: The width of the margin on each side, relative to the box.
+    func neighborhood(of box: CGRect, margin: CGFloat) throws -> NormalizedRect? {
         let image = try image()
         let (width, height) = (CGFloat(image.width), CGFloat(image.height))
         // The detectors need some context, even for the smallest faces.
-        let side = max(96, (1 + 2 * reach) * max(box.width * width, box.height * height))
+        let side = max(96, (1 + 2 * margin) * max(box.width * width, box.height * height))
         let margin = CGSize(
-            width: max(reach * box.width, (side / width - box.width) / 2),
-            height: max(reach * box.height, (side / height - box.height) / 2))
+            width: max(margin * box.width, (side / width - box.width) / 2),
+            height: max(margin * box.height, (side / height - box.height) / 2))
         let region = box.insetBy(dx: -margin.width, dy: -margin.height)
         guard region.isFinite else { return nil }
         let part = region.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
@@ -88,19 +109,5 @@ extension FaceObservation {
             return center + SIMD2(cos(turn) * away.x + sin(turn) * away.y, cos(turn) * away.y - sin(turn) * away.x)
         }
         return face
-    }
-}
-
-extension CGRect {
-    /// Whether all edges are finite. Foundation's intersection traps on Linux if one is not a number.
-    var isFinite: Bool { [minX, minY, maxX, maxY].allSatisfy(\.isFinite) }
-
-    /// Returns the intersection over union of two boxes; 0 if one is not finite or has no area.
-    func intersectionOverUnion(with other: CGRect) -> CGFloat {
-        guard isFinite, other.isFinite else { return 0 }
-        let shared = intersection(other)
-        guard !shared.isNull, width > 0, height > 0 else { return 0 }
-        let area = shared.width * shared.height
-        return area / (width * height + other.width * other.height - area)
     }
 }

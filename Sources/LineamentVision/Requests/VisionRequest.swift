@@ -19,18 +19,6 @@ public enum ComputeStage: Sendable, Hashable {
     case main, postProcessing
 }
 
-/// The kind and revision of the request that produced an observation.
-public enum RequestDescriptor: Sendable, Hashable, Codable {
-    case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
-    case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
-    case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
-    case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
-    case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
-    case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
-    case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
-    case trackObjectRequest(TrackObjectRequest.Revision)
-}
-
 /// A request to analyze an image.
 public protocol VisionRequest: CustomStringConvertible, Hashable, Sendable {
     /// The result of the request.
@@ -63,52 +51,4 @@ extension VisionRequest {
 extension VisionRequest where Self: AnyObject {
     /// Has no effect, because only the CPU is supported.
     public func setComputeDevice(_ device: MLComputeDevice?, for stage: ComputeStage) {}
-}
-
-/// A request that can process a region of an image.
-public protocol ImageProcessingRequest: VisionRequest {
-    /// The region of the upright image to process. Results stay normalized to the whole image. Default: the whole
-    /// image.
-    var regionOfInterest: NormalizedRect { get set }
-}
-
-extension ImageProcessingRequest {
-    /// Performs the request on an image file. `orientation` overrides its EXIF orientation.
-    /// - Throws: ``VisionError``
-    public func perform(on url: URL, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
-        try await ImageRequestHandler(url, orientation: orientation).perform(self)
-    }
-
-    /// Performs the request on the bytes of an image file. `orientation` overrides its EXIF orientation.
-    /// - Throws: ``VisionError``
-    public func perform(on data: Data, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
-        try await ImageRequestHandler(data, orientation: orientation).perform(self)
-    }
-
-    /// Performs the request on a decoded image.
-    /// - Throws: ``VisionError``
-    public func perform(on image: CGImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
-        try await ImageRequestHandler(image, orientation: orientation).perform(self)
-    }
-
-    /// Performs the request on a decoded image.
-    /// - Throws: ``VisionError``
-    public func perform(on image: CIImage, orientation: CGImagePropertyOrientation? = nil) async throws -> Result {
-        try await ImageRequestHandler(image, orientation: orientation).perform(self)
-    }
-
-    /// Performs the request on a frame.
-    /// - Throws: ``VisionError``
-    public func perform(on buffer: CVPixelBuffer, orientation: CGImagePropertyOrientation? = nil) async throws -> Result
-    {
-        try await ImageRequestHandler(buffer, orientation: orientation).perform(self)
-    }
-
-    /// Performs the request on a camera frame.
-    /// - Throws: ``VisionError``
-    public func perform(on sample: CMSampleBuffer, orientation: CGImagePropertyOrientation? = nil) async throws
-        -> Result
-    {
-        try await ImageRequestHandler(sample, orientation: orientation).perform(self)
-    }
 }

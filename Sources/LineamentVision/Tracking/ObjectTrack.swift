@@ -14,7 +14,7 @@ struct ObjectTrack: Sendable {
     struct Candidate: Sendable {
         /// The box of the detector.
         let detectedBox: CGRect
-        /// The box of a face's mesh, which is steadier; nil if there is none.
+        /// The box of a face's mesh, which is steadier; `nil` if there is none.
         let meshBox: CGRect?
         let score: Float
 
@@ -72,9 +72,9 @@ struct ObjectTrack: Sendable {
     }
 
     /// The distance, in sizes of the object, up to which it is looked for in the next image.
-    var reach: CGFloat { min(2, 1 + 0.25 * CGFloat(lostImages)) }
+    var searchMargin: CGFloat { min(2, 1 + 0.25 * CGFloat(lostImages)) }
 
-    /// Returns how well a detection continues the track; nil if it is too far away or of another size.
+    /// Returns how well a detection continues the track; `nil` if it is too far away or of another size.
     func fit(of candidate: Candidate) -> CGFloat? {
         let (predicted, found) = (predictedBox, comparableBox(of: candidate))
         let growth = found.width * found.height / max(.leastNormalMagnitude, box.width * box.height)
@@ -82,7 +82,7 @@ struct ObjectTrack: Sendable {
         let away = max(
             abs(found.midX - predicted.midX) / max(predicted.width, found.width),
             abs(found.midY - predicted.midY) / max(predicted.height, found.height))
-        guard away <= reach else { return nil }
+        guard away <= searchMargin else { return nil }
         return predicted.intersectionOverUnion(with: found) - away
     }
 

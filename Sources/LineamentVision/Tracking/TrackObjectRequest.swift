@@ -53,7 +53,7 @@ public final class TrackObjectRequest: ImageProcessingRequest, StatefulRequest {
     private let region = Locked(NormalizedRect.fullImage)
     private let tracks = TrackStore()
 
-    /// Creates a request that follows an object; nil selects the current revision.
+    /// Creates a request that follows an object; `nil` selects the current revision.
     public init(
         detectedObject: any BoundingBoxProviding & VisionObservation, _ revision: Revision? = nil,
         frameAnalysisSpacing: CMTime? = nil

@@ -13,7 +13,7 @@ final class TrackStore: Sendable {
 
     private let state = Locked(State())
 
-    /// Returns a track and its rivals; nil for an object that is not followed yet.
+    /// Returns a track and its rivals; `nil` for an object that is not followed yet.
     ///
     /// Rivals are the tracks that were continued after this one was last. Others have been abandoned by the caller and
     /// would keep the object, wherever they were last, from being followed under a new identifier.

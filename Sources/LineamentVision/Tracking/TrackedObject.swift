@@ -6,9 +6,9 @@ struct TrackedObject: Sendable {
     let uuid: UUID
     let box: CGRect
     let confidence: Float
-    /// What the object is, if one of this module's requests detected it; nil for a box that the caller created.
+    /// What the object is, if one of this module's requests detected it; `nil` for a box that the caller created.
     let subject: ObjectTrack.Subject?
-    /// The box of the mesh of a detected face; nil if there is none.
+    /// The box of the mesh of a detected face; `nil` if there is none.
     let meshBox: CGRect?
 
     init(_ observation: any BoundingBoxProviding & VisionObservation) {
@@ -104,7 +104,8 @@ extension RequestImage {
             return track.continued(with: [], besides: [])
         }
         return track.continued(
-            with: try candidates(for: track.subject, near: track.predictedBox, reach: track.reach), besides: rivals)
+            with: try candidates(for: track.subject, near: track.predictedBox, margin: track.searchMargin),
+            besides: rivals)
     }
 
     /// Returns the track of an object that the caller created: of the face or person that overlaps its box most.
@@ -113,7 +114,7 @@ extension RequestImage {
         for subject in ObjectTrack.Subject.allCases {
             // Bodies take longer to detect, and are not needed where there is a face of about this size.
             if let best, best.subject == .face, best.overlap > 0.5 { break }
-            for candidate in try candidates(for: subject, near: object.box, reach: 0.5) {
+            for candidate in try candidates(for: subject, near: object.box, margin: 0.5) {
                 let overlap = candidate.detectedBox.intersectionOverUnion(with: object.box)
                 if overlap >= best?.overlap ?? Self.smallestOverlap { best = (subject, candidate, overlap) }
             }
@@ -129,9 +130,9 @@ extension RequestImage {
 
     /// Returns the objects around a box.
     private func candidates(
-        for subject: ObjectTrack.Subject, near box: CGRect, reach: CGFloat
+        for subject: ObjectTrack.Subject, near box: CGRect, margin: CGFloat
     ) throws -> [ObjectTrack.Candidate] {
-        guard let region = try neighborhood(of: box, reach: reach) else { return [] }
+        guard let region = try neighborhood(of: box, margin: margin) else { return [] }
         switch subject {
         case .face:
             let image = try image()

@@ -18,7 +18,7 @@ public let VNDetectHumanRectanglesRequestRevision2 = 2
 /// }
 /// ```
 open class VNDetectHumanBodyPoseRequest: VNImageBasedRequest {
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     public var results: [VNHumanBodyPoseObservation]? { lastResults as? [VNHumanBodyPoseObservation] }
 
     /// The revisions that this module implements.
@@ -76,7 +76,7 @@ open class VNDetectHumanRectanglesRequest: VNImageBasedRequest {
     /// Whether boxes contain only head and trunk. Default: true. Revision 1 supports nothing else.
     public var upperBodyOnly = true
 
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     public var results: [VNHumanObservation]? { lastResults as? [VNHumanObservation] }
 
     /// The revisions that this module implements.

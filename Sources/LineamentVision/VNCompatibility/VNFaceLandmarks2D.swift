@@ -55,7 +55,7 @@ public final class VNFaceLandmarkRegion2D: Sendable {
     public var pointCount: Int { region.points.count }
     /// The points, normalized to the face's bounding box, from its lower left corner.
     public var normalizedPoints: [CGPoint] { region.points.map(\.cgPoint) }
-    /// Always nil, because the mesh has no precision estimates.
+    /// Always `nil`, because the mesh has no precision estimates.
     public var precisionEstimatesPerPoint: [Float]? { nil }
 
     /// The way in which the points are connected.

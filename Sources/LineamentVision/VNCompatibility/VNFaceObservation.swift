@@ -7,16 +7,16 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
     let face: FaceObservation
     /// The revision of the request that detected the face; for a face that the caller created, the one given.
     public let requestRevision: Int
-    /// The roll in radians, positive counterclockwise; nil if unknown.
+    /// The roll in radians, positive counterclockwise; `nil` if unknown.
     public let roll: NSNumber?
-    /// The yaw in radians, positive toward the image's right; nil if unknown.
+    /// The yaw in radians, positive toward the image's right; `nil` if unknown.
     public let yaw: NSNumber?
-    /// The pitch in radians, positive downward; nil if unknown.
+    /// The pitch in radians, positive downward; `nil` if unknown.
     public let pitch: NSNumber?
 
-    /// The landmarks; nil unless they were requested and could be located.
+    /// The landmarks; `nil` unless they were requested and could be located.
     public var landmarks: VNFaceLandmarks2D? { face.landmarks.map { VNFaceLandmarks2D($0, confidence: confidence) } }
-    /// The capture quality, 0 to 1; nil unless it was requested.
+    /// The capture quality, 0 to 1; `nil` unless it was requested.
     public var faceCaptureQuality: Float? { face.captureQuality?.score }
 
     /// Creates the equivalent of a face, with the angles that the revision has.

@@ -23,7 +23,7 @@ public let VNDetectFaceCaptureQualityRequestRevision3 = 3
 
 /// A request that detects faces; see ``DetectFaceRectanglesRequest``.
 open class VNDetectFaceRectanglesRequest: VNImageBasedRequest {
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     public var results: [VNFaceObservation]? { lastResults as? [VNFaceObservation] }
 
     /// The revisions that this module implements.
@@ -56,7 +56,7 @@ public enum VNRequestFaceLandmarksConstellation: UInt, Sendable {
 /// }
 /// ```
 open class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
-    /// The faces to process; nil, the default, processes all detected faces.
+    /// The faces to process; `nil`, the default, processes all detected faces.
     ///
     /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
     /// processed, not the whole image, and ``VNImageBasedRequest/regionOfInterest`` has no effect.
@@ -64,7 +64,7 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
     /// The number of points to return. Only 76 are supported, not 65.
     public var constellation = VNRequestFaceLandmarksConstellation.constellationNotDefined
 
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     public var results: [VNFaceObservation]? { lastResults as? [VNFaceObservation] }
 
     /// Returns whether this module supports a constellation in a revision.
@@ -90,13 +90,13 @@ open class VNDetectFaceLandmarksRequest: VNImageBasedRequest {
 
 /// A request that rates the capture quality of faces; see ``DetectFaceCaptureQualityRequest``.
 open class VNDetectFaceCaptureQualityRequest: VNImageBasedRequest {
-    /// The faces to process; nil, the default, processes all detected faces.
+    /// The faces to process; `nil`, the default, processes all detected faces.
     ///
     /// Results are in the same order and keep identifier, box and confidence. Only the neighborhoods of the boxes are
     /// processed, not the whole image, and ``VNImageBasedRequest/regionOfInterest`` has no effect.
     public var inputFaceObservations: [VNFaceObservation]?
 
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     public var results: [VNFaceObservation]? { lastResults as? [VNFaceObservation] }
 
     /// The revisions that this module implements.

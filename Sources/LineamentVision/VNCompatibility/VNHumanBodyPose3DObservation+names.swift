@@ -95,7 +95,7 @@ extension VNHumanBodyPose3DObservation.JointName {
             }
     }
 
-    /// The same joint in the Swift API; nil if the name is unknown.
+    /// The same joint in the Swift API; `nil` if the name is unknown.
     var joint: HumanBodyPose3DObservation.JointName? {
         HumanBodyPose3DObservation.JointName.allCases.first { Self($0) == self }
     }

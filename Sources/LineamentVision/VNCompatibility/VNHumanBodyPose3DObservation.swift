@@ -107,7 +107,7 @@ public final class VNHumanBodyPose3DObservation: VNRecognizedPoints3DObservation
         VNPoint(location: pose.pointInImage(for: try known(jointName)).cgPoint)
     }
 
-    /// Returns the parent of a joint, which for the root is the root itself; nil if the name is unknown.
+    /// Returns the parent of a joint, which for the root is the root itself; `nil` if the name is unknown.
     public func parentJointName(_ jointName: JointName) -> JointName? {
         jointName.joint.map { JointName($0.parent) }
     }

@@ -5,7 +5,7 @@ public let VNDetectHumanBodyPose3DRequestRevision1 = 1
 
 /// A request that detects people and 17 joints of each in space; see ``DetectHumanBodyPose3DRequest``.
 open class VNDetectHumanBodyPose3DRequest: VNImageBasedRequest {
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     public var results: [VNHumanBodyPose3DObservation]? { lastResults as? [VNHumanBodyPose3DObservation] }
 
     /// The revisions that this module implements.

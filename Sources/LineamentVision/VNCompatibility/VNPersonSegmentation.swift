@@ -16,7 +16,7 @@ public final class VNPixelBufferObservation: VNObservation, @unchecked Sendable 
     let image: PixelBufferObservation
     /// The pixels. Treat them as read-only.
     public var pixelBuffer: CVPixelBuffer { image.pixelBuffer }
-    /// Always nil, because the image is not the output of a Core ML model.
+    /// Always `nil`, because the image is not the output of a Core ML model.
     public var featureName: String? { nil }
 
     init(_ image: PixelBufferObservation) {
@@ -53,7 +53,7 @@ open class VNGeneratePersonSegmentationRequest: VNImageBasedRequest {
     /// `kCVPixelFormatType_OneComponent32Float`.
     public var outputPixelFormat = kCVPixelFormatType_OneComponent8
 
-    /// The mask of the last run, a single observation; nil before the first one and after a failure.
+    /// The mask of the last run, a single observation; `nil` before the first one and after a failure.
     public var results: [VNPixelBufferObservation]? { lastResults as? [VNPixelBufferObservation] }
 
     /// The revisions that this module implements.

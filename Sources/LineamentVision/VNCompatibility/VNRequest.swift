@@ -20,7 +20,7 @@ open class VNRequest: NSObject, VNResultsProviding {
     public var preferBackgroundProcessing = false
     /// Has no effect, because only the CPU is supported.
     public var usesCPUOnly = false
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     var lastResults: [VNObservation]?
     private let isCancelled = Locked(false)
 
@@ -85,7 +85,7 @@ open class VNRequest: NSObject, VNResultsProviding {
 public protocol VNResultsProviding {}
 
 extension VNResultsProviding where Self: VNRequest {
-    /// The results of the last run; nil before the first one and after a failure.
+    /// The results of the last run; `nil` before the first one and after a failure.
     public var results: [VNObservation]? { lastResults }
 }
 

@@ -51,7 +51,7 @@ open class VNTrackingRequest: VNImageBasedRequest {
 /// Apple's request follows any object. This one follows a box that overlaps a face or a person in the first image; with
 /// another box it fails with ``VNErrorCode/invalidArgument``.
 open class VNTrackObjectRequest: VNTrackingRequest {
-    /// The object in the last image; nil before the first one and after a failure.
+    /// The object in the last image; `nil` before the first one and after a failure.
     public var results: [VNDetectedObjectObservation]? { lastResults as? [VNDetectedObjectObservation] }
 
     /// The revisions that this module implements.

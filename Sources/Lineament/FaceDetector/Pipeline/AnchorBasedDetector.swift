@@ -20,7 +20,7 @@ struct AnchorBasedDetector: Sendable {
         let counts = Set(grids.map(\.centers.count))
         self.model = try ImageModel(
             model, outputSizes: [Set(counts.map { $0 * valuesPerAnchor }), counts], threading: threading)
-        let (values, rows) = try self.model.pool.withModel { ($0.outputs[0].count, $0.outputs[1].count) }
+        let (values, rows) = try self.model.pools.wide.withModel { ($0.outputs[0].count, $0.outputs[1].count) }
         guard let anchors = grids.first(where: { $0.centers.count == rows }), values == rows * valuesPerAnchor else {
             throw LineamentError(
                 .invalidArgument,
@@ -53,12 +53,8 @@ struct AnchorBasedDetector: Sendable {
         } ?? []
     }
 
-    /// Decodes the outputs of the last inference, for benchmarks.
-    func decodeOnly(minScore: Float) throws -> [RawDetection] {
-        try model.pool.withModel { decode($0.outputs, minScore: minScore) }
-    }
-
-    private func decode(_ outputs: [Tensor], minScore: Float) -> [RawDetection] {
+    /// Returns the detections in the outputs of an inference, in fractions of its region, with duplicates.
+    func decode(_ outputs: [Tensor], minScore: Float) -> [RawDetection] {
         outputs[0].withElements { boxes in
             outputs[1].withElements { logits in decode(boxes: boxes, logits: logits, minScore: minScore) }
         }

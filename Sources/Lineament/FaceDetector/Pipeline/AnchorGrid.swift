@@ -25,7 +25,9 @@ struct AnchorGrid: Sendable {
 
     /// The grid of the short-range face model: stride 8 with two anchors per cell, then three layers of stride 16 with
     /// two each.
-    static let shortRangeFace = AnchorGrid(layers: [(16, 2), (8, 6)])
+    static let shortRangeFace = AnchorGrid(layers: shortRangeFaceLayers)
+    /// The layers of ``shortRangeFace``.
+    static let shortRangeFaceLayers = [(cells: 16, anchorsPerCell: 2), (cells: 8, anchorsPerCell: 6)]
     /// The grid of the full-range face model: stride 4 with one anchor per cell.
     static let fullRangeFace = AnchorGrid(layers: [(48, 1)])
     /// The grid of the pose model: strides 8 and 16 and three layers of stride 32, with two anchors per cell each.

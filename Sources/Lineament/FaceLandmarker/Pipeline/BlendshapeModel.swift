@@ -4,14 +4,13 @@ internal import LiteRT
 ///
 /// It runs after the landmark model and reads 146 of its 478 landmarks.
 struct BlendshapeModel: Sendable {
-    private let pool: CompiledModelPool
-    private let singleThreadPool: SingleThreadPool
+    /// The compiled models.
+    let pools: ModelPools
 
     init(_ model: Model, threading: Threading) throws {
         let inputCount = Self.inputLandmarks.count * 2
-        pool = try CompiledModelPool(model, threads: threading.threadsPerRun, capacity: threading.concurrentRuns)
-        singleThreadPool = SingleThreadPool(wide: pool)
-        let sizes = try pool.withModel { ($0.inputs.map(\.count), $0.outputs.map(\.count)) }
+        pools = try ModelPools(model, threading: threading)
+        let sizes = try pools.wide.withModel { ($0.inputs.map(\.count), $0.outputs.map(\.count)) }
         guard sizes.0 == [inputCount], sizes.1.first == Blendshape.allCases.count else {
             throw LineamentError(.invalidArgument, "\(model.name) is not a supported blendshape model.")
         }
@@ -23,23 +22,17 @@ struct BlendshapeModel: Sendable {
     ///   - size: The size of the image, in pixels.
     ///   - usesAllThreads: Whether this inference may use all threads.
     func scores(for landmarks: LandmarkSet, in size: ImageSize, usesAllThreads: Bool) throws -> [Float] {
-        let usesAllThreads = usesAllThreads && !CoreSharing.isActive
-        return try mappingRuntimeErrors {
-            try (usesAllThreads ? pool : singleThreadPool.pool()).withModel { compiled in
-                compiled.inputs[0].withElements { input in
-                    for (position, landmark) in Self.inputLandmarks.enumerated() {
-                        input[2 * position] = landmarks[landmark].x * size.width
-                        input[2 * position + 1] = landmarks[landmark].y * size.height
-                    }
+        try pools.withModel(usesAllThreads: usesAllThreads) { compiled, _ in
+            compiled.inputs[0].withElements { input in
+                for (position, landmark) in Self.inputLandmarks.enumerated() {
+                    input[2 * position] = landmarks[landmark].x * size.width
+                    input[2 * position + 1] = landmarks[landmark].y * size.height
                 }
-                try compiled.run()
-                return compiled.outputs[0].withElements { Array($0.prefix(Blendshape.allCases.count)) }
             }
+            try compiled.run()
+            return compiled.outputs[0].withElements { Array($0.prefix(Blendshape.allCases.count)) }
         }
     }
-
-    /// Runs the model on whatever its input tensor holds, for benchmarks.
-    func runOnly() throws { try pool.withModel { try $0.run() } }
 
     /// The landmarks that the model reads, by index among the 478 of a face, from MediaPipe's
     /// `face_blendshapes_graph.cc`.

@@ -54,14 +54,14 @@ extension DetectedPose {
     /// Returns the median distance of corresponding landmarks. A mean would let an occluded arm, of which the model is
     /// unsure, outweigh the rest.
     private static func medianDistance(_ mine: [SIMD2<Float>], _ theirs: [SIMD2<Float>]) -> Float {
-        zip(mine, theirs).map { distance($0, $1) }.sorted()[mine.count / 2]
+        zip(mine, theirs).map { ($0 - $1).length }.sorted()[mine.count / 2]
     }
 
     private static func haveOneHead(_ mine: [SIMD2<Float>], _ theirs: [SIMD2<Float>]) -> Bool {
         let heads = [mine, theirs].map { Array($0[Part.head]) }
         let centers = heads.map(center)
-        let radii = zip(heads, centers).map { head, center in head.map { distance($0, center) }.max() ?? 0 }
-        return distance(centers[0], centers[1]) < closestHeads * max(radii[0], radii[1])
+        let radii = zip(heads, centers).map { head, center in head.map { ($0 - center).length }.max() ?? 0 }
+        return (centers[0] - centers[1]).length < closestHeads * max(radii[0], radii[1])
     }
 
     /// Returns whether the center of this result's torso lies inside a larger body.
@@ -71,18 +71,11 @@ extension DetectedPose {
         guard height(in: size) < Self.wholePerson * other.height(in: size) else { return false }
         let middle = Self.center(Part.torso.map { mine[$0] })
         let visible = zip(theirs, other.visibility).filter { $0.1 > 0.5 }.map(\.0)
-        guard let first = visible.first else { return false }
-        let low = visible.reduce(first, pointwiseMin)
-        let high = visible.reduce(first, pointwiseMax)
+        guard let (low, high) = visible.corners else { return false }
         return middle.x > low.x && middle.y > low.y && middle.x < high.x && middle.y < high.y
     }
 
     private static func center(_ points: [SIMD2<Float>]) -> SIMD2<Float> {
         points.reduce(.zero, +) / Float(max(1, points.count))
-    }
-
-    private static func distance(_ one: SIMD2<Float>, _ other: SIMD2<Float>) -> Float {
-        let difference = one - other
-        return (difference * difference).sum().squareRoot()
     }
 }

@@ -11,7 +11,7 @@ struct HeatmapRefinement {
     let logits: UnsafeMutableBufferPointer<Float>
 
     /// The number of cells that are considered in each direction: a window of 7×7.
-    private static let reach = 3
+    private static let windowRadius = 3
     /// The peak confidence that a window must reach for its landmark to be refined.
     private static let minConfidence: Float = 0.5
 
@@ -22,8 +22,8 @@ struct HeatmapRefinement {
         var sum: Float = 0
         var peak: Float = 0
         var weighted = SIMD2<Float>.zero
-        for y in max(0, row - Self.reach)...min(side - 1, row + Self.reach) {
-            for x in max(0, column - Self.reach)...min(side - 1, column + Self.reach) {
+        for y in max(0, row - Self.windowRadius)...min(side - 1, row + Self.windowRadius) {
+            for x in max(0, column - Self.windowRadius)...min(side - 1, column + Self.windowRadius) {
                 let confidence = sigmoid(logits[(y * side + x) * maps + map])
                 sum += confidence
                 peak = max(peak, confidence)

@@ -24,8 +24,7 @@ enum PoseRegion {
     static func around(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let middle = center * pixels
-        let reach = scale * pixels - middle
-        let side = (reach.x * reach.x + reach.y * reach.y).squareRoot() * 2
+        let side = (scale * pixels - middle).length * 2
         // MediaPipe converts to fractions and back; the rounding decides the last bit.
         let longest = (SIMD2(repeating: side) / pixels * pixels).max()
         let extent = SIMD2(repeating: longest) / pixels * margin

@@ -20,7 +20,7 @@ extension AVAssetImageGenerator {
             let generator: AVAssetImageGenerator
             var times: ArraySlice<CMTime>
 
-            /// Returns the next image, or nil at the end.
+            /// Returns the next image, or `nil` at the end.
             public mutating func next() async -> Element? {
                 guard let time = times.popFirst() else { return nil }
                 do {

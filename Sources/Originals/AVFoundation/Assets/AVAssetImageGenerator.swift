@@ -135,7 +135,7 @@ public final class AVAssetImageGenerator: NSObject, @unchecked Sendable {
         let settings = settings.withLock { $0 }
         let name = asset.source.name
         guard time.isNumeric else {
-            throw LineamentError(.invalidArgument, "\(name): \(time) is no time at which a frame can be shown.")
+            throw LineamentError(.invalidArgument, "\(name): \(time) is not a valid time for a frame.")
         }
         let seconds = time.seconds
         let rate = try asset.facts().frameRate ?? 30

@@ -35,7 +35,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
         next = try frames?.next()
     }
 
-    /// Returns the next frame, as stored, with its time; nil at the end, or if the reader fails or is canceled.
+    /// Returns the next frame, as stored, with its time; `nil` at the end, or if the reader fails or is canceled.
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
         guard let reader, let frames, reader.status == .reading else {
             // Closes the file, also where the program keeps the output.

@@ -13,7 +13,7 @@ final class FrameSeeker {
     /// How long before a time reading begins, in seconds, so that the frame shown then is among those read.
     private static let lead = 1.0
     /// How far ahead frames are read instead of sought, in seconds.
-    private static let reach = 3.0
+    private static let maxForwardRead = 3.0
 
     init(_ source: VideoSource) { self.source = source }
 
@@ -21,11 +21,11 @@ final class FrameSeeker {
     var turn: QuarterTurn { reader?.turn ?? .none }
 
     /// Returns the frame that is shown at a time and the time at which it is replaced, or the first frame if the time
-    /// is before it. The second is nil for the last frame.
+    /// is before it. The second is `nil` for the last frame.
     /// - Throws: `LineamentError` that names the file; after an error the file is opened again.
     func frame(at time: Double) throws -> (frame: VideoFrame, end: Double?)? {
         do {
-            let isNear = current.map { (0..<Self.reach).contains(time - $0.time + Self.tolerance) } ?? false
+            let isNear = current.map { (0..<Self.maxForwardRead).contains(time - $0.time + Self.tolerance) } ?? false
             if !isNear || reader == nil { try open(at: max(0, time - Self.lead)) }
             try advance(to: time)
             if current == nil || (current?.time ?? 0) > time + Self.tolerance { try startOver(to: time) }

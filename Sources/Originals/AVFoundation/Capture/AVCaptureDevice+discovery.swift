@@ -46,13 +46,13 @@ extension AVCaptureDevice {
         }
     }
 
-    /// Returns the camera to use, or nil if there is none: the device, video file or address that the environment
+    /// Returns the camera to use, or `nil` if there is none: the device, video file or address that the environment
     /// variable `LINEAMENT_CAMERA` names (Lineament extension), or else the first of the system's, `/dev/video0`.
     public static func `default`(for mediaType: AVMediaType) -> AVCaptureDevice? {
         `default`(.builtInWideAngleCamera, for: mediaType, position: .unspecified)
     }
 
-    /// Returns the camera of a kind to use, or nil if there is none: the device, video file or address that the
+    /// Returns the camera of a kind to use, or `nil` if there is none: the device, video file or address that the
     /// environment variable `LINEAMENT_CAMERA` names (Lineament extension), or else the first of the system's,
     /// `/dev/video0`.
     /// - Parameters:
@@ -70,7 +70,7 @@ extension AVCaptureDevice {
         mediaType == .video ? cameras(.unspecified) : []
     }
 
-    /// Returns the camera with an identifier, or nil if there is none.
+    /// Returns the camera with an identifier, or `nil` if there is none.
     public static func device(withUniqueID uniqueID: String) -> AVCaptureDevice? {
         cameras(.unspecified).first { $0.uniqueID == uniqueID }
     }

@@ -12,7 +12,7 @@ public class AVCaptureOutput: NSObject, @unchecked Sendable {
     /// The connections to inputs: one once the session has both, none before.
     public var connections: [AVCaptureConnection] { connection.withLock { $0 }.map { [$0] } ?? [] }
 
-    /// Returns the connection of a kind of media: nil before the session has an input, or for other media than video.
+    /// Returns the connection of a kind of media: `nil` before the session has an input, or for other media than video.
     public func connection(with mediaType: AVMediaType) -> AVCaptureConnection? {
         mediaType == .video ? connection.withLock { $0 } : nil
     }

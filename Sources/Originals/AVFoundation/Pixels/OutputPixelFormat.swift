@@ -18,7 +18,7 @@ enum OutputPixelFormat: Sendable {
         kCVPixelFormatType_420YpCbCr8PlanarFullRange,
     ]
 
-    /// Creates the format with a code, or returns nil if frames are not delivered in it.
+    /// Creates the format with a code, or returns `nil` if frames are not delivered in it.
     init?(_ type: OSType) {
         switch type {
         case kCVPixelFormatType_420YpCbCr8BiPlanarVideoRange: self = .planes(.nv12VideoRange)

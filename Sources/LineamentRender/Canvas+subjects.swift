@@ -8,4 +8,10 @@ extension Canvas {
             x: box.minX, y: box.minY, width: box.width, height: box.height, style.colors.box,
             lineWidth: width * scale.factor * style.lineWidth)
     }
+
+    /// Draws a landmark as a dot with a rim around it, which shows on any background.
+    func fillDot(_ center: Point, radius: Double, rim: Double, _ color: Color, rimColor: Color = .black) {
+        fillCircle(center, radius: radius + rim, rimColor)
+        fillCircle(center, radius: radius, color)
+    }
 }

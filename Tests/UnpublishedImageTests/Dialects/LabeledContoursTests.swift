@@ -10,7 +10,7 @@ import Testing
 /// The labels follow the same lines as the contours but not at the same points. The error is therefore the distance of
 /// a labeled point from the contour, relative to the distance between the outer corners of the eyes.
 @Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
-struct LabelledContoursTests {
+struct LabeledContoursTests {
     private struct Region {
         let name: String
         let labels: Range<Int>
@@ -75,19 +75,19 @@ struct LabelledContoursTests {
 
     /// Returns the labeled face, in image pixels. It is cropped first, because only the largest face has contours.
     private static func face(in picture: PixelBuffer, around points: [CGPoint]) throws -> Found? {
-        let labelled = points.reduce(CGRect(origin: points[0], size: .zero)) {
+        let labeled = points.reduce(CGRect(origin: points[0], size: .zero)) {
             $0.union(CGRect(origin: $1, size: .zero))
         }
         let whole = CGRect(x: 0, y: 0, width: picture.width, height: picture.height)
-        let margin = labelled.width / 2
-        let part = labelled.insetBy(dx: -margin, dy: -margin).integral.intersection(whole)
+        let margin = labeled.width / 2
+        let part = labeled.insetBy(dx: -margin, dy: -margin).integral.intersection(whole)
         let options = VisionFaceDetectorOptions()
         options.performanceMode = .accurate
         options.contourMode = .all
         options.minFaceSize = 0
         let image = VisionImage(image: Lineament.UIImage(pixelBuffer: try picture.part(part)))
         let faces = try Vision.vision().faceDetector(options: options).results(in: image)
-        let middle = CGPoint(x: labelled.midX - part.minX, y: labelled.midY - part.minY)
+        let middle = CGPoint(x: labeled.midX - part.minX, y: labeled.midY - part.minY)
         return faces.first { $0.frame.contains(middle) && !$0.contours.isEmpty }.map {
             Found(face: $0, origin: part.origin)
         }

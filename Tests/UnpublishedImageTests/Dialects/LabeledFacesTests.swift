@@ -8,7 +8,7 @@ import Testing
 
 /// The ML Kit API against labels made by a person.
 @Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
-struct LabelledFacesTests {
+struct LabeledFacesTests {
     private struct Label {
         var box: CGRect
         var smiling: String

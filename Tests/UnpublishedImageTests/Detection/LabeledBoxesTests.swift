@@ -6,21 +6,21 @@ import Testing
 
 /// The faces that `range = .auto` detects, against boxes made by people.
 @Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
-struct LabelledBoxesTests {
-    private struct Labelled {
+struct LabeledBoxesTests {
+    private struct Labeled {
         var path: String
         var faces: [[Double]]
         var ignored: [[Double]]
     }
 
-    private static let labelled: [Labelled] = {
+    private static let labeled: [Labeled] = {
         guard let data = try? Data(contentsOf: TestData.url("groundtruth/face_boxes.json")),
             let root = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
             let images = root["images"] as? [String: [String: Any]]
         else { return [] }
         return images.map { path, facts in
             let faces = (facts["faces"] as? [[String: Any]] ?? []).compactMap { $0["box"] as? [Double] }
-            return Labelled(path: path, faces: faces, ignored: facts["ignore"] as? [[Double]] ?? [])
+            return Labeled(path: path, faces: faces, ignored: facts["ignore"] as? [[Double]] ?? [])
         }.sorted { $0.path < $1.path }
     }()
 
@@ -35,7 +35,7 @@ struct LabelledBoxesTests {
         var asked = [Double](repeating: 0, count: 4)
         var found = asked
         var (right, wrong) = (0.0, 0.0)
-        for picture in Self.labelled {
+        for picture in Self.labeled {
             let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
             let boxes = try detector.detect(image: MPImage(pixelBuffer: pixels)).detections.map(\.boundingBox)
             for face in picture.faces where face[3] >= 8 {

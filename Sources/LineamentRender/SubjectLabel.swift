@@ -1,16 +1,5 @@
 internal import Foundation
 
-/// Which labels an overlay draws.
-public enum LabelMode: String, Sendable, CaseIterable {
-    /// No labels.
-    case none
-    /// Labels that can be read: those of subjects from about 60 pixels, where they cover neither another subject nor
-    /// another label.
-    case auto
-    /// A label for every subject, whatever it covers.
-    case all
-}
-
 /// A block of text that belongs to a face or person.
 struct SubjectLabel {
     /// A place of the block relative to its subject.
@@ -24,6 +13,11 @@ struct SubjectLabel {
     var subject: CGRect
     /// The places to try, the best one first.
     var sides: [Side]
+
+    /// The places beside a face or another box.
+    static let aroundFace: [Side] = [.above, .below, .right, .left]
+    /// The places beside a body, which is higher than wide.
+    static let besideBody: [Side] = [.right, .left, .above, .below]
 
     /// The smallest subject that is labeled in ``LabelMode/auto``, in pixels.
     private static let smallestSubject = 60.0

@@ -1,0 +1,39 @@
+// One run of each model of a task on a gray image, for programs that try a model of unknown origin before they trust it.
+
+extension FaceDetector {
+    /// Runs each model once.
+    package func runModelsOnce() throws { _ = try faces(in: .gray()) }
+}
+
+extension FaceLandmarker {
+    /// Runs each model once, whether or not there is a face.
+    package func runModelsOnce() throws {
+        let stages = task.pipeline.stages
+        let pixels = try MPImage.gray().pixels
+        _ = try stages.detectedRegions(in: pixels, rotation: 0, limit: 1, usesWholeRange: false)
+        let region = RotatedRect.wholeImage(pixels.size)
+        if let prediction = try stages.landmarkModel.predict(pixels, in: region, usesAllThreads: true) {
+            _ = try stages.attributes(of: prediction.landmarks, in: pixels.size)
+        }
+    }
+}
+
+extension PoseLandmarker {
+    /// Runs each model once, whether or not there is a person.
+    package func runModelsOnce() throws {
+        let stages = task.pipeline.stages
+        let pixels = try MPImage.gray().pixels
+        _ = try stages.detectedRegions(in: pixels, rotation: 0)
+        _ = try stages.landmarkModel.predict(
+            pixels, in: .wholeImage(pixels.size), minPresence: -.infinity, usesAllThreads: true)
+    }
+}
+
+extension MPImage {
+    fileprivate static func gray() throws -> MPImage {
+        let side = 64
+        return try MPImage(
+            pixelBuffer: PixelBuffer(
+                copying: [UInt8](repeating: 128, count: side * side), width: side, height: side, format: .gray8))
+    }
+}

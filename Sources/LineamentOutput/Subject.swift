@@ -1,0 +1,12 @@
+/// What is found, in words.
+package enum Subject: Sendable {
+    case face, person
+
+    package func counted(_ count: Int) -> String {
+        let number = count == 0 ? "no" : "\(count)"
+        switch self {
+        case .face: return count == 1 ? "1 face" : "\(number) faces"
+        case .person: return count == 1 ? "1 person" : "\(number) people"
+        }
+    }
+}

@@ -1,0 +1,106 @@
+internal import CLineamentFFmpeg
+internal import Foundation
+internal import Lineament
+
+/// An encoder of FFmpeg: H.264, or VP9 for WebM.
+final class VideoEncoder {
+    /// What is encoded, and how.
+    struct Settings {
+        /// The path of the file, for errors; its extension selects the codec.
+        var path: String
+        /// The size in pixels, even both ways.
+        var width: Int
+        var height: Int
+        /// The nominal frame rate, in frames per second.
+        var frameRate: Double
+        /// The unit of timestamps.
+        var timeBase: AVRational
+        /// The aspect ratio of a pixel; `nil` for squares.
+        var pixelShape: AVRational?
+        var compression: VideoWriter.Options
+        /// Whether the container stores what the decoder needs once, instead of with each key frame.
+        var hasGlobalHeader: Bool
+
+        var isWebM: Bool { path.lowercased().hasSuffix(".webm") }
+    }
+
+    let context: UnsafeMutablePointer<AVCodecContext>
+    private let ffmpeg: LineamentFFmpeg
+
+    /// Opens the encoder.
+    /// - Throws: `LineamentError` with code `invalidArgument` if an option is out of range, `unimplemented` if FFmpeg lacks
+    ///   the encoder or it cannot encode this size, `resourceExhausted` if there is not enough memory.
+    init(_ settings: Settings, _ ffmpeg: LineamentFFmpeg) throws {
+        let parameters = try settings.compression.parameters(isWebM: settings.isWebM, path: settings.path)
+        let name = settings.isWebM ? "libvpx-vp9" : "libx264"
+        guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let context = ffmpeg.avcodec_alloc_context3(codec)
+        else { throw Self.missing(isWebM: settings.isWebM) }
+        (self.context, self.ffmpeg) = (context, ffmpeg)
+        configure(settings)
+        for (key, value) in parameters { _ = ffmpeg.av_opt_set(context, key, value, AV_OPT_SEARCH_CHILDREN) }
+        let status = ffmpeg.avcodec_open2(context, codec, nil)
+        guard status == 0 else {
+            if [-ENOMEM, -EAGAIN].contains(status) {
+                throw LineamentError.unwritable(
+                    settings.path, "there is not enough memory, or no thread, for its encoder")
+            }
+            throw LineamentError(
+                .unimplemented,
+                "The encoder \(name) does not support \(settings.width)x\(settings.height) images.")
+        }
+    }
+
+    deinit {
+        var context: UnsafeMutablePointer<AVCodecContext>? = context
+        ffmpeg.avcodec_free_context(&context)
+    }
+
+    /// Gives a stream of a file the properties of the encoded video.
+    func describe(_ stream: UnsafeMutablePointer<AVStream>) {
+        stream.pointee.time_base = context.pointee.time_base
+        stream.pointee.avg_frame_rate = context.pointee.framerate
+        stream.pointee.sample_aspect_ratio = context.pointee.sample_aspect_ratio
+        _ = ffmpeg.avcodec_parameters_from_context(stream.pointee.codecpar, context)
+    }
+
+    private func configure(_ settings: Settings) {
+        context.pointee.width = Int32(settings.width)
+        context.pointee.height = Int32(settings.height)
+        context.pointee.pix_fmt = AV_PIX_FMT_YUV420P
+        context.pointee.colorspace = AVCOL_SPC_SMPTE170M
+        context.pointee.color_range = AVCOL_RANGE_MPEG
+        context.pointee.time_base = settings.timeBase
+        context.pointee.framerate = ffmpeg.av_d2q(settings.frameRate, 1_000_000)
+        if let shape = settings.pixelShape, shape.num > 0, shape.den > 0 {
+            context.pointee.sample_aspect_ratio = shape
+        }
+        // 0 lets the encoder choose.
+        context.pointee.thread_count = 0
+        if settings.hasGlobalHeader { context.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER }
+    }
+
+    private static func missing(isWebM: Bool) -> LineamentError {
+        LineamentError(
+            .unimplemented,
+            isWebM
+                ? "FFmpeg on this system has no VP9 encoder (libvpx-vp9). Write MP4 instead, or install an FFmpeg "
+                    + "that has it."
+                : "FFmpeg on this system has no H.264 encoder (libx264). Write WebM instead, or install an FFmpeg "
+                    + "that has it (Fedora: ffmpeg from RPM Fusion).")
+    }
+}
+
+extension VideoWriter.Options {
+    /// Returns the options of FFmpeg's encoder.
+    fileprivate func parameters(isWebM: Bool, path: String) throws -> [String: String] {
+        let factor = constantRateFactor ?? (isWebM ? 32 : 20)
+        guard (0...(isWebM ? 63 : 51)).contains(factor), (1...1_000_000_000).contains(bitRate ?? 1) else {
+            throw LineamentError(
+                .invalidArgument,
+                "\(path): the constant rate factor must be 0 to \(isWebM ? 63 : 51) and the bit rate 1 to 1000000000.")
+        }
+        let speed = isWebM ? ["deadline": "realtime", "cpu-used": "6"] : ["preset": "veryfast"]
+        let rate = bitRate.map { ["b": "\($0)"] } ?? (isWebM ? ["crf": "\(factor)", "b": "0"] : ["crf": "\(factor)"])
+        return speed.merging(rate) { $1 }
+    }
+}
