@@ -56,6 +56,20 @@ import Testing
     }
 }
 
+@Suite(.timeLimit(.minutes(60))) struct HeaderParametersTests {
+    @Test func valuesAreTokensOrQuotedStrings() {
+        let found = HeaderParameters(
+            "form-data; a=1;B = no; b=\"x;y=\\\"z\\\" C:\\d\" ; c; d=; a=2; filename=naïve.jpg; e=\"no end")
+        #expect(found["a"] == "1" && found["b"] == "x;y=\"z\" C:\\d" && found["filename"] == "naïve.jpg")
+        #expect(found["c"] == nil && found["d"] == nil && found["e"] == nil)
+    }
+
+    /// A header that makes the service search it again and again would keep a core busy.
+    @Test(arguments: ["; filename=\"", ";", "; ", "; a=", "; a=\\\""]) func hostileHeadersTakeLinearTime(part: String) {
+        #expect(HeaderParameters(String(repeating: part, count: 400_000))["boundary"] == nil)
+    }
+}
+
 @Suite struct AnswerFormatTests {
     @Test(arguments: [
         (nil, AnswerFormat.json), ("*/*", .json), ("text/*", .csv), ("image/*", .image(.png)),
@@ -98,6 +112,14 @@ import Testing
     func wrongValuesNameTheOption(name: String, value: String) {
         let error = #expect(throws: LineamentError.self) { try settings([(name, value)]) }
         #expect(error?.message.contains(name) == true)
+    }
+
+    /// A number that makes the service try all ways to read it would keep a core busy.
+    @Test(.timeLimit(.minutes(60))) func longNumbersAreRefusedInLinearTime() throws {
+        let digits = String(repeating: "1", count: 400_000)
+        for value in [digits, digits + "x", digits + "e" + digits] {
+            #expect(throws: LineamentError.self) { try settings([("minFacePresenceConfidence", value)]) }
+        }
     }
 
     @Test func optionsBelongToAMedium() throws {

@@ -11,8 +11,7 @@ struct MediaType: Sendable {
         let header = header ?? ""
         name = header.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
         // RFC 2046: 1 to 70 characters.
-        boundary = header.firstMatch(of: /(?i);\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/)
-            .flatMap { $0.1 ?? $0.2 }.map { String($0) }
+        boundary = HeaderParameters(header)["boundary"].flatMap { $0.utf8.count <= 70 ? $0 : nil }
     }
 
     /// Whether the body may be an image. The last of these names is what curl says unless told otherwise.

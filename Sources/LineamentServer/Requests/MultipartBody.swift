@@ -56,11 +56,11 @@ enum MultipartBody {
     }
 
     private static func fileName(in headers: String) -> String? {
-        guard let match = headers.firstMatch(of: /(?im)^content-disposition:.*?;\s*filename="((?:[^"\\\r\n]|\\.)*)"/)
-        else { return nil }
-        // Browsers write quotation marks as %22, other clients with a backslash.
-        let name = match.1.replacing("\\\"", with: "\"").replacing("%22", with: "\"").prefix(maxNameLength)
-        return name.isEmpty ? nil : String(name)
+        let field = "content-disposition:"
+        let line = headers.split(whereSeparator: \.isNewline).first { $0.prefix(field.count).lowercased() == field }
+        guard let name = line.flatMap({ HeaderParameters($0)["filename"] }) else { return nil }
+        // Browsers write quotation marks as %22.
+        return String(name.replacing("%22", with: "\"").prefix(maxNameLength))
     }
 }
 

@@ -73,9 +73,9 @@ package struct TaskParameter: Sendable, Hashable {
         }
     }
 
-    /// Returns a decimal number; `Double` alone also takes hexadecimal ones.
+    /// Returns a decimal number; `Double` alone also takes hexadecimal ones and `nan`.
     private static func number(_ text: String) -> Double? {
-        text.wholeMatch(of: /[+-]?[0-9]*\.?[0-9]+(?:[eE][+-]?[0-9]+)?/) == nil ? nil : Double(text)
+        text.utf8.allSatisfy("+-.0123456789eE".utf8.contains) ? Double(text) : nil
     }
 
     private static func short(_ number: Double) -> String {
