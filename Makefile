@@ -30,7 +30,7 @@ build: setup
 
 # Lineament takes longest to compile and needs no system packages, so it is compiled while those are installed.
 demo:
-	@echo "Setting up and building Lineament, which takes two minutes on two cores"
+	@echo "Setting up and building Lineament, which takes about three minutes on two cores"
 	@swift build $(FLAGS) --target Lineament >/dev/null 2>&1 & early=$$!; \
 	  trap 'kill $$early 2>/dev/null; exit 130' INT TERM; \
 	  bash Scripts/setup.sh || { kill $$early 2>/dev/null; wait; exit 1; }; wait

@@ -63,8 +63,9 @@ Recommends: ${video}fonts-dejavu-core, libheif-plugin-libde265
 Description: face boxes, face landmarks and body poses in images and videos
  Lineament detects faces and bodies in photos and videos. It returns 478
  landmarks, 52 expression scores and the head pose of each face, and 33
- landmarks of each body, as JSON, CSV or drawn over the image. Results equal
- those of MediaPipe Tasks. It needs no GPU and has no telemetry.
+ landmarks of each body, as JSON, CSV or drawn over the image. With the same
+ options, results equal those of MediaPipe Tasks. It needs no GPU and has no
+ telemetry.
  .
  This package contains the program with its HTTP service (lineament serve), the
  C library with its header, the models, and the runtime that executes them.

@@ -1,4 +1,4 @@
-/// What is found, in words.
+/// What is found, as text.
 package enum Subject: Sendable {
     case face, person
 

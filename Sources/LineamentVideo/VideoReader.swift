@@ -86,7 +86,8 @@ public final class VideoReader {
     private var damage: LineamentError?
     /// Whether a frame after the chosen range was met.
     private var isPastRange = false
-    /// How long before the chosen range the reader has sought, in seconds; `nil` once no frame of the range can be missing.
+    /// How long before the chosen range the reader has sought, in seconds; `nil` once no frame of the range can be
+    /// missing.
     private var lead: Double?
 
     /// Opens a video file.

@@ -96,9 +96,7 @@ extension ImageOrientation {
         case .left, .right, .leftMirrored, .rightMirrored: true
         }
     }
-}
 
-extension ImageOrientation {
     /// Whether making the image upright flips it.
     var isMirrored: Bool { withoutMirroring != self }
 

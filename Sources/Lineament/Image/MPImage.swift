@@ -40,8 +40,8 @@ public final class MPImage: Sendable {
     /// The rotation and mirroring that make the stored image upright.
     public let orientation: Orientation
 
-    /// The clockwise rotation that makes the image upright, as MediaPipe's C and Python libraries take it; `nil` if there
-    /// is only the ``orientation``.
+    /// The clockwise rotation that makes the image upright, as MediaPipe's C and Python libraries take it; `nil` if
+    /// there is only the ``orientation``.
     private let rotationDegrees: Int?
     /// The object that the image was created from.
     let source: Source

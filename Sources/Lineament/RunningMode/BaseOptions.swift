@@ -11,8 +11,8 @@ public class BaseOptions: NSObject, NSCopying {
     /// writing into it.
     ///
     /// If the path is empty, the default, and there is no ``modelAssetBuffer``, the task's default model is loaded from
-    /// the asset folders; see ``AssetFolders``. `nil` counts as empty, so that the result of `Bundle.main.path(forResource:ofType:)` can be
-    /// assigned.
+    /// the asset folders; see ``AssetFolders``. `nil` counts as empty, so that the result of
+    /// `Bundle.main.path(forResource:ofType:)` can be assigned.
     public var modelAssetPath: String! {
         get { path }
         set { path = newValue ?? "" }

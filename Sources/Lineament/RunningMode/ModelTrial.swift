@@ -1,4 +1,5 @@
-// One run of each model of a task on a gray image, for programs that try a model of unknown origin before they trust it.
+// One run of each model of a task on a gray image, for programs that try a model of unknown origin before they trust
+// it.
 
 extension FaceDetector {
     /// Runs each model once.

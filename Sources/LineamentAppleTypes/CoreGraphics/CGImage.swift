@@ -33,8 +33,8 @@ public final class CGImage: Sendable, Hashable {
 
     /// Creates an image from the bytes of a provider.
     ///
-    /// Returns `nil` if the layout is not one of 8 bits per component with one of gray, red, green and blue, each with or
-    /// without alpha, or if there are too few bytes.
+    /// Returns `nil` if the layout is not one of 8 bits per component with one of gray, red, green and blue, each with
+    /// or without alpha, or if there are too few bytes.
     /// - Parameters:
     ///   - width: The width in pixels.
     ///   - height: The height in pixels.

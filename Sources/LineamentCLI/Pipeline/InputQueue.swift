@@ -35,8 +35,8 @@ final class InputQueue: @unchecked Sendable {
         return !hasEnded && isExclusive[upcoming] ? takeNext() : nil
     }
 
-    /// Returns the next input to process alongside others, blocking until it may start, or `nil` at the end and before an
-    /// exclusive input.
+    /// Returns the next input to process alongside others, blocking until it may start, or `nil` at the end and before
+    /// an exclusive input.
     func takeShared() -> Int? {
         condition.lock()
         defer { condition.unlock() }

@@ -164,7 +164,6 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
                     + "Raise the limit with --timeout (0: none)\(task.speedHint.map { ", or \($0)" } ?? "").")
         }
     }
-
 }
 
 extension Result {

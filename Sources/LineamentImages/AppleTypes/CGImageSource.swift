@@ -40,16 +40,16 @@
     /// Returns the number of images that can be read from the source: 1.
     public func CGImageSourceGetCount(_ source: CGImageSource) -> Int { 1 }
 
-    /// Returns the image as stored, whatever orientation its EXIF data says; `nil` if it cannot be decoded or `index` is not
-    /// 0.
+    /// Returns the image as stored, whatever orientation its EXIF data says; `nil` if it cannot be decoded or `index`
+    /// is not 0.
     public func CGImageSourceCreateImageAtIndex(
         _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
     ) -> CGImage? {
         index == 0 ? source.image : nil
     }
 
-    /// Returns the size of the image as stored and its EXIF orientation, if it has one, under Image I/O's keys; `nil` if it
-    /// cannot be decoded or `index` is not 0.
+    /// Returns the size of the image as stored and its EXIF orientation, if it has one, under Image I/O's keys; `nil`
+    /// if it cannot be decoded or `index` is not 0.
     public func CGImageSourceCopyPropertiesAtIndex(
         _ source: CGImageSource, _ index: Int, _ options: CFDictionary?
     ) -> CFDictionary? {

@@ -4,8 +4,8 @@
     public import LineamentAppleTypes
 
     extension CIImage {
-        /// Creates an image from a file, or returns `nil` if it cannot be decoded. As in Core Image, the pixels are those
-        /// stored, whatever orientation the file's EXIF data says; `properties` has the orientation.
+        /// Creates an image from a file, or returns `nil` if it cannot be decoded. As in Core Image, the pixels are
+        /// those stored, whatever orientation the file's EXIF data says; `properties` has the orientation.
         public convenience init?(contentsOf url: URL) { self.init(contentsOf: url, options: nil) }
 
         /// Creates an image from a file, or returns `nil` if it cannot be decoded.

@@ -15,19 +15,19 @@
             self.init(data: data, scale: 1)
         }
 
-        /// Creates an upright image with `scale` pixels per point from the bytes of a file, or returns `nil` if they cannot be
-        /// decoded.
+        /// Creates an upright image with `scale` pixels per point from the bytes of a file, or returns `nil` if they
+        /// cannot be decoded.
         public convenience init?(data: Data, scale: CGFloat) {
             guard let pixels = try? ImageDecoder().decode(data) else { return nil }
             self.init(pixelBuffer: pixels, scale: scale)
         }
 
-        /// Creates an image from a resource of the main bundle, named with or without its extension, or returns `nil` if
-        /// there is none.
+        /// Creates an image from a resource of the main bundle, named with or without its extension, or returns `nil`
+        /// if there is none.
         public convenience init?(named name: String) { self.init(named: name, in: nil) }
 
-        /// Creates an image from a resource of a bundle, named with or without its extension, or returns `nil` if there is
-        /// none.
+        /// Creates an image from a resource of a bundle, named with or without its extension, or returns `nil` if there
+        /// is none.
         /// - Parameters:
         ///   - name: The name of the resource.
         ///   - bundle: The bundle to search; `nil` for the main bundle. Resources that SwiftPM has copied in a folder are

@@ -2,8 +2,8 @@ internal import Foundation
 internal import Lineament
 
 extension ImageOrientation {
-    /// Reads the orientation that an image file declares, or returns `nil` if it declares none. Formats other than JPEG, PNG,
-    /// WebP and TIFF have none that is left to apply: libheif rotates HEIC and AVIF itself.
+    /// Reads the orientation that an image file declares, or returns `nil` if it declares none. Formats other than
+    /// JPEG, PNG, WebP and TIFF have none that is left to apply: libheif rotates HEIC and AVIF itself.
     init?(file: Data) {
         let orientation = file.withUnsafeBytes { bytes -> Self? in
             switch ImageKind(bytes) {

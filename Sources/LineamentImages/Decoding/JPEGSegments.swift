@@ -12,7 +12,8 @@ struct JPEGSegments: Sequence, IteratorProtocol {
         return bytes.dropFirst(segments.position)
     }
 
-    /// Returns the next segment's marker and content, or `nil` at the image data or if the file is truncated or damaged.
+    /// Returns the next segment's marker and content, or `nil` at the image data or if the file is truncated or
+    /// damaged.
     mutating func next() -> (marker: UInt8, body: UnsafeRawBufferPointer)? {
         let startOfScan: UInt8 = 0xda
         // Any number of bytes may fill the space before a marker.

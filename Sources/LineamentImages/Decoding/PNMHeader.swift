@@ -21,8 +21,8 @@ struct PNMHeader: Equatable {
         pixelsStart = words.position + 1
     }
 
-    /// Returns a text file as a binary PGM or PPM file; `nil` for a binary one. libvips needs spaces between the digits of a
-    /// bitmap, and version 8.16 reads wrong values from the other two kinds.
+    /// Returns a text file as a binary PGM or PPM file; `nil` for a binary one. libvips needs spaces between the digits
+    /// of a bitmap, and version 8.16 reads wrong values from the other two kinds.
     func binaryFile(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         switch kind {
         case 1:

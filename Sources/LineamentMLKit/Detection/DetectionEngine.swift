@@ -6,8 +6,8 @@ protocol DetectionEngine: Sendable {
     /// What is detected.
     associatedtype Output: Sendable
 
-    /// The queue on which images are processed in the order of the calls; `nil` if they may be processed at once, because
-    /// no result depends on an earlier image.
+    /// The queue on which images are processed in the order of the calls; `nil` if they may be processed at once,
+    /// because no result depends on an earlier image.
     var queue: DispatchQueue? { get }
 
     /// Orders the completion handlers of concurrently processed images.

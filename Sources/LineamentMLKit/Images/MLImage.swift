@@ -54,8 +54,8 @@ public final class MLImage: CompatibleImage {
         self.init(try? MPImage(pixelBuffer: pixelBuffer), .pixelBuffer)
     }
 
-    /// Creates an image from a sample buffer, or returns `nil` if it holds no usable image. Results are in pixels of the
-    /// stored image.
+    /// Creates an image from a sample buffer, or returns `nil` if it holds no usable image. Results are in pixels of
+    /// the stored image.
     public convenience init?(sampleBuffer: CMSampleBuffer) {
         self.init(try? MPImage(sampleBuffer: sampleBuffer), .sampleBuffer)
     }

@@ -36,7 +36,8 @@ struct HeaderParameters {
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: bytes, as: UTF8.self)
-            case UInt8(ascii: "\\") where rest.first == UInt8(ascii: "\""): bytes += [rest.removeFirst()]
+            case UInt8(ascii: "\\") where rest.first == UInt8(ascii: "\""): bytes.append(rest.removeFirst())
+            case UInt8(ascii: "\\") where rest.first == UInt8(ascii: "\\"): bytes += [byte, rest.removeFirst()]
             default: bytes.append(byte)
             }
         }

@@ -57,7 +57,9 @@ enum MultipartBody {
 
     private static func fileName(in headers: String) -> String? {
         let field = "content-disposition:"
-        let line = headers.split(whereSeparator: \.isNewline).first { $0.prefix(field.count).lowercased() == field }
+        // A line that begins with a space continues the one before.
+        let lines = headers.replacing("\r\n ", with: " ").replacing("\r\n\t", with: " ").split(separator: "\r\n")
+        let line = lines.first { $0.prefix(field.count).lowercased() == field }
         guard let name = line.flatMap({ HeaderParameters($0)["filename"] }) else { return nil }
         // Browsers write quotation marks as %22.
         return String(name.replacing("%22", with: "\"").prefix(maxNameLength))

@@ -9,9 +9,6 @@ public import Foundation
     #if canImport(CoreMedia)
         public import CoreMedia
     #endif
-    #if canImport(CoreML)
-        public import CoreML
-    #endif
 #endif
 
 /// A request that can process a region of an image.

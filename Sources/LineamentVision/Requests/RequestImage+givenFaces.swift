@@ -81,10 +81,10 @@ extension RequestImage {
         let (width, height) = (CGFloat(image.width), CGFloat(image.height))
         // The detectors need some context, even for the smallest faces.
         let side = max(96, (1 + 2 * margin) * max(box.width * width, box.height * height))
-        let margin = CGSize(
+        let inset = CGSize(
             width: max(margin * box.width, (side / width - box.width) / 2),
             height: max(margin * box.height, (side / height - box.height) / 2))
-        let region = box.insetBy(dx: -margin.width, dy: -margin.height)
+        let region = box.insetBy(dx: -inset.width, dy: -inset.height)
         guard region.isFinite else { return nil }
         let part = region.intersection(CGRect(x: 0, y: 0, width: 1, height: 1))
         guard !part.isNull, part.width * width >= 8, part.height * height >= 8 else { return nil }

@@ -1,17 +1,7 @@
-public import Foundation
-
 #if STAND_INS
     public import LineamentAppleTypes
-#else
-    #if canImport(CoreImage)
-        public import CoreImage
-    #endif
-    #if canImport(CoreMedia)
-        public import CoreMedia
-    #endif
-    #if canImport(CoreML)
-        public import CoreML
-    #endif
+#elseif canImport(CoreML)
+    public import CoreML
 #endif
 
 /// A stage of a request to which a device can be assigned.
