@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build test test-quick test-server lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build generate test test-quick test-server lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -85,6 +85,11 @@ documentation: setup
 	  $(PRODUCTS:%=--target %) --enable-experimental-combined-documentation \
 	  --disable-indexing --disable-parameters-and-returns-validation --warnings-as-errors \
 	  --output-path .build-documentation/site
+
+# Prints what follows from the tables of options and results into the command line, lineament.h and the Python package.
+generate:
+	swift build $(FLAGS) --product Generate
+	.build/release/Generate .
 
 # Beside MediaPipe, in turns; makes a Python environment with it.
 bench: build

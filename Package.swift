@@ -189,6 +189,9 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        // Prints what follows from the tables of options and values; see `make generate`.
+        .executableTarget(
+            name: "Generate", dependencies: ["Lineament", "LineamentMLKit"], swiftSettings: strict),
         .target(name: "BenchmarkLoop", path: "Benchmarks/Loop", swiftSettings: strict),
         .executableTarget(
             name: "BenchmarkWorker", dependencies: ["Lineament", "BenchmarkLoop"], path: "Benchmarks/Worker",
@@ -256,8 +259,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "LineamentCLI", "Lineament", "LineamentImages", "LineamentOutput", "LineamentServer", "LineamentVideo",
-                "TestSupport",
+                "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentOutput",
+                "LineamentServer", "LineamentVideo", "TestSupport",
                 "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

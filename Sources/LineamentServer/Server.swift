@@ -27,7 +27,7 @@
             self.options = options
             service = Service(options)
             tls = try options.tls.map { try Self.tlsConfiguration(certificate: $0.certificate, key: $0.key) }
-            for task in ServedTask.allCases {
+            for task in TaskKind.allCases {
                 _ = try TaskSettings(task, for: .image, query: []).prepare(service.models)
             }
         }
@@ -110,12 +110,12 @@
             let router = Router(context: ServiceRequestContext.self, options: .autoGenerateHeadEndpoints)
             var methods: [String: HTTPRequest.Method] = [LiveEndpoint.path: .get, "/": .get]
             for path in AboutEndpoints.paths + StudioFile.paths { methods[path] = .get }
-            for task in ServedTask.allCases { methods["/v1/\(task.rawValue)"] = .post }
+            for task in TaskKind.allCases { methods["/v1/\(task.rawValue)"] = .post }
             router.add(middleware: SafetyMiddleware(gate: gate, service: service, methods: methods))
             try AboutEndpoints(service: service, description: ServiceDescription(options: options))
                 .addRoutes(to: router)
             StudioEndpoints(token: gate.token, isSecure: tls != nil).addRoutes(to: router)
-            for task in ServedTask.allCases {
+            for task in TaskKind.allCases {
                 let endpoint = TaskEndpoint(task: task, service: service)
                 router.post("v1/\(task.rawValue)") { try await endpoint.answer($0, $1) }
             }

@@ -21,7 +21,7 @@ import Testing
         let media = try MediaOptions.parse([scratch.folder.path, "--output", results])
         let held = Count()
         let task = MediaTask(
-            output: FaceDetectorOutput(), labels: media.output.labels.mode,
+            output: FaceDetectorOutput(), labels: media.output.labels,
             detect: { _ in
                 held.change(by: 1)
                 Thread.sleep(forTimeInterval: 0.002)

@@ -7,14 +7,14 @@ import Testing
 
 /// Each line that the program prints is as `lineament schema` and docs/output.md say.
 @Suite(.timeLimit(.minutes(60))) struct SchemaTests {
-    private static func schema(of task: ResultSchema) throws -> JSONSchema {
+    private static func schema(of task: TaskKind) throws -> JSONSchema {
         let outcome = try Program.run("schema", task.rawValue)
         try #require(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         return try JSONSchema(outcome.output)
     }
 
     /// The options that change what a task prints.
-    private static let variants: [ResultSchema: [[String]]] = [
+    private static let variants: [TaskKind: [[String]]] = [
         .faceDetector: [[], ["--range", "short"], ["--min-detection-confidence", "0.05"]],
         .faceLandmarker: [
             [], ["--output-face-blendshapes", "--output-facial-transformation-matrixes", "--annotate", "drawn/"],
@@ -35,7 +35,7 @@ import Testing
         ],
     ]
 
-    @Test(arguments: ResultSchema.allCases) func everyLineIsAsTheSchemaSays(task: ResultSchema) throws {
+    @Test(arguments: TaskKind.allCases) func everyLineIsAsTheSchemaSays(task: TaskKind) throws {
         let schema = try Self.schema(of: task)
         #expect(schema.unknownKeywords.isEmpty)
         let scratch = try Scratch()
@@ -56,7 +56,7 @@ import Testing
         #expect(try schema.problems(with: JSON(damaged.output)).isEmpty)
     }
 
-    @Test(arguments: ResultSchema.allCases) func alteredLinesAreRefused(task: ResultSchema) throws {
+    @Test(arguments: TaskKind.allCases) func alteredLinesAreRefused(task: TaskKind) throws {
         let schema = try Self.schema(of: task)
         let options = task == .faceLandmarker ? ["--output-face-blendshapes"] : []
         let line = try JSON(Program.run([task.rawValue, Sample.url.path] + options).output)
@@ -88,7 +88,7 @@ import Testing
     }
 
     /// Alterations of the line of an image with one subject.
-    private static func alterations(of line: JSON, _ task: ResultSchema) throws -> [JSON] {
+    private static func alterations(of line: JSON, _ task: TaskKind) throws -> [JSON] {
         func altered(_ name: String, _ change: (inout JSON) -> Void) throws -> JSON {
             var (line, value) = (line, try #require(line[name]))
             change(&value)
@@ -173,7 +173,7 @@ import Testing
         for name in FaceLandmarker.blendshapeNames { #expect(page.contains("`\(name)`")) }
     }
 
-    @Test(arguments: ResultSchema.allCases) func membersAreDescribed(task: ResultSchema) throws {
+    @Test(arguments: TaskKind.allCases) func membersAreDescribed(task: TaskKind) throws {
         let schema = try JSONSchema(Program.run("schema", task.rawValue).output)
         var said = try Self.names(under: task.rawValue, "member")
         said.formUnion(Self.head)
@@ -181,7 +181,7 @@ import Testing
         #expect(said == wanted, "\(task): \(said.symmetricDifference(wanted).sorted())")
     }
 
-    @Test(arguments: ResultSchema.allCases) func columnsAreDescribed(task: ResultSchema) throws {
+    @Test(arguments: TaskKind.allCases) func columnsAreDescribed(task: TaskKind) throws {
         let scratch = try Scratch()
         let options: [String] =
             switch task {

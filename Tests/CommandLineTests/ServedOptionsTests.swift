@@ -1,12 +1,13 @@
+import Lineament
 import LineamentServer
 import Testing
 
 /// The service's table of options and the command line's help say the same.
 @Suite(.timeLimit(.minutes(60))) struct ServedOptionsTests {
-    @Test(arguments: ServedTask.allCases) func theCommandLineHasTheSameOptionsAndDefaults(task: ServedTask) throws {
+    @Test(arguments: TaskKind.allCases) func theCommandLineHasTheSameOptionsAndDefaults(task: TaskKind) throws {
         let run = try Program.run(["help", task.rawValue])
-        // Masks are files on the command line, and messages in a live session.
-        for parameter in task.parameters where parameter.name != "outputSegmentationMasks" {
+        // On the command line, masks are files, and --model takes a file, too.
+        for parameter in task.parameters where !["outputSegmentationMasks", "model"].contains(parameter.name) {
             let option = "--" + parameter.name.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
             let help = try #require(run.output.firstRange(of: "\n  \(option)"), "\(task): \(option)")
             let text = run.output[help.upperBound...].prefix { $0 != "\0" }

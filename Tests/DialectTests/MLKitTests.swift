@@ -221,8 +221,9 @@ import Testing
     }
 
     @Test func attributeSessionsTrackFacesAndCheckTimes() throws {
-        let detector = try VisionFaceDetector.ofAttributes(
-            range: .short, landmarks: true, contours: false, classification: false)
+        let options = VisionFaceDetectorOptions.ofAttributes()
+        options.range = .short
+        let detector = try VisionFaceDetector.ofAttributes(options)
         let session = detector.makeSession()
         let image = try Sample.image()
         #expect(try detector.faces(in: image).map(\.hasTrackingID) == [false])

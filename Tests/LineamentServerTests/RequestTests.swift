@@ -90,7 +90,7 @@ import Testing
 
 @Suite struct TaskSettingsTests {
     private func settings(
-        _ query: [(String, String)], _ task: ServedTask = .faceLandmarker, for medium: TaskParameter.Medium = .image
+        _ query: [(String, String)], _ task: TaskKind = .faceLandmarker, for medium: TaskParameter.Medium = .image
     ) throws -> TaskSettings {
         try TaskSettings(task, for: medium, query: query.map { (name: $0.0, value: $0.1) })
     }
@@ -137,7 +137,7 @@ import Testing
     }
 
     /// Every default is a value that the option takes, and has a place in the OpenAPI document.
-    @Test(arguments: ServedTask.allCases) func defaultsAreValid(task: ServedTask) {
+    @Test(arguments: TaskKind.allCases) func defaultsAreValid(task: TaskKind) {
         for parameter in task.parameters where !parameter.defaultValue.isEmpty {
             #expect(parameter.accepts(parameter.defaultValue), "\(parameter.name)")
         }

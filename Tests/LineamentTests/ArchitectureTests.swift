@@ -130,7 +130,8 @@ private enum Sources {
         let words = option.split(separator: "-")
         let property = (words.first.map(String.init) ?? "") + words.dropFirst().map(\.capitalized).joined()
         return zip(swiftFiles, members).contains { path, names in
-            path.hasPrefix("Sources/LineamentCLI/Commands/") && names.contains(property)
+            ["Commands", "Options"].contains { path.hasPrefix("Sources/LineamentCLI/\($0)/") }
+                && names.contains(property)
         }
     }
 }

@@ -10,6 +10,7 @@ from typing import Any, Dict, Mapping, NamedTuple, Optional, Type
 import numpy as np
 
 import lineament
+from lineament import _tasks
 from lineament._pyarrow import pa
 from lineament._structures import LineamentOptions
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions
@@ -40,15 +41,11 @@ class Task(NamedTuple):
     Attributes:
         task_type: Its class.
         options_type: The class of its options.
-        column: The column of its results.
-        defaults: The command line's defaults, where they are not MediaPipe's.
         fields: The fields of a face or person.
     """
 
     task_type: Type[VisionTask[Any, Any]]
     options_type: Type[TaskOptions]
-    column: str
-    defaults: Dict[str, Any]
     fields: Dict[str, pa.DataType]
 
 
@@ -56,29 +53,21 @@ TASKS: Dict[str, Task] = {
     "face-detector": Task(
         FaceDetector,
         FaceDetectorOptions,
-        "faces",
-        {"detection_range": "auto"},
         dict([_SCORE, _BOX, ("landmarks", _POINTS)]),
     ),
     "face-landmarker": Task(
         FaceLandmarker,
         FaceLandmarkerOptions,
-        "faces",
-        {"num_faces": None, "detection_range": "auto", "smoothing": "everyone"},
         dict([_SCORE, _BOX, ("landmarks", _POINTS_IN_SPACE), ("blendshapes", _NUMBERS), ("matrix", _NUMBERS)]),
     ),
     "pose-landmarker": Task(
         PoseLandmarker,
         PoseLandmarkerOptions,
-        "poses",
-        {"num_poses": None, "smoothing": "everyone", "separation": "distinct"},
         dict([_BOX, ("landmarks", _BODY_POINTS), ("world_landmarks", _POINTS_IN_SPACE)]),
     ),
     "faces": Task(
         FaceAnalyzer,
         FaceAnalyzerOptions,
-        "faces",
-        {},
         dict([_BOX, ("angles", _NUMBERS), ("expressions", _NUMBERS), ("landmarks", _POINTS)]),
     ),
 }
@@ -124,7 +113,7 @@ class Annotation:
     @property
     def column(self) -> str:
         """The column of the results: "faces" or "poses"."""
-        return TASKS[self.task].column
+        return _tasks.TASKS[self.task].column
 
     def subject_type(self, is_video: bool = False) -> pa.DataType:
         """Returns the type of a face or person; those of videos have a track."""
@@ -161,10 +150,11 @@ def _plain(value: Any) -> Any:
 
 def option_defaults(task: str) -> Dict[str, Any]:
     """Returns the options of a task by name, with the command line's defaults."""
+    described = {option.name: option.front_default for option in _tasks.TASKS[task].options}
     defaults: Dict[str, Any] = {}
     for field in dataclasses.fields(TASKS[task].options_type):  # type: ignore[arg-type]
         if field.name not in _LEFT_OUT:
-            defaults[field.name] = TASKS[task].defaults.get(field.name, field.default)
+            defaults[field.name] = described[field.name]
     if task != "faces":
         defaults["model_asset_path"] = None
     return defaults

@@ -16,6 +16,7 @@ class LineamentOptions(ctypes.Structure):
         ("model_path", c_char_p),
         ("model_data", c_void_p),
         ("model_size", c_size_t),
+        # generated: options, by make generate
         ("max_count", c_int32),
         ("range", c_int32),
         ("min_detection_confidence", c_float),
@@ -24,9 +25,15 @@ class LineamentOptions(ctypes.Structure):
         ("min_suppression_threshold", c_float),
         ("smoothing", c_int32),
         ("separation", c_int32),
+        ("max_searched_pixels", c_int32),
+        ("model", c_int32),
+        ("landmark_mode", c_int32),
+        ("classification_mode", c_int32),
+        ("min_face_size", c_float),
         ("blendshapes", c_bool),
         ("matrices", c_bool),
         ("masks", c_bool),
+        # end of options
     ]
 
 

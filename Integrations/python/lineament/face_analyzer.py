@@ -9,10 +9,9 @@ from typing import Callable, Dict, List, NamedTuple, Optional
 import numpy as np
 
 from lineament._cached import cached_property
-from lineament._structures import LineamentOptions
 from lineament.containers import BoundingBox
 from lineament.image import Image, PathLike
-from lineament.options import RANGES, BaseOptions, RunningMode, TaskOptions, choice
+from lineament.options import BaseOptions, RunningMode, TaskOptions
 from lineament.results import TaskResult
 from lineament.task import VisionTask
 
@@ -146,16 +145,20 @@ class FaceAnalyzerOptions(TaskOptions):
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "auto" for all from about eight pixels, "short" for faces
             near the camera, "full" for smaller ones.
+        landmark_mode: "all" or "none" for ten landmarks per face.
+        classification_mode: "all" or "none" for smiles and open eyes.
+        min_face_size: The lowest width of a face, as a fraction of the image width. ML Kit's own default is 0.1.
     """
+
+    _task = "faces"
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, init=False, repr=False)
     running_mode: RunningMode = RunningMode.IMAGE
     result_callback: Optional[Callable[[FaceAnalyzerResult, Image, int], None]] = None
     detection_range: str = "auto"
-
-    def write(self, fields: LineamentOptions) -> None:
-        """Sets the fields of the library's options that belong to the task."""
-        fields.range = choice("detection_range", self.detection_range, RANGES)
+    landmark_mode: str = "all"
+    classification_mode: str = "all"
+    min_face_size: float = 0.0
 
 
 class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):

@@ -7,12 +7,10 @@ from typing import Callable, List, Optional
 
 import numpy as np
 
-from lineament._arguments import fraction
 from lineament._cached import cached_property
-from lineament._structures import LineamentOptions
 from lineament.containers import BoundingBox, Category, Detection, NormalizedKeypoint
 from lineament.image import Image
-from lineament.options import RANGES, BaseOptions, RunningMode, TaskOptions, choice
+from lineament.options import BaseOptions, RunningMode, TaskOptions
 from lineament.results import TaskResult, field_array
 from lineament.task import VisionTask
 
@@ -87,7 +85,11 @@ class FaceDetectorOptions(TaskOptions):
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "short" as in MediaPipe, "full" for smaller ones, "auto" for
             all sizes from about eight pixels. A Lineament extension.
+        max_searched_pixels: The greatest number of pixels that detection_range "auto" searches in one image, over all
+            scales. A Lineament extension.
     """
+
+    _task = "face-detector"
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
     running_mode: RunningMode = RunningMode.IMAGE
@@ -95,12 +97,7 @@ class FaceDetectorOptions(TaskOptions):
     min_suppression_threshold: float = 0.3
     result_callback: Optional[Callable[[DetectionResult, Image, int], None]] = None
     detection_range: str = "short"
-
-    def write(self, fields: LineamentOptions) -> None:
-        """Sets the fields of the library's options that belong to the task."""
-        fields.min_detection_confidence = fraction("min_detection_confidence", self.min_detection_confidence)
-        fields.min_suppression_threshold = fraction("min_suppression_threshold", self.min_suppression_threshold)
-        fields.range = choice("detection_range", self.detection_range, RANGES)
+    max_searched_pixels: int = 150_000_000
 
 
 class FaceDetector(VisionTask[FaceDetectorOptions, DetectionResult]):

@@ -7,12 +7,10 @@ from typing import Callable, List, Optional, Sequence
 
 import numpy as np
 
-from lineament._arguments import fraction
 from lineament._cached import cached_property
-from lineament._structures import LineamentOptions
 from lineament.containers import Category, NormalizedLandmark
 from lineament.image import Image
-from lineament.options import RANGES, SMOOTHINGS, BaseOptions, RunningMode, TaskOptions, choice, count
+from lineament.options import BaseOptions, RunningMode, TaskOptions
 from lineament.results import TaskResult, coordinates, field_array
 from lineament.sequences import Categories, NormalizedLandmarks
 from lineament.task import VisionTask
@@ -104,7 +102,11 @@ class FaceLandmarkerOptions(TaskOptions):
             all sizes from about eight pixels. A Lineament extension.
         smoothing: Which faces to smooth in videos: "mediapipe" (only if num_faces is 1), "everyone", or "none". A
             Lineament extension.
+        max_searched_pixels: The greatest number of pixels that detection_range "auto" searches in one image, over all
+            scales. A Lineament extension.
     """
+
+    _task = "face-landmarker"
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
     running_mode: RunningMode = RunningMode.IMAGE
@@ -117,17 +119,7 @@ class FaceLandmarkerOptions(TaskOptions):
     result_callback: Optional[Callable[[FaceLandmarkerResult, Image, int], None]] = None
     detection_range: str = "short"
     smoothing: str = "mediapipe"
-
-    def write(self, fields: LineamentOptions) -> None:
-        """Sets the fields of the library's options that belong to the task."""
-        fields.max_count = count("num_faces", self.num_faces)
-        fields.min_detection_confidence = fraction("min_face_detection_confidence", self.min_face_detection_confidence)
-        fields.min_presence_confidence = fraction("min_face_presence_confidence", self.min_face_presence_confidence)
-        fields.min_tracking_confidence = fraction("min_tracking_confidence", self.min_tracking_confidence)
-        fields.blendshapes = bool(self.output_face_blendshapes)
-        fields.matrices = bool(self.output_facial_transformation_matrixes)
-        fields.range = choice("detection_range", self.detection_range, RANGES)
-        fields.smoothing = choice("smoothing", self.smoothing, SMOOTHINGS)
+    max_searched_pixels: int = 150_000_000
 
 
 class FaceLandmarker(VisionTask[FaceLandmarkerOptions, FaceLandmarkerResult]):

@@ -7,11 +7,12 @@ import dataclasses
 import enum
 import os
 import warnings
-from typing import Any, Callable, Dict, Optional, Union
+from typing import Any, Callable, ClassVar, Optional, Tuple, Union
 
 import numpy as np
 
-from lineament._arguments import check_type, whole_number
+from lineament import _tasks
+from lineament._arguments import check_type, fraction, whole_number
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
 from lineament.image import path_bytes
@@ -171,13 +172,20 @@ def timestamp(timestamp_ms: int) -> int:
 class TaskOptions:
     """What every task's options have."""
 
+    _task: ClassVar[str]
     base_options: BaseOptions
     running_mode: RunningMode
     result_callback: Optional[Callable[..., None]]
 
     def write(self, fields: LineamentOptions) -> None:
-        """Sets the fields of the library's options that belong to the task."""
-        raise NotImplementedError
+        """Sets the fields of the library's options that belong to the task.
+
+        Raises:
+            TypeError: An option has the wrong type.
+            ValueError: An option is out of range.
+        """
+        for option in _tasks.TASKS[self._task].options:
+            setattr(fields, option.field, _checked(option, getattr(self, option.name)))
 
     def validated_mode(self) -> RunningMode:
         """Returns the running mode.
@@ -199,6 +207,19 @@ class TaskOptions:
         return mode
 
 
+def _checked(option: _tasks.Option, value: Any) -> Any:
+    """Returns the value of an option as the library takes it."""
+    if option.kind == "fraction":
+        return fraction(option.name, value)
+    if option.kind == "limit":
+        return count(option.name, value)
+    if option.kind == "count":
+        return whole_number(option.name, value, option.least, option.most)
+    if option.kind == "choice":
+        return choice(option.name, value, option.choices)
+    return bool(value)
+
+
 def count(name: str, value: Optional[int]) -> int:
     """Returns the greatest number of faces or people to pass to the library.
 
@@ -208,7 +229,7 @@ def count(name: str, value: Optional[int]) -> int:
     return 0 if value is None else whole_number(name, value, 1, hint=" Use None for all.")
 
 
-def choice(name: str, value: str, choices: Dict[str, int]) -> int:
+def choice(name: str, value: str, choices: Tuple[str, ...]) -> int:
     """Returns the number that stands for a choice in the library.
 
     Raises:
@@ -219,9 +240,4 @@ def choice(name: str, value: str, choices: Dict[str, int]) -> int:
         names = ", ".join(repr(name) for name in choices)
         kind = ValueError if isinstance(value, str) else TypeError
         raise kind(f"{name} must be one of {names}, not {value!r}.")
-    return choices[value]
-
-
-RANGES = {"short": 0, "full": 1, "auto": 2}
-SMOOTHINGS = {"mediapipe": 0, "everyone": 1, "none": 2}
-SEPARATIONS = {"mediapipe": 0, "distinct": 1}
+    return choices.index(value)

@@ -7,13 +7,11 @@ from typing import Callable, List, Optional, Sequence
 
 import numpy as np
 
-from lineament._arguments import fraction
 from lineament._cached import cached_property
-from lineament._structures import LineamentOptions
 from lineament.containers import Landmark, NormalizedLandmark
 from lineament.image import Image
 from lineament.image_format import ImageFormat
-from lineament.options import SEPARATIONS, SMOOTHINGS, BaseOptions, RunningMode, TaskOptions, choice, count
+from lineament.options import BaseOptions, RunningMode, TaskOptions
 from lineament.results import TaskResult, coordinates, field_array
 from lineament.sequences import NormalizedLandmarks, WorldLandmarks
 from lineament.task import VisionTask
@@ -110,7 +108,11 @@ class PoseLandmarkerOptions(TaskOptions):
         smoothing: Which people to smooth in videos: "mediapipe" (only if num_poses is 1), "everyone", or "none". A
             Lineament extension.
         separation: "mediapipe", where one body may be reported twice, or "distinct". A Lineament extension.
+        pose_model: "lite", "full" or "heavy", if base_options name no model. `python -m lineament fetch pose-lite
+            pose-heavy` downloads the other two. A Lineament extension.
     """
+
+    _task = "pose-landmarker"
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
     running_mode: RunningMode = RunningMode.IMAGE
@@ -122,16 +124,7 @@ class PoseLandmarkerOptions(TaskOptions):
     result_callback: Optional[Callable[[PoseLandmarkerResult, Image, int], None]] = None
     smoothing: str = "mediapipe"
     separation: str = "mediapipe"
-
-    def write(self, fields: LineamentOptions) -> None:
-        """Sets the fields of the library's options that belong to the task."""
-        fields.max_count = count("num_poses", self.num_poses)
-        fields.min_detection_confidence = fraction("min_pose_detection_confidence", self.min_pose_detection_confidence)
-        fields.min_presence_confidence = fraction("min_pose_presence_confidence", self.min_pose_presence_confidence)
-        fields.min_tracking_confidence = fraction("min_tracking_confidence", self.min_tracking_confidence)
-        fields.masks = bool(self.output_segmentation_masks)
-        fields.smoothing = choice("smoothing", self.smoothing, SMOOTHINGS)
-        fields.separation = choice("separation", self.separation, SEPARATIONS)
+    pose_model: str = "full"
 
 
 class PoseLandmarker(VisionTask[PoseLandmarkerOptions, PoseLandmarkerResult]):

@@ -344,23 +344,41 @@ MpStatus lineament_image_decode(const void *data, size_t size, MpImagePtr *image
 
 /* Tasks. */
 
+/* generated: choices, by make generate from the tables of options, such as FaceLandmarkerOptions.table */
 typedef enum LineamentTaskKind {
+  /* Detects faces: a box, a score and six keypoints each. */
   kLineamentFaceDetector = 1,
+  /* Locates 478 landmarks on each face, and optionally computes blendshapes and head pose. */
   kLineamentFaceLandmarker = 2,
+  /* Locates 33 landmarks on each person, in the image and in meters. */
   kLineamentPoseLandmarker = 3,
-  /* Boxes, head angles, smiles, open eyes and ten landmarks, as ML Kit has them. */
+  /* Detects faces and reports ML Kit's values for each. */
   kLineamentFaces = 4
 } LineamentTaskKind;
-
-typedef enum LineamentRange { kLineamentRangeShort = 0, kLineamentRangeFull = 1, kLineamentRangeAuto = 2 } LineamentRange;
-
+typedef enum LineamentRange {
+  kLineamentRangeShort = 0,
+  kLineamentRangeFull = 1,
+  kLineamentRangeAuto = 2
+} LineamentRange;
 typedef enum LineamentSmoothing {
   kLineamentSmoothingMediaPipe = 0,
   kLineamentSmoothingEveryone = 1,
   kLineamentSmoothingNone = 2
 } LineamentSmoothing;
-
-typedef enum LineamentSeparation { kLineamentSeparationMediaPipe = 0, kLineamentSeparationDistinct = 1 } LineamentSeparation;
+typedef enum LineamentSeparation {
+  kLineamentSeparationMediaPipe = 0,
+  kLineamentSeparationDistinct = 1
+} LineamentSeparation;
+typedef enum LineamentPoseModel {
+  kLineamentPoseModelLite = 0,
+  kLineamentPoseModelFull = 1,
+  kLineamentPoseModelHeavy = 2
+} LineamentPoseModel;
+typedef enum LineamentMode {
+  kLineamentModeNone = 0,
+  kLineamentModeAll = 1
+} LineamentMode;
+/* end of choices */
 
 typedef struct LineamentOptions {
   size_t size;            /* sizeof(LineamentOptions); lineament_options_init sets it */
@@ -369,18 +387,53 @@ typedef struct LineamentOptions {
   const char *model_path; /* NULL, the default, for the task's own model from the asset folders */
   const void *model_data; /* a model in memory, used instead of model_path */
   size_t model_size;
-  int32_t max_count; /* maximum number of faces or people, default 1; 0 for no limit. Ignored by the face detector
-                        and by kLineamentFaces, which also ignores the thresholds and threads. */
-  int32_t range;     /* LineamentRange: the sizes of the faces to detect. Default: short; of kLineamentFaces: auto. */
-  float min_detection_confidence;  /* 0 to 1; default 0.5 */
-  float min_presence_confidence;   /* 0 to 1; default 0.5; landmarkers */
-  float min_tracking_confidence;   /* 0 to 1; default 0.5; landmarkers, in videos */
-  float min_suppression_threshold; /* 0 to 1; default 0.3; face detector */
-  int32_t smoothing;               /* LineamentSmoothing, landmarkers, in videos */
-  int32_t separation;              /* LineamentSeparation, pose landmarker */
-  bool blendshapes;                /* face landmarker. Default: false, like the next two. */
-  bool matrices;                   /* face landmarker */
-  bool masks;                      /* pose landmarker */
+  /* generated: options. The fields of other tasks are ignored. */
+  /* face-landmarker: from 1, default 1; 0 for no limit. Maximum number of faces.
+     pose-landmarker: from 1, default 1; 0 for no limit. Maximum number of people. */
+  int32_t max_count;
+  /* face-detector, face-landmarker: LineamentRange, default kLineamentRangeShort.
+     Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m.
+     faces: LineamentRange, default kLineamentRangeAuto.
+     Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m. */
+  int32_t range;
+  /* face-detector: 0 to 1, default 0.5. Minimum score of a face.
+     face-landmarker: 0 to 1, default 0.5. Minimum score of a detected face.
+     pose-landmarker: 0 to 1, default 0.5. Minimum score of a detected person. */
+  float min_detection_confidence;
+  /* face-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a face.
+     pose-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a person. */
+  float min_presence_confidence;
+  /* face-landmarker, pose-landmarker: 0 to 1, default 0.5. Minimum overlap at which a tracked and a detected subject are the same. */
+  float min_tracking_confidence;
+  /* face-detector: 0 to 1, default 0.3. Overlap above which two boxes are merged into one face. */
+  float min_suppression_threshold;
+  /* face-landmarker, pose-landmarker: LineamentSmoothing, default kLineamentSmoothingMediaPipe.
+     Whose landmarks are smoothed from frame to frame; mediapipe: only if the limit is one subject. */
+  int32_t smoothing;
+  /* pose-landmarker: LineamentSeparation, default kLineamentSeparationMediaPipe.
+     Handling of several people: each body detected once, or as MediaPipe does. */
+  int32_t separation;
+  /* face-detector, face-landmarker: 1 to 1000000000, default 150000000.
+     Maximum number of pixels that the range auto searches, over all scales. */
+  int32_t max_searched_pixels;
+  /* pose-landmarker: LineamentPoseModel, default kLineamentPoseModelFull.
+     Pose model: lite is the fastest, heavy the most accurate; both are downloaded on request. */
+  int32_t model;
+  /* faces: LineamentMode, default kLineamentModeAll.
+     Ten landmarks per face. */
+  int32_t landmark_mode;
+  /* faces: LineamentMode, default kLineamentModeAll.
+     Classification of smiles and open eyes. */
+  int32_t classification_mode;
+  /* faces: 0 to 1, default 0. Minimum width of a face, as a fraction of the image width. */
+  float min_face_size;
+  /* face-landmarker: Whether to output the scores of 52 blendshapes. Default: false. */
+  bool blendshapes;
+  /* face-landmarker: Whether to output the head pose as a 4x4 matrix. Default: false. */
+  bool matrices;
+  /* pose-landmarker: Whether to send a mask of each person after the result. Default: false. */
+  bool masks;
+  /* end of options */
 } LineamentOptions;
 
 typedef struct LineamentTaskInternal *LineamentTask;

@@ -47,8 +47,9 @@ package enum FaceQuality {
         let tensor = UnsafeMutableBufferPointer<Float>.allocate(capacity: side * side * 3)
         defer { tensor.deallocate() }
         pixels.sample(sampler, into: tensor)
-        return (0..<side * side).map {
-            0.299 * tensor[3 * $0] + 0.587 * tensor[3 * $0 + 1] + 0.114 * tensor[3 * $0 + 2]
+        return (0..<side * side).map { (pixel: Int) -> Float in
+            let (red, green, blue) = (tensor[3 * pixel], tensor[3 * pixel + 1], tensor[3 * pixel + 2])
+            return 0.299 * red + 0.587 * green + 0.114 * blue
         }
     }
 

@@ -31,21 +31,14 @@ public class FaceDetectorOptions: TaskOptions {
     required init(copying other: TaskOptions) {
         super.init(copying: other)
         guard let other = other as? FaceDetectorOptions else { return }
+        Self.table.copy(other, to: self)
         runningMode = other.runningMode
-        minDetectionConfidence = other.minDetectionConfidence
-        minSuppressionThreshold = other.minSuppressionThreshold
-        range = other.range
-        maxSearchedPixels = other.maxSearchedPixels
         faceDetectorLiveStreamDelegate = other.faceDetectorLiveStreamDelegate
     }
 
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws {
-        try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
-        try OptionCheck.fraction(minDetectionConfidence, "minDetectionConfidence")
-        try OptionCheck.fraction(minSuppressionThreshold, "minSuppressionThreshold")
-    }
+    func check() throws { try Self.table.check(self) }
 }
 
 /// Receives the results of a face detector in live-stream mode, in order, on a thread of its own.

@@ -44,29 +44,15 @@ public class FaceLandmarkerOptions: TaskOptions {
     required init(copying other: TaskOptions) {
         super.init(copying: other)
         guard let other = other as? FaceLandmarkerOptions else { return }
+        Self.table.copy(other, to: self)
         runningMode = other.runningMode
-        numFaces = other.numFaces
-        minFaceDetectionConfidence = other.minFaceDetectionConfidence
-        minFacePresenceConfidence = other.minFacePresenceConfidence
-        minTrackingConfidence = other.minTrackingConfidence
-        outputFaceBlendshapes = other.outputFaceBlendshapes
-        outputFacialTransformationMatrixes = other.outputFacialTransformationMatrixes
-        smoothing = other.smoothing
-        range = other.range
         faceDetector = other.faceDetector
-        maxSearchedPixels = other.maxSearchedPixels
         faceLandmarkerLiveStreamDelegate = other.faceLandmarkerLiveStreamDelegate
     }
 
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws {
-        try OptionCheck.positive(maxSearchedPixels, "maxSearchedPixels")
-        try OptionCheck.positive(numFaces, "numFaces")
-        try OptionCheck.fraction(minFaceDetectionConfidence, "minFaceDetectionConfidence")
-        try OptionCheck.fraction(minFacePresenceConfidence, "minFacePresenceConfidence")
-        try OptionCheck.fraction(minTrackingConfidence, "minTrackingConfidence")
-    }
+    func check() throws { try Self.table.check(self) }
 }
 
 /// Receives the results of a face landmarker in live-stream mode, in order, on a thread of its own.

@@ -34,26 +34,14 @@ public class PoseLandmarkerOptions: TaskOptions {
     required init(copying other: TaskOptions) {
         super.init(copying: other)
         guard let other = other as? PoseLandmarkerOptions else { return }
+        Self.table.copy(other, to: self)
         runningMode = other.runningMode
-        numPoses = other.numPoses
-        minPoseDetectionConfidence = other.minPoseDetectionConfidence
-        minPosePresenceConfidence = other.minPosePresenceConfidence
-        minTrackingConfidence = other.minTrackingConfidence
-        shouldOutputSegmentationMasks = other.shouldOutputSegmentationMasks
-        model = other.model
-        smoothing = other.smoothing
-        separation = other.separation
         poseLandmarkerLiveStreamDelegate = other.poseLandmarkerLiveStreamDelegate
     }
 
     /// Checks that every option is in range.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws {
-        try OptionCheck.positive(numPoses, "numPoses")
-        try OptionCheck.fraction(minPoseDetectionConfidence, "minPoseDetectionConfidence")
-        try OptionCheck.fraction(minPosePresenceConfidence, "minPosePresenceConfidence")
-        try OptionCheck.fraction(minTrackingConfidence, "minTrackingConfidence")
-    }
+    func check() throws { try Self.table.check(self) }
 }
 
 /// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of its own.

@@ -5,9 +5,9 @@ internal import Lineament
 struct BatchTable {
     private let rows: [Result<ResultArrays, any Error>]
     private let results: [LineamentResult]
-    private let kind: LineamentTaskKind
+    private let kind: TaskKind
 
-    init(_ kind: LineamentTaskKind, _ rows: [Result<ResultArrays, any Error>]) {
+    init(_ kind: TaskKind, _ rows: [Result<ResultArrays, any Error>]) {
         self.kind = kind
         self.rows = rows
         results = rows.compactMap { try? $0.get().result }
@@ -25,9 +25,7 @@ struct BatchTable {
                 .integers("width", arrays.map { $0?.width }),
                 .integers("height", arrays.map { $0?.height }),
                 .list(
-                    kind == kLineamentPoseLandmarker ? "poses" : "faces",
-                    counts: arrays.map { $0.map { Int($0.count) } },
-                    subjects),
+                    kind.column, counts: arrays.map { $0.map { Int($0.count) } }, subjects),
             ])
     }
 
@@ -41,13 +39,13 @@ struct BatchTable {
     /// The fields of a face or person.
     private func fields() throws -> [ArrowColumn] {
         switch kind {
-        case kLineamentFaceDetector: try [score, storedBox, points("landmarks", \.landmarks, ["x", "y"])]
-        case kLineamentFaceLandmarker:
+        case .faceDetector: try [score, storedBox, points("landmarks", \.landmarks, ["x", "y"])]
+        case .faceLandmarker:
             try [
                 score, landmarkBox, points("landmarks", \.landmarks, ["x", "y", "z"]),
                 numbers("blendshapes", \.blendshapes, Blendshape.allCases.count), numbers("matrix", \.matrices, 16),
             ]
-        case kLineamentPoseLandmarker:
+        case .poseLandmarker:
             try [
                 landmarkBox,
                 points(
@@ -55,7 +53,7 @@ struct BatchTable {
                     [("visibility", \.visibilities), ("presence", \.presences)]),
                 points("world_landmarks", \.world_landmarks, ["x", "y", "z"]),
             ]
-        default:
+        case .faces:
             try [
                 storedBox, numbers("angles", \.angles, 3), numbers("expressions", \.expressions, 3),
                 points("landmarks", \.landmarks, ["x", "y"]),

@@ -11,7 +11,7 @@ final class DetectionTask: Handled {
     let detect: @Sendable (MPImage) throws -> ResultArrays
     /// Returns what processes the frames of one video.
     let makeSession: @Sendable () throws -> SessionBody
-    let kind: LineamentTaskKind
+    let kind: TaskKind
     /// Whether results have masks.
     let hasMasks: Bool
     private let origin = ForkGuard()
@@ -26,19 +26,19 @@ final class DetectionTask: Handled {
 
     /// Loads the models.
     init(_ options: TaskOptionsReader) throws {
-        kind = options.kind
+        kind = options.task
         hasMasks = options.hasMasks
-        switch options.kind {
-        case kLineamentFaceDetector:
+        switch options.task {
+        case .faceDetector:
             let task = try FaceDetector(options: options.faceDetectorOptions())
             (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
-        case kLineamentFaceLandmarker:
+        case .faceLandmarker:
             let task = try FaceLandmarker(options: options.faceLandmarkerOptions())
             (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
-        case kLineamentPoseLandmarker:
+        case .poseLandmarker:
             let task = try PoseLandmarker(options: options.poseLandmarkerOptions())
             (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
-        default:
+        case .faces:
             let detector = try options.faceAttributeDetector()
             detect = { try ResultArrays(detector.faces(in: $0), isFrame: false, in: $0) }
             makeSession = {

@@ -17,11 +17,11 @@ final class ResultArrays: @unchecked Sendable {
     private var masks: UnsafeMutablePointer<UInt8>?
 
     /// Allocates memory for `count` faces or people with `floatsEach` numbers each.
-    private init(_ kind: LineamentTaskKind, count: Int, floatsEach: Int, in image: MPImage, timestamp: Int) {
+    private init(_ task: TaskKind, count: Int, floatsEach: Int, in image: MPImage, timestamp: Int) {
         capacity = count * floatsEach
         floats = .allocate(capacity: max(1, capacity))
         floats.initialize(repeating: .nan, count: max(1, capacity))
-        result.task = Int32(kind.rawValue)
+        result.task = task.number
         result.count = Int32(count)
         result.width = Int32(image.pixels.width)
         result.height = Int32(image.pixels.height)
@@ -80,7 +80,7 @@ extension ResultArrays {
         let points = FaceKeypoint.allCases.count
         let faces = output.detections
         self.init(
-            kLineamentFaceDetector, count: faces.count, floatsEach: points * 2 + 5, in: image,
+            .faceDetector, count: faces.count, floatsEach: points * 2 + 5, in: image,
             timestamp: output.timestampInMilliseconds)
         (result.landmark_count, result.landmark_dimensions) = (Int32(points), 2)
         result.landmarks = array(faces, points * 2) { face, target in
@@ -100,7 +100,7 @@ extension ResultArrays {
         let shapes = Blendshape.allCases.count
         let faces = output.faces
         self.init(
-            kLineamentFaceLandmarker, count: faces.count, floatsEach: points * 3 + 1 + shapes + 16, in: image,
+            .faceLandmarker, count: faces.count, floatsEach: points * 3 + 1 + shapes + 16, in: image,
             timestamp: output.timestampInMilliseconds)
         (result.landmark_count, result.landmark_dimensions) = (Int32(points), 3)
         result.landmarks = array(faces, points * 3) { $1.write($0.landmarks.prefix(points)) }
@@ -127,7 +127,7 @@ extension ResultArrays {
         let points = Lineament.PoseLandmark.allCases.count
         let poses = output.poses
         self.init(
-            kLineamentPoseLandmarker, count: poses.count, floatsEach: points * 8, in: image,
+            .poseLandmarker, count: poses.count, floatsEach: points * 8, in: image,
             timestamp: output.timestampInMilliseconds)
         (result.landmark_count, result.landmark_dimensions) = (Int32(points), 3)
         result.landmarks = array(poses, points * 3) { $1.write($0.landmarks.prefix(points)) }
@@ -154,7 +154,7 @@ extension ResultArrays {
     convenience init(_ faces: [VisionFace], isFrame: Bool, in image: MPImage, timestamp: Int = 0) throws {
         let types = FaceLandmarkType.allCases
         self.init(
-            kLineamentFaces, count: faces.count, floatsEach: types.count * 2 + 10, in: image, timestamp: timestamp)
+            .faces, count: faces.count, floatsEach: types.count * 2 + 10, in: image, timestamp: timestamp)
         (result.landmark_count, result.landmark_dimensions) = (Int32(types.count), 2)
         result.landmarks = array(faces, types.count * 2) { face, target in
             for (index, type) in types.enumerated() {

@@ -3,9 +3,9 @@ internal import Foundation
 internal import Lineament
 internal import LineamentMLKit
 
-/// Reads the options of a task from C's structure.
+/// Reads the options of a task from C's structure. Errors name the structure's fields.
 struct TaskOptionsReader {
-    let kind: LineamentTaskKind
+    let task: TaskKind
     private let given: LineamentOptions
 
     /// Checks the structure's size and task.
@@ -18,89 +18,75 @@ struct TaskOptionsReader {
                 "LineamentOptions has \(given.size) bytes, not \(MemoryLayout<LineamentOptions>.size). Initialize it "
                     + "with lineament_options_init, and compile with the header of this library.")
         }
-        kind = LineamentTaskKind(UInt32(bitPattern: given.task))
-        guard (kLineamentFaceDetector.rawValue...kLineamentFaces.rawValue).contains(kind.rawValue) else {
+        guard let task = TaskKind(number: given.task) else {
             throw LineamentError(.invalidArgument, "There is no task \(given.task); see LineamentTaskKind.")
         }
+        self.task = task
     }
 
-    /// The defaults of a task.
-    static func defaults(of task: Int32) -> LineamentOptions {
+    /// The library's defaults of a task; zeros where it does not have an option, and for an unknown task, which
+    /// `lineament_task_create` refuses.
+    static func defaults(of number: Int32) -> LineamentOptions {
         var options = LineamentOptions()
         options.size = MemoryLayout<LineamentOptions>.size
-        options.task = task
-        options.max_count = 1
-        options.min_detection_confidence = 0.5
-        options.min_presence_confidence = 0.5
-        options.min_tracking_confidence = 0.5
-        options.min_suppression_threshold = 0.3
-        if task == Int32(kLineamentFaces.rawValue) { options.range = Int32(kLineamentRangeAuto.rawValue) }
+        options.task = number
+        let descriptions: [OptionDescription] =
+            switch TaskKind(number: number) {
+            case .faceDetector: Lineament.FaceDetectorOptions.table.map(\.description)
+            case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
+            case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
+            case .faces: VisionFaceDetectorOptions.table.map(\.description)
+            case nil: []
+            }
+        for option in descriptions {
+            option.field?.place.write(option.libraryDefault, of: option.values, to: &options)
+        }
         return options
     }
 
     func faceDetectorOptions() throws -> Lineament.FaceDetectorOptions {
         let options = Lineament.FaceDetectorOptions()
         options.baseOptions = try baseOptions()
-        options.minDetectionConfidence = try fraction(given.min_detection_confidence, "min_detection_confidence")
-        options.minSuppressionThreshold = try fraction(given.min_suppression_threshold, "min_suppression_threshold")
-        options.range = try range()
+        try fill(options, Lineament.FaceDetectorOptions.table)
         return options
     }
 
     func faceLandmarkerOptions() throws -> FaceLandmarkerOptions {
         let options = FaceLandmarkerOptions()
         options.baseOptions = try baseOptions()
-        options.numFaces = try maxCount()
-        options.minFaceDetectionConfidence = try fraction(given.min_detection_confidence, "min_detection_confidence")
-        options.minFacePresenceConfidence = try fraction(given.min_presence_confidence, "min_presence_confidence")
-        options.minTrackingConfidence = try fraction(given.min_tracking_confidence, "min_tracking_confidence")
-        options.outputFaceBlendshapes = given.blendshapes
-        options.outputFacialTransformationMatrixes = given.matrices
-        options.range = try range()
-        options.smoothing = try smoothing()
+        try fill(options, FaceLandmarkerOptions.table)
         return options
     }
 
     func poseLandmarkerOptions() throws -> PoseLandmarkerOptions {
         let options = PoseLandmarkerOptions()
         options.baseOptions = try baseOptions()
-        options.numPoses = try maxCount()
-        options.minPoseDetectionConfidence = try fraction(given.min_detection_confidence, "min_detection_confidence")
-        options.minPosePresenceConfidence = try fraction(given.min_presence_confidence, "min_presence_confidence")
-        options.minTrackingConfidence = try fraction(given.min_tracking_confidence, "min_tracking_confidence")
-        options.shouldOutputSegmentationMasks = given.masks
-        options.smoothing = try smoothing()
-        options.separation = try choice(given.separation, [.mediaPipe, .distinct], "separation")
+        try fill(options, PoseLandmarkerOptions.table)
         return options
     }
 
-    /// Returns the detector of face attributes, with everything but contours, and loads its models.
+    /// Returns the detector of face attributes, and loads its models.
     func faceAttributeDetector() throws -> VisionFaceDetector {
         guard given.model_path == nil, given.model_size == 0 else {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
-        return try .ofAttributes(range: range(), landmarks: true, contours: false, classification: true)
+        let options = VisionFaceDetectorOptions.ofAttributes()
+        try fill(options, VisionFaceDetectorOptions.table)
+        return try .ofAttributes(options)
     }
 
     /// Whether masks are requested.
-    var hasMasks: Bool { kind == kLineamentPoseLandmarker && given.masks }
+    var hasMasks: Bool { task == .poseLandmarker && given.masks }
 
-    // The next three check ranges, as the tasks do, too, so that errors have the names of C's fields.
-
-    private func maxCount() throws -> Int {
-        guard given.max_count >= 0 else {
-            throw LineamentError(
-                .invalidArgument, "max_count must be at least 1, or 0 for no limit, not \(given.max_count).")
+    private func fill<Options>(_ options: Options, _ table: [TaskOption<Options>]) throws {
+        for option in table {
+            guard let field = option.description.field else {
+                option.set(options, option.description.libraryDefault)
+                continue
+            }
+            option.set(options, try field.place.read(given, option.description.values, name: field.rawValue))
         }
-        return given.max_count == 0 ? .max : Int(given.max_count)
-    }
-
-    private func fraction(_ value: Float, _ name: String) throws -> Float {
-        guard (0...1).contains(value) else {
-            throw LineamentError(.invalidArgument, "\(name) must be 0 to 1, not \(value).")
-        }
-        return value
     }
 
     private func threads() throws -> Int {
@@ -123,18 +109,5 @@ struct TaskOptionsReader {
             options.modelAssetBuffer = try Data(model: required(given.model_data, "model_data"), size: given.model_size)
         }
         return options
-    }
-
-    private func range() throws -> DetectionRange { try choice(given.range, [.short, .full, .auto], "range") }
-
-    private func smoothing() throws -> Smoothing {
-        try choice(given.smoothing, [.mediaPipe, .everyone, .none], "smoothing")
-    }
-
-    private func choice<Value>(_ number: Int32, _ values: [Value], _ name: String) throws -> Value {
-        guard values.indices.contains(Int(number)) else {
-            throw LineamentError(.invalidArgument, "\(name) must be 0 to \(values.count - 1), not \(number).")
-        }
-        return values[Int(number)]
     }
 }

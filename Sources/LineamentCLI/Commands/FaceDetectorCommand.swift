@@ -23,16 +23,13 @@ struct FaceDetectorCommand: ParsableCommand {
         let plan = try media.plan(model: find.model)
         let options = FaceDetectorOptions()
         options.baseOptions = media.baseOptions(for: plan, model: find.model)
-        options.range = find.search.range.detectionRange
-        options.maxSearchedPixels = find.search.maxSearchedPixels
-        options.minDetectionConfidence = find.minDetectionConfidence
-        options.minSuppressionThreshold = find.minSuppressionThreshold
+        try FaceDetectorOptions.table.fill(options, from: find.task.values.merging(find.search.values) { $1 })
         let detector = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try FaceDetector(options: options)
         }
         let task = MediaTask(
-            detector, output: FaceDetectorOutput(), labels: media.output.labels.mode,
-            speedHint: find.search.range.speedHint)
+            detector, output: FaceDetectorOutput(), labels: media.output.labels,
+            speedHint: find.search.range.value.speedHint)
         try media.run(task, on: plan)
     }
 }
@@ -44,14 +41,6 @@ struct FaceDetectorFindOptions: ParsableArguments {
         completion: .file())
     var model = ""
 
-    @Option(help: ArgumentHelp("Minimum score of a face, 0 to 1.", valueName: "score"))
-    var minDetectionConfidence: Float = 0.5
-
-    @Option(
-        help: ArgumentHelp(
-            "Overlap (intersection over union, 0 to 1) above which two boxes are merged into one face.",
-            valueName: "overlap"))
-    var minSuppressionThreshold: Float = 0.3
-
-    @OptionGroup var search: RangeOptions
+    @OptionGroup var task: FaceDetectorArguments
+    @OptionGroup var search: FaceDetectorSearchArguments
 }

@@ -24,22 +24,17 @@ struct FaceLandmarkerCommand: ParsableCommand {
         let plan = try media.plan(model: find.model)
         let options = FaceLandmarkerOptions()
         options.baseOptions = media.baseOptions(for: plan, model: find.model)
-        options.range = find.search.range.detectionRange
-        options.maxSearchedPixels = find.search.maxSearchedPixels
-        options.numFaces = find.numFaces.number
-        options.minFaceDetectionConfidence = find.minFaceDetectionConfidence
-        options.minFacePresenceConfidence = find.minFacePresenceConfidence
-        options.minTrackingConfidence = find.minTrackingConfidence
-        options.smoothing = find.smoothing.smoothing
-        options.outputFaceBlendshapes = find.wantsBlendshapes
-        options.outputFacialTransformationMatrixes = find.wantsMatrixes
+        try FaceLandmarkerOptions.table.fill(options, from: find.task.values.merging(find.search.values) { $1 })
+        if find.fields?.fields.needsBlendshapes == true { options.outputFaceBlendshapes = true }
+        if find.fields?.fields.needsMatrixes == true { options.outputFacialTransformationMatrixes = true }
         let landmarker = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try FaceLandmarker(options: options)
         }
         let output = FaceLandmarkerOutput(
-            fields: find.fields?.fields, hasBlendshapes: find.wantsBlendshapes, hasMatrixes: find.wantsMatrixes)
+            fields: find.fields?.fields, hasBlendshapes: options.outputFaceBlendshapes,
+            hasMatrixes: options.outputFacialTransformationMatrixes)
         let task = MediaTask(
-            landmarker, output: output, labels: media.output.labels.mode, speedHint: find.search.range.speedHint)
+            landmarker, output: output, labels: media.output.labels, speedHint: find.search.range.value.speedHint)
         try media.run(task, on: plan)
     }
 }
@@ -51,30 +46,7 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
         completion: .file())
     var model = ""
 
-    @Option(help: ArgumentHelp("Maximum number of faces per image: a number from 1, or all.", valueName: "n"))
-    var numFaces = SubjectLimit.all
-
-    @Option(help: ArgumentHelp("Minimum score of a detected face, 0 to 1.", valueName: "score"))
-    var minFaceDetectionConfidence: Float = 0.5
-
-    @Option(
-        help: ArgumentHelp(
-            "Minimum score of the landmark model for the presence of a face, 0 to 1.", valueName: "score"))
-    var minFacePresenceConfidence: Float = 0.5
-
-    @Option(
-        help: ArgumentHelp(
-            "Minimum overlap at which a tracked and a detected face are the same, 0 to 1.", valueName: "overlap"))
-    var minTrackingConfidence: Float = 0.5
-
-    @Option(help: "Smoothing in videos: everyone, mediapipe (smooths only with --num-faces 1), none.")
-    var smoothing = SmoothingChoice.everyone
-
-    @Flag(help: "Output the scores of 52 blendshapes.")
-    var outputFaceBlendshapes = false
-
-    @Flag(help: "Output the head pose as a 4x4 matrix.")
-    var outputFacialTransformationMatrixes = false
+    @OptionGroup var task: FaceLandmarkerArguments
 
     @Option(
         help: ArgumentHelp(
@@ -86,13 +58,5 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
             """, valueName: "names"))
     var fields: FieldList<FaceLandmarkerField>?
 
-    @OptionGroup var search: RangeOptions
-
-    /// Whether blendshapes are asked for, by their flag or as a field.
-    var wantsBlendshapes: Bool { outputFaceBlendshapes || fields?.fields.needsBlendshapes == true }
-
-    /// Whether matrices are asked for, by their flag, as a field, or by angles.
-    var wantsMatrixes: Bool {
-        outputFacialTransformationMatrixes || fields?.fields.needsMatrixes == true
-    }
+    @OptionGroup var search: FaceLandmarkerSearchArguments
 }

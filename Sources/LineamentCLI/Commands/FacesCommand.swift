@@ -21,7 +21,7 @@ struct FacesCommand: ParsableCommand {
               lineament faces clip.mp4 --format csv --output faces.csv
             """)
 
-    @OptionGroup(title: "Detection") var find: FacesFindOptions
+    @OptionGroup(title: "Detection") var find: FacesArguments
     @OptionGroup var media: MediaOptions
 
     func validate() throws {
@@ -30,14 +30,11 @@ struct FacesCommand: ParsableCommand {
 
     func run() throws {
         let plan = try media.plan()
-        let detector = try ModelLoading.quietly {
-            try VisionFaceDetector.ofAttributes(
-                range: find.range.detectionRange, landmarks: find.landmarkMode == .all,
-                contours: find.contourMode == .all,
-                classification: find.classificationMode == .all, minFaceSize: find.minFaceSize)
-        }
+        let options = VisionFaceDetectorOptions.ofAttributes()
+        try VisionFaceDetectorOptions.table.fill(options, from: find.values)
+        let detector = try ModelLoading.quietly { try VisionFaceDetector.ofAttributes(options) }
         let task = MediaTask(
-            output: FacesOutput(), labels: media.output.labels.mode, speedHint: find.range.speedHint,
+            output: FacesOutput(), labels: media.output.labels, speedHint: find.range.value.speedHint,
             detect: { try detector.faces(in: $0) },
             makeSession: {
                 let session = detector.makeSession()
@@ -45,36 +42,4 @@ struct FacesCommand: ParsableCommand {
             })
         try media.run(task, on: plan)
     }
-}
-
-/// What the command finds, and how surely.
-struct FacesFindOptions: ParsableArguments {
-    @Option(
-        help:
-            """
-            Detection range: auto (all faces from about 8 pixels), short (faces within about 2 m of a phone's camera), \
-            full (within about 5 m).
-            """
-    )
-    var range = RangeChoice.auto
-
-    @Option(help: "Ten landmarks per face: all or none.")
-    var landmarkMode = ModeChoice.all
-
-    @Option(help: "Contours of the largest face: all or none.")
-    var contourMode = ModeChoice.all
-
-    @Option(help: "Classification of smiles and open eyes: all or none.")
-    var classificationMode = ModeChoice.all
-
-    @Option(
-        help: ArgumentHelp(
-            "Minimum width of a face, as a fraction of the image width. ML Kit's own default is 0.1.",
-            valueName: "fraction"))
-    var minFaceSize = 0.0
-}
-
-/// Whether a kind of output is produced.
-enum ModeChoice: String, ExpressibleByArgument, CaseIterable {
-    case all, none
 }

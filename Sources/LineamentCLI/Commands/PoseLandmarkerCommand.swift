@@ -30,19 +30,14 @@ struct PoseLandmarkerCommand: ParsableCommand {
         }
         let plan = try media.plan(model: find.model, masks: find.masks)
         let options = PoseLandmarkerOptions()
+        try PoseLandmarkerOptions.table.fill(options, from: find.task.values)
+        options.shouldOutputSegmentationMasks = find.masks != nil
         options.baseOptions = media.baseOptions(for: plan, model: find.model)
         let model = PoseLandmarkerModel(rawValue: find.model)
         if let model {
             options.model = model
             options.baseOptions.modelAssetPath = ""
         }
-        options.numPoses = find.numPoses.number
-        options.minPoseDetectionConfidence = find.minPoseDetectionConfidence
-        options.minPosePresenceConfidence = find.minPosePresenceConfidence
-        options.minTrackingConfidence = find.minTrackingConfidence
-        options.shouldOutputSegmentationMasks = find.masks != nil
-        options.smoothing = find.smoothing.smoothing
-        options.separation = find.separation.separation
         let landmarker = try ModelLoading.load(
             model: model == nil ? find.model : "", exercise: { try $0.runModelsOnce() }
         ) {
@@ -53,7 +48,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
         let output = PoseLandmarkerOutput(
             fields: find.fields?.fields, hasMasks: folder != nil, showsWorld: find.worldView)
         let task = MediaTask(
-            landmarker, output: output, labels: media.output.labels.mode, speedHint: find.separation.speedHint
+            landmarker, output: output, labels: media.output.labels, speedHint: find.task.separation.value.speedHint
         ) { result, head in
             try folder?.write(result, of: head)
         }
@@ -68,28 +63,7 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
         completion: .file())
     var model = ""
 
-    @Option(help: ArgumentHelp("Maximum number of people per image: a number from 1, or all.", valueName: "n"))
-    var numPoses = SubjectLimit.all
-
-    @Option(help: ArgumentHelp("Minimum score of a detected person, 0 to 1.", valueName: "score"))
-    var minPoseDetectionConfidence: Float = 0.5
-
-    @Option(
-        help: ArgumentHelp(
-            "Minimum score of the landmark model for the presence of a person, 0 to 1.", valueName: "score"))
-    var minPosePresenceConfidence: Float = 0.5
-
-    @Option(
-        help: ArgumentHelp(
-            "Minimum overlap at which a tracked and a detected person are the same, 0 to 1.", valueName: "overlap"))
-    var minTrackingConfidence: Float = 0.5
-
-    @Option(help: "Smoothing in videos: everyone, mediapipe (smooths only with --num-poses 1), none.")
-    var smoothing = SmoothingChoice.everyone
-
-    @Option(
-        help: "Handling of several people: distinct (each body is detected once), mediapipe (MediaPipe's behavior).")
-    var separation = SeparationChoice.distinct
+    @OptionGroup var task: PoseLandmarkerArguments
 
     @Option(
         name: .customLong("output-segmentation-masks"),
@@ -112,14 +86,4 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
             "Add a panel to annotated output, right of the image: the world landmarks from the front, the side and above."
     )
     var worldView = false
-}
-
-/// The handling of several people.
-enum SeparationChoice: String, ExpressibleByArgument, CaseIterable {
-    case distinct, mediapipe
-
-    var separation: PersonSeparation { self == .distinct ? .distinct : .mediaPipe }
-
-    /// What to do if an image takes too long.
-    var speedHint: String? { self == .distinct ? "skip the second search for people with --separation mediapipe" : nil }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Lineament
 internal import LineamentOutput
 
 struct SchemaCommand: ParsableCommand {
@@ -16,14 +17,14 @@ struct SchemaCommand: ParsableCommand {
             """)
 
     @Argument(help: ArgumentHelp("The command whose output to describe.", valueName: "command"))
-    var task: ResultSchema
+    var task: TaskKind
 
     func run() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let text = try encoder.encode(task.document)
+        let text = try encoder.encode(ResultSchema(task).document)
         try ResultFile(path: nil).write(text + Data("\n".utf8))
     }
 }
 
-extension ResultSchema: ExpressibleByArgument {}
+extension TaskKind: ExpressibleByArgument {}

@@ -32,17 +32,9 @@ package final class FaceAttributeSession: Sendable {
 }
 
 extension VisionFaceDetector {
-    /// Returns an accurate detector of face attributes, with its models loaded. It does not track; its sessions do.
-    package static func ofAttributes(
-        range: DetectionRange, landmarks: Bool, contours: Bool, classification: Bool, minFaceSize: Double = 0
-    ) throws -> VisionFaceDetector {
-        let options = VisionFaceDetectorOptions()
-        options.performanceMode = .accurate
-        options.range = range
-        options.landmarkMode = landmarks ? .all : .none
-        options.contourMode = contours ? .all : .none
-        options.classificationMode = classification ? .all : .none
-        options.minFaceSize = minFaceSize
+    /// Returns a detector of face attributes, with its models loaded. It does not track; its sessions do.
+    /// - Parameter options: Options made from those of `VisionFaceDetectorOptions.ofAttributes`.
+    package static func ofAttributes(_ options: VisionFaceDetectorOptions) throws -> VisionFaceDetector {
         let detector = Vision.vision().faceDetector(options: options)
         try detector.loadModels()
         return detector

@@ -30,7 +30,7 @@ extension ResultSchema {
 
     /// The members of a result beside ``head``.
     var members: [ResultMember] {
-        switch self {
+        switch task {
         case .faceDetector: [ResultMember(name: "detections", schema: Self.detections, isRequired: true)]
         case .faceLandmarker: Self.faceLandmarkerMembers
         case .poseLandmarker: Self.poseLandmarkerMembers

@@ -1,12 +1,13 @@
-/// A JSON Schema (draft 2020-12) of the results of one task; the raw value is the name of the task.
+package import Lineament
+
+/// A JSON Schema (draft 2020-12) of the results of one task.
 ///
 /// The members of a result are described once. The command line prints that description in full (``document``);
 /// the service's OpenAPI document has its short form (``serviceResult``).
-package enum ResultSchema: String, CaseIterable, Sendable {
-    case faceDetector = "face-detector"
-    case faceLandmarker = "face-landmarker"
-    case poseLandmarker = "pose-landmarker"
-    case faces
+package struct ResultSchema: Sendable {
+    let task: TaskKind
+
+    package init(_ task: TaskKind) { self.task = task }
 
     /// The schema of one line that the command line prints: of an image, of a frame, or of an input that failed.
     package var document: JSONValue {
@@ -23,7 +24,7 @@ package enum ResultSchema: String, CaseIterable, Sendable {
         ]
         return [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": .text("lineament \(rawValue)"),
+            "title": .text("lineament \(task.rawValue)"),
             "description":
                 "One line of JSON output. Numbers that cannot be determined are null; docs/output.md tells more.",
             "oneOf": .list(["image", "videoFrame", "failure"].map(JSONValue.definition)),

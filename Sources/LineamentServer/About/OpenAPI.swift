@@ -1,3 +1,4 @@
+internal import Lineament
 internal import LineamentOutput
 
 /// The description of the service in the format of OpenAPI 3.1.
@@ -5,7 +6,7 @@ extension ServiceDescription {
     /// The answer of `/openapi.json`.
     var openAPI: JSONValue {
         var paths: [String: JSONValue] = [:]
-        for task in ServedTask.allCases { paths["/v1/\(task.rawValue)"] = ["post": operation(task)] }
+        for task in TaskKind.allCases { paths["/v1/\(task.rawValue)"] = ["post": operation(task)] }
         for (path, summary, type) in Self.documents {
             paths[path] = [
                 "get": [
@@ -42,7 +43,7 @@ extension ServiceDescription {
         ("/sample", "The sample photo; 404 if it has not been fetched.", "image/png"),
     ]
 
-    private func operation(_ task: ServedTask) -> JSONValue {
+    private func operation(_ task: TaskKind) -> JSONValue {
         let binary: JSONValue = [:]
         let parts: JSONValue = [
             "schema": [
@@ -73,12 +74,12 @@ extension ServiceDescription {
     }
 
     private var live: JSONValue {
-        let names = ServedTask.allCases.map { JSONValue.text($0.rawValue) }
+        let names = TaskKind.allCases.map { JSONValue.text($0.rawValue) }
         let task: JSONValue = [
             "name": "task", "in": "query", "required": true, "description": "The task.",
             "schema": ["type": "string", "enum": .list(names)],
         ]
-        let all = ServedTask.allCases.flatMap { $0.parameters(for: .live) }
+        let all = TaskKind.allCases.flatMap { $0.parameters(for: .live) }
         let parameters = all.reduce(into: [TaskParameter]()) { known, next in
             if let place = known.firstIndex(where: { $0.name == next.name }) {
                 known[place] = known[place].united(with: next)
@@ -120,7 +121,7 @@ extension ServiceDescription {
     }
 
     private static var schemas: [String: JSONValue] {
-        let results = ServedTask.allCases.map { ($0.schemaName, $0.resultSchema) }
+        let results = TaskKind.allCases.map { ($0.schemaName, $0.resultSchema) }
         let errors = ["Problem": problemSchema, "Failure": ResultSchema.serviceFailure]
         return Dictionary(results) { $1 }.merging(errors) { $1 }
     }

@@ -10,7 +10,7 @@ struct ServiceDescription: Sendable {
     var about: JSONValue {
         [
             "version": .text(options.version),
-            "tasks": .list(ServedTask.allCases.map(Self.describe)),
+            "tasks": .list(TaskKind.allCases.map(Self.describe)),
             "mediaTypes": .list(AnswerFormat.mediaTypes.map { .text($0.name) }),
             "models": .list(options.models.map(\.json)),
             "limits": [
@@ -25,7 +25,7 @@ struct ServiceDescription: Sendable {
         ]
     }
 
-    private static func describe(_ task: ServedTask) -> JSONValue {
+    private static func describe(_ task: TaskKind) -> JSONValue {
         [
             "name": .text(task.rawValue), "path": "/v1/\(task.rawValue)", "description": .text(task.summary),
             "options": .list(task.parameters.map(\.description)),

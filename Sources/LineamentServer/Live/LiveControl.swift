@@ -40,7 +40,7 @@ enum LiveControl: Sendable {
     ///   - text: The message.
     ///   - task: The task of the session, for options without one.
     /// - Throws: ``NoJSON``; ``LineamentError`` with code `invalidArgument`.
-    init(_ text: String, task: ServedTask) throws {
+    init(_ text: String, task: TaskKind) throws {
         let message: Message
         let unknown = LineamentError(
             .invalidArgument, #"A text message is {"options": {...}}, with "task" if it changes, or {"reset": true}."#)
@@ -52,7 +52,7 @@ enum LiveControl: Sendable {
             throw unknown
         }
         if message.options != nil || message.task != nil, message.reset == nil {
-            let task = try message.task.map(ServedTask.init(named:)) ?? task
+            let task = try message.task.map(TaskKind.init(named:)) ?? task
             let options = message.options ?? [:]
             let settings = try TaskSettings(task, for: .live, query: options.map { ($0.key, $0.value.text) })
             self = .options(settings, answer: try Self.answer(task, options.mapValues(\.text)))
@@ -63,7 +63,7 @@ enum LiveControl: Sendable {
         }
     }
 
-    private static func answer(_ task: ServedTask, _ options: [String: String]) throws -> String {
+    private static func answer(_ task: TaskKind, _ options: [String: String]) throws -> String {
         struct Answer: Encodable {
             var task: String
             var options: [String: String]

@@ -64,12 +64,12 @@
         private func settings(of uri: URI, isAdmitted: Bool = false) throws -> TaskSettings {
             var query = uri.queryParameters.map { (name: String($0.key), value: String($0.value)) }
             guard let place = query.firstIndex(where: { $0.name == "task" }) else {
-                let names = ServedTask.allCases.map(\.rawValue).joined(separator: ", ")
+                let names = TaskKind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem(status: .badRequest, detail: "The query must name a task (one of \(names)).")
             }
             let name = query.remove(at: place).value
             do {
-                let settings = try TaskSettings(ServedTask(named: name), for: .live, query: query)
+                let settings = try TaskSettings(TaskKind(named: name), for: .live, query: query)
                 guard isAdmitted || service.readiness.isReady else { throw Problem.isStopping }
                 guard isAdmitted || service.sessions.hasRoom else {
                     throw Problem.busy(

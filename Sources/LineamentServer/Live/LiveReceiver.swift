@@ -45,7 +45,7 @@
                 bytes: hasRoom ? bytes : ByteBuffer(), share: hasRoom ? share : nil, arrival: ContinuousClock.now)
         }
 
-        private func receive(_ bytes: ByteBuffer, _ task: inout ServedTask) throws {
+        private func receive(_ bytes: ByteBuffer, _ task: inout TaskKind) throws {
             guard bytes.readableBytes <= Self.maxText else { throw WebSocketClosing.tooLarge }
             guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
                 throw WebSocketClosing.notText

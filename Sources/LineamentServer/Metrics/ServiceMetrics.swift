@@ -1,6 +1,7 @@
 #if Server
     internal import CoreMetrics
     internal import Foundation
+    internal import Lineament
 
     /// The metrics of the service. Their labels take few values, none of which a client chooses.
     struct ServiceMetrics: Sendable {
@@ -33,23 +34,23 @@
         init() {
             decoded(pixels: 0)
             for reason in Rejection.allCases { count("lineament_rejected_total", [("reason", reason.rawValue)], by: 0) }
-            for task in ServedTask.allCases {
+            for task in TaskKind.allCases {
                 for outcome in Outcome.allCases { frames(task, outcome, count: 0) }
             }
         }
 
-        func request(_ task: ServedTask, status: Int, duration: Duration) {
+        func request(_ task: TaskKind, status: Int, duration: Duration) {
             count("lineament_requests_total", [("task", task.rawValue), ("status", "\(status)")])
             time("lineament_request_duration_seconds", [("task", task.rawValue)], duration)
         }
 
-        func stages(_ task: ServedTask, _ times: [(name: String, duration: Duration)]) {
+        func stages(_ task: TaskKind, _ times: [(name: String, duration: Duration)]) {
             for (name, duration) in times {
                 time("lineament_stage_duration_seconds", [("task", task.rawValue), ("stage", name)], duration)
             }
         }
 
-        func frames(_ task: ServedTask, _ outcome: Outcome, count: Int = 1) {
+        func frames(_ task: TaskKind, _ outcome: Outcome, count: Int = 1) {
             self.count("lineament_frames_total", [("task", task.rawValue), ("outcome", outcome.rawValue)], by: count)
         }
 

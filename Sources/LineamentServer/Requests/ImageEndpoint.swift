@@ -2,6 +2,7 @@
     internal import Foundation
     internal import HTTPTypes
     internal import Hummingbird
+    internal import Lineament
     internal import NIOCore
 
     /// One image in the body, its results in the answer.

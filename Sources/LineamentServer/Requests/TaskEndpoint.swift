@@ -6,7 +6,7 @@
 
     /// `POST /v1/TASK`: an image, several images, or a video in the body; results in the answer.
     struct TaskEndpoint: Sendable {
-        let task: ServedTask
+        let task: TaskKind
         let service: Service
 
         func answer(_ request: Request, _ context: ServiceRequestContext) async throws -> Response {

@@ -1,8 +1,18 @@
+internal import Lineament
 internal import Synchronization
 
 /// Loaded models, keyed by the settings that they were loaded with. Those of default options stay; of the others, the
 /// least recently used are evicted.
 final class ModelCache: Sendable {
+    /// What models depend on.
+    struct Key: Hashable, Sendable {
+        let task: TaskKind
+        /// The values of the task's options, in the order of its table.
+        let values: [OptionValue]
+        /// Whether the models are kept, because the options are the defaults.
+        let isDefault: Bool
+    }
+
     /// The number of entries that are kept besides those of default options.
     private static let capacity = 8
 
@@ -20,16 +30,15 @@ final class ModelCache: Sendable {
         }
     }
 
-    private let slots = Mutex<[(key: String, slot: Slot)]>([])
+    private let slots = Mutex<[(key: Key, slot: Slot)]>([])
 
     /// Returns the models for a key, loading them if needed. Blocks meanwhile.
-    /// - Parameter key: What the models depend on, with `name=value` for options that differ from the default.
-    func value<Value: Sendable>(for key: String, load: () throws -> Value) throws -> Value {
+    func value<Value: Sendable>(for key: Key, load: () throws -> Value) throws -> Value {
         let slot = slots.withLock { slots in
             let known = slots.firstIndex { $0.key == key }.map { slots.remove(at: $0) }
             let entry = known ?? (key, Slot())
             slots.append(entry)
-            let evictable = slots.indices.filter { slots[$0].key.contains("=") }
+            let evictable = slots.indices.filter { !slots[$0].key.isDefault }
             if evictable.count > Self.capacity, let oldest = evictable.first { slots.remove(at: oldest) }
             return entry.slot
         }

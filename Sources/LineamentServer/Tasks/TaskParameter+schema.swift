@@ -1,3 +1,4 @@
+internal import Lineament
 internal import LineamentOutput
 
 extension TaskParameter {

@@ -1,28 +1,11 @@
+package import Lineament
+
 /// An option of a task, by the name that the API and the service give it.
 package struct TaskParameter: Sendable, Hashable {
-    /// What a task is applied to.
-    package enum Medium: String, CaseIterable, Sendable {
-        case image, video, live
-    }
-
-    /// The values that an option takes.
-    package enum Values: Sendable, Hashable {
-        /// A number within a range.
-        case number(ClosedRange<Double>)
-        /// A whole number from 1, or `all`.
-        case limit
-        /// A whole number within a range.
-        case count(ClosedRange<Int>)
-        /// `true` or `false`.
-        case flag
-        /// One of several values.
-        case choice([String])
-        /// Some of several values, separated by commas.
-        case list([String])
-    }
+    package typealias Medium = OptionDescription.Medium
 
     package let name: String
-    package let values: Values
+    package let values: OptionValues
     /// The value that stands for an option which is not given; empty if that has no name.
     package let defaultValue: String
     /// What the option does, in one sentence.
@@ -40,15 +23,8 @@ package struct TaskParameter: Sendable, Hashable {
 
     /// Returns whether the option takes a value.
     package func accepts(_ value: String) -> Bool {
-        switch values {
-        case .number(let range): Self.number(value).map(range.contains) ?? false
-        case .limit: value == "all" || Int(value).map { $0 > 0 } ?? false
-        case .count(let range): Int(value).map(range.contains) ?? false
-        case .flag: value == "true" || value == "false"
-        case .choice(let choices): choices.contains(value)
-        case .list(let choices):
-            !value.isEmpty && value.split(separator: ",").allSatisfy { choices.contains(String($0)) }
-        }
+        guard case .list(let choices) = values else { return values.value(of: value) != nil }
+        return !value.isEmpty && value.split(separator: ",").allSatisfy { choices.contains(String($0)) }
     }
 
     /// Returns a value that the option takes in the form that all its spellings share, so that `0.50` is `0.5`.
@@ -71,11 +47,6 @@ package struct TaskParameter: Sendable, Hashable {
         case .choice(let choices): "one of \(choices.joined(separator: ", "))"
         case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
         }
-    }
-
-    /// Returns a decimal number; `Double` alone also takes hexadecimal ones and `nan`.
-    private static func number(_ text: String) -> Double? {
-        text.utf8.allSatisfy("+-.0123456789eE".utf8.contains) ? Double(text) : nil
     }
 
     private static func short(_ number: Double) -> String {

@@ -1,18 +1,18 @@
-internal import Lineament
+package import Lineament
 internal import LineamentMLKit
 internal import LineamentOutput
 internal import LineamentRender
 
 /// The options of one request, checked against the task's table.
 package struct TaskSettings: Sendable, Hashable {
-    package let task: ServedTask
+    package let task: TaskKind
     /// The values that differ from the defaults, each in its canonical form.
     private var values: [String: String] = [:]
 
     /// Checks the items of a query.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the option, its range and its default.
     package init(
-        _ task: ServedTask, for medium: TaskParameter.Medium, query: some Sequence<(name: String, value: String)>
+        _ task: TaskKind, for medium: TaskParameter.Medium, query: some Sequence<(name: String, value: String)>
     ) throws {
         self.task = task
         let parameters = task.parameters(for: medium)
@@ -38,31 +38,37 @@ package struct TaskSettings: Sendable, Hashable {
         }
     }
 
-    private subscript(name: String) -> String {
-        values[name] ?? task.parameters.first { $0.name == name }?.defaultValue ?? ""
+    /// The value of an option: the given one, or else the default; `nil` if the task has neither.
+    private subscript(name: String) -> String? {
+        values[name]
+            ?? task.parameters.first { $0.name == name }.flatMap { $0.defaultValue.isEmpty ? nil : $0.defaultValue }
     }
 
-    private func number(_ name: String) -> Float { Float(self[name]) ?? 0 }
     private func isSet(_ name: String) -> Bool { self[name] == "true" }
-    private func limit(_ name: String) -> Int { Int(self[name]) ?? .max }
 
     private func fields<Field: ResultField>(_: Field.Type) -> Set<Field>? {
         values["fields"].map { Set($0.split(separator: ",").compactMap { Field(rawValue: String($0)) }) }
     }
 
-    private var range: DetectionRange { DetectionRange(rawValue: self["range"]) ?? .auto }
-    private var smoothing: Smoothing {
-        self["smoothing"] == "mediapipe" ? .mediaPipe : Smoothing(rawValue: self["smoothing"]) ?? .everyone
+    private var labels: LabelMode { values["labels"].flatMap(LabelMode.init) ?? .auto }
+
+    /// Sets the options of a task to the values of the request and, for the rest, to the service's defaults.
+    private func fill<Options>(_ options: Options, _ table: [TaskOption<Options>]) throws {
+        let given = table.compactMap { option in
+            values[option.name].flatMap { option.description.values.value(of: $0) }.map { (option.name, $0) }
+        }
+        try table.fill(options, from: Dictionary(given) { $1 })
     }
-    private var labels: LabelMode { LabelMode(rawValue: self["labels"]) ?? .auto }
 
     /// Whether masks are sent.
     var needsMasks: Bool { isSet("outputSegmentationMasks") }
 
     /// What of a video to process: its beginning and duration in seconds, and every how many frames.
     var videoSelection: (start: Double, duration: Double?, every: Int) {
-        (Double(self["start"]) ?? 0, Double(self["duration"]), Int(self["every"]) ?? 1)
+        (number("start") ?? 0, number("duration"), self["every"].flatMap { Int($0) } ?? 1)
     }
+
+    private func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }
 
     /// Returns what answers requests with these settings, loading the models and running them once if needed.
     func prepare(_ models: ModelCache) throws -> PreparedTask {
@@ -75,12 +81,9 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     private func prepareFaceDetector(_ models: ModelCache) throws -> PreparedTask {
-        let detector = try models.value(for: key()) {
-            let options = Lineament.FaceDetectorOptions()
-            options.minDetectionConfidence = number("minDetectionConfidence")
-            options.minSuppressionThreshold = number("minSuppressionThreshold")
-            options.range = range
-            options.maxSearchedPixels = limit("maxSearchedPixels")
+        let options = Lineament.FaceDetectorOptions()
+        try fill(options, Lineament.FaceDetectorOptions.table)
+        let detector = try models.value(for: key(options, Lineament.FaceDetectorOptions.table)) {
             let detector = try Lineament.FaceDetector(options: options)
             try runOnce { try detector.runModelsOnce() }
             return detector
@@ -90,39 +93,26 @@ package struct TaskSettings: Sendable, Hashable {
 
     private func prepareFaceLandmarker(_ models: ModelCache) throws -> PreparedTask {
         let fields = fields(FaceLandmarkerField.self)
-        let needsBlendshapes = isSet("outputFaceBlendshapes") || fields?.needsBlendshapes == true
-        let needsMatrixes = isSet("outputFacialTransformationMatrixes") || fields?.needsMatrixes == true
-        let landmarker = try models.value(for: key(["\(needsBlendshapes)", "\(needsMatrixes)"])) {
-            let options = FaceLandmarkerOptions()
-            options.numFaces = limit("numFaces")
-            options.minFaceDetectionConfidence = number("minFaceDetectionConfidence")
-            options.minFacePresenceConfidence = number("minFacePresenceConfidence")
-            options.minTrackingConfidence = number("minTrackingConfidence")
-            options.smoothing = smoothing
-            options.range = range
-            options.maxSearchedPixels = limit("maxSearchedPixels")
-            options.outputFaceBlendshapes = needsBlendshapes
-            options.outputFacialTransformationMatrixes = needsMatrixes
+        let options = FaceLandmarkerOptions()
+        try fill(options, FaceLandmarkerOptions.table)
+        if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
+        if fields?.needsMatrixes == true { options.outputFacialTransformationMatrixes = true }
+        let landmarker = try models.value(for: key(options, FaceLandmarkerOptions.table)) {
             let landmarker = try FaceLandmarker(options: options)
             try runOnce { try landmarker.runModelsOnce() }
             return landmarker
         }
         let output = FaceLandmarkerOutput(
-            fields: fields, hasBlendshapes: needsBlendshapes, hasMatrixes: needsMatrixes)
+            fields: fields, hasBlendshapes: options.outputFaceBlendshapes,
+            hasMatrixes: options.outputFacialTransformationMatrixes)
         return PreparedTask(landmarker, output, labels: labels)
     }
 
     private func preparePoseLandmarker(_ models: ModelCache) throws -> PreparedTask {
-        let landmarker = try models.value(for: key(["\(needsMasks)"])) {
-            let options = PoseLandmarkerOptions()
-            options.numPoses = limit("numPoses")
-            options.minPoseDetectionConfidence = number("minPoseDetectionConfidence")
-            options.minPosePresenceConfidence = number("minPosePresenceConfidence")
-            options.minTrackingConfidence = number("minTrackingConfidence")
-            options.smoothing = smoothing
-            options.separation = self["separation"] == "mediapipe" ? .mediaPipe : .distinct
-            options.shouldOutputSegmentationMasks = needsMasks
-            let landmarker = try PoseLandmarker(options: options)
+        let options = PoseLandmarkerOptions()
+        try fill(options, PoseLandmarkerOptions.table)
+        let landmarker = try models.value(for: key(options, PoseLandmarkerOptions.table)) {
+            let landmarker = try loading(options.model) { try PoseLandmarker(options: options) }
             try runOnce { try landmarker.runModelsOnce() }
             return landmarker
         }
@@ -131,11 +121,23 @@ package struct TaskSettings: Sendable, Hashable {
         return PreparedTask(landmarker, output, labels: labels, masks: { $0.segmentationMasks })
     }
 
+    /// Reports a model that the request chose and the server does not have as a fault of the request.
+    private func loading<Task>(_ model: PoseLandmarkerModel, _ load: () throws -> Task) throws -> Task {
+        do {
+            return try load()
+        } catch let error as LineamentError where error.code == .notFound && model != .frontDefault {
+            throw LineamentError(
+                .invalidArgument,
+                "This server does not have the model \(model.word). To install it there: "
+                    + "lineament models fetch pose-\(model.word).", underlyingError: error)
+        }
+    }
+
     private func prepareFaces(_ models: ModelCache) throws -> PreparedTask {
-        let detector = try models.value(for: key()) {
-            try VisionFaceDetector.ofAttributes(
-                range: range, landmarks: self["landmarkMode"] == "all", contours: self["contourMode"] == "all",
-                classification: self["classificationMode"] == "all", minFaceSize: Double(number("minFaceSize")))
+        let options = VisionFaceDetectorOptions.ofAttributes()
+        try fill(options, VisionFaceDetectorOptions.table)
+        let detector = try models.value(for: key(options, VisionFaceDetectorOptions.table)) {
+            try VisionFaceDetector.ofAttributes(options)
         }
         return PreparedTask(FacesOutput(), labels: labels) {
             try detector.faces(in: $0)
@@ -151,15 +153,12 @@ package struct TaskSettings: Sendable, Hashable {
         try CoreSharing.$isActive.withValue(true) { try run() }
     }
 
-    /// The options that only concern what is written or which frames are read; models do not depend on them.
-    private static let outputOptions: Set<String> = [
-        "fields", "labels", "worldView", "start", "duration", "every", "outputFaceBlendshapes",
-        "outputFacialTransformationMatrixes", "outputSegmentationMasks",
-    ]
-
-    /// Returns the key of the models: the options that they depend on, and what is needed from them.
-    private func key(_ needs: [String] = []) -> String {
-        let options = values.filter { !Self.outputOptions.contains($0.key) }.map { "\($0.key)=\($0.value)" }.sorted()
-        return ([task.rawValue] + needs + options).joined(separator: "&")
+    /// Returns the key of the models: all options of the task. Those that only add to a result have few values, so
+    /// they are kept with the defaults.
+    private func key<Options>(_ options: Options, _ table: [TaskOption<Options>]) -> ModelCache.Key {
+        let isDefault = table.allSatisfy { option in
+            option.description.values == .flag || option.get(options) == option.description.frontDefault
+        }
+        return ModelCache.Key(task: task, values: table.map { $0.get(options) }, isDefault: isDefault)
     }
 }

@@ -58,7 +58,8 @@ struct VideoParityTests {
                 let rounding = 0.6e-6 * Double(max(rgb.width, rgb.height))
                 let place = "\(name), \(numFaces) faces, frame \(frame.index)"
                 #expect(residual.position <= (isTurned ? 0.15 : rounding), "\(place)")
-                #expect(residual.blendshape <= (isTurned ? 0.01 : 2e-6), "\(place)")
+                // Rounding of the runtime, whose kernels depend on the processor: 2.3e-6 at most on an AMD EPYC.
+                #expect(residual.blendshape <= (isTurned ? 0.01 : 3e-6), "\(place)")
                 #expect(residual.rotation <= (isTurned ? 1e-3 : 3e-6), "\(place)")
                 #expect(residual.translation <= (isTurned ? 0.02 : 4e-4), "\(place)")
             }

@@ -7,9 +7,8 @@ import dataclasses
 import os
 from typing import Any, Dict, List, Optional
 
-from lineament import __version__
+from lineament import __version__, _tasks
 from lineament._annotation import TASKS, option_defaults
-from lineament.options import RANGES, SEPARATIONS, SMOOTHINGS
 
 _DESCRIPTION = """
 Annotates images and videos on a Ray cluster, and writes a folder of Parquet files: shard-000000.parquet and so on.
@@ -99,17 +98,26 @@ def _add_task_options(group: Any) -> None:
     def add(name: str, **settings: Any) -> None:
         group.add_argument(_flag(name), dest=name, default=argparse.SUPPRESS, **settings)
 
-    for name in ("num_faces", "num_poses"):
-        add(name, type=_limit, metavar="N", help="the greatest number per image, or all (default: all)")
-    add("detection_range", choices=list(RANGES), help="the sizes of faces (default: auto, all from about 8 pixels)")
-    for name in sorted({name for task in TASKS for name in option_defaults(task) if name.startswith("min_")}):
-        add(name, type=_fraction, metavar="X", help="0 to 1")
-    add("smoothing", choices=list(SMOOTHINGS), help="in videos (default: everyone)")
-    add("separation", choices=list(SEPARATIONS), help="of people (default: distinct)")
-    add("output_face_blendshapes", action="store_true", help="the scores of 52 blendshapes")
-    add("output_facial_transformation_matrixes", action="store_true", help="the head pose as a 4x4 matrix")
+    known = {name for task in TASKS for name in option_defaults(task)}
+    described = {option.name: option for task in _tasks.TASKS.values() for option in task.options}
+    for name, option in described.items():
+        if name in known:
+            add(name, **_settings(option))
     model = "a model file, which every machine has at this path"
     add("model_asset_path", type=os.path.abspath, metavar="FILE", help=model)
+
+
+def _settings(option: _tasks.Option) -> Dict[str, Any]:
+    """Returns what an argument parser needs to know of an option."""
+    text = option.summary[0].lower() + option.summary[1:-1]
+    usual = "all" if option.front_default is None else option.front_default
+    help_text = f"{text} (default: {usual})"
+    if option.kind == "flag":
+        return {"action": "store_true", "help": text}
+    if option.kind == "choice":
+        return {"choices": list(option.choices), "help": help_text}
+    kind, metavar = {"fraction": (_fraction, "X"), "limit": (_limit, "N"), "count": (_positive, "N")}[option.kind]
+    return {"type": kind, "metavar": metavar, "help": help_text}
 
 
 def _add_input_options(group: Any) -> None:

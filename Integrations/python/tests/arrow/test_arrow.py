@@ -26,6 +26,7 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    from lineament import _tasks
     from lineament.arrow import TASKS, Annotator, schema, to_numpy, write_parquet
 except ImportError:
     pa = None
@@ -99,7 +100,7 @@ class CommandLineTests(unittest.TestCase):
 
     def check_subjects(self, task, row, line):
         expected = from_json(task, line)
-        found = row[TASKS[task].column]
+        found = row[_tasks.TASKS[task].column]
         self.assertEqual(len(found), len(expected))
         for subject, other in zip(found, expected):
             subject = {name: subject[name] for name in other}
@@ -134,7 +135,7 @@ class CommandLineTests(unittest.TestCase):
                 for row, line in zip(rows, lines):
                     self.assertEqual((row["frame"], row["time_ms"]), (line["frame"], line["timestampInMilliseconds"]))
                     self.check_subjects(task, row, line)
-                    tracks = [subject["track"] for subject in row[TASKS[task].column]]
+                    tracks = [subject["track"] for subject in row[_tasks.TASKS[task].column]]
                     self.assertEqual(tracks, line["trackIDs"])
 
     @needs("pyarrow", program=True)
@@ -352,7 +353,7 @@ class ArrayTests(unittest.TestCase):
         for task, shapes in self.SHAPES.items():
             options = EVERYTHING if task == "face-landmarker" else {}
             table = Annotator(task, isolate=False, **options)(table_of([*PHOTOS, BROKEN[0]]))
-            column = table[TASKS[task].column].combine_chunks()
+            column = table[_tasks.TASKS[task].column].combine_chunks()
             for rows in (column, column.slice(len(PHOTOS))):
                 subjects = to_numpy(rows)
                 self.assertEqual(len(subjects.offsets), len(rows) + 1)

@@ -28,7 +28,8 @@ struct PoseLandmarkModel: Sendable {
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not a pose landmark model.
     init(_ model: Model, hasMask: Bool, threading: Threading) throws {
         // The mask comes last, so that the positions of the other outputs do not depend on it.
-        let wanted = [Output.landmarks, Output.presence, Output.heatmap, Output.world] + (hasMask ? [Output.mask] : [])
+        let always: [Int] = [Output.landmarks, Output.presence, Output.heatmap, Output.world]
+        let wanted = always + (hasMask ? [Output.mask] : [])
         let heatmap = model.outputs.count > Output.world ? model.outputs[Output.heatmap].shape : []
         guard heatmap.count == 4, heatmap[1] > 0, heatmap[1] == heatmap[2], heatmap[3] == Self.rawCount else {
             throw LineamentError(

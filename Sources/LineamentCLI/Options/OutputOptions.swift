@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
-internal import LineamentRender
 internal import LineamentOutput
+internal import LineamentRender
 
 /// The destinations and forms of results.
 struct OutputOptions: ParsableArguments {
@@ -32,7 +32,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help:
             "Labels in drawings. auto: on subjects of at least 60 pixels, where they cover no face and no other label.")
-    var labels = LabelChoice.auto
+    var labels = LabelMode.auto
 
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
     var quiet = false
@@ -49,19 +49,6 @@ struct OutputOptions: ParsableArguments {
         guard annotate == "-", resultPath == nil else { return }
         throw ValidationError(
             "With --annotate - the image goes to standard output. Name a file for the results: --output.")
-    }
-}
-
-/// Which labels are drawn.
-enum LabelChoice: String, ExpressibleByArgument, CaseIterable {
-    case none, auto, all
-
-    var mode: LabelMode {
-        switch self {
-        case .none: .none
-        case .auto: .auto
-        case .all: .all
-        }
     }
 }
 

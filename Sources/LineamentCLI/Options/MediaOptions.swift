@@ -55,7 +55,7 @@ extension MediaOptions {
     private var decoder: ImageDecoder {
         var decoder = ImageDecoder()
         decoder.maxPixels = speed.maxPixels
-        decoder.detail = speed.decode.detail
+        decoder.detail = speed.decode
         return decoder
     }
 

@@ -2,13 +2,6 @@ internal import ArgumentParser
 internal import Lineament
 internal import LineamentImages
 
-/// The resolution at which large JPEG images are decoded.
-enum DecodeChoice: String, ExpressibleByArgument, CaseIterable, Sendable {
-    case full, scaled
-
-    var detail: DecodingDetail { self == .full ? .full : .scaled }
-}
-
 /// The resources that a run may use.
 struct SpeedOptions: ParsableArguments {
     @Option(
@@ -37,7 +30,7 @@ struct SpeedOptions: ParsableArguments {
             --range short or full).
             """
     )
-    var decode = DecodeChoice.full
+    var decode = DecodingDetail.full
 
     // Larger values are certainly typos.
     private static let maxJobs = 1024

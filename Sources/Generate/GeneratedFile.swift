@@ -1,0 +1,39 @@
+/// A file that is printed, as a whole or between markers.
+struct GeneratedFile {
+    let path: String
+    /// The printed text: by the names of its markers, or a single one without a name for the whole file.
+    let sections: [(marker: String, text: String)]
+
+    static var all: [GeneratedFile] {
+        [
+            GeneratedFile(
+                path: "Sources/LineamentCLI/Options/TaskArguments.swift", sections: [("", CommandArguments.text)]),
+            GeneratedFile(
+                path: "Sources/CLineament/include/lineament.h",
+                sections: [("choices", HeaderText.choices), ("options", HeaderText.options)]),
+            GeneratedFile(
+                path: "Integrations/python/lineament/_structures.py",
+                sections: [("options", PythonText.optionFields)]),
+            GeneratedFile(path: "Integrations/python/lineament/_tasks.py", sections: [("", PythonText.tasks)]),
+        ]
+    }
+
+    /// A marker that the file lacks.
+    struct MissingMarker: Error {
+        let name: String
+        let path: String
+    }
+
+    /// Returns the file's text with the printed parts in their places.
+    func text(replacing old: String) throws -> String {
+        var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        for (marker, text) in sections {
+            if marker.isEmpty { return text }
+            guard let start = lines.firstIndex(where: { $0.contains("generated: \(marker)") }),
+                let end = lines[start...].firstIndex(where: { $0.contains("end of \(marker)") })
+            else { throw MissingMarker(name: marker, path: path) }
+            lines.replaceSubrange(start + 1..<end, with: text.split(separator: "\n").map(String.init))
+        }
+        return lines.joined(separator: "\n")
+    }
+}

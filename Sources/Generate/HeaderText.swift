@@ -1,0 +1,66 @@
+internal import Lineament
+internal import LineamentMLKit
+
+/// The parts of lineament.h that follow from the tables.
+enum HeaderText {
+    /// The enumerations of tasks and of options that are choices.
+    static var choices: String {
+        let tasks = TaskKind.allCases.map { task in
+            "  /* \(task.summary) */\n  kLineament\(task.typeName) = \(task.number)"
+        }
+        var text = ["typedef enum LineamentTaskKind {\n\(tasks.joined(separator: ",\n"))\n} LineamentTaskKind;"]
+        var known: Set<String> = []
+        for field in OptionField.allCases {
+            guard let name = field.choiceName, case .choice(let words) = field.users.first?.option.values,
+                known.insert(name).inserted
+            else { continue }
+            let cases = words.enumerated().map { "  \(constant(name, $1)) = \($0)" }
+            text.append("typedef enum Lineament\(name) {\n\(cases.joined(separator: ",\n"))\n} Lineament\(name);")
+        }
+        return text.joined(separator: "\n")
+    }
+
+    /// The fields of LineamentOptions.
+    static var options: String {
+        OptionField.allCases.map { field in
+            "  /* \(comment(of: field)) */\n  \(type(of: field)) \(field.rawValue);"
+        }.joined(separator: "\n")
+    }
+
+    private static func constant(_ choice: String, _ word: String) -> String {
+        let name = word == Smoothing.mediaPipe.word ? "MediaPipe" : word.prefix(1).uppercased() + word.dropFirst()
+        return "kLineament\(choice)\(name)"
+    }
+
+    private static func type(of field: OptionField) -> String {
+        switch field.users.first?.option.values {
+        case .number: "float"
+        case .flag: "bool"
+        case .limit, .count, .choice, .list, nil: "int32_t"
+        }
+    }
+
+    /// The tasks that have an option, its values and defaults: "face-detector: 0 to 1, default 0.5".
+    private static func comment(of field: OptionField) -> String {
+        let users = field.users.map { ($0.task.rawValue, about($0.option, field)) }
+        let texts = users.map(\.1).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        return texts.map { text in
+            "\(users.filter { $0.1 == text }.map(\.0).joined(separator: ", ")): \(text)"
+        }.joined(separator: "\n     ")
+    }
+
+    private static func about(_ option: OptionDescription, _ field: OptionField) -> String {
+        let value = option.libraryDefault
+        switch option.values {
+        case .number: return "0 to 1, default \(value.text). \(option.summary)"
+        case .limit: return "from 1, default \(value.text); 0 for no limit. \(option.summary)"
+        case .count(let range):
+            return "\(range.lowerBound) to \(range.upperBound), default \(value.text).\n     \(option.summary)"
+        case .flag: return "\(option.summary) Default: \(value.text)."
+        case .choice, .list:
+            let name = field.choiceName ?? ""
+            return "Lineament\(name), default \(constant(name, value.text)).\n     \(option.summary)"
+        }
+    }
+
+}

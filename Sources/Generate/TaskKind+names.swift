@@ -1,0 +1,40 @@
+internal import Lineament
+internal import LineamentMLKit
+
+extension TaskKind {
+    /// The options of the task.
+    var options: [OptionDescription] {
+        switch self {
+        case .faceDetector: FaceDetectorOptions.table.map(\.description)
+        case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
+        case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
+        case .faces: VisionFaceDetectorOptions.table.map(\.description)
+        }
+    }
+
+    /// The name in types, such as `FaceDetector`.
+    var typeName: String {
+        rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+    }
+}
+
+extension OptionField {
+    /// The options that this field holds, by task.
+    var users: [(task: TaskKind, option: OptionDescription)] {
+        TaskKind.allCases.flatMap { task in task.options.filter { $0.field == self }.map { (task, $0) } }
+    }
+
+    /// The name of a type of C's choices, such as `Range` of `LineamentRange`.
+    var choiceName: String? {
+        switch self {
+        case .range: "Range"
+        case .smoothing: "Smoothing"
+        case .separation: "Separation"
+        case .model: "PoseModel"
+        case .landmarkMode, .classificationMode: "Mode"
+        case .maxCount, .minDetection, .minPresence, .minTracking, .minSuppression, .maxSearchedPixels, .minFaceSize,
+            .blendshapes, .matrices, .masks:
+            nil
+        }
+    }
+}

@@ -1,0 +1,47 @@
+extension FaceLandmarkerOptions {
+    /// The options of the task; see ``TaskOption``.
+    package static let table: [TaskOption<FaceLandmarkerOptions>] =
+        ([
+            .limit("numFaces", \.numFaces, .maxCount, "Maximum number of faces."),
+            .fraction(
+                "minFaceDetectionConfidence", \.minFaceDetectionConfidence, .minDetection,
+                "Minimum score of a detected face."),
+            .fraction(
+                "minFacePresenceConfidence", \.minFacePresenceConfidence, .minPresence,
+                "Minimum score of the landmark model for the presence of a face."),
+            .tracking(\.minTrackingConfidence, of: "face"),
+            .smoothing(\.smoothing, limit: "--num-faces"),
+            .flag(
+                "outputFaceBlendshapes", \.outputFaceBlendshapes, .blendshapes,
+                "Whether to output the scores of \(Blendshape.allCases.count) blendshapes."),
+            .flag(
+                "outputFacialTransformationMatrixes", \.outputFacialTransformationMatrixes, .matrices,
+                "Whether to output the head pose as a 4x4 matrix."),
+        ] + .search(range: \.range, maxSearchedPixels: \.maxSearchedPixels))
+        .withDefaults(of: FaceLandmarkerOptions())
+}
+
+extension TaskOption {
+    /// The overlap at which a tracked and a detected subject are the same.
+    static func tracking(
+        _ path: OptionPath<Options, Float>, of subject: String
+    ) -> Self {
+        fraction(
+            "minTrackingConfidence", path, .minTracking,
+            "Minimum overlap at which a tracked and a detected subject are the same.", placeholder: "overlap"
+        )
+        .with(\.help, "Minimum overlap at which a tracked and a detected \(subject) are the same, 0 to 1.")
+        .with(\.media, [.video, .live])
+    }
+
+    /// The subjects whose landmarks are smoothed.
+    /// - Parameter limit: The command line's option for the number of subjects.
+    static func smoothing(_ path: OptionPath<Options, Smoothing>, limit: String) -> Self {
+        choice(
+            "smoothing", path, .smoothing,
+            "Whose landmarks are smoothed from frame to frame; mediapipe: only if the limit is one subject."
+        )
+        .with(\.help, "Smoothing in videos: everyone, mediapipe (smooths only with \(limit) 1), none.")
+        .with(\.media, [.video, .live])
+    }
+}

@@ -1,0 +1,30 @@
+extension PoseLandmarkerOptions {
+    /// The options of the task; see ``TaskOption``.
+    package static let table: [TaskOption<PoseLandmarkerOptions>] = [
+        .limit("numPoses", \.numPoses, .maxCount, "Maximum number of people."),
+        .fraction(
+            "minPoseDetectionConfidence", \.minPoseDetectionConfidence, .minDetection,
+            "Minimum score of a detected person."),
+        .fraction(
+            "minPosePresenceConfidence", \.minPosePresenceConfidence, .minPresence,
+            "Minimum score of the landmark model for the presence of a person."),
+        .tracking(\.minTrackingConfidence, of: "person"),
+        .smoothing(\.smoothing, limit: "--num-poses"),
+        .choice(
+            "separation", \.separation, .separation,
+            "Handling of several people: each body detected once, or as MediaPipe does."
+        ).with(
+            \.help,
+            "Handling of several people: distinct (each body is detected once), mediapipe (MediaPipe's behavior)."),
+        // On the command line, --model also takes a file.
+        .choice(
+            "model", \.model, .model,
+            "Pose model: lite is the fastest, heavy the most accurate; both are downloaded on request."
+        ).with(\.exceptions, [.commandLine]),
+        // On the command line, masks are files.
+        .flag(
+            "outputSegmentationMasks", \.shouldOutputSegmentationMasks, .masks,
+            "Whether to send a mask of each person after the result."
+        ).with(\.media, [.live]).with(\.exceptions, [.commandLine]),
+    ].withDefaults(of: PoseLandmarkerOptions())
+}

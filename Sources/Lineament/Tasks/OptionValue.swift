@@ -1,0 +1,93 @@
+/// The value of an option, whatever its type in Swift.
+package enum OptionValue: Sendable, Hashable {
+    case number(Double)
+    /// A whole number; `Int.max` for no limit.
+    case count(Int)
+    case flag(Bool)
+    /// The word of one of several values.
+    case choice(String)
+
+    /// The value as front doors write it: `0.5`, `all`, `true`, `distinct`.
+    package var text: String {
+        switch self {
+        case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(Float(number))"
+        case .count(let count): count == .max ? "all" : "\(count)"
+        case .flag(let flag): "\(flag)"
+        case .choice(let word): word
+        }
+    }
+}
+
+/// The values that an option takes.
+package enum OptionValues: Sendable, Hashable {
+    /// A number within a range.
+    case number(ClosedRange<Double>)
+    /// A whole number from 1, or `all`.
+    case limit
+    /// A whole number within a range.
+    case count(ClosedRange<Int>)
+    /// `true` or `false`.
+    case flag
+    /// One of several values, in the order of their numbers in C.
+    case choice([String])
+    /// Some of several values, separated by commas.
+    case list([String])
+
+    /// Returns the value that `text` stands for, or `nil` if the option does not take it. A list has no value.
+    package func value(of text: String) -> OptionValue? {
+        switch self {
+        case .number(let range): Self.number(text).flatMap { range.contains($0) ? .number($0) : nil }
+        case .limit: text == "all" ? .count(.max) : Int(text).flatMap { $0 > 0 ? .count($0) : nil }
+        case .count(let range): Int(text).flatMap { range.contains($0) ? .count($0) : nil }
+        case .flag: ["true": .flag(true), "false": .flag(false)][text]
+        case .choice(let words): words.contains(text) ? .choice(text) : nil
+        case .list: nil
+        }
+    }
+
+    /// Returns a decimal number; `Double` alone also takes hexadecimal ones and `nan`.
+    private static func number(_ text: String) -> Double? {
+        text.utf8.allSatisfy("+-.0123456789eE".utf8.contains) ? Double(text) : nil
+    }
+}
+
+/// A type whose values have words that front doors take: raw values in lowercase.
+///
+/// The order of the cases is that of their numbers in C.
+package protocol OptionChoice: CaseIterable, Equatable, Sendable {
+    /// The value as front doors write it, such as `mediapipe`.
+    var word: String { get }
+    /// The default of the command line and the service.
+    static var frontDefault: Self { get }
+}
+
+extension OptionChoice where Self: RawRepresentable<String> {
+    package var word: String { rawValue.lowercased() }
+}
+
+extension OptionChoice {
+    /// Finds a value by its word.
+    package init?(word: String) {
+        guard let value = Self.allCases.first(where: { $0.word == word }) else { return nil }
+        self = value
+    }
+
+    /// The words in the order of the cases.
+    package static var words: [String] { allCases.map(\.word) }
+}
+
+extension Smoothing: OptionChoice {
+    package static var frontDefault: Self { .everyone }
+}
+
+extension DetectionRange: OptionChoice {
+    package static var frontDefault: Self { .auto }
+}
+
+extension PersonSeparation: OptionChoice {
+    package static var frontDefault: Self { .distinct }
+}
+
+extension PoseLandmarkerModel: OptionChoice {
+    package static var frontDefault: Self { .full }
+}

@@ -1,0 +1,185 @@
+/// The description of an option, for every front door.
+package struct OptionDescription: Sendable {
+    /// What a task is applied to.
+    package enum Medium: String, CaseIterable, Sendable {
+        case image, video, live
+    }
+
+    /// A section of the front doors' lists; the fields to write stand between the two.
+    package enum Section: Sendable {
+        case task
+        /// How far the search for faces goes.
+        case search
+    }
+
+    /// A front door that lacks an option or offers it in a form of its own.
+    package enum FrontDoor: Sendable {
+        case commandLine, service
+    }
+
+    /// The name in the command line and the service; the property of the options class usually has it, too.
+    package let name: String
+    /// What the option does, in one sentence that ends with a period.
+    package let summary: String
+    package let values: OptionValues
+    /// The field of `LineamentOptions` in C; `nil` for an option without effect there and in Python.
+    package let field: OptionField?
+    /// What the option applies to.
+    package var media = Set(Medium.allCases)
+    package var section = Section.task
+    /// The default of the library.
+    package var libraryDefault = OptionValue.flag(false)
+    /// The default of the command line and the service.
+    package var frontDefault = OptionValue.flag(false)
+    /// The sentence of the command line's help, if it is not the summary with the values.
+    package var help: String?
+    /// The Swift type of a choice.
+    package var choiceType: String?
+    /// The word that stands for a value in the command line's help; `nil` for its list of values.
+    package var placeholder: String?
+    /// The front doors that do not take the option from this description, as they have a form of their own for it.
+    package var exceptions: Set<FrontDoor> = []
+}
+
+/// An option of a task, and the property that holds it.
+///
+/// Everything that copies, checks, reads, or documents options goes through the table of the task's options, such as
+/// `FaceLandmarkerOptions.table`; `make generate` prints what is not Swift.
+package struct TaskOption<Options: AnyObject>: Sendable {
+    package var description: OptionDescription
+    package let get: @Sendable (Options) -> OptionValue
+    package let set: @Sendable (Options, OptionValue) -> Void
+
+    package var name: String { description.name }
+
+    init(
+        _ name: String, _ summary: String, _ values: OptionValues, _ field: OptionField?,
+        get: @escaping @Sendable (Options) -> OptionValue, set: @escaping @Sendable (Options, OptionValue) -> Void
+    ) {
+        description = OptionDescription(name: name, summary: summary, values: values, field: field)
+        (self.get, self.set) = (get, set)
+    }
+}
+
+/// The property of an options class.
+package typealias OptionPath<Options, Value> = any ReferenceWritableKeyPath<Options, Value> & Sendable
+
+extension TaskOption {
+    /// An option that is a fraction, 0 to 1.
+    package static func fraction(
+        _ name: String, _ path: OptionPath<Options, Float>, _ field: OptionField?,
+        _ summary: String, placeholder: String = "score"
+    ) -> Self {
+        fraction(
+            name, field, summary, placeholder: placeholder, get: { Double($0[keyPath: path]) },
+            set: { $0[keyPath: path] = Float($1) })
+    }
+
+    /// An option that is a fraction, 0 to 1, of any type.
+    package static func fraction(
+        _ name: String, _ field: OptionField?, _ summary: String, placeholder: String,
+        get: @escaping @Sendable (Options) -> Double, set: @escaping @Sendable (Options, Double) -> Void
+    ) -> Self {
+        Self(
+            name, summary, .number(0...1), field, get: { .number(get($0)) },
+            set: { if case .number(let number) = $1 { set($0, number) } }
+        ).with(\.placeholder, placeholder)
+    }
+
+    /// An option that is a number of faces or people from 1, or all; front doors default to all.
+    package static func limit(
+        _ name: String, _ path: OptionPath<Options, Int>, _ field: OptionField?,
+        _ summary: String
+    ) -> Self {
+        count(name, path, field, summary, .limit, placeholder: "n").with(\.frontDefault, .count(.max))
+    }
+
+    /// An option that is a whole number.
+    package static func count(
+        _ name: String, _ path: OptionPath<Options, Int>, _ field: OptionField?,
+        _ summary: String, _ values: OptionValues, placeholder: String
+    ) -> Self {
+        Self(
+            name, summary, values, field, get: { .count($0[keyPath: path]) },
+            set: { if case .count(let count) = $1 { $0[keyPath: path] = count } }
+        ).with(\.placeholder, placeholder)
+    }
+
+    /// An option that is on or off. Its summary begins with "Whether to".
+    package static func flag(
+        _ name: String, _ path: OptionPath<Options, Bool>, _ field: OptionField?,
+        _ summary: String
+    ) -> Self {
+        Self(
+            name, summary, .flag, field, get: { .flag($0[keyPath: path]) },
+            set: { if case .flag(let flag) = $1 { $0[keyPath: path] = flag } })
+    }
+
+    /// An option that is one of several values; front doors have a default of their own.
+    package static func choice<Choice: OptionChoice>(
+        _ name: String, _ path: OptionPath<Options, Choice>, _ field: OptionField?,
+        _ summary: String
+    ) -> Self {
+        choice(name, field, summary, get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 })
+    }
+
+    /// An option that is one of several values.
+    package static func choice<Choice: OptionChoice>(
+        _ name: String, _ field: OptionField?, _ summary: String,
+        get: @escaping @Sendable (Options) -> Choice, set: @escaping @Sendable (Options, Choice) -> Void
+    ) -> Self {
+        Self(
+            name, summary, .choice(Choice.words), field, get: { .choice(get($0).word) },
+            set: { if case .choice(let word) = $1, let choice = Choice(word: word) { set($0, choice) } }
+        ).with(\.frontDefault, .choice(Choice.frontDefault.word)).with(\.choiceType, "\(Choice.self)")
+    }
+
+    /// Returns the option with one part of its description replaced.
+    package func with<Part>(_ part: WritableKeyPath<OptionDescription, Part>, _ value: Part) -> Self {
+        var copy = self
+        copy.description[keyPath: part] = value
+        return copy
+    }
+}
+
+extension Array {
+    /// Sets the library's defaults, those of `options`; thresholds and flags have the same in the front doors.
+    package func withDefaults<Options>(of options: Options) -> Self where Element == TaskOption<Options> {
+        map { option in
+            let value = option.get(options)
+            let option = option.with(\.libraryDefault, value)
+            return switch option.description.values {
+            case .number, .count, .flag: option.with(\.frontDefault, value)
+            case .limit, .choice, .list: option
+            }
+        }
+    }
+
+    /// Copies every option of the table.
+    package func copy<Options>(_ other: Options, to options: Options) where Element == TaskOption<Options> {
+        for option in self { option.set(options, option.get(other)) }
+    }
+
+    /// Checks that every option is in range.
+    /// - Throws: ``LineamentError``, whose message names the option and its range.
+    package func check<Options>(_ options: Options) throws where Element == TaskOption<Options> {
+        for option in self {
+            switch option.get(options) {
+            case .number(let number): try OptionCheck.fraction(Float(number), option.name)
+            case .count(let count): try OptionCheck.positive(count, option.name)
+            case .flag, .choice: break
+            }
+        }
+    }
+
+    /// Sets options by name; those without a value get the front doors' default.
+    /// - Throws: ``LineamentError`` with code `internal` if a name is unknown.
+    package func fill<Options>(
+        _ options: Options, from values: [String: OptionValue]
+    ) throws where Element == TaskOption<Options> {
+        if let unknown = values.keys.first(where: { name in !contains { $0.name == name } }) {
+            throw LineamentError(.internal, "\(type(of: options)) has no option \(unknown).")
+        }
+        for option in self { option.set(options, values[option.name] ?? option.description.frontDefault) }
+    }
+}

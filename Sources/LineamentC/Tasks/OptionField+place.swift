@@ -1,0 +1,84 @@
+internal import CLineament
+internal import Lineament
+
+extension OptionField {
+    /// The field of the structure, by its type.
+    enum Place {
+        case fraction(WritableKeyPath<LineamentOptions, Float>)
+        case whole(WritableKeyPath<LineamentOptions, Int32>)
+        case flag(WritableKeyPath<LineamentOptions, Bool>)
+    }
+
+    var place: Place {
+        switch self {
+        case .maxCount: .whole(\.max_count)
+        case .range: .whole(\.range)
+        case .minDetection: .fraction(\.min_detection_confidence)
+        case .minPresence: .fraction(\.min_presence_confidence)
+        case .minTracking: .fraction(\.min_tracking_confidence)
+        case .minSuppression: .fraction(\.min_suppression_threshold)
+        case .smoothing: .whole(\.smoothing)
+        case .separation: .whole(\.separation)
+        case .maxSearchedPixels: .whole(\.max_searched_pixels)
+        case .model: .whole(\.model)
+        case .landmarkMode: .whole(\.landmark_mode)
+        case .classificationMode: .whole(\.classification_mode)
+        case .minFaceSize: .fraction(\.min_face_size)
+        case .blendshapes: .flag(\.blendshapes)
+        case .matrices: .flag(\.matrices)
+        case .masks: .flag(\.masks)
+        }
+    }
+}
+
+extension OptionField.Place {
+    /// Writes the value of an option with these values. No limit is 0, and a choice is its position.
+    func write(_ value: OptionValue, of values: OptionValues, to options: inout LineamentOptions) {
+        switch (self, value) {
+        case (.fraction(let path), .number(let number)): options[keyPath: path] = Float(number)
+        case (.whole(let path), .count(let count)): options[keyPath: path] = count == .max ? 0 : Int32(clamping: count)
+        case (.whole(let path), .choice(let word)):
+            if case .choice(let words) = values { options[keyPath: path] = Int32(words.firstIndex(of: word) ?? 0) }
+        case (.flag(let path), .flag(let flag)): options[keyPath: path] = flag
+        case (.fraction, _), (.whole, _), (.flag, _): break
+        }
+    }
+
+    /// Reads the value of an option with these values.
+    /// - Throws: `LineamentError` with code `invalidArgument` that names the field and its range.
+    func read(_ options: LineamentOptions, _ values: OptionValues, name: String) throws -> OptionValue {
+        switch self {
+        case .flag(let path): return .flag(options[keyPath: path])
+        case .fraction(let path):
+            let number = options[keyPath: path]
+            guard (0...1).contains(number) else {
+                throw LineamentError(.invalidArgument, "\(name) must be 0 to 1, not \(number).")
+            }
+            return .number(Double(number))
+        case .whole(let path): return try Self.whole(Int(options[keyPath: path]), values, name)
+        }
+    }
+
+    private static func whole(_ number: Int, _ values: OptionValues, _ name: String) throws -> OptionValue {
+        switch values {
+        case .choice(let words):
+            guard words.indices.contains(number) else {
+                throw LineamentError(.invalidArgument, "\(name) must be 0 to \(words.count - 1), not \(number).")
+            }
+            return .choice(words[number])
+        case .count(let range):
+            guard range.contains(number) else {
+                throw LineamentError(
+                    .invalidArgument,
+                    "\(name) must be \(range.lowerBound) to \(range.upperBound), not \(number).")
+            }
+            return .count(number)
+        case .limit, .number, .flag, .list:
+            guard number >= 0 else {
+                throw LineamentError(
+                    .invalidArgument, "\(name) must be at least 1, or 0 for no limit, not \(number).")
+            }
+            return .count(number == 0 ? .max : number)
+        }
+    }
+}

@@ -1,0 +1,9 @@
+public import ArgumentParser
+public import LineamentImages
+public import LineamentRender
+
+// Public types of the library whose words are arguments.
+
+extension DecodingDetail: ExpressibleByArgument {}
+
+extension LabelMode: ExpressibleByArgument {}

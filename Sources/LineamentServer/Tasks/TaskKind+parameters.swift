@@ -1,0 +1,83 @@
+package import Lineament
+internal import LineamentMLKit
+internal import LineamentOutput
+
+extension TaskKind {
+    /// The options of the task for one medium.
+    package func parameters(for medium: TaskParameter.Medium) -> [TaskParameter] {
+        parameters.filter { $0.media.contains(medium) }
+    }
+
+    /// The options of the task, those of its table and those of answers; the defaults are those of the command line.
+    package var parameters: [TaskParameter] {
+        let own = options.filter { !$0.exceptions.contains(.service) }
+        return own.filter { $0.section == .task }.map(TaskParameter.init) + answerParameters
+            + own.filter { $0.section == .search }.map(TaskParameter.init) + [.labels, .start, .duration, .every]
+    }
+
+    /// The options of the task itself.
+    package var options: [OptionDescription] {
+        switch self {
+        case .faceDetector: FaceDetectorOptions.table.map(\.description)
+        case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
+        case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
+        case .faces: VisionFaceDetectorOptions.table.map(\.description)
+        }
+    }
+
+    /// The options of what is answered.
+    private var answerParameters: [TaskParameter] {
+        switch self {
+        case .faceDetector, .faces: []
+        case .faceLandmarker: [.fields(FaceLandmarkerField.self)]
+        case .poseLandmarker:
+            [
+                TaskParameter(
+                    name: "worldView", values: .flag, defaultValue: "false",
+                    summary: "Whether to draw the world landmarks beside the image.", media: [.image]),
+                // Masks are no part of an answer; live sessions send them as messages.
+                .fields(PoseLandmarkerField.self, without: [.segmentationMasks]),
+            ]
+        }
+    }
+}
+
+extension TaskParameter {
+    /// An option of a task. The values of a choice begin with the default.
+    fileprivate init(_ option: OptionDescription) {
+        name = option.name
+        summary = option.summary
+        media = option.media
+        defaultValue = option.frontDefault.text
+        let usual = defaultValue
+        values =
+            switch option.values {
+            case .choice(let words): .choice([usual] + words.filter { $0 != usual })
+            case .number, .limit, .count, .flag, .list: option.values
+            }
+    }
+
+    fileprivate static let labels = TaskParameter(
+        name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
+        summary:
+            "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face and no other label.",
+        media: [.image])
+    fileprivate static let start = TaskParameter(
+        name: "start", values: .number(0...1e9), defaultValue: "0",
+        summary: "Time to skip at the beginning of a video, in seconds.", media: [.video])
+    fileprivate static let duration = TaskParameter(
+        name: "duration", values: .number(0.001...1e9), defaultValue: "",
+        summary: "Duration of a video to process, in seconds; all of it by default.", media: [.video])
+    fileprivate static let every = TaskParameter(
+        name: "every", values: .count(1...1_000_000_000), defaultValue: "1",
+        summary: "Process only every n-th frame of a video.", media: [.video])
+
+    fileprivate static func fields<Field: ResultField>(
+        _: Field.Type, without omitted: Set<Field> = []
+    ) -> TaskParameter {
+        let choices = Field.allCases.filter { !omitted.contains($0) }.map(\.rawValue)
+        return TaskParameter(
+            name: "fields", values: .list(choices), defaultValue: "",
+            summary: "The parts of each result to write.")
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Lineament
+import Testing
+
+/// What front doors take for granted of the tables of options.
+@Suite struct TaskOptionTests {
+    /// A property that a table forgets would be lost when options are copied, which every task does.
+    @Test func everyPropertySurvivesACopy() throws {
+        let detector = FaceDetectorOptions()
+        (detector.runningMode, detector.acceptsMirroredOrientations) = (.video, true)
+        try expectCopy(of: detector, FaceDetectorOptions.table, usual: FaceDetectorOptions())
+        let landmarker = FaceLandmarkerOptions()
+        (landmarker.runningMode, landmarker.acceptsMirroredOrientations) = (.video, true)
+        try expectCopy(of: landmarker, FaceLandmarkerOptions.table, usual: FaceLandmarkerOptions())
+        let poses = PoseLandmarkerOptions()
+        (poses.runningMode, poses.acceptsMirroredOrientations) = (.video, true)
+        try expectCopy(of: poses, PoseLandmarkerOptions.table, usual: PoseLandmarkerOptions())
+    }
+
+    private func expectCopy<Options: TaskOptions>(
+        of options: Options, _ table: [TaskOption<Options>], usual: Options
+    ) throws {
+        for option in table { option.set(options, try #require(other(than: option.get(options), option))) }
+        let copy = try #require(options.copy() as? Options)
+        let pairs = zip(stored(options), stored(copy))
+        for (given, copied) in pairs where !["baseOptions", "faceDetector"].contains(given.label) {
+            #expect("\(given.value)" == "\(copied.value)", "\(Options.self).\(given.label ?? "")")
+        }
+        // Nothing was left at its default, so nothing can have survived by chance.
+        for (given, usual) in zip(stored(options), stored(usual))
+        where !["baseOptions", "faceDetector"].contains(given.label) && given.label?.hasSuffix("Delegate") != true {
+            #expect("\(given.value)" != "\(usual.value)", "\(Options.self).\(given.label ?? "") is in no table")
+        }
+    }
+
+    private func stored(_ options: TaskOptions) -> [Mirror.Child] {
+        let mirror = Mirror(reflecting: options)
+        return Array(mirror.superclassMirror?.children ?? Mirror(reflecting: 0).children) + Array(mirror.children)
+    }
+
+    private func other<Options>(than value: OptionValue, _ option: TaskOption<Options>) -> OptionValue? {
+        switch (value, option.description.values) {
+        case (.number(let number), _): .number(number == 0.25 ? 0.75 : 0.25)
+        case (.count(let count), _): .count(count + 1)
+        case (.flag(let flag), _): .flag(!flag)
+        case (.choice(let word), .choice(let words)): words.first { $0 != word }.map { .choice($0) }
+        case (.choice, _): nil
+        }
+    }
+
+    @Test func unknownNamesAreErrors() {
+        let error = #expect(throws: LineamentError.self) {
+            try FaceLandmarkerOptions.table.fill(FaceLandmarkerOptions(), from: ["numPoses": .count(1)])
+        }
+        #expect(error?.message.contains("numPoses") == true)
+    }
+
+    @Test func wordsAndNumbersAreReadBack() {
+        #expect(OptionValues.choice(Smoothing.words).value(of: "mediapipe") == .choice("mediapipe"))
+        #expect(Smoothing(word: "mediapipe") == .mediaPipe && Smoothing(word: "mediaPipe") == nil)
+        #expect(OptionValues.limit.value(of: "all") == .count(.max) && OptionValues.limit.value(of: "0") == nil)
+        #expect(OptionValues.number(0...1).value(of: "0x1") == nil)
+        #expect(TaskKind(number: 0) == nil && TaskKind(number: 5) == nil && TaskKind(number: 4) == .faces)
+    }
+}
