@@ -48,6 +48,11 @@ class Task(NamedTuple):
     options_type: Type[TaskOptions]
     fields: Dict[str, pa.DataType]
 
+    @property
+    def column(self) -> str:
+        """The column of its results: "faces" or "poses"."""
+        return _tasks.TASKS[self.options_type._task].column
+
 
 TASKS: Dict[str, Task] = {
     "face-detector": Task(
@@ -113,7 +118,7 @@ class Annotation:
     @property
     def column(self) -> str:
         """The column of the results: "faces" or "poses"."""
-        return _tasks.TASKS[self.task].column
+        return TASKS[self.task].column
 
     def subject_type(self, is_video: bool = False) -> pa.DataType:
         """Returns the type of a face or person; those of videos have a track."""

@@ -26,7 +26,6 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    from lineament import _tasks
     from lineament.arrow import TASKS, Annotator, schema, to_numpy, write_parquet
 except ImportError:
     pa = None
@@ -100,7 +99,7 @@ class CommandLineTests(unittest.TestCase):
 
     def check_subjects(self, task, row, line):
         expected = from_json(task, line)
-        found = row[_tasks.TASKS[task].column]
+        found = row[TASKS[task].column]
         self.assertEqual(len(found), len(expected))
         for subject, other in zip(found, expected):
             subject = {name: subject[name] for name in other}
@@ -135,7 +134,7 @@ class CommandLineTests(unittest.TestCase):
                 for row, line in zip(rows, lines):
                     self.assertEqual((row["frame"], row["time_ms"]), (line["frame"], line["timestampInMilliseconds"]))
                     self.check_subjects(task, row, line)
-                    tracks = [subject["track"] for subject in row[_tasks.TASKS[task].column]]
+                    tracks = [subject["track"] for subject in row[TASKS[task].column]]
                     self.assertEqual(tracks, line["trackIDs"])
 
     @needs("pyarrow", program=True)
@@ -353,7 +352,7 @@ class ArrayTests(unittest.TestCase):
         for task, shapes in self.SHAPES.items():
             options = EVERYTHING if task == "face-landmarker" else {}
             table = Annotator(task, isolate=False, **options)(table_of([*PHOTOS, BROKEN[0]]))
-            column = table[_tasks.TASKS[task].column].combine_chunks()
+            column = table[TASKS[task].column].combine_chunks()
             for rows in (column, column.slice(len(PHOTOS))):
                 subjects = to_numpy(rows)
                 self.assertEqual(len(subjects.offsets), len(rows) + 1)
