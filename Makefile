@@ -86,7 +86,7 @@ documentation: setup
 	  --disable-indexing --disable-parameters-and-returns-validation --warnings-as-errors \
 	  --output-path .build-documentation/site
 
-# Prints what follows from the tables of options and results into the command line, lineament.h and the Python package.
+# Prints what follows from the tables of options into the command line, lineament.h and the Python package.
 generate:
 	swift build $(FLAGS) --product Generate
 	.build/release/Generate .

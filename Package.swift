@@ -189,7 +189,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Prints what follows from the tables of options and values; see `make generate`.
+        // Prints what follows from the tables of options; see `make generate`.
         .executableTarget(
             name: "Generate", dependencies: ["Lineament", "LineamentMLKit"], swiftSettings: strict),
         .target(name: "BenchmarkLoop", path: "Benchmarks/Loop", swiftSettings: strict),

@@ -62,5 +62,4 @@ enum HeaderText {
             return "Lineament\(name), default \(constant(name, value.text)).\n     \(option.summary)"
         }
     }
-
 }

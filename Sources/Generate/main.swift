@@ -1,4 +1,4 @@
-// Prints what the tables of options and values say into the texts that cannot read them: `make generate`. With
+// Prints what the tables of options say into the texts that cannot read them: `make generate`. With
 // `--check`, compares the files instead; a test does that.
 import Foundation
 
