@@ -1,4 +1,5 @@
 internal import Lineament
+internal import LineamentMLKit
 
 /// The command line's options of tasks, as declarations for swift-argument-parser.
 enum CommandArguments {

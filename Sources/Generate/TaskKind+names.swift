@@ -2,16 +2,6 @@ internal import Lineament
 internal import LineamentMLKit
 
 extension TaskKind {
-    /// The options of the task.
-    var options: [OptionDescription] {
-        switch self {
-        case .faceDetector: FaceDetectorOptions.table.map(\.description)
-        case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
-        case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
-        case .faces: VisionFaceDetectorOptions.table.map(\.description)
-        }
-    }
-
     /// The name in types, such as `FaceDetector`.
     var typeName: String {
         rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

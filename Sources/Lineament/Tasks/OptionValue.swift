@@ -10,7 +10,7 @@ package enum OptionValue: Sendable, Hashable {
     /// The value as front doors write it: `0.5`, `all`, `true`, `distinct`.
     package var text: String {
         switch self {
-        case .number(let number): number == number.rounded() ? "\(Int(number))" : "\(Float(number))"
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(Float(number))"
         case .count(let count): count == .max ? "all" : "\(count)"
         case .flag(let flag): "\(flag)"
         case .choice(let word): word

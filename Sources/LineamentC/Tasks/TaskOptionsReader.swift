@@ -30,15 +30,7 @@ struct TaskOptionsReader {
         var options = LineamentOptions()
         options.size = MemoryLayout<LineamentOptions>.size
         options.task = number
-        let descriptions: [OptionDescription] =
-            switch TaskKind(number: number) {
-            case .faceDetector: Lineament.FaceDetectorOptions.table.map(\.description)
-            case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
-            case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
-            case .faces: VisionFaceDetectorOptions.table.map(\.description)
-            case nil: []
-            }
-        for option in descriptions {
+        for option in TaskKind(number: number)?.options ?? [] {
             option.field?.place.write(option.libraryDefault, of: option.values, to: &options)
         }
         return options

@@ -15,16 +15,6 @@ extension TaskKind {
             + own.filter { $0.section == .search }.map(TaskParameter.init) + [.labels, .start, .duration, .every]
     }
 
-    /// The options of the task itself.
-    package var options: [OptionDescription] {
-        switch self {
-        case .faceDetector: FaceDetectorOptions.table.map(\.description)
-        case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
-        case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
-        case .faces: VisionFaceDetectorOptions.table.map(\.description)
-        }
-    }
-
     /// The options of what is answered.
     private var answerParameters: [TaskParameter] {
         switch self {
