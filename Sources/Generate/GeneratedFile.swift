@@ -10,10 +10,12 @@ struct GeneratedFile {
                 path: "Sources/LineamentCLI/Options/TaskArguments.swift", sections: [("", CommandArguments.text)]),
             GeneratedFile(
                 path: "Sources/CLineament/include/lineament.h",
-                sections: [("choices", HeaderText.choices), ("options", HeaderText.options)]),
+                sections: [
+                    ("choices", HeaderText.choices), ("options", HeaderText.options), ("values", HeaderText.values),
+                ]),
             GeneratedFile(
                 path: "Integrations/python/lineament/_structures.py",
-                sections: [("options", PythonText.optionFields)]),
+                sections: [("options", PythonText.optionFields), ("values", PythonText.valueFields)]),
             GeneratedFile(path: "Integrations/python/lineament/_tasks.py", sections: [("", PythonText.tasks)]),
         ]
     }

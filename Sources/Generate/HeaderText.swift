@@ -23,7 +23,7 @@ enum HeaderText {
     /// The fields of LineamentOptions.
     static var options: String {
         OptionField.allCases.map { field in
-            "  /* \(comment(of: field)) */\n  \(type(of: field)) \(field.rawValue);"
+            "\(wrapped(comment(of: field)))\n  \(type(of: field)) \(field.rawValue);"
         }.joined(separator: "\n")
     }
 
@@ -61,5 +61,38 @@ enum HeaderText {
             let name = field.choiceName ?? ""
             return "Lineament\(name), default \(constant(name, value.text)).\n     \(option.summary)"
         }
+    }
+
+    /// The fields of LineamentResult that hold values of faces or people.
+    static var values: String {
+        ResultArray.allCases.map { array in
+            let comment = array.users.map { task, value in
+                let extents = (["count"] + value.shape.extents.map(String.init)).map { "[\($0)]" }.joined()
+                return "\(task.rawValue): \(extents). \(value.summary)\(names(of: value.shape))"
+            }.joined(separator: "\n     ")
+            return "\(wrapped(comment))\n  const float *\(array.rawValue);"
+        }.joined(separator: "\n")
+    }
+
+    /// The meanings of the numbers, if they differ: " In this order: pitch, yaw, roll."
+    private static func names(of shape: ValueShape) -> String {
+        guard case .numbers(let components) = shape else { return "" }
+        return "\n     In this order: \(components.map(\.name).joined(separator: ", ")); NaN if unknown."
+    }
+
+    /// Returns a comment whose lines have at most 120 characters.
+    private static func wrapped(_ text: String) -> String {
+        let lines = text.split(separator: "\n").flatMap { line -> [String] in
+            line.split(separator: " ").reduce(into: [""]) { lines, word in
+                let last = lines[lines.count - 1]
+                // With the indentation before and the end of the comment behind.
+                if last.count + word.count + " ".count <= 120 - 5 - 3 {
+                    lines[lines.count - 1] = last.isEmpty ? String(word) : "\(last) \(word)"
+                } else {
+                    lines.append(String(word))
+                }
+            }
+        }
+        return "  /* \(lines.joined(separator: "\n     ")) */"
     }
 }

@@ -16,10 +16,15 @@ enum PythonText {
         }.joined(separator: "\n")
     }
 
+    /// The fields of LineamentResult that hold values of faces or people.
+    static var valueFields: String {
+        ResultArray.allCases.map { "        (\"\($0.rawValue)\", c_void_p)," }.joined(separator: "\n")
+    }
+
     /// The module with the tasks.
     static var tasks: String {
         """
-        \"\"\"The tasks with their options, as the library describes them. Printed by `make generate`.\"\"\"
+        \"\"\"The tasks with their options and results, as the library describes them. Printed by `make generate`.\"\"\"
 
         from __future__ import annotations
 
@@ -52,6 +57,24 @@ enum PythonText {
             summary: str = ""
 
 
+        class Value(NamedTuple):
+            \"\"\"A value of each face or person.
+
+            Attributes:
+                name: Its name in tables.
+                array: The field of LineamentResult.
+                shape: The shape of the value of one face or person.
+                components: The names along the last axis, which tables keep apart; none for plain numbers.
+                points: The points that have these numbers beside their coordinates, by name; "" for a value of its own.
+            \"\"\"
+
+            name: str
+            array: str
+            shape: Tuple[int, ...]
+            components: Tuple[str, ...] = ()
+            points: str = ""
+
+
         class Task(NamedTuple):
             \"\"\"A task.
 
@@ -59,11 +82,13 @@ enum PythonText {
                 number: Its number in C.
                 column: The name of its faces or people in a table of results.
                 options: Its options.
+                values: The values of each of its faces or people, in the order of tables.
             \"\"\"
 
             number: int
             column: str
             options: Tuple[Option, ...]
+            values: Tuple[Value, ...]
 
 
         TASKS: Dict[str, Task] = {
@@ -80,6 +105,9 @@ enum PythonText {
                 "\(task.column)",
                 (
         \(task.options.compactMap(option).joined(separator: "\n"))
+                ),
+                (
+        \(task.values.map(value).joined(separator: "\n"))
                 ),
             ),
         """
@@ -118,6 +146,17 @@ enum PythonText {
         case .flag: "flag"
         case .choice, .list: "choice"
         }
+    }
+
+    private static func value(_ value: ValueDescription) -> String {
+        var parts = [text(value.name), text(value.array.rawValue), tuple(value.shape.extents.map(String.init))]
+        if !value.shape.fields.isEmpty { parts.append("components=\(tuple(value.shape.fields.map(text)))") }
+        if let points = value.points { parts.append("points=\(text(points))") }
+        return "            Value(\(parts.joined(separator: ", "))),"
+    }
+
+    private static func tuple(_ elements: [String]) -> String {
+        "(\(elements.joined(separator: ", "))\(elements.count == 1 ? "," : ""))"
     }
 
     private static func value(_ value: OptionValue) -> String {

@@ -21,10 +21,17 @@ extension OptionField {
         case .smoothing: "Smoothing"
         case .separation: "Separation"
         case .model: "PoseModel"
-        case .landmarkMode, .classificationMode: "Mode"
+        case .landmarkMode, .contourMode, .classificationMode: "Mode"
         case .maxCount, .minDetection, .minPresence, .minTracking, .minSuppression, .maxSearchedPixels, .minFaceSize,
             .blendshapes, .matrices, .masks:
             nil
         }
+    }
+}
+
+extension ResultArray {
+    /// The values that this array holds, by task.
+    var users: [(task: TaskKind, value: ValueDescription)] {
+        TaskKind.allCases.flatMap { task in task.values.filter { $0.array == self }.map { (task, $0) } }
     }
 }

@@ -5,9 +5,14 @@ package import LineamentRender
 /// The output of face detector results.
 package struct FaceDetectorOutput: ResultOutput {
     package let subject = Subject.face
-    package let csvColumns =
-        ResultHead.csvColumns + ["face"] + CSV.boxColumns + ["score"]
-        + ["right_eye", "left_eye", "nose_tip", "mouth", "right_ear", "left_ear"].flatMap { ["\($0)_x", "\($0)_y"] }
+    package var csvColumns: [String] { ResultHead.csvColumns + ["face"] + Self.columns.names }
+
+    /// In CSV, the box comes before the score.
+    private static let columns = ValueColumns([.boxes, .scores, .landmarks].compactMap(value(in:)))
+
+    private static func value(in array: ResultArray) -> ResultValue<FaceDetectorResult, Detection>? {
+        FaceDetectorResult.values.first { $0.description.array == array }
+    }
 
     package init() {}
 
@@ -34,14 +39,10 @@ package struct FaceDetectorOutput: ResultOutput {
     }
 
     package func csv(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
-        result.detections.enumerated().map { index, detection in
-            let box = detection.boundingBox
-            let place = head.csvFields + ["\(index)"]
-            let sides = [box.minX, box.minY, box.width, box.height].map { "\(Int($0))" }
-            let keypoints = (detection.keypoints ?? []).flatMap {
-                [CSV.number(Float($0.location.x)), CSV.number(Float($0.location.y))]
-            }
-            return CSV.line(place + sides + [CSV.number(detection.score)] + keypoints, columns: csvColumns)
+        let names = csvColumns
+        return result.detections.enumerated().map { index, detection in
+            CSV.line(
+                head.csvFields + ["\(index)"] + Self.columns.fields(of: detection, in: head.size), columns: names)
         }.joined()
     }
 }

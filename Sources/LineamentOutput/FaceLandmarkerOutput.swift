@@ -6,15 +6,7 @@ package import LineamentRender
 package struct FaceLandmarkerOutput: ResultOutput {
     /// The fields to write; `nil` for all that a result has.
     private let fields: Set<FaceLandmarkerField>?
-    private let csvGroups: [CSVGroup]
-
-    /// The columns of one field in CSV.
-    private struct CSVGroup: Sendable {
-        let field: FaceLandmarkerField
-        let columns: [String]
-        /// Returns the values of a face in an image of a size; fewer than columns if they are unknown.
-        let values: @Sendable (FaceLandmarkerResult.Face, CGSize) -> [String]
-    }
+    private let columns: ValueColumns<FaceLandmarkerResult, FaceLandmarkerResult.Face>
 
     package init(fields: Set<FaceLandmarkerField>?, hasBlendshapes: Bool, hasMatrixes: Bool) {
         self.fields = fields
@@ -22,36 +14,14 @@ package struct FaceLandmarkerOutput: ResultOutput {
         if hasBlendshapes { usual.insert(.faceBlendshapes) }
         if hasMatrixes { usual.insert(.facialTransformationMatrixes) }
         let chosen = fields ?? usual
-        csvGroups = Self.allGroups.filter { chosen.contains($0.field) }
+        columns = ValueColumns(
+            FaceLandmarkerResult.values.filter { value in
+                FaceLandmarkerField(rawValue: value.description.key).map(chosen.contains) ?? false
+            })
     }
 
-    private static let allGroups = [
-        CSVGroup(field: .faceScores, columns: ["score"]) { face, _ in face.score.map { [CSV.number($0)] } ?? [] },
-        CSVGroup(field: .boundingBoxes, columns: CSV.boxColumns) { face, size in
-            CSV.fields(of: face.boundingBox(in: size))
-        },
-        CSVGroup(field: .headAngles, columns: ["yaw", "pitch", "roll"]) { face, _ in
-            face.angles.map { [$0.yaw, $0.pitch, $0.roll].map(CSV.number) } ?? []
-        },
-        CSVGroup(
-            field: .faceLandmarks, columns: (0..<FaceMeshLandmark.count).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }
-        ) { face, _ in
-            face.landmarks.flatMap { [$0.x, $0.y, $0.z].map(CSV.number) }
-        },
-        CSVGroup(field: .faceBlendshapes, columns: FaceLandmarker.blendshapeNames) { face, _ in
-            face.blendshapes?.scores.map(CSV.number) ?? []
-        },
-        CSVGroup(
-            field: .facialTransformationMatrixes,
-            columns: (0..<4).flatMap { row in (0..<4).map { "m\(row)\($0)" } }
-        ) { face, _ in
-            guard let matrix = face.transformationMatrix else { return [] }
-            return (0..<16).map { CSV.number(matrix[row: $0 / 4, column: $0 % 4]) }
-        },
-    ]
-
     package let subject = Subject.face
-    package var csvColumns: [String] { ResultHead.csvColumns + ["face", "track"] + csvGroups.flatMap(\.columns) }
+    package var csvColumns: [String] { ResultHead.csvColumns + ["face", "track"] + columns.names }
 
     package func count(_ result: FaceLandmarkerResult) -> Int { result.faces.count }
 
@@ -97,14 +67,11 @@ package struct FaceLandmarkerOutput: ResultOutput {
     }
 
     package func csv(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
-        let columns = csvColumns
+        let names = csvColumns
         return result.faces.enumerated().map { index, face in
-            let values = csvGroups.flatMap { group in
-                let known = group.values(face, head.size)
-                return known + Array(repeating: "", count: max(0, group.columns.count - known.count))
-            }
+            let track = face.trackID.map { "\($0)" } ?? ""
             return CSV.line(
-                head.csvFields + ["\(index)", face.trackID.map { "\($0)" } ?? ""] + values, columns: columns)
+                head.csvFields + ["\(index)", track] + columns.fields(of: face, in: head.size), columns: names)
         }.joined()
     }
 }

@@ -7,11 +7,13 @@ package import LineamentRender
 /// The output of faces in ML Kit's terms.
 package struct FacesOutput: ResultOutput {
     package let subject = Subject.face
-    package let csvColumns =
-        ResultHead.csvColumns + ["face", "trackingID"] + CSV.boxColumns + [
-            "headEulerAngleX", "headEulerAngleY", "headEulerAngleZ",
-            "smilingProbability", "leftEyeOpenProbability", "rightEyeOpenProbability",
-        ] + FaceLandmarkType.allCases.flatMap { ["\($0.rawValue)X", "\($0.rawValue)Y"] }
+    package var csvColumns: [String] { ResultHead.csvColumns + ["face", "trackingID"] + Self.columns.names }
+
+    private static let columns = ValueColumns(VisionFace.values)
+    /// The values that are numbers with names of their own.
+    private static let numbers = VisionFace.values.filter {
+        if case .numbers = $0.description.shape { true } else { false }
+    }
 
     package init() {}
 
@@ -38,8 +40,11 @@ package struct FacesOutput: ResultOutput {
             json.member("height", Float(face.frame.height))
         }
         if face.hasTrackingID { json.member("trackingID", face.trackingID) }
-        for (name, value) in numbers(of: face) {
-            if let value { json.member(name, Float(value)) }
+        for value in Self.numbers {
+            for (name, number) in zip(value.description.columns, value.numbers(of: face, in: .zero))
+            where !number.isNaN {
+                json.member(name, number)
+            }
         }
         if !face.landmarks.isEmpty {
             json.key("landmarks")
@@ -77,26 +82,11 @@ package struct FacesOutput: ResultOutput {
     }
 
     package func csv(_ faces: [VisionFace], _ head: ResultHead) -> String {
-        faces.enumerated().map { index, face in
-            var fields = head.csvFields + ["\(index)", face.hasTrackingID ? "\(face.trackingID)" : ""]
-            fields += CSV.fields(of: face.frame)
-            fields += numbers(of: face).map { $0.value.map { CSV.number(Float($0)) } ?? "" }
-            fields += FaceLandmarkType.allCases.flatMap { type -> [String] in
-                guard let point = face.landmark(ofType: type)?.position else { return ["", ""] }
-                return [CSV.number(Float(point.x)), CSV.number(Float(point.y))]
-            }
-            return CSV.line(fields, columns: csvColumns)
+        let names = csvColumns
+        return faces.enumerated().map { index, face in
+            let track = face.hasTrackingID ? "\(face.trackingID)" : ""
+            return CSV.line(
+                head.csvFields + ["\(index)", track] + Self.columns.fields(of: face, in: head.size), columns: names)
         }.joined()
-    }
-
-    private func numbers(of face: VisionFace) -> [(name: String, value: CGFloat?)] {
-        [
-            ("headEulerAngleX", face.hasHeadEulerAngleX ? face.headEulerAngleX : nil),
-            ("headEulerAngleY", face.hasHeadEulerAngleY ? face.headEulerAngleY : nil),
-            ("headEulerAngleZ", face.hasHeadEulerAngleZ ? face.headEulerAngleZ : nil),
-            ("smilingProbability", face.hasSmilingProbability ? face.smilingProbability : nil),
-            ("leftEyeOpenProbability", face.hasLeftEyeOpenProbability ? face.leftEyeOpenProbability : nil),
-            ("rightEyeOpenProbability", face.hasRightEyeOpenProbability ? face.rightEyeOpenProbability : nil),
-        ]
     }
 }

@@ -9,11 +9,18 @@ package struct PoseLandmarkerOutput: ResultOutput {
     private let hasMasks: Bool
     /// Whether the world landmarks are drawn beside the image.
     private let showsWorld: Bool
+    private let columns: ValueColumns<PoseLandmarkerResult, PoseLandmarkerResult.Pose>
 
     package init(fields: Set<PoseLandmarkerField>?, hasMasks: Bool, showsWorld: Bool) {
         self.fields = fields
         self.hasMasks = hasMasks
         self.showsWorld = showsWorld
+        columns = ValueColumns(
+            PoseLandmarkerResult.values.filter { value in
+                // A number of each landmark is written beside its coordinates.
+                let key = value.description.points ?? value.description.key
+                return PoseLandmarkerField(rawValue: key).map { Self.has($0, fields) } ?? false
+            })
     }
 
     package let subject = Subject.person
@@ -25,19 +32,17 @@ package struct PoseLandmarkerOutput: ResultOutput {
         return showsWorld ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
     }
 
-    private func has(_ field: PoseLandmarkerField) -> Bool { fields?.contains(field) ?? (field != .boundingBoxes) }
+    private func has(_ field: PoseLandmarkerField) -> Bool { Self.has(field, fields) }
+
+    private static func has(_ field: PoseLandmarkerField, _ fields: Set<PoseLandmarkerField>?) -> Bool {
+        fields?.contains(field) ?? (field != .boundingBoxes)
+    }
 
     package var csvColumns: [String] {
-        let names = (0..<PoseLandmark.allCases.count)
-        var columns = ResultHead.csvColumns + ["pose", "track"]
-        if has(.boundingBoxes) { columns += CSV.boxColumns }
-        if has(.landmarks) {
-            columns += names.flatMap { ["x\($0)", "y\($0)", "z\($0)", "visibility\($0)", "presence\($0)"] }
-        }
-        if has(.worldLandmarks) { columns += names.flatMap { ["world_x\($0)", "world_y\($0)", "world_z\($0)"] } }
-        if hasMasks, has(.segmentationMasks) { columns.append("mask") }
-        return columns
+        ResultHead.csvColumns + ["pose", "track"] + columns.names + (writesMasks ? ["mask"] : [])
     }
+
+    private var writesMasks: Bool { hasMasks && has(.segmentationMasks) }
 
     package func text(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
         let details = result.poses.enumerated().map { index, pose in
@@ -62,26 +67,13 @@ package struct PoseLandmarkerOutput: ResultOutput {
     }
 
     package func csv(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
-        let columns = csvColumns
+        let names = csvColumns
+        let masks = writesMasks ? head.maskFiles ?? [] : []
         return result.poses.enumerated().map { index, pose in
-            var fields = head.csvFields + ["\(index)", pose.trackID.map { "\($0)" } ?? ""]
-            if has(.boundingBoxes) {
-                fields += CSV.fields(of: pose.landmarks.boundingBox(in: head.size) ?? .null)
-            }
-            if has(.landmarks) {
-                fields += pose.landmarks.flatMap { landmark in
-                    [landmark.x, landmark.y, landmark.z].map(CSV.number)
-                        + [landmark.visibility, landmark.presence].map { $0.map { CSV.number($0.floatValue) } ?? "" }
-                }
-            }
-            if has(.worldLandmarks) {
-                fields += pose.worldLandmarks.flatMap { [$0.x, $0.y, $0.z].map(CSV.number) }
-            }
-            if hasMasks, has(.segmentationMasks) {
-                let files = head.maskFiles ?? []
-                fields.append(index < files.count ? files[index] : "")
-            }
-            return CSV.line(fields, columns: columns)
+            let track = pose.trackID.map { "\($0)" } ?? ""
+            return CSV.line(
+                head.csvFields + ["\(index)", track] + columns.fields(of: pose, in: head.size)
+                    + masks.dropFirst(index).prefix(1), columns: names)
         }.joined()
     }
 }

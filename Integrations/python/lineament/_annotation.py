@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import os
-from typing import Any, Dict, Mapping, NamedTuple, Optional, Type
+from typing import Any, Dict, Mapping, NamedTuple, Optional, Tuple, Type
 
 import numpy as np
 
@@ -23,58 +23,42 @@ from lineament.task import VisionTask
 SCHEMA_VERSION = "1"
 
 
-def _numbers(*names: str) -> pa.DataType:
-    return pa.struct([(name, pa.float32()) for name in names])
-
-
-_BOX = ("box", _numbers("x", "y", "width", "height"))
-_SCORE = ("score", pa.float32())
-_POINTS = pa.list_(_numbers("x", "y"))
-_POINTS_IN_SPACE = pa.list_(_numbers("x", "y", "z"))
-_BODY_POINTS = pa.list_(_numbers("x", "y", "z", "visibility", "presence"))
-_NUMBERS = pa.list_(pa.float32())
-
-
 class Task(NamedTuple):
     """A task as it is annotated.
 
     Attributes:
         task_type: Its class.
         options_type: The class of its options.
-        fields: The fields of a face or person.
     """
 
     task_type: Type[VisionTask[Any, Any]]
     options_type: Type[TaskOptions]
-    fields: Dict[str, pa.DataType]
 
     @property
     def column(self) -> str:
         """The column of its results: "faces" or "poses"."""
-        return _tasks.TASKS[self.options_type._task].column
+        return self.options_type._kind.column
+
+    @property
+    def fields(self) -> Dict[str, pa.DataType]:
+        """The fields of a face or person."""
+        values = self.options_type._kind.values
+        return {value.name: _type(value, values) for value in values if not value.points}
+
+
+def _type(value: _tasks.Value, values: Tuple[_tasks.Value, ...]) -> pa.DataType:
+    """Returns the type of a value. Points have their further numbers beside the coordinates."""
+    names = [*value.components, *(other.name for other in values if other.points == value.name)]
+    element = pa.struct([(name, pa.float32()) for name in names]) if names else pa.float32()
+    dimensions = len(value.shape) - bool(value.components)
+    return pa.list_(element) if dimensions else element
 
 
 TASKS: Dict[str, Task] = {
-    "face-detector": Task(
-        FaceDetector,
-        FaceDetectorOptions,
-        dict([_SCORE, _BOX, ("landmarks", _POINTS)]),
-    ),
-    "face-landmarker": Task(
-        FaceLandmarker,
-        FaceLandmarkerOptions,
-        dict([_SCORE, _BOX, ("landmarks", _POINTS_IN_SPACE), ("blendshapes", _NUMBERS), ("matrix", _NUMBERS)]),
-    ),
-    "pose-landmarker": Task(
-        PoseLandmarker,
-        PoseLandmarkerOptions,
-        dict([_BOX, ("landmarks", _BODY_POINTS), ("world_landmarks", _POINTS_IN_SPACE)]),
-    ),
-    "faces": Task(
-        FaceAnalyzer,
-        FaceAnalyzerOptions,
-        dict([_BOX, ("angles", _NUMBERS), ("expressions", _NUMBERS), ("landmarks", _POINTS)]),
-    ),
+    "face-detector": Task(FaceDetector, FaceDetectorOptions),
+    "face-landmarker": Task(FaceLandmarker, FaceLandmarkerOptions),
+    "pose-landmarker": Task(PoseLandmarker, PoseLandmarkerOptions),
+    "faces": Task(FaceAnalyzer, FaceAnalyzerOptions),
 }
 
 # Options that a table of results cannot follow.
@@ -119,6 +103,11 @@ class Annotation:
     def column(self) -> str:
         """The column of the results: "faces" or "poses"."""
         return TASKS[self.task].column
+
+    @property
+    def values(self) -> Tuple[_tasks.Value, ...]:
+        """The values of a face or person."""
+        return TASKS[self.task].options_type._kind.values
 
     def subject_type(self, is_video: bool = False) -> pa.DataType:
         """Returns the type of a face or person; those of videos have a track."""

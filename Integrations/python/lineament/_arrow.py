@@ -16,6 +16,7 @@ from lineament._cores import available_cores
 from lineament._errors import call
 from lineament._memory import view
 from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
+from lineament._tasks import Task, Value
 from lineament.image import PathLike, path_bytes
 from lineament.image_format import address_of
 
@@ -24,12 +25,17 @@ _CHUNK = 16
 
 
 def detect_many(
-    functions: _library.Library, task: Callable[[], int], inputs: Iterable[Union[PathLike, bytes]], jobs: int
+    functions: _library.Library,
+    kind: Task,
+    task: Callable[[], int],
+    inputs: Iterable[Union[PathLike, bytes]],
+    jobs: int,
 ) -> Iterator[Union[BatchRow, Exception]]:
     """Returns an iterator of the arrays of each input's result, or its error, in order, chunk by chunk.
 
     Args:
         functions: The library.
+        kind: The task.
         task: Returns the task's handle.
         inputs: Either paths, or the contents of files as bytes.
         jobs: How many images to process at a time; 0 for one per core.
@@ -41,44 +47,48 @@ def detect_many(
     jobs = whole_number("jobs", jobs, 0)
     if isinstance(inputs, (str, bytes, bytearray, memoryview, os.PathLike)):
         raise TypeError("inputs must be a list of paths or of bytes.")
-    return _chunks(functions, task, iter(inputs), jobs)
+    return _chunks(functions, kind, task, iter(inputs), jobs)
 
 
 def _chunks(
-    functions: _library.Library, task: Callable[[], int], inputs: Iterator[Union[PathLike, bytes]], jobs: int
+    functions: _library.Library,
+    kind: Task,
+    task: Callable[[], int],
+    inputs: Iterator[Union[PathLike, bytes]],
+    jobs: int,
 ) -> Iterator[Union[BatchRow, Exception]]:
     size = _CHUNK * (jobs or available_cores())
-    kind: Optional[bool] = None
+    had_bytes: Optional[bool] = None
     while True:
         values = list(islice(inputs, size))
         if not values:
             return
         values, has_bytes = checked(values)
-        if kind not in (None, has_bytes):
+        if had_bytes not in (None, has_bytes):
             raise TypeError(_MIXED)
-        kind = has_bytes
-        yield from _detected(functions, task(), values, has_bytes, jobs)
+        had_bytes = has_bytes
+        yield from _detected(functions, kind, task(), values, has_bytes, jobs)
 
 
 def _detected(
-    functions: _library.Library, task: int, values: List[Any], has_bytes: bool, jobs: int
+    functions: _library.Library, kind: Task, task: int, values: List[Any], has_bytes: bool, jobs: int
 ) -> List[Union[BatchRow, Exception]]:
     """Returns the results of one call of the library."""
     batch, memory = _Input(values, has_bytes), _Memory()
     arguments = (byref(batch.schema), byref(batch.array), jobs, byref(memory.schema), byref(memory.array))
     call(functions.lineament_task_detect_batch, task, *arguments)
     columns = Column(memory.schema, memory.array, memory).children
-    return [_row(columns, index, None if has_bytes else value) for index, value in enumerate(values)]
+    return [_row(kind, columns, index, None if has_bytes else value) for index, value in enumerate(values)]
 
 
-def _row(columns: Dict[str, Column], index: int, path: Optional[bytes]) -> Union[BatchRow, Exception]:
+def _row(kind: Task, columns: Dict[str, Column], index: int, path: Optional[bytes]) -> Union[BatchRow, Exception]:
     """Returns the arrays of an input's result, or its error."""
     message = columns["error"].text(index)
     if message is not None:
         return _error_type(path)(message)
     width, height = int(columns["width"].value(index)), int(columns["height"].value(index))
-    subjects = columns["faces"] if "faces" in columns else columns["poses"]
-    return BatchRow(subjects.child, *subjects.span(index), width, height)
+    subjects = columns[kind.column]
+    return BatchRow(kind, subjects.child, *subjects.span(index), width, height)
 
 
 def _error_type(path: Optional[bytes]) -> Type[Exception]:
@@ -217,6 +227,7 @@ class BatchRow:
     """The arrays of the faces or people of one image of a batch, as `ResultMemory` has them.
 
     Args:
+        kind: The task.
         subjects: The faces or people of all images.
         start: Where those of this image begin.
         stop: Where they end.
@@ -226,13 +237,24 @@ class BatchRow:
 
     timestamp_ms = 0
 
-    def __init__(self, subjects: Column, start: int, stop: int, width: int, height: int) -> None:
+    def __init__(self, kind: Task, subjects: Column, start: int, stop: int, width: int, height: int) -> None:
+        self._values = {value.array: value for value in kind.values}
         self._subjects, self._start, self._stop = subjects, start, stop
         self.count, self.width, self.height = stop - start, width, height
 
     def get(self, name: str) -> Optional[np.ndarray]:
         """Returns the array of this name, or None if the result does not have it."""
-        return _GETTERS[name](self) if name in _GETTERS and self.count else None
+        value = self._values.get(name)
+        if value is None or not self.count:
+            return None
+        if value.points:
+            numbers = self._points(value.points, (value.name,))
+            return None if numbers is None else numbers[:, :, 0]
+        if not value.shape:
+            return self._subjects.children[value.name].values(self._start, self._stop)
+        if not value.components:
+            return self._lists(value.name, *value.shape)
+        return self._structures(value) if len(value.shape) == 1 else self._points(value.name, value.components)
 
     def _points(self, column: str, fields: Tuple[str, ...]) -> Optional[np.ndarray]:
         """Returns fields of a list of structs as an array of shape (count, n, len(fields)): a copy."""
@@ -263,31 +285,7 @@ class BatchRow:
         rows[np.diff(offsets) == size] = values.reshape(-1, size)
         return rows.reshape(self.count, *shape)
 
-    def _box(self) -> Optional[np.ndarray]:
-        box = self._subjects.children.get("box")
-        if box is None:
-            return None
-        sides = [box.children[side].values(self._start, self._stop) for side in ("x", "y", "width", "height")]
-        return np.stack(sides, axis=-1)
-
-    def _score(self) -> Optional[np.ndarray]:
-        scores = self._subjects.children.get("score")
-        return None if scores is None else scores.values(self._start, self._stop)
-
-
-def _squeezed(array: Optional[np.ndarray]) -> Optional[np.ndarray]:
-    return None if array is None else array[:, :, 0]
-
-
-_GETTERS: Dict[str, Any] = {
-    "landmarks": lambda row: row._points("landmarks", ("x", "y", "z")),
-    "world_landmarks": lambda row: row._points("world_landmarks", ("x", "y", "z")),
-    "visibilities": lambda row: _squeezed(row._points("landmarks", ("visibility",))),
-    "presences": lambda row: _squeezed(row._points("landmarks", ("presence",))),
-    "boxes": lambda row: row._box(),
-    "scores": lambda row: row._score(),
-    "blendshapes": lambda row: row._lists("blendshapes", 52),
-    "matrices": lambda row: row._lists("matrix", 4, 4),
-    "angles": lambda row: row._lists("angles", 3),
-    "expressions": lambda row: row._lists("expressions", 3),
-}
+    def _structures(self, value: Value) -> np.ndarray:
+        """Returns structures as an array of shape (count, len(components)): a copy."""
+        children = self._subjects.children[value.name].children
+        return np.stack([children[name].values(self._start, self._stop) for name in value.components], axis=-1)

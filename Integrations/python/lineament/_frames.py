@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
 from lineament._annotation import Annotation
 from lineament._pyarrow import pa
+from lineament._tasks import Value
 from lineament.results import TaskResult
 from lineament.task import VisionTask
 from lineament.video import read_video
@@ -86,9 +87,7 @@ def _without_frames(request: VideoRequest) -> str:
     return f"{request.path} has no frames in the range of start and duration."
 
 
-def frame_batch(
-    annotation: Annotation, rows: Sequence[FrameResult], message: Optional[str] = None
-) -> pa.RecordBatch:
+def frame_batch(annotation: Annotation, rows: Sequence[FrameResult], message: Optional[str] = None) -> pa.RecordBatch:
     """Returns frames and their results as a batch, followed by an error unless `message` is None."""
     schema = annotation.schema(is_video=True)
     results = [row.result for row in rows]
@@ -102,14 +101,17 @@ def frame_batch(
         "height": [height for _, height in sizes] + ending,
     }
     arrays = [pa.array(values, schema.field(name).type) for name, values in columns.items()]
-    arrays.append(_subject_lists(schema.field(annotation.column).type, results, len(ending)))
+    subjects = schema.field(annotation.column).type
+    arrays.append(_subject_lists(subjects, annotation.values, results, len(ending)))
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
-def _subject_lists(kind: pa.DataType, results: Sequence[TaskResult], null_count: int) -> pa.Array:
+def _subject_lists(
+    kind: pa.DataType, values: Tuple[Value, ...], results: Sequence[TaskResult], null_count: int
+) -> pa.Array:
     counts = [_count(result) for result in results]
     offsets = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
-    subjects = _subjects(kind.value_type, [result for result, count in zip(results, counts) if count])
+    subjects = _subjects(kind.value_type, values, [result for result, count in zip(results, counts) if count])
     lists = pa.ListArray.from_arrays(pa.array(offsets), subjects, type=kind)
     return pa.concat_arrays([lists, pa.nulls(null_count, kind)]) if null_count else lists
 
@@ -118,43 +120,52 @@ def _count(result: TaskResult) -> int:
     return 0 if result._arrays is None else result._arrays.count
 
 
-def _subjects(kind: pa.DataType, results: Sequence[TaskResult]) -> pa.Array:
+def _subjects(kind: pa.DataType, values: Tuple[Value, ...], results: Sequence[TaskResult]) -> pa.Array:
     """Returns the faces or people of all results, each of which has some, as one array of structures."""
     if not results:
         return pa.array([], kind)
     fields = [kind.field(index) for index in range(kind.num_fields)]
-    return pa.StructArray.from_arrays([_field(field, results) for field in fields], fields=fields)
+    return pa.StructArray.from_arrays([_field(field, values, results) for field in fields], fields=fields)
 
 
-_SOURCES = {"score": "scores", "matrix": "matrices", "track": "track_ids"}
-
-
-def _field(field: pa.Field, results: Sequence[TaskResult]) -> pa.Array:
+def _field(field: pa.Field, values: Tuple[Value, ...], results: Sequence[TaskResult]) -> pa.Array:
     """Returns one field of all faces or people."""
-    if field.name == "box":
-        return _structures(field.type, _boxes(results))
-    values = _joined(results, _SOURCES.get(field.name, field.name))
+    if field.name == "track":
+        return _array(field.type, _joined(results, "track_ids"), results)
+    value = next(value for value in values if value.name == field.name)
+    numbers = _joined(results, value.array)
+    further = [_joined(results, other.array) for other in values if other.points == value.name]
+    if numbers is not None and further:
+        numbers = np.concatenate([numbers, *(array[..., None] for array in further if array is not None)], -1)
+    return _array(field.type, numbers, results)
+
+
+def _array(kind: pa.DataType, values: Optional[np.ndarray], results: Sequence[TaskResult]) -> pa.Array:
+    """Returns a value of all faces or people, null if it was not requested."""
     if values is None:
-        return pa.nulls(sum(map(_count, results)), field.type)
-    if not pa.types.is_list(field.type):
-        return pa.array(values, field.type)
-    element = field.type.value_type
-    if pa.types.is_struct(element):
-        if element.get_field_index("visibility") >= 0:
-            confidences = (_joined(results, name) for name in ("visibilities", "presences"))
-            values = np.concatenate([values, *(array[..., None] for array in confidences if array is not None)], -1)
-        elements = _structures(element, values)
-    else:
-        elements = pa.array(values.reshape(-1), element)
+        return pa.nulls(sum(map(_count, results)), kind)
+    if pa.types.is_struct(kind):
+        return _structures(kind, values)
+    if not pa.types.is_list(kind):
+        return pa.array(values, kind)
+    is_structure = pa.types.is_struct(kind.value_type)
+    elements = _structures(kind.value_type, values) if is_structure else pa.array(values.reshape(-1), kind.value_type)
     offsets = np.arange(len(values) + 1, dtype=np.int32) * (len(elements) // len(values))
-    return pa.ListArray.from_arrays(pa.array(offsets), elements, type=field.type)
+    return pa.ListArray.from_arrays(pa.array(offsets), elements, type=kind)
 
 
 def _joined(results: Sequence[TaskResult], name: str) -> Optional[np.ndarray]:
-    """Returns an array of all results, one after the other; None if they do not have it."""
+    """Returns an array of all results, one after the other; None if none has it. Those that lack it have NaN."""
     arrays = [None if result._arrays is None else result._arrays.get(name) for result in results]
-    present = [array for array in arrays if array is not None]
-    return np.concatenate(present) if present else None
+    shape = next((array.shape[1:] for array in arrays if array is not None), None)
+    if shape is None:
+        return None
+    return np.concatenate(
+        [
+            np.full((_count(result), *shape), np.nan, np.float32) if array is None else array
+            for result, array in zip(results, arrays)
+        ]
+    )
 
 
 def _structures(kind: pa.DataType, values: np.ndarray) -> pa.Array:
@@ -162,17 +173,3 @@ def _structures(kind: pa.DataType, values: np.ndarray) -> pa.Array:
     columns = [np.ascontiguousarray(values[..., index]).reshape(-1) for index in range(kind.num_fields)]
     fields = [kind.field(index) for index in range(kind.num_fields)]
     return pa.StructArray.from_arrays([pa.array(column) for column in columns], fields=fields)
-
-
-def _boxes(results: Sequence[TaskResult]) -> np.ndarray:
-    """Returns the boxes, or the smallest ones that contain all landmarks, in pixels."""
-    stored = _joined(results, "boxes")
-    return np.concatenate([_landmark_boxes(result) for result in results]) if stored is None else stored
-
-
-def _landmark_boxes(result: TaskResult) -> np.ndarray:
-    landmarks = _joined([result], "landmarks")
-    assert landmarks is not None
-    size = np.array([result.width, result.height], np.float32)
-    least, greatest = landmarks[:, :, :2].min(axis=1), landmarks[:, :, :2].max(axis=1)
-    return np.concatenate([least * size, (greatest - least) * size], axis=1)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ctypes import byref
-from typing import TYPE_CHECKING, Any, Callable, Dict, Optional, Tuple
+from ctypes import byref, c_void_p
+from typing import TYPE_CHECKING, Any, Optional, Tuple
 
 import numpy as np
 
 from lineament import _library
 from lineament._structures import LineamentResult
+from lineament._tasks import TASKS
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -40,20 +41,17 @@ def view(owner: Any, address: int, shape: Tuple[int, ...], dtype: Any = np.float
     return np.asarray(_Span(owner, address, shape, np.dtype(dtype).str))
 
 
-_SHAPES: Dict[str, Callable[[LineamentResult], Tuple[int, ...]]] = {
-    "landmarks": lambda result: (result.count, result.landmark_count, result.landmark_dimensions),
-    "world_landmarks": lambda result: (result.count, result.landmark_count, 3),
-    "visibilities": lambda result: (result.count, result.landmark_count),
-    "presences": lambda result: (result.count, result.landmark_count),
-    "boxes": lambda result: (result.count, 4),
-    "scores": lambda result: (result.count,),
-    "blendshapes": lambda result: (result.count, 52),
-    "matrices": lambda result: (result.count, 4, 4),
-    "angles": lambda result: (result.count, 3),
-    "expressions": lambda result: (result.count, 3),
-    "masks": lambda result: (result.count, result.height, result.width),
-    "track_ids": lambda result: (result.count,),
-}
+# The arrays of LineamentResult.
+_ARRAYS = [field[0] for field in LineamentResult._fields_ if field[1] is c_void_p and field[0] != "owner"]
+
+_SHAPES = {task.number: {value.array: value.shape for value in task.values} for task in TASKS.values()}
+
+
+def _shape(result: LineamentResult, name: str) -> Tuple[int, ...]:
+    """Returns the shape of an array of a result."""
+    if name == "masks":
+        return result.count, result.height, result.width
+    return (result.count, *_SHAPES[result.task].get(name, ()))
 
 
 class ResultMemory:
@@ -77,7 +75,7 @@ class ResultMemory:
         if not address:
             return None
         dtype = np.int64 if name == "track_ids" else np.float32
-        return view(self, address, _SHAPES[name](self.fields), dtype)
+        return view(self, address, _shape(self.fields, name), dtype)
 
     def __del__(self, generation: Any = _library.generation) -> None:
         if self.fields.owner and self._generation == generation():
@@ -98,4 +96,4 @@ class CopiedArrays:
 
 
 def _all(arrays: Arrays) -> Any:
-    return ((name, arrays.get(name)) for name in _SHAPES)
+    return ((name, arrays.get(name)) for name in _ARRAYS)

@@ -28,6 +28,7 @@ class LineamentOptions(ctypes.Structure):
         ("max_searched_pixels", c_int32),
         ("model", c_int32),
         ("landmark_mode", c_int32),
+        ("contour_mode", c_int32),
         ("classification_mode", c_int32),
         ("min_face_size", c_float),
         ("blendshapes", c_bool),
@@ -48,6 +49,7 @@ class LineamentResult(ctypes.Structure):
         ("timestamp_ms", c_int64),
         ("landmark_count", c_int32),
         ("landmark_dimensions", c_int32),
+        # generated: values, by make generate
         ("landmarks", c_void_p),
         ("world_landmarks", c_void_p),
         ("visibilities", c_void_p),
@@ -58,6 +60,8 @@ class LineamentResult(ctypes.Structure):
         ("matrices", c_void_p),
         ("angles", c_void_p),
         ("expressions", c_void_p),
+        ("contours", c_void_p),
+        # end of values
         ("masks", c_void_p),
         ("track_ids", c_void_p),
         ("owner", c_void_p),

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any, Dict, List, Union
+from typing import Any, Dict, List, Tuple, Union
 
 import numpy as np
 
 from lineament._pyarrow import pa
-
-# The shapes of lists that have the same length for every face or person.
-_SHAPES = {"blendshapes": (52,), "matrix": (4, 4), "angles": (3,), "expressions": (3,), "world_landmarks": (33,)}
+from lineament._tasks import TASKS
 
 
 @dataclasses.dataclass(frozen=True)
@@ -59,12 +57,12 @@ def subjects_of(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
     elements = column.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
     if offsets[0]:
         offsets = offsets - offsets[0]
-    count = _landmark_count(elements.type)
-    fields: List[pa.Field] = list(elements.type)
-    return Subjects(offsets, {field.name: _values(elements.field(field.name), field.name, count) for field in fields})
+    names = [field.name for field in elements.type]
+    shapes = _shapes(names)
+    return Subjects(offsets, {name: _values(elements.field(name), name, shapes.get(name, ())) for name in names})
 
 
-def _values(array: pa.Array, name: str, landmark_count: int) -> Any:
+def _values(array: pa.Array, name: str, shape: Tuple[int, ...]) -> Any:
     """Returns the values of a field: an array, a dict of arrays for a structure, or None if all are null."""
     if pa.types.is_struct(array.type):
         return {field.name: array.field(field.name).to_numpy() for field in array.type}
@@ -77,7 +75,7 @@ def _values(array: pa.Array, name: str, landmark_count: int) -> Any:
         return None
     if not _is_list(array.type):
         return array.to_numpy()
-    shape = (len(array), *_SHAPES.get(name, (landmark_count,)))
+    shape = (len(array), *shape)
     elements = _elements(array, name, int(np.prod(shape[1:])))
     if pa.types.is_struct(elements.type):
         return {field.name: elements.field(field.name).to_numpy().reshape(shape) for field in elements.type}
@@ -92,11 +90,14 @@ def _elements(array: pa.Array, name: str, length: int) -> pa.Array:
     return array.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
 
 
-def _landmark_count(kind: pa.StructType) -> int:
-    """Returns the number of landmarks of a face or person, by the fields that it has."""
-    names = [field.name for field in kind]
-    counts = {"matrix": 478, "world_landmarks": 33, "angles": 10}
-    return next((count for name, count in counts.items() if name in names), 6)
+def _shapes(names: List[str]) -> Dict[str, Tuple[int, ...]]:
+    """Returns the shapes of lists, those of the first task whose faces or people have all these fields."""
+    for task in TASKS.values():
+        values = {value.name: value for value in task.values}
+        if all(name in values or name == "track" for name in names):
+            # The components of points are apart.
+            return {name: value.shape[: -1 if value.components else None] for name, value in values.items()}
+    raise ValueError(f"No task has these fields, so the column is not one of lineament's: {', '.join(names)}.")
 
 
 def _is_list(kind: pa.DataType) -> bool:

@@ -1,4 +1,4 @@
-"""The tasks with their options, as the library describes them. Printed by `make generate`."""
+"""The tasks with their options and results, as the library describes them. Printed by `make generate`."""
 
 from __future__ import annotations
 
@@ -31,6 +31,24 @@ class Option(NamedTuple):
     summary: str = ""
 
 
+class Value(NamedTuple):
+    """A value of each face or person.
+
+    Attributes:
+        name: Its name in tables.
+        array: The field of LineamentResult.
+        shape: The shape of the value of one face or person.
+        components: The names along the last axis, which tables keep apart; none for plain numbers.
+        points: The points that have these numbers beside their coordinates, by name; "" for a value of its own.
+    """
+
+    name: str
+    array: str
+    shape: Tuple[int, ...]
+    components: Tuple[str, ...] = ()
+    points: str = ""
+
+
 class Task(NamedTuple):
     """A task.
 
@@ -38,11 +56,13 @@ class Task(NamedTuple):
         number: Its number in C.
         column: The name of its faces or people in a table of results.
         options: Its options.
+        values: The values of each of its faces or people, in the order of tables.
     """
 
     number: int
     column: str
     options: Tuple[Option, ...]
+    values: Tuple[Value, ...]
 
 
 TASKS: Dict[str, Task] = {
@@ -85,6 +105,11 @@ TASKS: Dict[str, Task] = {
                 most=1000000000,
                 summary="Maximum number of pixels that the range auto searches, over all scales.",
             ),
+        ),
+        (
+            Value("score", "scores", ()),
+            Value("box", "boxes", (4,), components=("x", "y", "width", "height")),
+            Value("landmarks", "landmarks", (6, 2), components=("x", "y")),
         ),
     ),
     "face-landmarker": Task(
@@ -168,6 +193,14 @@ TASKS: Dict[str, Task] = {
                 summary="Maximum number of pixels that the range auto searches, over all scales.",
             ),
         ),
+        (
+            Value("score", "scores", ()),
+            Value("box", "boxes", (4,), components=("x", "y", "width", "height")),
+            Value("angles", "angles", (3,)),
+            Value("landmarks", "landmarks", (478, 3), components=("x", "y", "z")),
+            Value("blendshapes", "blendshapes", (52,)),
+            Value("matrix", "matrices", (4, 4)),
+        ),
     ),
     "pose-landmarker": Task(
         3,
@@ -241,6 +274,13 @@ TASKS: Dict[str, Task] = {
                 summary="Whether to send a mask of each person after the result.",
             ),
         ),
+        (
+            Value("box", "boxes", (4,), components=("x", "y", "width", "height")),
+            Value("landmarks", "landmarks", (33, 3), components=("x", "y", "z")),
+            Value("visibility", "visibilities", (33,), points="landmarks"),
+            Value("presence", "presences", (33,), points="landmarks"),
+            Value("world_landmarks", "world_landmarks", (33, 3), components=("x", "y", "z")),
+        ),
     ),
     "faces": Task(
         4,
@@ -265,6 +305,15 @@ TASKS: Dict[str, Task] = {
                 summary="Ten landmarks per face.",
             ),
             Option(
+                "contour_mode",
+                "contour_mode",
+                "choice",
+                "none",
+                "all",
+                choices=("none", "all"),
+                summary="Contours of the largest face.",
+            ),
+            Option(
                 "classification_mode",
                 "classification_mode",
                 "choice",
@@ -281,6 +330,13 @@ TASKS: Dict[str, Task] = {
                 0.0,
                 summary="Minimum width of a face, as a fraction of the image width.",
             ),
+        ),
+        (
+            Value("box", "boxes", (4,), components=("x", "y", "width", "height")),
+            Value("angles", "angles", (3,)),
+            Value("expressions", "expressions", (3,)),
+            Value("landmarks", "landmarks", (10, 2), components=("x", "y")),
+            Value("contours", "contours", (133, 2), components=("x", "y")),
         ),
     ),
 }

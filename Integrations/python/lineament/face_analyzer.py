@@ -9,6 +9,7 @@ from typing import Callable, Dict, List, NamedTuple, Optional
 import numpy as np
 
 from lineament._cached import cached_property
+from lineament._tasks import TASKS
 from lineament.containers import BoundingBox
 from lineament.image import Image, PathLike
 from lineament.options import BaseOptions, RunningMode, TaskOptions
@@ -27,6 +28,26 @@ FACE_LANDMARK_NAMES = (
     "rightCheek",
     "noseBase",
 )
+
+# The contours with the numbers of their points, in the order in which `contours_array` has them.
+FACE_CONTOURS = {
+    "face": 36,
+    "leftEyebrowTop": 5,
+    "leftEyebrowBottom": 5,
+    "rightEyebrowTop": 5,
+    "rightEyebrowBottom": 5,
+    "leftEye": 16,
+    "rightEye": 16,
+    "upperLipBottom": 9,
+    "lowerLipTop": 9,
+    "upperLipTop": 11,
+    "lowerLipBottom": 9,
+    "noseBridge": 2,
+    "noseBottom": 3,
+    "leftCheek": 1,
+    "rightCheek": 1,
+}
+_CONTOUR_POINTS = sum(FACE_CONTOURS.values())
 
 
 class HeadAngles(NamedTuple):
@@ -62,6 +83,8 @@ class Face:
         right_eye_open_probability: 0 to 1; None if unknown.
         landmarks: The visible ones of `FACE_LANDMARK_NAMES`, such as "noseBase", in pixels.
         tracking_id: An ID that the face keeps while it is tracked; None for single images.
+        contours: The points of each of `FACE_CONTOURS`, in pixels, if they were requested and this is the largest face;
+            otherwise empty.
     """
 
     bounding_box: BoundingBox
@@ -71,6 +94,7 @@ class Face:
     right_eye_open_probability: Optional[float]
     landmarks: Dict[str, Point]
     tracking_id: Optional[int] = None
+    contours: Dict[str, List[Point]] = dataclasses.field(default_factory=dict)
 
 
 class FaceAnalyzerResult(TaskResult):
@@ -89,8 +113,10 @@ class FaceAnalyzerResult(TaskResult):
     def faces(self) -> List[Face]:
         """The faces, largest first."""
         columns = (self.boxes_array, self.angles_array, self.expressions_array, self.landmarks_array)
-        ids: List[Optional[int]] = [*self.track_ids] or [None] * len(self.boxes_array)
-        return [_face(*row) for row in zip(*(column.tolist() for column in columns), ids)]
+        count = len(self.boxes_array)
+        ids: List[Optional[int]] = [*self.track_ids] or [None] * count
+        contours = [_contours(points) for points in self.contours_array] or [{}] * count
+        return [_face(*row) for row in zip(*(column.tolist() for column in columns), ids, contours)]
 
     @cached_property
     def boxes_array(self) -> np.ndarray:
@@ -112,6 +138,15 @@ class FaceAnalyzerResult(TaskResult):
         """The landmarks in the order of `FACE_LANDMARK_NAMES`, of shape (n, 10, 2), in pixels; NaN if hidden."""
         return self._array("landmarks", (10, 2), _no_array)
 
+    @cached_property
+    def contours_array(self) -> np.ndarray:
+        """The points of all contours, of shape (n, 133, 2), in pixels; (0, 133, 2) if not requested or there is no face.
+
+        The points follow each other in the order of `FACE_CONTOURS`. Only the largest face has them; those of the
+        others are NaN.
+        """
+        return self._array("contours", (_CONTOUR_POINTS, 2), _no_array)
+
 
 def _no_array() -> np.ndarray:
     raise AttributeError("A FaceAnalyzerResult that was made from a list has no arrays.")
@@ -123,13 +158,30 @@ def _face(
     expressions: List[float],
     landmarks: List[List[float]],
     tracking_id: Optional[int],
+    contours: Dict[str, List[Point]],
 ) -> Face:
     points = {name: Point(*point) for name, point in zip(FACE_LANDMARK_NAMES, landmarks) if not math.isnan(point[0])}
     smiling, left_eye_open, right_eye_open = map(_known, expressions)
     bounding_box = BoundingBox(*(round(side) for side in box))
     return Face(
-        bounding_box, HeadAngles(*map(_known, angles)), smiling, left_eye_open, right_eye_open, points, tracking_id
+        bounding_box,
+        HeadAngles(*map(_known, angles)),
+        smiling,
+        left_eye_open,
+        right_eye_open,
+        points,
+        tracking_id,
+        contours,
     )
+
+
+def _contours(points: np.ndarray) -> Dict[str, List[Point]]:
+    """Returns the points of a face by contour."""
+    if np.isnan(points[0, 0]):
+        return {}
+    ends = np.cumsum(list(FACE_CONTOURS.values()))[:-1]
+    parts = np.split(points, ends)
+    return {name: [Point(*point) for point in part.tolist()] for name, part in zip(FACE_CONTOURS, parts)}
 
 
 def _known(value: float) -> Optional[float]:
@@ -146,17 +198,19 @@ class FaceAnalyzerOptions(TaskOptions):
         detection_range: The sizes of the faces to detect: "auto" for all from about eight pixels, "short" for faces
             near the camera, "full" for smaller ones.
         landmark_mode: "all" or "none" for ten landmarks per face.
+        contour_mode: "all" or "none" for the contours of the largest face.
         classification_mode: "all" or "none" for smiles and open eyes.
         min_face_size: The lowest width of a face, as a fraction of the image width. ML Kit's own default is 0.1.
     """
 
-    _task = "faces"
+    _kind = TASKS["faces"]
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, init=False, repr=False)
     running_mode: RunningMode = RunningMode.IMAGE
     result_callback: Optional[Callable[[FaceAnalyzerResult, Image, int], None]] = None
     detection_range: str = "auto"
     landmark_mode: str = "all"
+    contour_mode: str = "none"
     classification_mode: str = "all"
     min_face_size: float = 0.0
 
@@ -164,7 +218,6 @@ class FaceAnalyzerOptions(TaskOptions):
 class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):
     """Analyzes faces: head angles, smiles, open eyes and ten landmarks, in images, videos and live streams."""
 
-    _kind = 4
     _options_type = FaceAnalyzerOptions
     _result_type = FaceAnalyzerResult
 

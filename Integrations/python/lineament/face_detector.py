@@ -8,6 +8,7 @@ from typing import Callable, List, Optional
 import numpy as np
 
 from lineament._cached import cached_property
+from lineament._tasks import TASKS
 from lineament.containers import BoundingBox, Category, Detection, NormalizedKeypoint
 from lineament.image import Image
 from lineament.options import BaseOptions, RunningMode, TaskOptions
@@ -89,7 +90,7 @@ class FaceDetectorOptions(TaskOptions):
             scales. A Lineament extension.
     """
 
-    _task = "face-detector"
+    _kind = TASKS["face-detector"]
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
     running_mode: RunningMode = RunningMode.IMAGE
@@ -103,6 +104,5 @@ class FaceDetectorOptions(TaskOptions):
 class FaceDetector(VisionTask[FaceDetectorOptions, DetectionResult]):
     """Detects faces in images, videos and live streams."""
 
-    _kind = 1
     _options_type = FaceDetectorOptions
     _result_type = DetectionResult

@@ -8,6 +8,7 @@ from typing import Callable, List, Optional, Sequence
 import numpy as np
 
 from lineament._cached import cached_property
+from lineament._tasks import TASKS
 from lineament.containers import Category, NormalizedLandmark
 from lineament.image import Image
 from lineament.options import BaseOptions, RunningMode, TaskOptions
@@ -78,6 +79,15 @@ class FaceLandmarkerResult(TaskResult):
         return self._array("matrices", (4, 4), matrices)
 
     @cached_property
+    def angles_array(self) -> np.ndarray:
+        """The pitch, yaw and roll of each head, of shape (n, 3), in degrees. A Lineament extension.
+
+        Pitch is positive when the face looks up, yaw toward the right edge of the image, and roll when the head is
+        rotated counterclockwise. NaN where the pose could not be solved; (0, 3) if matrices were not requested.
+        """
+        return self._array("angles", (3,), lambda: np.empty((0, 3), np.float32))
+
+    @cached_property
     def scores_array(self) -> np.ndarray:
         """The confidence that each is a face, of shape (n,), 0 to 1; (0,) if unknown. A Lineament extension."""
         return self._array("scores", (), lambda: np.empty(0, np.float32))
@@ -106,7 +116,7 @@ class FaceLandmarkerOptions(TaskOptions):
             scales. A Lineament extension.
     """
 
-    _task = "face-landmarker"
+    _kind = TASKS["face-landmarker"]
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
     running_mode: RunningMode = RunningMode.IMAGE
@@ -125,6 +135,5 @@ class FaceLandmarkerOptions(TaskOptions):
 class FaceLandmarker(VisionTask[FaceLandmarkerOptions, FaceLandmarkerResult]):
     """Detects the landmarks of faces in images, videos and live streams."""
 
-    _kind = 2
     _options_type = FaceLandmarkerOptions
     _result_type = FaceLandmarkerResult

@@ -172,7 +172,7 @@ def timestamp(timestamp_ms: int) -> int:
 class TaskOptions:
     """What every task's options have."""
 
-    _task: ClassVar[str]
+    _kind: ClassVar[_tasks.Task]
     base_options: BaseOptions
     running_mode: RunningMode
     result_callback: Optional[Callable[..., None]]
@@ -184,7 +184,7 @@ class TaskOptions:
             TypeError: An option has the wrong type.
             ValueError: An option is out of range.
         """
-        for option in _tasks.TASKS[self._task].options:
+        for option in self._kind.options:
             setattr(fields, option.field, _checked(option, getattr(self, option.name)))
 
     def validated_mode(self) -> RunningMode:

@@ -8,6 +8,7 @@ from typing import Callable, List, Optional, Sequence
 import numpy as np
 
 from lineament._cached import cached_property
+from lineament._tasks import TASKS
 from lineament.containers import Landmark, NormalizedLandmark
 from lineament.image import Image
 from lineament.image_format import ImageFormat
@@ -112,7 +113,7 @@ class PoseLandmarkerOptions(TaskOptions):
             pose-heavy` downloads the other two. A Lineament extension.
     """
 
-    _task = "pose-landmarker"
+    _kind = TASKS["pose-landmarker"]
 
     base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
     running_mode: RunningMode = RunningMode.IMAGE
@@ -130,6 +131,5 @@ class PoseLandmarkerOptions(TaskOptions):
 class PoseLandmarker(VisionTask[PoseLandmarkerOptions, PoseLandmarkerResult]):
     """Detects the landmarks of people in images, videos and live streams."""
 
-    _kind = 3
     _options_type = PoseLandmarkerOptions
     _result_type = PoseLandmarkerResult

@@ -38,7 +38,6 @@ class VisionTask(Generic[Options, Result]):
         ValueError: An option or a model is not valid.
     """
 
-    _kind: ClassVar[int]
     _options_type: ClassVar[Any]
     _result_type: ClassVar[Any]
     _handle = Handle(None)
@@ -82,7 +81,7 @@ class VisionTask(Generic[Options, Result]):
     def _created(self, options: TaskOptions) -> Handle:
         """Returns the library's handle of a new task."""
         fields, pointer = LineamentOptions(), c_void_p()
-        self._functions.lineament_options_init(byref(fields), self._kind)
+        self._functions.lineament_options_init(byref(fields), options._kind.number)
         model = options.base_options.write(fields)
         options.write(fields)
         call(self._functions.lineament_task_create, byref(fields), byref(pointer))
@@ -186,7 +185,7 @@ class VisionTask(Generic[Options, Result]):
             TypeError: An input is neither a path nor bytes, or both occur.
             ValueError: `jobs` is out of range, the task is closed, or it returns segmentation masks.
         """
-        rows = _arrow.detect_many(self._functions, self._pointer, inputs, jobs)
+        rows = _arrow.detect_many(self._functions, self._options_type._kind, self._pointer, inputs, jobs)
         return (row if isinstance(row, Exception) else self._result_type._of(row) for row in rows)
 
     def close(self) -> None:

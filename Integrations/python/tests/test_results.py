@@ -13,6 +13,7 @@ import numpy as np
 from support import empty, needs_library, photo, pixels, task
 
 import lineament as mp
+from lineament.face_analyzer import FACE_CONTOURS
 from lineament.tasks.python.components.containers import (
     BoundingBox,
     Category,
@@ -207,6 +208,30 @@ class ListTests(unittest.TestCase):
         self.assertNotIn("leftEar", face.landmarks)
         self.assertIsNone(face.tracking_id)
         self.assertEqual(mp.FaceAnalyzer().detect(empty()).faces, [])
+
+    def test_contours(self):
+        options = mp.FaceAnalyzerOptions(contour_mode="all")
+        both = np.concatenate([pixels(), pixels()[::2, ::2].repeat(2, axis=0)], axis=1)
+        result = mp.FaceAnalyzer(options).detect(mp.Image(mp.ImageFormat.SRGB, both))
+        largest, *others = result.faces
+        self.assertEqual({name: len(points) for name, points in largest.contours.items()}, FACE_CONTOURS)
+        self.assertTrue(others)
+        self.assertEqual([face.contours for face in others], [{}] * len(others))
+        left, right = (largest.contours[name][0].x for name in ("leftEye", "rightEye"))
+        self.assertGreater(left, right)
+        across = [point.x for point in largest.contours["face"]]
+        box = largest.bounding_box
+        self.assertLess(box.origin_x - 1, min(across))
+        self.assertGreater(box.origin_x + box.width + 1, max(across))
+        self.assertEqual(mp.FaceAnalyzer().detect(photo()).faces[0].contours, {})
+
+    def test_head_angles(self):
+        options = vision.FaceLandmarkerOptions(output_facial_transformation_matrixes=True)
+        (angles,) = vision.FaceLandmarker(options).detect(photo()).angles_array
+        analyzed = mp.FaceAnalyzer().detect(photo()).angles_array[0]
+        # The detectors of the two tasks differ, and with them the landmarks a little.
+        np.testing.assert_allclose(angles, analyzed, atol=2)
+        self.assertEqual(vision.FaceLandmarker().detect(photo()).angles_array.shape, (0, 3))
 
     def test_order_of_faces(self):
         """The largest comes first, in videos, too."""

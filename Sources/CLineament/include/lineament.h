@@ -403,7 +403,8 @@ typedef struct LineamentOptions {
   /* face-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a face.
      pose-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a person. */
   float min_presence_confidence;
-  /* face-landmarker, pose-landmarker: 0 to 1, default 0.5. Minimum overlap at which a tracked and a detected subject are the same. */
+  /* face-landmarker, pose-landmarker: 0 to 1, default 0.5. Minimum overlap at which a tracked and a detected subject
+     are the same. */
   float min_tracking_confidence;
   /* face-detector: 0 to 1, default 0.3. Overlap above which two boxes are merged into one face. */
   float min_suppression_threshold;
@@ -422,6 +423,9 @@ typedef struct LineamentOptions {
   /* faces: LineamentMode, default kLineamentModeAll.
      Ten landmarks per face. */
   int32_t landmark_mode;
+  /* faces: LineamentMode, default kLineamentModeNone.
+     Contours of the largest face. */
+  int32_t contour_mode;
   /* faces: LineamentMode, default kLineamentModeAll.
      Classification of smiles and open eyes. */
   int32_t classification_mode;
@@ -448,7 +452,8 @@ MpStatus lineament_task_close(LineamentTask task, char **error);
 /* Free each result with lineament_result_free before using the structure again.
  *
  * The faces or people of one image as arrays, one entry for each of `count`. A pointer is NULL if its values do not belong
- * to the task, were not requested, or `count` is 0. The order of the entries depends on the task:
+ * to the task, were not requested, or `count` is 0; a number that is unknown, such as a landmark that is hidden or a pose
+ * that could not be solved, is NaN. The order of the entries depends on the task:
  *
  *   face detector     best score first
  *   face landmarker,  highest detection score first (`scores` holds the landmark model's score instead); in a session,
@@ -462,17 +467,46 @@ typedef struct LineamentResult {
   int64_t timestamp_ms;         /* of a session; otherwise 0 */
   int32_t landmark_count;       /* of one face or person: 6, 478, 33, or 10 */
   int32_t landmark_dimensions;  /* 2 or 3 */
-  const float *landmarks;       /* [count][landmark_count][landmark_dimensions]: x and y in fractions of the image; z on
-                                   the scale of x. Of kLineamentFaces: in pixels, NaN where a landmark is not seen. */
-  const float *world_landmarks; /* poses: [count][33][3], in meters from the midpoint of the hips */
-  const float *visibilities;    /* poses: [count][33], 0 to 1 */
-  const float *presences;       /* poses: [count][33], 0 to 1 */
-  const float *boxes;           /* detector and faces: [count][4]: left, top, width, height in pixels */
-  const float *scores;          /* face detector, face landmarker: [count], 0 to 1 */
-  const float *blendshapes;     /* face landmarker: [count][52], 0 to 1 */
-  const float *matrices;        /* face landmarker: [count][4][4], row by row; NaN where a pose could not be solved */
-  const float *angles;          /* faces: [count][3], degrees about x, y, z in ML Kit's signs; NaN if unknown */
-  const float *expressions;     /* faces: [count][3], probabilities: smile, left eye open, right eye open; NaN if unknown */
+  /* generated: values. The numbers of one face or person follow those of the one before. */
+  /* face-detector: [count][6][2]. Right eye, left eye, nose tip, mouth, right ear, left ear, as fractions of width
+     and height.
+     face-landmarker: [count][478][3]. The 478 landmarks of each face: x and y in fractions of width and height, z on
+     the scale of x.
+     pose-landmarker: [count][33][3]. The 33 landmarks of each person: x and y in fractions of width and height, z on
+     the scale of x.
+     faces: [count][10][2]. The landmarks that are visible, in pixels. */
+  const float *landmarks;
+  /* pose-landmarker: [count][33][3]. The same landmarks in meters from the center of the hips: x right, y down, z
+     away from the camera. */
+  const float *world_landmarks;
+  /* pose-landmarker: [count][33]. How likely each landmark is in the image and not hidden. */
+  const float *visibilities;
+  /* pose-landmarker: [count][33]. How likely each landmark is in the image. */
+  const float *presences;
+  /* face-detector: [count][4]. The box around the face, in whole pixels.
+     face-landmarker: [count][4]. The smallest box around the landmarks of each face, in pixels.
+     pose-landmarker: [count][4]. The smallest box around the landmarks of each person, in pixels.
+     faces: [count][4]. The box around the face, in pixels. */
+  const float *boxes;
+  /* face-detector: [count]. The score of each face.
+     face-landmarker: [count]. The landmark model's score for each face. */
+  const float *scores;
+  /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. */
+  const float *blendshapes;
+  /* face-landmarker: [count][4][4]. The pose of each head: four rows that take the canonical face, in cm, to the
+     camera's space. */
+  const float *matrices;
+  /* face-landmarker: [count][3]. The angles of each head, in degrees.
+     In this order: pitch, yaw, roll; NaN if unknown.
+     faces: [count][3]. The angles of the head, in degrees.
+     In this order: headEulerAngleX, headEulerAngleY, headEulerAngleZ; NaN if unknown. */
+  const float *angles;
+  /* faces: [count][3]. The probabilities of a smile and of open eyes.
+     In this order: smilingProbability, leftEyeOpenProbability, rightEyeOpenProbability; NaN if unknown. */
+  const float *expressions;
+  /* faces: [count][133][2]. The contours of the largest face, in pixels. */
+  const float *contours;
+  /* end of values */
   const float *masks;           /* poses: [count][height][width], 0 to 1 */
   const int64_t *track_ids;     /* landmarkers and faces, of a session: [count] */
   void *owner;                  /* what lineament_result_free releases */

@@ -11,6 +11,7 @@ package enum OptionField: String, CaseIterable, Sendable {
     case maxSearchedPixels = "max_searched_pixels"
     case model
     case landmarkMode = "landmark_mode"
+    case contourMode = "contour_mode"
     case classificationMode = "classification_mode"
     case minFaceSize = "min_face_size"
     case blendshapes

@@ -1,5 +1,6 @@
 internal import CLineament
 internal import Lineament
+internal import LineamentMLKit
 
 /// The result table of a batch: a row for each image, with the faces or people in it as a list of structures.
 struct BatchTable {
@@ -38,83 +39,31 @@ struct BatchTable {
 
     /// The fields of a face or person.
     private func fields() throws -> [ArrowColumn] {
-        switch kind {
-        case .faceDetector: try [score, storedBox, points("landmarks", \.landmarks, ["x", "y"])]
-        case .faceLandmarker:
-            try [
-                score, landmarkBox, points("landmarks", \.landmarks, ["x", "y", "z"]),
-                numbers("blendshapes", \.blendshapes, Blendshape.allCases.count), numbers("matrix", \.matrices, 16),
-            ]
-        case .poseLandmarker:
-            try [
-                landmarkBox,
-                points(
-                    "landmarks", \.landmarks, ["x", "y", "z"],
-                    [("visibility", \.visibilities), ("presence", \.presences)]),
-                points("world_landmarks", \.world_landmarks, ["x", "y", "z"]),
-            ]
-        case .faces:
-            try [
-                storedBox, numbers("angles", \.angles, 3), numbers("expressions", \.expressions, 3),
-                points("landmarks", \.landmarks, ["x", "y"]),
-            ]
+        let values = kind.values
+        return try values.filter { $0.points == nil }.map { value in
+            try field(value, with: values.filter { $0.points == value.name })
         }
     }
 
-    private typealias Values = KeyPath<LineamentResult, UnsafePointer<Float>?>
-
-    private var score: ArrowColumn { .floats("score", gather(\.scores, each: 1)) }
-
-    private var storedBox: ArrowColumn { box(gather(\.boxes, each: 4)) }
-
-    /// The smallest boxes that contain all landmarks, in pixels.
-    private var landmarkBox: ArrowColumn {
-        box(
-            results.flatMap { result in
-                (0..<Int(result.count)).flatMap { subject -> [Float] in
-                    let width = Int(result.landmark_count * result.landmark_dimensions)
-                    return Self.box(of: result, from: subject * width, width)
-                }
-            })
+    /// Returns a field. Points have further numbers beside their coordinates.
+    private func field(_ value: ValueDescription, with others: [ValueDescription]) throws -> ArrowColumn {
+        let numbers = numbers(of: value)
+        switch value.shape {
+        case .number: return .floats(value.name, numbers)
+        case .box: return .structure(value.name, length: subjectCount, components(numbers, value.shape.fields))
+        case .points(let count, let axes):
+            let pointCount = numbers.count / axes.count
+            let columns = components(numbers, axes) + others.map { .floats($0.name, self.numbers(of: $0)) }
+            return try list(value.name, of: count, .structure("item", length: pointCount, columns))
+        case .numbers, .scores, .matrix, .numberPerPoint:
+            return try list(value.name, of: value.shape.count, .floats("item", numbers))
+        }
     }
 
-    private static func box(of result: LineamentResult, from start: Int, _ width: Int) -> [Float] {
-        guard let landmarks = result.landmarks else { return [0, 0, 0, 0] }
-        let indices = stride(from: start, to: start + width, by: Int(result.landmark_dimensions))
-        let (across, down) = (indices.map { landmarks[$0] }, indices.map { landmarks[$0 + 1] })
-        let (left, right) = (across.min() ?? 0, across.max() ?? 0)
-        let (top, bottom) = (down.min() ?? 0, down.max() ?? 0)
-        let size = (width: Float(result.width), height: Float(result.height))
-        return [left * size.width, top * size.height, (right - left) * size.width, (bottom - top) * size.height]
-    }
-
-    private func box(_ values: [Float]) -> ArrowColumn {
-        .structure("box", length: subjectCount, components(values, ["x", "y", "width", "height"]))
-    }
-
-    /// A list of numbers for each subject; null lists if they were not requested.
-    private func numbers(_ name: String, _ values: Values, _ count: Int) throws -> ArrowColumn {
-        let numbers = gather(values, each: count)
-        let isMissing = numbers.isEmpty
-        return try .list(
-            name, counts: Array(repeating: isMissing ? nil : count, count: subjectCount), .floats("item", numbers))
-    }
-
-    /// A list of points for each subject.
-    /// - Parameters:
-    ///   - name: The name of the list.
-    ///   - values: The coordinates of all points.
-    ///   - axes: The names of a point's coordinates.
-    ///   - others: Further numbers of each point, by name.
-    private func points(
-        _ name: String, _ values: Values, _ axes: [String], _ others: [(String, Values)] = []
-    ) throws -> ArrowColumn {
-        let count = Int(results.first?.landmark_count ?? 0)
-        let coordinates = components(gather(values, each: count * axes.count), axes)
-        let more = others.map { ArrowColumn.floats($0, gather($1, each: count)) }
-        return try .list(
-            name, counts: Array(repeating: count, count: subjectCount),
-            .structure("item", length: subjectCount * count, coordinates + more))
+    /// A list for each subject; null lists if the value was not requested.
+    private func list(_ name: String, of count: Int, _ elements: ArrowColumn) throws -> ArrowColumn {
+        try .list(
+            name, counts: Array(repeating: elements.length == 0 ? nil : count, count: subjectCount), elements)
     }
 
     /// Separates numbers that follow each other in turns.
@@ -124,11 +73,16 @@ struct BatchTable {
         }
     }
 
-    /// Returns the numbers of all subjects; empty if they were not requested.
-    private func gather(_ values: Values, each count: Int) -> [Float] {
-        results.flatMap { result in
-            UnsafeBufferPointer(
-                start: result[keyPath: values], count: result[keyPath: values] == nil ? 0 : Int(result.count) * count)
+    /// Returns the numbers of all subjects; empty if no result has them.
+    ///
+    /// A result without the value, among others that have it, has NaN.
+    private func numbers(of value: ValueDescription) -> [Float] {
+        let place = value.array.place
+        guard results.contains(where: { $0[keyPath: place] != nil }) else { return [] }
+        return results.flatMap { result -> [Float] in
+            let count = Int(result.count) * value.shape.count
+            guard let numbers = result[keyPath: place] else { return Array(repeating: .nan, count: count) }
+            return Array(UnsafeBufferPointer(start: numbers, count: count))
         }
     }
 }

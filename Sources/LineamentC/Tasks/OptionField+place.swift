@@ -22,6 +22,7 @@ extension OptionField {
         case .maxSearchedPixels: .whole(\.max_searched_pixels)
         case .model: .whole(\.model)
         case .landmarkMode: .whole(\.landmark_mode)
+        case .contourMode: .whole(\.contour_mode)
         case .classificationMode: .whole(\.classification_mode)
         case .minFaceSize: .fraction(\.min_face_size)
         case .blendshapes: .flag(\.blendshapes)

@@ -26,9 +26,8 @@ extension VisionFaceDetectorOptions {
             "landmarkMode", .landmarkMode, "Ten landmarks per face.",
             get: { $0.landmarkMode == .all ? OutputMode.all : .none },
             set: { $0.landmarkMode = $1 == .all ? .all : .none }),
-        // C and Python have no contours.
         .choice(
-            "contourMode", nil, "Contours of the largest face.",
+            "contourMode", .contourMode, "Contours of the largest face.",
             get: { $0.contourMode == .all ? OutputMode.all : .none },
             set: { $0.contourMode = $1 == .all ? .all : .none }),
         .choice(

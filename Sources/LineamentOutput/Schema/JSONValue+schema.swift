@@ -28,7 +28,9 @@ extension JSONValue {
     }
 
     /// An object of numbers.
-    static func numbers(_ names: String...) -> JSONValue {
+    static func numbers(_ names: String...) -> JSONValue { numbers(names) }
+
+    static func numbers(_ names: [String]) -> JSONValue {
         closed(Dictionary(names.map { ($0, realNumber) }) { $1 })
     }
 

@@ -32,8 +32,9 @@ extension ResultSchema {
     var members: [ResultMember] {
         switch task {
         case .faceDetector: [ResultMember(name: "detections", schema: Self.detections, isRequired: true)]
-        case .faceLandmarker: Self.faceLandmarkerMembers
-        case .poseLandmarker: Self.poseLandmarkerMembers
+        case .faceLandmarker: Self.members(of: FaceLandmarkerResult.values) + [Self.trackIDs("face")]
+        case .poseLandmarker:
+            Self.members(of: PoseLandmarkerResult.values) + [Self.trackIDs("person"), Self.maskFiles]
         case .faces: [ResultMember(name: "faces", schema: Self.faceAttributes, isRequired: true)]
         }
     }
@@ -57,82 +58,23 @@ extension ResultSchema {
                 of: .numbers("x", "y"), count: 6),
         ]))
 
-    private static let faceLandmarkerMembers = [
-        ResultMember(
-            name: "faceLandmarks",
-            schema: .array(
-                .text(
-                    "The \(FaceMeshLandmark.count) landmarks of each face: "
-                        + "x and y in fractions of width and height, z on the scale of x."),
-                of: .array(of: .numbers("x", "y", "z"), count: FaceMeshLandmark.count))),
-        ResultMember(
-            name: "faceBlendshapes",
-            schema: .array(
-                .text("The \(Blendshape.allCases.count) blendshapes of each face. Only on request."),
-                of: .array(
-                    of: .closed(
-                        [
-                            "index": .whole(
-                                .text("The index of the blendshape, 0 to \(Blendshape.allCases.count - 1)."), from: 0),
-                            "score": .fraction("How far the face has that expression."),
-                            "categoryName": [
-                                "type": "string", "description": "The name of the blendshape.",
-                                "enum": .list(FaceLandmarker.blendshapeNames.map(JSONValue.text)),
-                            ],
-                        ], optional: ["categoryName"]), count: Blendshape.allCases.count))),
-        ResultMember(
-            name: "facialTransformationMatrixes",
-            schema: .array(
-                "The pose of each head: four rows that take the canonical face, in cm, to the camera's space.",
-                of: .array(of: .array(of: .realNumber, count: 4), count: 4))),
-        ResultMember(
-            name: "faceScores",
-            schema: .array(
-                "The landmark model's score for each face.",
-                of: .fraction("How surely there is a face; null if unknown."))),
-        trackIDs("face"),
-        ResultMember(
-            name: "boundingBoxes", schema: boxes("The smallest box around the landmarks of each face, in pixels.")),
-        ResultMember(
-            name: "headAngles",
-            schema: .array(
-                "The angles of each head, in degrees.",
-                of: .closed([
-                    "yaw": .real("Positive toward the right edge of the image.", from: -180, to: 180),
-                    "pitch": .real("Positive for looking up.", from: -90, to: 90),
-                    "roll": .real("Positive for a head turned counterclockwise.", from: -180, to: 180),
-                ]))),
-    ]
+    /// Returns the members of a landmarker's result: each is a list of a value of all faces or people.
+    private static func members<Output, Subject>(of values: [ResultValue<Output, Subject>]) -> [ResultMember] {
+        let values = values.map(\.description)
+        // All points have these, those in meters as well, as in MediaPipe.
+        let others = values.filter { $0.points != nil }
+        return values.filter { $0.points == nil }.map { value in
+            ResultMember(
+                name: value.key, schema: .array(.text(value.summary), of: JSONValue(value.shape, with: others)))
+        }
+    }
 
-    private static let poseLandmarkerMembers = [
-        ResultMember(
-            name: "landmarks",
-            schema: .array(
-                .text(
-                    "The \(PoseLandmark.allCases.count) landmarks of each person: "
-                        + "x and y in fractions of width and height, z on the scale of x."),
-                of: .array(of: joint, count: PoseLandmark.allCases.count))),
-        ResultMember(
-            name: "worldLandmarks",
-            schema: .array(
-                "The same landmarks in meters from the center of the hips: x right, y down, z away from the camera.",
-                of: .array(of: joint, count: PoseLandmark.allCases.count))),
-        ResultMember(
-            name: "segmentationMasks",
-            schema: .array(
-                "The file of each person's mask. Only with --output-segmentation-masks.",
-                of: ["type": "string", "description": "A path relative to the folder of the masks."]),
-            isOfCommandLineOnly: true),
-        trackIDs("person"),
-        ResultMember(
-            name: "boundingBoxes", schema: boxes("The smallest box around the landmarks of each person, in pixels.")),
-    ]
-
-    private static let joint = JSONValue.closed([
-        "x": .realNumber, "y": .realNumber, "z": .realNumber,
-        "visibility": .fraction("How likely the point is in the image and not hidden."),
-        "presence": .fraction("How likely the point is in the image."),
-    ])
+    private static let maskFiles = ResultMember(
+        name: "segmentationMasks",
+        schema: .array(
+            "The file of each person's mask. Only with --output-segmentation-masks.",
+            of: ["type": "string", "description": "A path relative to the folder of the masks."]),
+        isOfCommandLineOnly: true)
 
     private static func trackIDs(_ subject: String) -> ResultMember {
         ResultMember(
@@ -143,28 +85,19 @@ extension ResultSchema {
             isOfFramesOnly: true)
     }
 
-    private static func boxes(_ description: JSONValue) -> JSONValue {
-        .array(description, of: .numbers("x", "y", "width", "height"))
-    }
-
     /// The faces of ML Kit's dialect; values that are unknown are left out.
     private static let faceAttributes: JSONValue = {
         let point = JSONValue.numbers("x", "y")
         let landmarks = FaceLandmarkType.allCases.map { ($0.rawValue, point) }
         let contours = FaceContourType.allCases.filter { $0 != .all }.map { ($0.rawValue, JSONValue.array(of: point)) }
+        let numbers = VisionFace.values.flatMap { JSONValue.members($0.description.shape) }
         let known: [String: JSONValue] = [
             "trackingID": .whole("The number of the face, the same in all frames of a video.", from: 1),
-            "headEulerAngleX": .real("In degrees; positive for looking up.", from: -180, to: 180),
-            "headEulerAngleY": .real("In degrees; positive toward the right of the image.", from: -180, to: 180),
-            "headEulerAngleZ": .real("In degrees; positive counterclockwise.", from: -180, to: 180),
-            "smilingProbability": .fraction("The probability of a smile."),
-            "leftEyeOpenProbability": .fraction("The probability that the subject's left eye is open."),
-            "rightEyeOpenProbability": .fraction("The probability that the subject's right eye is open."),
             "landmarks": .closed(Dictionary(landmarks) { $1 }, optional: landmarks.map(\.0))
                 .described("The landmarks that are visible, in pixels."),
             "contours": .closed(Dictionary(contours) { $1 }, optional: contours.map(\.0))
                 .described("The contours of the largest face, in pixels."),
-        ]
+        ].merging(numbers) { $1 }
         let frame = JSONValue.numbers("x", "y", "width", "height").described("The box around the face, in pixels.")
         return .array(
             "The faces.", of: .closed(known.merging(["frame": frame]) { $1 }, optional: Array(known.keys)))

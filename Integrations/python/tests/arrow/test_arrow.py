@@ -32,7 +32,7 @@ except ImportError:
 
 EVERYTHING = {"output_face_blendshapes": True, "output_facial_transformation_matrixes": True}
 _FIELDS = {
-    "face-landmarker": "faceLandmarks,faceBlendshapes,facialTransformationMatrixes,faceScores,boundingBoxes,trackIDs",
+    "face-landmarker": "faceLandmarks,faceBlendshapes,facialTransformationMatrixes,faceScores,boundingBoxes,headAngles,trackIDs",
     "pose-landmarker": "landmarks,worldLandmarks,boundingBoxes,trackIDs",
 }
 
@@ -69,8 +69,9 @@ def from_json(task, line):
         parts = (line["faceScores"], boxes, line["faceLandmarks"], line["faceBlendshapes"])
         shapes = [[category["score"] for category in face] for face in parts[3]]
         matrices = [np.ravel(matrix).tolist() for matrix in line["facialTransformationMatrixes"]]
-        rows = zip(parts[0], boxes, parts[2], shapes, matrices)
-        names = ("score", "box", "landmarks", "blendshapes", "matrix")
+        angles = [[head[name] for name in ("pitch", "yaw", "roll")] for head in line["headAngles"]]
+        rows = zip(parts[0], boxes, angles, parts[2], shapes, matrices)
+        names = ("score", "box", "angles", "landmarks", "blendshapes", "matrix")
     elif task == "pose-landmarker":
         rows = zip(boxes, line["landmarks"], line["worldLandmarks"])
         names = ("box", "landmarks", "world_landmarks")
@@ -343,9 +344,9 @@ class ArrayTests(unittest.TestCase):
 
     SHAPES = {
         "face-detector": {"score": (), "landmarks": (6,)},
-        "face-landmarker": {"score": (), "landmarks": (478,), "blendshapes": (52,), "matrix": (4, 4)},
+        "face-landmarker": {"score": (), "landmarks": (478,), "blendshapes": (52,), "matrix": (4, 4), "angles": (3,)},
         "pose-landmarker": {"landmarks": (33,), "world_landmarks": (33,)},
-        "faces": {"angles": (3,), "expressions": (3,), "landmarks": (10,)},
+        "faces": {"angles": (3,), "expressions": (3,), "landmarks": (10,), "contours": (133,)},
     }
 
     def test_shapes_and_memory(self):

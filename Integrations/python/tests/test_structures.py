@@ -1,0 +1,91 @@
+"""The library as Python describes it: the structures of lineament.h, and the options of each task."""
+
+import ctypes
+import dataclasses
+import os
+import re
+import unittest
+
+from support import CHECKOUT
+
+from lineament import _structures, _tasks
+from lineament._annotation import TASKS
+from lineament.results import TaskResult
+
+HEADER = os.path.join(CHECKOUT, "Sources", "CLineament", "include", "lineament.h")
+STRUCTURES = ("LineamentOptions", "LineamentResult", "LineamentVideoInfo", "LineamentFrameInfo")
+TYPES = {
+    "bool": ctypes.c_bool,
+    "int32_t": ctypes.c_int32,
+    "int64_t": ctypes.c_int64,
+    "size_t": ctypes.c_size_t,
+    "float": ctypes.c_float,
+    "double": ctypes.c_double,
+    "const char *": ctypes.c_char_p,
+}
+
+
+def fields_of(name, header):
+    """Returns the fields of a structure of a header by name and type."""
+    (body,) = re.findall(rf"typedef struct {name} {{(.*?)}} {name};", header, re.DOTALL)
+    fields = []
+    for line in re.sub(r"/\*.*?\*/", "", body, flags=re.DOTALL).split(";"):
+        if not line.strip():
+            continue
+        kind, names = re.fullmatch(r"\s*((?:const )?\w+ \*?)\s*(.+)", line, re.DOTALL).groups()
+        default = ctypes.c_void_p if kind.endswith("*") else None
+        fields += [(field, TYPES.get(kind.strip(), default)) for field in names.split(", ")]
+    return fields
+
+
+class StructureTests(unittest.TestCase):
+    @unittest.skipUnless(os.path.exists(HEADER), "Without a checkout, there is no header to compare with.")
+    def test_fields_are_those_of_the_header(self):
+        with open(HEADER) as file:
+            header = file.read()
+        for name in STRUCTURES:
+            with self.subTest(name):
+                self.assertEqual(fields_of(name, header), getattr(_structures, name)._fields_)
+
+    def test_swapped_fields_are_noticed(self):
+        header = "typedef struct A {\n  int32_t a, b; /* both */\n  const float *c;\n} A;"
+        fields = [("a", ctypes.c_int32), ("b", ctypes.c_int32), ("c", ctypes.c_void_p)]
+        self.assertEqual(fields_of("A", header), fields)
+
+
+class TaskTests(unittest.TestCase):
+    def test_options_are_those_of_the_library(self):
+        """Every option has a typed field with the library's default, and the other way round."""
+        common = {"base_options", "running_mode", "result_callback"}
+        for name, task in TASKS.items():
+            fields = {field.name: field for field in dataclasses.fields(task.options_type)}
+            described = {option.name: option for option in _tasks.TASKS[name].options}
+            self.assertEqual(fields.keys() - common, described.keys())
+            for option in described.values():
+                with self.subTest(task=name, option=option.name):
+                    self.assertEqual(fields[option.name].default, option.default)
+                    self.assertIn(f"{option.name}: ", task.options_type.__doc__)
+
+    def test_results_have_all_arrays(self):
+        """Every array of a result is an attribute, in the form `boxes_array`, or part of another."""
+        # MediaPipe's names, and boxes of landmarkers, which are tables' only.
+        other_names = {
+            "landmarks": {"keypoints_array", "landmarks_array", "face_landmarks_array", "pose_landmarks_array"},
+            "world_landmarks": {"pose_world_landmarks_array"},
+            "blendshapes": {"face_blendshapes_array"},
+            "matrices": {"facial_transformation_matrixes_array"},
+        }
+        for name, task in TASKS.items():
+            result = task.task_type._result_type
+            self.assertTrue(issubclass(result, TaskResult))
+            attributes = set(dir(result))
+            for value in _tasks.TASKS[name].values:
+                if value.points or (value.array == "boxes" and name.endswith("-landmarker")):
+                    continue
+                with self.subTest(task=name, value=value.name):
+                    names = other_names.get(value.array, set()) | {f"{value.array}_array"}
+                    self.assertTrue(names & attributes, f"{result.__name__} lacks {value.array}")
+
+
+if __name__ == "__main__":
+    unittest.main()

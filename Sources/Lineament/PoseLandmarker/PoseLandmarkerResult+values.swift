@@ -1,0 +1,38 @@
+extension PoseLandmarkerResult {
+    /// The values of a person; see `ResultValue`.
+    package static let values: [ResultValue<PoseLandmarkerResult, Pose>] = [
+        ResultValue(
+            "box", key: "boundingBoxes", .boxes, .box(isWhole: false),
+            "The smallest box around the landmarks of each person, in pixels.",
+            columns: ["x", "y", "box_width", "box_height"]
+        ) { pose, size, numbers in
+            numbers.write(pose.landmarks.boundingBox(in: size) ?? .null)
+        },
+        ResultValue(
+            "landmarks", key: "landmarks", .landmarks, .points(landmarkCount, axes: ["x", "y", "z"]),
+            "The \(landmarkCount) landmarks of each person: x and y in fractions of width and height, z on the scale of x.",
+            columns: (0..<landmarkCount).flatMap { ["x\($0)", "y\($0)", "z\($0)"] }
+        ) { $2.write($0.landmarks, \.x, \.y, \.z) },
+        ResultValue(
+            "visibility", key: "visibility", .visibilities,
+            .numberPerPoint(
+                landmarkCount,
+                ValueComponent("visibility", "How likely the point is in the image and not hidden.")),
+            "How likely each landmark is in the image and not hidden.",
+            columns: (0..<landmarkCount).map { "visibility\($0)" }, points: "landmarks"
+        ) { $2.write($0.landmarks.lazy.map { $0.visibilityValue ?? .nan }) },
+        ResultValue(
+            "presence", key: "presence", .presences,
+            .numberPerPoint(landmarkCount, ValueComponent("presence", "How likely the point is in the image.")),
+            "How likely each landmark is in the image.",
+            columns: (0..<landmarkCount).map { "presence\($0)" }, points: "landmarks"
+        ) { $2.write($0.landmarks.lazy.map { $0.presenceValue ?? .nan }) },
+        ResultValue(
+            "world_landmarks", key: "worldLandmarks", .worldLandmarks, .points(landmarkCount, axes: ["x", "y", "z"]),
+            "The same landmarks in meters from the center of the hips: x right, y down, z away from the camera.",
+            columns: (0..<landmarkCount).flatMap { ["world_x\($0)", "world_y\($0)", "world_z\($0)"] }
+        ) { $2.write($0.worldLandmarks, \.x, \.y, \.z) },
+    ]
+
+    private static let landmarkCount = PoseLandmark.allCases.count
+}

@@ -1,0 +1,15 @@
+/// An array of `LineamentResult` in C that holds a value of all faces or people. The raw value is its name, the order
+/// that of the layout.
+package enum ResultArray: String, CaseIterable, Sendable {
+    case landmarks
+    case worldLandmarks = "world_landmarks"
+    case visibilities
+    case presences
+    case boxes
+    case scores
+    case blendshapes
+    case matrices
+    case angles
+    case expressions
+    case contours
+}
