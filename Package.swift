@@ -108,12 +108,13 @@ let package = Package(
     ],
     targets: [
         .target(name: "CLineamentLiteRT"),
-        .target(name: "LiteRT", dependencies: ["CLineamentLiteRT"], swiftSettings: strict),
+        .target(name: "Locking", swiftSettings: strict),
+        .target(name: "LiteRT", dependencies: ["CLineamentLiteRT", "Locking"], swiftSettings: strict),
         .target(name: "CLineamentKernels"),
         .target(
             name: "Lineament",
             dependencies: [
-                "LiteRT", "CLineamentLiteRT", "CLineamentKernels",
+                "LiteRT", "Locking", "CLineamentLiteRT", "CLineamentKernels",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ] + appleTypes,
@@ -121,10 +122,10 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "LineamentMLKit", dependencies: ["Lineament", "LineamentImages", "LiteRT"] + appleTypes,
+            name: "LineamentMLKit", dependencies: ["Lineament", "LineamentImages", "Locking"] + appleTypes,
             swiftSettings: strict),
         .target(
-            name: "LineamentVision", dependencies: ["Lineament", "LineamentImages", "LiteRT"] + appleTypes,
+            name: "LineamentVision", dependencies: ["Lineament", "LineamentImages", "Locking"] + appleTypes,
             swiftSettings: strict),
 
         // Of these libraries only Cairo is linked; the others are opened when they are needed.
@@ -155,7 +156,9 @@ let package = Package(
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),
         .target(
             name: "LineamentC",
-            dependencies: ["CLineament", "LiteRT", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo"],
+            dependencies: [
+                "CLineament", "Locking", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo",
+            ],
             swiftSettings: strict),
         .target(
             name: "LineamentServer",
@@ -177,7 +180,7 @@ let package = Package(
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
-                "LiteRT", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
+                "Locking", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
                 "LineamentOutput", .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
@@ -227,9 +230,10 @@ let package = Package(
         .executableTarget(
             name: "Soak", dependencies: ["Lineament", "LineamentImages", "TestSupport"], path: "Tests/Soak",
             swiftSettings: strict),
-        .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "Locking", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "TestSupport"], swiftSettings: strict),
+            name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "Locking", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(
             name: "LineamentImagesTests",
             dependencies: ["Lineament", "LineamentImages", "CLineamentTurboJPEG", "CLineamentVips", "TestSupport"],

@@ -24,17 +24,11 @@ final class Demuxer {
     private(set) var context: UnsafeMutablePointer<AVFormatContext>
     private let videoIndex: Int32
     private let packet: UnsafeMutablePointer<AVPacket>
-    private var videoPackets: Int64 = 0
-    private var end = 0.0
-    /// The time of the video's last packet and its distance from the one before, in units of its stream.
-    private var (lastVideoTime, lastVideoStep) = (Int64(0), Int64(1))
-    /// The tolerance for durations in headers, in seconds.
-    private static let slack = 0.25
+    private var tally = PacketTally()
     /// The time between two looks at a camera without a frame, in microseconds.
     private static let pollInterval: UInt32 = 1000
     /// The time by which audio may be stored after the frames it belongs to, in seconds.
-    private static let longestLag = 2.0
-    private var wasSought = false
+    private static let maxLag = 2.0
     private let watchdog: ReadWatchdog
     /// The time that a read may take, in seconds; `nil` for files.
     private let readLimit: Double?
@@ -154,7 +148,7 @@ final class Demuxer {
         else {
             throw LineamentError(.invalidArgument, "\(name) has no frames \(seconds) s after its start.")
         }
-        wasSought = true
+        tally.isPartial = true
         return true
     }
 
@@ -183,11 +177,7 @@ final class Demuxer {
             if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !toleratesDamage {
                 throw LineamentError.damaged(name, isAtEnd ? "it is truncated" : "a frame is incomplete")
             }
-            videoPackets += 1
-            if packet.pointee.dts > lastVideoTime {
-                lastVideoStep = packet.pointee.dts &- lastVideoTime
-                lastVideoTime = packet.pointee.dts
-            }
+            tally.addVideoPacket(decodedAt: packet.pointee.dts)
             return packet
         }
     }
@@ -204,7 +194,7 @@ final class Demuxer {
             let isAudio = packet.pointee.stream_index == audioBacklog.index
             if isAudio { onOtherPacket(packet) }
             let time = ContainerTime.seconds(packet.pointee.dts, stream.pointee.time_base) ?? end
-            if time >= end + (isAudio ? 0 : Self.longestLag) { return }
+            if time >= end + (isAudio ? 0 : Self.maxLag) { return }
         }
     }
 
@@ -233,7 +223,7 @@ final class Demuxer {
             let start = ContainerTime.seconds(packet.pointee.pts, base)
                 ?? ContainerTime.seconds(packet.pointee.dts, base)
         else { return }
-        end = max(end, start + (ContainerTime.seconds(packet.pointee.duration, base) ?? 0))
+        tally.addEnd(start + (ContainerTime.seconds(packet.pointee.duration, base) ?? 0))
     }
 
     /// Throws if the file ends before the duration or the number of frames in its header.
@@ -242,13 +232,8 @@ final class Demuxer {
         let start = fileStart == lineament_av_no_time() ? 0 : Double(fileStart) / Double(AV_TIME_BASE)
         // Other durations are guesses from what is left of the file.
         let isFromHeader = context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
-        if let duration, isFromHeader {
-            // Some containers count the duration from their time 0, some from their first packet.
-            let expected = duration > start ? duration : start + duration
-            if end < expected - Self.slack {
-                let reason = String(format: "it ends after %.2f of %.2f s", end - start, expected - start)
-                throw LineamentError.damaged(name, "it is truncated: \(reason)")
-            }
+        if let duration, isFromHeader, let missing = tally.missingTime(duration: duration, start: start) {
+            throw LineamentError.damaged(name, "it is truncated: \(missing)")
         }
         try checkFrameCount()
         if let reader = context.pointee.pb, reader.pointee.error < 0, reader.pointee.error != lineament_av_error_end() {
@@ -262,12 +247,8 @@ final class Demuxer {
         // The samples that an edit list leaves out are counted, but not in the index.
         let isMOV = isContainer("mov,mp4,m4a,3gp,3g2,mj2")
         let indexed = isMOV ? Int64(ffmpeg.avformat_index_get_entries_count(videoStream)) : .max
-        let promised = min(stream.nb_frames, indexed)
-        guard !isLive, !wasSought, promised > 0, videoPackets < promised else { return }
-        // AVI counts dropped frames, too, which have a time but no packet. As many may follow the last packet as the one
-        // before.
-        if isContainer("avi"), lastVideoTime >= promised &- lastVideoStep { return }
-        throw LineamentError.damaged(name, "it is truncated: it has \(videoPackets) of \(promised) frames")
+        let missing = tally.missingFrames(promised: min(stream.nb_frames, indexed), countsDropped: isContainer("avi"))
+        if !isLive, let missing { throw LineamentError.damaged(name, "it is truncated: \(missing)") }
     }
 }
 

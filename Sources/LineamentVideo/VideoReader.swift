@@ -21,7 +21,7 @@ public final class VideoReader {
         /// The duration to read, in seconds; `nil`, the default, reads to the end.
         public var duration: Double?
         /// The sampling interval: only every *n*th frame of the chosen range is read, beginning with its first. Default:
-        /// 1.
+        /// 1, the least that is valid.
         public var every = 1
         /// The maximum number of pixels per frame; larger videos are rejected. Default: 256 megapixels.
         public var maxPixels = 256_000_000
@@ -54,9 +54,6 @@ public final class VideoReader {
     /// The difference, in seconds, below which times are considered equal: no video has a thousand frames per second.
     private static let tolerance = 0.0005
 
-    /// The time, in seconds, by which frames may be out of order without their clock having been set back.
-    private static let largestStepBack = 0.1
-
     let demuxer: Demuxer
     private let decoder: VideoDecoder
     let options: Options
@@ -64,23 +61,15 @@ public final class VideoReader {
     package let cancellation: ReadCancellation
     /// The rotation by which the frames as stored become upright. It is applied to the frames that are returned.
     package let turn: QuarterTurn
-    private var firstTime: Double?
+    private var timeline: FrameTimeline
     /// What the times of frames count from, in seconds of the source.
-    var timeOrigin: Double { firstTime ?? demuxer.startTime }
+    var timeOrigin: Double { timeline.origin ?? demuxer.startTime }
     /// The shape of a pixel, width by height, of upright frames; 0 by something if unknown.
     var pixelShape: AVRational {
         let shape = demuxer.ffmpeg.av_guess_sample_aspect_ratio(demuxer.context, demuxer.videoStream, nil)
         return turn.swapsSides ? AVRational(num: shape.den, den: shape.num) : shape
     }
-    /// The time of the last decoded frame, in seconds.
-    private var lastTime: Double?
-    /// The time of the frame before the last.
-    private var earlierTime: Double?
-    /// The time by which the clock was set back so far, in seconds.
-    private var setback = 0.0
     private var lastTimestamp = -1
-    /// The number of frames decoded.
-    private var decodedCount = 0
     /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
     private var damage: LineamentError?
@@ -128,6 +117,10 @@ public final class VideoReader {
     /// - Parameter name: What error messages call it; `nil` for its path or address.
     package init(_ source: VideoSource, name: String? = nil, options: Options) throws {
         self.name = name ?? source.name
+        guard options.every > 0 else {
+            throw LineamentError(
+                .invalidArgument, "VideoReader.Options.every must be at least 1, not \(options.every).")
+        }
         self.options = options
         let requested = options.cancellation
         cancellation = ReadCancellation { requested.isCancelled }
@@ -142,6 +135,7 @@ public final class VideoReader {
         decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
         frameRate = stream.pointee.averageRate
         duration = demuxer.duration
+        timeline = FrameTimeline(frameRate: frameRate, clockMayGoBack: demuxer.clockMayGoBack)
         if options.start > 0, try demuxer.seek(to: options.start) { lead = 0 }
     }
 
@@ -162,7 +156,7 @@ public final class VideoReader {
             }
             let index = nextIndex
             nextIndex += 1
-            if index % max(1, options.every) != 0 { continue }
+            if index % options.every != 0 { continue }
             let timestamp = max(lastTimestamp + 1, Int((time * 1000).rounded()))
             lastTimestamp = timestamp
             return try VideoFrame(
@@ -183,9 +177,9 @@ public final class VideoReader {
     private func nextTimed() throws -> (frame: DecodedFrame, time: Double)? {
         while true {
             let decoded = try nextDecoded()
-            let time = try decoded.map { try seconds(of: $0.frame, number: $0.number) }
+            let time = try decoded.map(seconds(of:))
             if seekFurtherBack(from: time ?? .infinity) { continue }
-            return decoded.flatMap { decoded in time.map { (decoded.frame, $0) } }
+            return decoded.flatMap { frame in time.map { (frame, $0) } }
         }
     }
 
@@ -201,22 +195,20 @@ public final class VideoReader {
         else { return false }
         self.lead = longer
         decoder.flush()
-        (firstTime, lastTime, earlierTime, setback) = (nil, nil, nil, 0)
-        (decodedCount, damage) = (0, nil)
+        timeline = FrameTimeline(frameRate: frameRate, clockMayGoBack: demuxer.clockMayGoBack)
+        damage = nil
         return true
     }
 
-    /// Returns the next decoded frame and the number of those before it. Damage is reported after all earlier frames
-    /// have been returned.
-    private func nextDecoded() throws -> (frame: DecodedFrame, number: Int)? {
+    /// Returns the next decoded frame. Damage is reported after all earlier frames have been returned.
+    private func nextDecoded() throws -> DecodedFrame? {
         demuxer.beginFrame()
         while true {
             if let frame = try received() {
                 guard demuxer.toleratesDamage || !frame.isDamaged else {
                     throw LineamentError.damaged(name, "a frame is damaged")
                 }
-                defer { decodedCount += 1 }
-                return (frame, decodedCount)
+                return frame
             }
             if decoder.isDrained {
                 if let damage { throw damage }
@@ -248,25 +240,12 @@ public final class VideoReader {
         }
     }
 
-    /// Returns whether a time soon follows that of the frame before the last, so that it is the last one's that is wrong.
-    private func follows(_ earlier: Double?, _ time: Double) -> Bool {
-        earlier.map { time > $0 && time < $0 + 1 } ?? false
-    }
-
     /// Returns the time of a frame, in seconds since the first frame. Frames without timestamps are timed by their
     /// number and the average frame rate.
     /// - Throws: `LineamentError` with code `dataLoss` if the time is impossible.
-    private func seconds(of frame: DecodedFrame, number: Int) throws -> Double {
-        let interval = 1 / (frameRate ?? 30)
-        var time = (frame.time ?? (firstTime ?? 0) + Double(number) * interval) + setback
-        if demuxer.clockMayGoBack, let lastTime, time < lastTime - Self.largestStepBack, !follows(earlierTime, time) {
-            setback += lastTime + interval - time
-            time = lastTime + interval
-        }
-        (earlierTime, lastTime) = (lastTime, time)
-        let first = firstTime ?? (options.start > 0 ? demuxer.startTime : time)
-        firstTime = first
-        guard let seconds = ContainerTime.believed(time - first) else {
+    private func seconds(of frame: DecodedFrame) throws -> Double {
+        let time = timeline.seconds(of: frame.time, since: options.start > 0 ? demuxer.startTime : nil)
+        guard let seconds = ContainerTime.believed(time) else {
             throw LineamentError.damaged(name, "a frame has an impossible time")
         }
         return seconds

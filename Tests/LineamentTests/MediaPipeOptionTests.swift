@@ -1,5 +1,5 @@
 import Foundation
-import LiteRT
+import Locking
 import Synchronization
 import TestSupport
 import Testing

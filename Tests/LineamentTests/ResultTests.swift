@@ -61,11 +61,12 @@ import Testing
         #expect(decoded.faces[1] == known)
     }
 
+    private func object(_ json: Data) throws -> NSDictionary {
+        try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
+    }
+
     /// `Codable` produces the same members as the command line, and decodes them.
     @Test func jsonMatchesTheCommandLine() throws {
-        func object(_ json: Data) throws -> NSDictionary {
-            try #require(try JSONSerialization.jsonObject(with: json) as? NSDictionary)
-        }
         for isVideo in [false, true] {
             let result = try faceResult(isVideo: isVideo)
             var text = JSONText()
@@ -84,6 +85,23 @@ import Testing
         #expect(again.timestampInMilliseconds == 40)
         let poses = try PoseLandmarker(options: PoseLandmarkerOptions()).detect(image: Sample.image())
         #expect(try JSONDecoder().decode(PoseLandmarkerResult.self, from: JSONEncoder().encode(poses)) == poses)
+    }
+
+    /// A frame keeps its timestamp if it is the first one, and if there is nobody; an image has none.
+    @Test func emptyAndFirstFramesKeepTheirTimestamp() throws {
+        func check<Result: TaskResult & Codable>(_ make: (Int, Bool?) -> Result) throws {
+            for (timestamp, isFrame, expected) in [(0, true, 0), (40, nil, 40), (0, nil, nil), (1000, false, nil)] {
+                let result = make(timestamp, isFrame)
+                let encoded = try JSONEncoder().encode(result)
+                #expect(try object(encoded)["timestampInMilliseconds"] as? Int == expected)
+                let decoded = try JSONDecoder().decode(Result.self, from: encoded)
+                #expect(decoded.isFrame == result.isFrame)
+                #expect(decoded.timestampInMilliseconds == expected ?? 0)
+            }
+        }
+        try check { FaceDetectorResult(detections: [], timestampInMilliseconds: $0, isFrame: $1) }
+        try check { FaceLandmarkerResult(faces: [], timestampInMilliseconds: $0, isFrame: $1) }
+        try check { PoseLandmarkerResult(poses: [], timestampInMilliseconds: $0, isFrame: $1) }
     }
 
     /// A file whose subjects lack landmarks is refused, so that names always find theirs.

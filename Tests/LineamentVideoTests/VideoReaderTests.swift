@@ -60,6 +60,17 @@ import Testing
         for (frame, time) in zip(sampled, [0.52, 0.64, 0.76]) { #expect(abs(frame.time - time) < 0.001) }
     }
 
+    @Test func aWrongIntervalIsAnError() throws {
+        let path = try clip("interval.mp4")
+        var options = VideoReader.Options()
+        for every in [0, -1] {
+            options.every = every
+            let error = #expect(throws: LineamentError.self) { try VideoReader(path, options: options) }
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.message.contains("every must be at least 1, not \(every)") == true)
+        }
+    }
+
     /// Transport streams are sought by any packet, so the reader has to go back until it meets a key frame.
     @Test(arguments: ["a.ts", "a.flv", "a.mp4"], [0.04, 0.96, 1, 1.96, 2.96, 3.4])
     func aPartBetweenKeyFramesIsComplete(name: String, start: Double) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Locking
 import Testing
 
 @testable import LiteRT

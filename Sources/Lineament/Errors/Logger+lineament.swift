@@ -1,4 +1,4 @@
-internal import LiteRT
+internal import Locking
 internal import Logging
 
 extension Logger {

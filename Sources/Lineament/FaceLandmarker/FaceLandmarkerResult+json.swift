@@ -1,7 +1,7 @@
 extension FaceLandmarkerResult {
     /// Writes the members of the result into a JSON object opened by the caller.
     package func writeMembers(to json: inout some JSONWriting) {
-        if contents.contains(.trackIDs) { json.member("timestampInMilliseconds", timestampInMilliseconds) }
+        if isFrame { json.member("timestampInMilliseconds", timestampInMilliseconds) }
         json.member("faceLandmarks", faces) { json, face in
             json.array(face.landmarks) { json, landmark in landmark.write(to: &json) }
         }
@@ -17,7 +17,7 @@ extension FaceLandmarkerResult {
                 }
             }
         }
-        if contents.contains(.trackIDs) {
+        if isFrame {
             json.member("trackIDs", trackIDs) { json, id in json.value(id) }
         }
         if faces.isEmpty || !faceScores.isEmpty {
@@ -49,8 +49,9 @@ extension FaceLandmarkerResult: Codable {
         var contents: Contents = []
         if members.faceBlendshapes != nil { contents.insert(.blendshapes) }
         if members.facialTransformationMatrixes != nil { contents.insert(.matrixes) }
-        if members.trackIDs != nil { contents.insert(.trackIDs) }
-        self.init(faces: faces, contents: contents, timestampInMilliseconds: members.timestampInMilliseconds ?? 0)
+        self.init(
+            faces: faces, contents: contents, timestampInMilliseconds: members.timestampInMilliseconds ?? 0,
+            isFrame: members.timestampInMilliseconds != nil || members.trackIDs != nil)
     }
 
     private struct Members: Decodable {

@@ -51,8 +51,6 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
 
         static let blendshapes = Contents(rawValue: 1)
         static let matrixes = Contents(rawValue: 2)
-        /// Set if the image is a frame of a video.
-        static let trackIDs = Contents(rawValue: 4)
     }
 
     /// The faces; empty if there are none.
@@ -79,12 +77,17 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     public var faceScores: [Float] { faces.compactMap(\.score) }
 
     /// Creates a result from faces.
-    public convenience init(faces: [Face], timestampInMilliseconds: Int) {
+    /// - Parameters:
+    ///   - faces: The faces.
+    ///   - timestampInMilliseconds: The time of a frame.
+    ///   - isFrame: Whether the image is a frame of a video; `nil` for a timestamp other than 0, or faces with IDs.
+    public convenience init(faces: [Face], timestampInMilliseconds: Int, isFrame: Bool? = nil) {
         var contents: Contents = []
         if faces.contains(where: { $0.blendshapes != nil }) { contents.insert(.blendshapes) }
         if faces.contains(where: { $0.transformationMatrix != nil }) { contents.insert(.matrixes) }
-        if faces.contains(where: { $0.trackID != nil }) { contents.insert(.trackIDs) }
-        self.init(faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds)
+        self.init(
+            faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds,
+            isFrame: isFrame ?? (timestampInMilliseconds != 0 || faces.contains { $0.trackID != nil }))
     }
 
     /// Creates a result from MediaPipe's parallel arrays; blendshapes and matrices may be empty.
@@ -101,10 +104,10 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         self.init(faces: faces, timestampInMilliseconds: timestampInMilliseconds)
     }
 
-    init(faces: [Face], contents: Contents, timestampInMilliseconds: Int) {
+    init(faces: [Face], contents: Contents, timestampInMilliseconds: Int, isFrame: Bool) {
         self.faces = faces
         self.contents = contents
-        super.init(timestampInMilliseconds: timestampInMilliseconds)
+        super.init(timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
 }
 

@@ -1,4 +1,4 @@
-internal import LiteRT
+internal import Locking
 
 /// An image that has been decoded at a fraction of its size and can be decoded at a larger one on demand.
 ///

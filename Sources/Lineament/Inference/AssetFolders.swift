@@ -1,6 +1,6 @@
 internal import CLineamentLiteRT
 public import Foundation
-internal import LiteRT
+internal import Locking
 internal import Logging
 
 /// The folders that are searched for the runtime library and the models.

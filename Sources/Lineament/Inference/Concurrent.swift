@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import LiteRT
+internal import Locking
 
 /// Loops and maps collections in parallel.
 package enum Concurrent {

@@ -7,6 +7,9 @@ package enum Cores {
     /// The number of usable processors, at least 1.
     package static let available = max(1, min(bound ?? ProcessInfo.processInfo.activeProcessorCount, quota ?? .max))
 
+    /// The greatest number of jobs that can be asked for; larger ones are certainly typos.
+    package static let maxJobs = 1024
+
     /// The number of processors in the affinity mask, as set by `taskset`, for example; `nil` if unknown.
     private static var bound: Int? {
         let count = Int(lineament_bound_cores())

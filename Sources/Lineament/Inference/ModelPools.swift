@@ -1,4 +1,5 @@
 internal import LiteRT
+internal import Locking
 
 /// The compiled models of one model: those that use all threads of an inference, and those with one thread, for several
 /// inferences at once.

@@ -15,7 +15,7 @@ extension FaceLandmarkerResult: Flippable {
                 transformationMatrix: face.transformationMatrix?.flipped, trackID: face.trackID, score: face.score)
         }
         return FaceLandmarkerResult(
-            faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds)
+            faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
 }
 
@@ -27,7 +27,7 @@ extension PoseLandmarkerResult: Flippable {
                 worldLandmarks: PoseWorldLandmarks(pose.worldLandmarks.map(\.flipped)),
                 segmentationMask: try pose.segmentationMask?.flipped(), trackID: pose.trackID)
         }
-        return PoseLandmarkerResult(poses: poses, isFrame: isFrame, timestampInMilliseconds: timestampInMilliseconds)
+        return PoseLandmarkerResult(poses: poses, timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
 }
 

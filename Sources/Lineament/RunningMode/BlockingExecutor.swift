@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import LiteRT
+internal import Locking
 
 /// Runs blocking work for `async` callers, on at most as many threads as there are cores.
 ///

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import LiteRT
+internal import Locking
 
 /// The time by which the processing of an image must end.
 ///

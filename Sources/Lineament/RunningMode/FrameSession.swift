@@ -1,4 +1,4 @@
-internal import LiteRT
+internal import Locking
 
 /// One video: the state that a pipeline keeps for it, and a check that timestamps increase.
 final class FrameSession<Pipeline: FramePipeline>: Sendable {

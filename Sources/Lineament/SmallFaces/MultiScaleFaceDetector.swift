@@ -23,6 +23,10 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
     private static let hintScore: Float = 0.55
     /// The intersection over union by which the face in a close-up is the one that was looked for.
     private static let closeUpOverlap: Float = 0.35
+    /// The minimum score of a face in a close-up, MediaPipe's default.
+    private static let closeUpScore: Float = 0.5
+    /// The overlap above which two boxes in a close-up are merged, MediaPipe's default.
+    private static let closeUpSuppression: Float = 0.3
     /// The smaller side of an image, in pixels, below which YuNet has too little to confirm detections.
     private static let smallestSide = 64
 
@@ -47,8 +51,8 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         let size = pixels.size
         let derived = face.rawDetection(in: size)
         let seen = try base.faces(
-            in: pixels, region: face.closeUpRegion(in: size), minScore: 0.5, iouThreshold: 0.3, usesAllThreads: false,
-            keepsBoxSize: true
+            in: pixels, region: face.closeUpRegion(in: size), minScore: Self.closeUpScore,
+            iouThreshold: Self.closeUpSuppression, usesAllThreads: false, keepsBoxSize: true
         ).max { $0.box.intersectionOverUnion(derived.box) < $1.box.intersectionOverUnion(derived.box) }
         guard let seen, seen.box.intersectionOverUnion(derived.box) > Self.closeUpOverlap else { return derived }
         return RawDetection(box: seen.box, score: derived.score, keypoints: seen.keypoints)

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import LiteRT
+internal import Locking
 
 /// The YuNet face detector, which detects faces from about eight pixels in images of any size.
 ///
@@ -33,9 +34,13 @@ final class YuNetModel: Sendable {
         self.model = model
         self.threading = threading
         guard model.inputs.first?.shape.count == 4, model.outputs.count == 4 * Self.strides.count else {
-            throw LineamentError(
-                .invalidArgument, "\(model.name) is not the YuNet model that `lineament models fetch` makes.")
+            throw Self.error(of: model)
         }
+    }
+
+    private static func error(of model: Model) -> LineamentError {
+        LineamentError(
+            .invalidArgument, "\(model.name) is not the YuNet model that `lineament models fetch` makes.")
     }
 
     /// Returns the faces in a tile, in its pixels, with duplicates.
@@ -90,8 +95,7 @@ final class YuNetModel: Sendable {
         let cells = Self.strides.map { size.width / $0 * (size.height / $0) }
         let expected = [1, 1, 4, 2 * Self.pointCount].flatMap { values in cells.map { $0 * values } }
         guard counts == expected else {
-            throw LineamentError(
-                .invalidArgument, "\(model.name) is not the YuNet model that `lineament models fetch` makes.")
+            throw Self.error(of: model)
         }
     }
 

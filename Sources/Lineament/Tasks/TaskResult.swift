@@ -6,7 +6,12 @@ public class TaskResult: @unchecked Sendable {
     /// 1000 with each.
     public let timestampInMilliseconds: Int
 
-    init(timestampInMilliseconds: Int) {
+    /// Whether the image is a frame of a video or live stream, whose timestamp and IDs are written to JSON. A Lineament
+    /// extension.
+    public let isFrame: Bool
+
+    init(timestampInMilliseconds: Int, isFrame: Bool) {
         self.timestampInMilliseconds = timestampInMilliseconds
+        self.isFrame = isFrame
     }
 }

@@ -27,14 +27,16 @@ extension DetectionTask {
         let pixels =
             switch item {
             case .bytes(let data): try ImageDecoder().decode(data)
-            case .path(let path):
-                try path.isEmpty
-                    ? { throw LineamentError(.notFound, "The path is empty.") }()
-                    : ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path))
+            case .path(let path): try decoded(path)
             case .missing: throw LineamentError(.invalidArgument, "The input is null.")
             case .invalid(let reason): throw LineamentError(.invalidArgument, reason)
             }
         return try detect(MPImage(pixelBuffer: pixels))
+    }
+
+    private func decoded(_ path: String) throws -> PixelBuffer {
+        guard !path.isEmpty else { throw LineamentError(.notFound, "The path is empty.") }
+        return try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path))
     }
 }
 
@@ -50,8 +52,8 @@ package func lineamentTaskDetectBatch(
         output.pointee.release = nil
         outputSchema.pointee.release = nil
         let task = try HandleTable.object(task, DetectionTask.self)
-        guard (0...1024).contains(jobs) else {
-            throw LineamentError(.invalidArgument, "jobs must be 0 (one per core) to 1024, not \(jobs).")
+        guard (0...Int32(Cores.maxJobs)).contains(jobs) else {
+            throw LineamentError(.invalidArgument, "jobs must be 0 (one per core) to \(Cores.maxJobs), not \(jobs).")
         }
         guard !task.hasMasks else {
             throw LineamentError(.invalidArgument, "A batch has no masks. Use a task without them.")

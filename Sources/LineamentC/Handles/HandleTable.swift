@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LiteRT
+internal import Locking
 internal import Lineament
 internal import Synchronization
 

@@ -1,7 +1,7 @@
 internal import CLineament
 internal import Foundation
 internal import Lineament
-internal import LiteRT
+internal import Locking
 
 /// One of MediaPipe's three tasks, in the running mode that it was created with.
 final class MediaPipeTask<Output: Sendable>: Handled {

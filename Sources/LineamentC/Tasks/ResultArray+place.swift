@@ -3,7 +3,7 @@ internal import Lineament
 
 extension ResultArray {
     /// The field of the structure.
-    var place: WritableKeyPath<LineamentResult, UnsafePointer<Float>?> & Sendable {
+    var place: WritableKeyPath<LineamentResult, UnsafePointer<Float>?> {
         switch self {
         case .landmarks: \.landmarks
         case .worldLandmarks: \.world_landmarks

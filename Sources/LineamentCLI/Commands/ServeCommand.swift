@@ -100,7 +100,7 @@
 
         func validate() throws {
             try OptionRange.check(port, in: 0...65535, "--port")
-            try OptionRange.check(jobs, in: 0...1024, "--jobs")
+            try OptionRange.check(jobs, in: 0...Cores.maxJobs, "--jobs")
             try OptionRange.check(maxWaiting, in: 0...1_000_000, "--max-waiting")
             try OptionRange.check(maxBody, in: 1...1 << 32, "--max-body")
             try OptionRange.check(maxMemory, in: 1...1 << 40, "--max-memory")

@@ -32,12 +32,10 @@ struct SpeedOptions: ParsableArguments {
     )
     var decode = DecodingDetail.full
 
-    // Larger values are certainly typos.
-    private static let maxJobs = 1024
     static let threadRange = 0...Threading.maximum
 
     func validate() throws {
-        try OptionRange.check(jobs, in: 0...Self.maxJobs, "--jobs")
+        try OptionRange.check(jobs, in: 0...Cores.maxJobs, "--jobs")
         try OptionRange.check(threads, in: Self.threadRange, "--threads")
         try OptionRange.check(timeout, in: 0...OptionRange.maxSeconds, "--timeout")
         guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }

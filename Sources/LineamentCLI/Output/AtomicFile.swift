@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LiteRT
+internal import Locking
 
 /// A file that is written under a temporary name next to its destination and moved there once it is complete.
 ///

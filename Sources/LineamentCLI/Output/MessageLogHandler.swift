@@ -1,6 +1,6 @@
 internal import Lineament
 internal import LineamentOutput
-internal import LiteRT
+internal import Locking
 internal import Logging
 
 /// A log handler that turns what the libraries log into the program's own messages, without times and module names.

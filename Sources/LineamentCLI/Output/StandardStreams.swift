@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LiteRT
+internal import Locking
 
 /// The stream for messages; standard output carries only results.
 enum StandardError {

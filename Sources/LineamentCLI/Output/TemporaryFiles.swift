@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LiteRT
+internal import Locking
 
 /// The temporary files of this process, which are removed when it ends.
 enum TemporaryFiles {

@@ -3,7 +3,7 @@ internal import Foundation
 internal import Lineament
 internal import LineamentVideo
 internal import LineamentRender
-internal import LiteRT
+internal import Locking
 
 /// The annotated copy of one video, which is drawn and written while the next frames are read and processed.
 ///

@@ -5,7 +5,7 @@ internal import LineamentImages
 internal import LineamentOutput
 internal import LineamentRender
 internal import LineamentVideo
-internal import LiteRT
+internal import Locking
 
 /// The processing of all inputs of a run: reading, inference, and writing in order.
 ///

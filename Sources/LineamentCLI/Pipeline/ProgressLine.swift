@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LiteRT
+internal import Locking
 internal import LineamentOutput
 
 /// A progress line and a last line that says what was done, both on a terminal only.

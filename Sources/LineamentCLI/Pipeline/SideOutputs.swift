@@ -1,6 +1,6 @@
 internal import Lineament
 internal import LineamentOutput
-internal import LiteRT
+internal import Locking
 
 /// Tracks the optional outputs of a video, masks and annotated copy: the first error of a kind is reported, and that
 /// kind is no longer written.

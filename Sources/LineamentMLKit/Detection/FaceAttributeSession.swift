@@ -1,5 +1,5 @@
 package import Lineament
-internal import LiteRT
+internal import Locking
 
 /// One video of the task for face attributes: the tracks of its faces, and a check that timestamps increase.
 package final class FaceAttributeSession: Sendable {

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Foundation
 internal import Lineament
-internal import LiteRT
+internal import Locking
 
 /// The detector behind both public classes of face detectors. It loads its models with the first image, because ML
 /// Kit's factories cannot throw.

@@ -1,4 +1,4 @@
-internal import LiteRT
+internal import Locking
 
 /// Runs work concurrently and calls the completion handlers in the order in which the work was submitted.
 final class OrderedCompletions: Sendable {

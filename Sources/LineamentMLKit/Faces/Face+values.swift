@@ -11,7 +11,8 @@ extension Face {
             "angles", key: "", .angles,
             .numbers([
                 ValueComponent("headEulerAngleX", "In degrees; positive for looking up.", in: -180...180),
-                ValueComponent("headEulerAngleY", "In degrees; positive toward the right of the image.", in: -180...180),
+                ValueComponent(
+                    "headEulerAngleY", "In degrees; positive toward the right of the image.", in: -180...180),
                 ValueComponent("headEulerAngleZ", "In degrees; positive counterclockwise.", in: -180...180),
             ]),
             "The angles of the head, in degrees.",

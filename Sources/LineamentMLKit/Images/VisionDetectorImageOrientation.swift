@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LiteRT
+internal import Locking
 
 #if STAND_INS
     internal import LineamentAppleTypes

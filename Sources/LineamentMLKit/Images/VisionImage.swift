@@ -1,6 +1,6 @@
 internal import Foundation
 public import Lineament
-internal import LiteRT
+internal import Locking
 
 #if STAND_INS
     public import LineamentAppleTypes

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Lineament
-internal import LiteRT
+internal import Locking
 
 /// The detector behind ``PoseDetector``. It loads its models with the first image, because ML Kit's factory cannot
 /// throw.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Lineament
-internal import LiteRT
+internal import Locking
 
 /// The people of a request's image, detected once for all requests.
 final class BodyCache: Sendable {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Lineament
-internal import LiteRT
+internal import Locking
 
 /// The image that requests process. It is decoded once and its faces are detected once, however many requests follow
 /// one another; concurrent requests may do so at the same time.

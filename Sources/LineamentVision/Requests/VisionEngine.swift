@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LiteRT
+internal import Locking
 
 /// The models of this process, loaded when a request first needs them. A failed load is retried by the next request.
 enum VisionEngine {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LiteRT
+internal import Locking
 
 #if STAND_INS
     public import LineamentAppleTypes

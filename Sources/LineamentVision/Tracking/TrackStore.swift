@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LiteRT
+internal import Locking
 
 /// The objects that are followed through one sequence of images, by the identifiers of their observations.
 final class TrackStore: Sendable {

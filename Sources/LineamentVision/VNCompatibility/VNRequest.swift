@@ -1,5 +1,5 @@
 public import Foundation
-internal import LiteRT
+internal import Locking
 
 /// A callback for a finished request, with the error if it failed.
 public typealias VNRequestCompletionHandler = (VNRequest, (any Error)?) -> Void

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Locking
 
 /// Lends compiled copies of a model to concurrent callers, each to one at a time.
 ///

@@ -1,4 +1,5 @@
 internal import CLineamentLiteRT
+internal import Locking
 package import Foundation
 
 /// The LiteRT runtime of the process: a loaded library and its only environment.

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A kind of media.
 public struct AVMediaType: RawRepresentable, Sendable, Hashable {
     /// The name of the kind.
@@ -18,17 +16,4 @@ public struct AVMediaType: RawRepresentable, Sendable, Hashable {
     public static let text = AVMediaType("text")
     /// Data about other media.
     public static let metadata = AVMediaType("meta")
-}
-
-/// Returns the largest rectangle with a given ratio of sides that fits into the middle of another.
-/// - Parameters:
-///   - aspectRatio: A size of which only the ratio counts.
-///   - boundingRect: The rectangle to fit into.
-public func AVMakeRect(aspectRatio: CGSize, insideRect boundingRect: CGRect) -> CGRect {
-    guard aspectRatio.width > 0, aspectRatio.height > 0 else { return boundingRect }
-    let scale = min(boundingRect.width / aspectRatio.width, boundingRect.height / aspectRatio.height)
-    let size = CGSize(width: aspectRatio.width * scale, height: aspectRatio.height * scale)
-    return CGRect(
-        x: boundingRect.midX - size.width / 2, y: boundingRect.midY - size.height / 2, width: size.width,
-        height: size.height)
 }

@@ -35,6 +35,6 @@ struct FaceDetectorPipeline: FramePipeline {
             iouThreshold: iouThreshold)
         // Flip back first: rounding and clamping before that would shift boxes that reach the image's edge.
         let detections = try faces.map { Detection(try image.stored($0), in: size) }
-        return FaceDetectorResult(detections: detections, isFrame: isFrame, timestampInMilliseconds: timestamp)
+        return FaceDetectorResult(detections: detections, timestampInMilliseconds: timestamp, isFrame: isFrame)
     }
 }

@@ -32,7 +32,8 @@ struct FaceLandmarkerPipeline: FramePipeline {
         let predictions = try stages.predictions(in: pixels, regions: regions)
         let faces = try stages.faces(predictions, trackIDs: nil, in: pixels.size)
         return try image.stored(
-            FaceLandmarkerResult(faces: faces, contents: contents, timestampInMilliseconds: timestamp))
+            FaceLandmarkerResult(
+                faces: faces, contents: contents, timestampInMilliseconds: timestamp, isFrame: false))
     }
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
@@ -55,6 +56,6 @@ struct FaceLandmarkerPipeline: FramePipeline {
         let faces = try stages.faces(predictions, trackIDs: ids, in: pixels.size)
         return try frame.stored(
             FaceLandmarkerResult(
-                faces: faces, contents: contents.union(.trackIDs), timestampInMilliseconds: timestamp))
+                faces: faces, contents: contents, timestampInMilliseconds: timestamp, isFrame: true))
     }
 }

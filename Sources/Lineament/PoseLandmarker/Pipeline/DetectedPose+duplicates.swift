@@ -20,6 +20,10 @@ extension DetectedPose {
     private static let largestDrift: Float = 0.018
     /// The ratio of heights below which the smaller of two results in the same place is a part of the larger.
     private static let wholePerson: Float = 0.75
+    /// The mean visibility and presence of the landmarks above which a result is likely a whole body.
+    private static let wholeBodyConfidence: Float = 0.5
+    /// The intersection over union, of the region and the next one, above which a result is likely a whole body.
+    private static let wholeBodyOverlap: Float = 0.4
 
     /// Returns whether two results show the same body, or one shows a part of the other.
     func isSame(as other: DetectedPose, in size: ImageSize) -> Bool {
@@ -33,8 +37,8 @@ extension DetectedPose {
     /// region that the model predicts overlaps the one it was run on.
     var isConvincing: Bool {
         func mean(_ values: [Float]) -> Float { values.reduce(0, +) / Float(values.count) }
-        return mean(visibility) > 0.5 && mean(presence) > 0.5
-            && region.uprightBox.intersectionOverUnion(nextRegion.uprightBox) > 0.4
+        return mean(visibility) > Self.wholeBodyConfidence && mean(presence) > Self.wholeBodyConfidence
+            && region.uprightBox.intersectionOverUnion(nextRegion.uprightBox) > Self.wholeBodyOverlap
     }
 
     /// Returns whether the landmarks stayed in place when the model was run again on the same body.

@@ -26,7 +26,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
     func process(_ image: PipelineImage, timestamp: Int) throws -> PoseLandmarkerResult {
         let size = image.pixels.size
         let people = try poses(in: image.image).map { try PoseLandmarkerResult.Pose($0, trackID: nil, in: size) }
-        return try image.stored(PoseLandmarkerResult(poses: people, isFrame: false, timestampInMilliseconds: timestamp))
+        return try image.stored(PoseLandmarkerResult(poses: people, timestampInMilliseconds: timestamp, isFrame: false))
     }
 
     /// Returns the people in a single image, whose masks are not projected onto it yet.
@@ -58,7 +58,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
         let smooth = memory.smoothed(
             found, ids: ids, by: smoothing, numPoses: numPoses, size: pixels.size, timestamp: timestamp)
         let people = try zip(smooth, ids).map { try PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) }
-        return try frame.stored(PoseLandmarkerResult(poses: people, isFrame: true, timestampInMilliseconds: timestamp))
+        return try frame.stored(PoseLandmarkerResult(poses: people, timestampInMilliseconds: timestamp, isFrame: true))
     }
 
     /// Returns the regions of a frame to run the landmark model on, best first.
@@ -125,11 +125,14 @@ struct PoseLandmarkerPipeline: FramePipeline {
 }
 
 extension [DetectedPose] {
+    /// The intersection over union above which two regions show the same body.
+    private static var overlapOfSameBody: Float { 0.8 }
+
     /// Returns whether a region shows one of these people, judging by the region alone.
     fileprivate func covers(_ region: RotatedRect) -> Bool {
         contains { pose in
             [pose.region, pose.nextRegion].contains {
-                $0.uprightBox.intersectionOverUnion(region.uprightBox) > 0.8
+                $0.uprightBox.intersectionOverUnion(region.uprightBox) > Self.overlapOfSameBody
             }
         }
     }

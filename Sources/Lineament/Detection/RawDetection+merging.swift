@@ -21,9 +21,12 @@ extension [RawDetection] {
 }
 
 extension BoundingBox {
+    /// The intersection over union above which a box of MediaPipe's detector counts as a bad look at another's face.
+    private static let considerableOverlap: Float = 0.2
+
     /// Returns whether one box contains the center of the other, or they overlap considerably.
     fileprivate func touchesCenter(of other: BoundingBox) -> Bool {
-        contains(other.center) || other.contains(center) || intersectionOverUnion(other) > 0.2
+        contains(other.center) || other.contains(center) || intersectionOverUnion(other) > Self.considerableOverlap
     }
 
     private func contains(_ point: SIMD2<Float>) -> Bool {
