@@ -18,7 +18,7 @@ extension PixelSource {
 
 /// An image that cannot be read or drawn, and why.
 package struct PixelError: Error, CustomStringConvertible {
-    /// What is wrong, as a sentence.
+    /// The reason, as a sentence.
     package let description: String
 
     /// Creates an error with a message.

@@ -46,7 +46,7 @@ extension FaceContour {
 }
 
 extension Face {
-    /// What is known of the face beside its place, in lines of text.
+    /// The attributes of the face beside its place, as lines of text.
     package var labelLines: [String] {
         var lines: [String] = []
         if hasSmilingProbability {

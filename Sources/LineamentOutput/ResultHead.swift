@@ -1,7 +1,7 @@
 internal import Foundation
 package import Lineament
 
-/// What is known of the image or frame that a result belongs to.
+/// The image or frame that a result belongs to.
 package struct ResultHead: Sendable {
     package let source: String
     /// The path of files about the input relative to their folder.

@@ -5,7 +5,7 @@ package import LineamentRender
 package protocol ResultOutput<Result>: Sendable {
     associatedtype Result: Sendable
 
-    /// What is found, as text.
+    /// The name of the subjects, as text.
     var subject: Subject { get }
     /// The columns of CSV, without the last one, `error`.
     var csvColumns: [String] { get }

@@ -1,4 +1,4 @@
-/// What is found, as text.
+/// The name of the subjects, as text.
 package enum Subject: Sendable {
     case face, person
 

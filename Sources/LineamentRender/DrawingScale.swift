@@ -12,13 +12,13 @@ struct DrawingScale {
     /// The thinnest lines, in pixels for each unit.
     private static let thinnest = 0.55
     /// The size below which points run into each other, in pixels.
-    private static let smallestDetail = 40.0
+    private static let minDetail = 40.0
 
     /// Creates the scale for a subject.
     /// - Parameter size: The size of the subject, in pixels.
     init(size: Double, on canvas: Canvas) {
         let size = size.isFinite ? size : 0
         factor = max(Self.thinnest, size / Self.pixelsPerUnit) / canvas.unit
-        showsDetail = size >= Self.smallestDetail
+        showsDetail = size >= Self.minDetail
     }
 }

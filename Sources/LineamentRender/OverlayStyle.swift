@@ -63,7 +63,7 @@ extension OverlayStyle {
         public var left = Color.orange
         /// The subject's right side. Default: sky blue.
         public var right = Color.skyBlue
-        /// What is on neither side: a face's outline, the nose, the lines across shoulders and hips. Default: white.
+        /// Parts on neither side: a face's outline, the nose, the lines across shoulders and hips. Default: white.
         public var middle = Color.white
         /// Bounding boxes. Default: yellow.
         public var box = Color.yellow

@@ -20,15 +20,15 @@ struct SubjectLabel {
     static let besideBody: [Side] = [.right, .left, .above, .below]
 
     /// The smallest subject that is labeled in ``LabelMode/auto``, in pixels.
-    private static let smallestSubject = 60.0
+    private static let minSubject = 60.0
     /// The smallest text that can be read, in pixels.
-    private static let smallestText = 11.0
+    private static let minText = 11.0
 
-    var isReadable: Bool { min(subject.width, subject.height) >= Self.smallestSubject && !lines.isEmpty }
+    var isReadable: Bool { min(subject.width, subject.height) >= Self.minSubject && !lines.isEmpty }
 
     /// The text size in pixels, which follows the subject's size within the limits of the canvas.
     func textSize(on canvas: Canvas) -> Double {
-        max(Self.smallestText, min(0.1 * min(subject.width, subject.height), 20 * canvas.unit))
+        max(Self.minText, min(0.1 * min(subject.width, subject.height), 20 * canvas.unit))
     }
 }
 

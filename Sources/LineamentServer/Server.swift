@@ -17,7 +17,7 @@
         private let service: Service
         private let tls: TLSConfiguration?
         /// The time, in seconds, from SIGTERM until requests that are not done are dropped, and until the process is to end.
-        private static let (stoppingTime, longestStop) = (9, 9.8)
+        private static let (stoppingTime, maxStop) = (9, 9.8)
 
         /// Creates a service: loads the models of the default options and runs them once, so that the first request need
         /// not wait for them.
@@ -82,7 +82,7 @@
                     .init(service: application),
                     .init(
                         service: StopNotice(
-                            readiness: service.readiness, longest: Self.longestStop, onOverdue: onOverdue)),
+                            readiness: service.readiness, longest: Self.maxStop, onOverdue: onOverdue)),
                 ],
                 gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             configuration.maximumGracefulShutdownDuration = .seconds(Self.stoppingTime)

@@ -1,6 +1,6 @@
 internal import Lineament
 
-/// What the service is started with.
+/// The options of the service.
 package struct ServerOptions: Sendable {
     /// The address to listen on: an IP address or `localhost`.
     package var host = "127.0.0.1"

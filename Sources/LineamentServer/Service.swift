@@ -1,7 +1,7 @@
 #if Server
     internal import LineamentImages
 
-    /// What all requests share.
+    /// The state that all requests share.
     struct Service: Sendable {
         let options: ServerOptions
         let models = ModelCache()

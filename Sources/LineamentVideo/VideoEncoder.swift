@@ -4,7 +4,7 @@ internal import Lineament
 
 /// An encoder of FFmpeg: H.264, or VP9 for WebM.
 final class VideoEncoder {
-    /// What is encoded, and how.
+    /// The size, rate and quality of the encoded video.
     struct Settings {
         /// The path of the file, for errors; its extension selects the codec.
         var path: String

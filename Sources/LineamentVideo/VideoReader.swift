@@ -62,7 +62,7 @@ public final class VideoReader {
     /// The rotation by which the frames as stored become upright. It is applied to the frames that are returned.
     package let turn: QuarterTurn
     private var timeline: FrameTimeline
-    /// What the times of frames count from, in seconds of the source.
+    /// The origin of the frames' times, in seconds of the source.
     var timeOrigin: Double { timeline.origin ?? demuxer.startTime }
     /// The shape of a pixel, width by height, of upright frames; 0 by something if unknown.
     var pixelShape: AVRational {

@@ -75,7 +75,7 @@ extension FaceBlurOverlay {
 }
 
 extension FaceObservation {
-    /// What is known of the face beside its place, in lines of text; the signs of the angles are ML Kit's.
+    /// The attributes of the face beside its place, as lines of text; the signs of the angles are ML Kit's.
     fileprivate var labelLines: [String] {
         var lines = captureQuality.map { [String(format: "quality %.2f", Double($0.score))] } ?? []
         if landmarks != nil {

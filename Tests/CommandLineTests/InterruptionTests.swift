@@ -81,7 +81,7 @@ import Testing
         #expect(endless.status == 1 && endless.errors.contains("larger than the limit"), "\(endless.errors)")
     }
 
-    /// What `nohup` started goes on when the terminal closes.
+    /// A program started by `nohup` goes on when the terminal closes.
     @Test func anIgnoredHangupStaysIgnored() throws {
         let outcome = try run(
             """

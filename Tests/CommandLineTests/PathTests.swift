@@ -142,7 +142,7 @@ import Testing
         #expect(folder.status == 0 && scratch.exists("a.b/a.png"), "\(folder.errors)")
     }
 
-    /// What was found is written although it could not be drawn, and the message says what could not be.
+    /// Results are written although they could not be drawn, and the message says which.
     @Test func resultsSurviveFailedDrawings() throws {
         try Data(("P5 40000 2 255\n" + String(repeating: "a", count: 80000)).utf8).write(to: scratch.url("wide.pgm"))
         let wide = try run("lineament face-detector wide.pgm --annotate d.png")

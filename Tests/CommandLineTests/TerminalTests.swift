@@ -5,7 +5,7 @@ import Testing
 
 @testable import LineamentCLI
 
-/// What people read in a terminal, and what goes where.
+/// The output on a terminal, and where each part goes.
 @Suite(.timeLimit(.minutes(60))) struct TerminalTests {
     /// Another process may have set a shared pipe to not block.
     @Test func everythingIsWrittenToASlowPipe() throws {

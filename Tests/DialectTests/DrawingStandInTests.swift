@@ -3,7 +3,7 @@
     import LineamentAppleTypes
     import Testing
 
-    /// What programs draw with Core Graphics around their calls, on small bitmaps.
+    /// Drawings that programs make with Core Graphics around their calls, on small bitmaps.
     @Suite(.timeLimit(.minutes(60))) struct DrawingStandInTests {
         /// Returns the red of each pixel, row by row from the top, of what is drawn on transparent black.
         private static func reds(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> [[UInt8]] {

@@ -160,7 +160,7 @@
             #expect(Array(data) == [0, 0, 0, 255, 13, 25, 50, 255, 38, 75, 150, 255, 50, 100, 200, 255])
         }
 
-        /// What is premultiplied keeps its alpha.
+        /// Premultiplied pixels keep their alpha.
         @Test func translucentFramesStayTranslucent() throws {
             var created: CVPixelBuffer?
             #expect(CVPixelBufferCreate(kCFAllocatorDefault, 2, 1, kCVPixelFormatType_32BGRA, nil, &created) == 0)

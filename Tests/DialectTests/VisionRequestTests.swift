@@ -5,7 +5,7 @@ import Testing
 
 @testable import LineamentVision
 
-/// What requests take besides image files, and what they say about anything but the image.
+/// The inputs of requests besides image files, and their properties that do not depend on the image.
 @Suite(.timeLimit(.minutes(60))) struct VisionRequestTests {
     private static func frame(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
         var created: CVPixelBuffer?

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LineamentImages
 
-/// What damaged files result in: their own error, or their pixels, but never what memory held before.
+/// Damaged files result in their own error or their pixels, but never in earlier contents of memory.
 @Suite(.timeLimit(.minutes(60))) struct DamagedImageTests {
     private static let photo = Result { try DerivedPixels.sample() }
 

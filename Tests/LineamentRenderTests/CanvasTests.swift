@@ -123,7 +123,7 @@ import Testing
         #expect(differing.allSatisfy { $0 % 200 <= 41 })
     }
 
-    /// What could not be drawn is an error, rather than an image on which it is missing.
+    /// A drawing that is not possible is an error, rather than an image on which it is missing.
     @Test func failedDrawingsAreErrors() throws {
         let levels = [UInt8](repeating: 255, count: 40_000)
         // Cairo has no surfaces of that width.

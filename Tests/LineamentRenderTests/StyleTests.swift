@@ -4,7 +4,7 @@ import LineamentRender
 import TestSupport
 import Testing
 
-/// What styles change, on made-up results; the stored images hold the default look.
+/// The effects of styles, on made-up results; the stored images hold the default look.
 @Suite(.timeLimit(.minutes(60))) struct StyleTests {
     private let pose: PoseLandmarkerResult.Pose
     private let face: FaceLandmarkerResult.Face

@@ -11,7 +11,7 @@ import Testing
     /// The page's parts: prose at even places, fenced drawings at odd ones.
     private static let parts = page.components(separatedBy: "```")
 
-    /// What stands between backquotes in the prose.
+    /// The text between backquotes in the prose.
     private static let quotes = stride(from: 0, to: parts.count, by: 2).flatMap { place in
         parts[place].matches(of: /`([^`\n]+)`/).map { String($0.1) }
     }
@@ -29,7 +29,7 @@ import Testing
 
     @Test(arguments: Set(drawn).sorted()) func drawnTypesExist(name: String) { #expect(Sources.declareType(name)) }
 
-    /// What is not there is noticed.
+    /// A missing name is noticed.
     @Test(arguments: ["FaceMesh", "FaceLandmarker.absent", "absentName", "Absent.swift", "Sources/Absent", "--absent"])
     func wrongNamesFail(name: String) { #expect(!Sources.declare(name)) }
 

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// What cannot be checked is not trusted.
+    /// A folder that cannot be checked is not trusted.
     @Test func filesWithoutKnownPermissionsAreRejected() {
         let error = #expect(throws: LineamentError.self) {
             try AssetFolders.checkIsTrusted(URL(fileURLWithPath: "/no/such/lib/libLiteRt.so"))

@@ -54,7 +54,7 @@ import Testing
         #expect(error?.code == .deadlineExceeded)
     }
 
-    /// What workers call checks the caller's deadline, too.
+    /// Functions that workers call check the caller's deadline, too.
     @Test func workersHaveTheDeadline() throws {
         let isKnown = try Deadline.within(1000) {
             try Concurrent.map(Array(0..<64)) { _ in

@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// What makes an image upright rotates a region the other way.
+    /// The rotation that makes an image upright rotates a region the other way.
     @Test(arguments: QuarterTurn.allCases) func regionsAreRotatedAgainstTheImage(turn: QuarterTurn) {
         #expect(turn.orientation.regionRotation == QuarterTurn(nearest: -turn.angle).angle)
     }

@@ -2,7 +2,7 @@ import Foundation
 import Lineament
 import Testing
 
-/// What front doors take for granted of the tables of options.
+/// The properties of the tables of options that every front door relies on.
 @Suite struct TaskOptionTests {
     /// A property that a table forgets would be lost when options are copied, which every task does.
     @Test func everyPropertySurvivesACopy() throws {

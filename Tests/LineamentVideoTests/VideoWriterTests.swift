@@ -130,7 +130,7 @@ import Testing
         #expect(count == sizes.count)
     }
 
-    /// What lies in memory after the rows of an odd width, here of a colorful image before, does not reach the picture.
+    /// Memory behind the rows of an odd width, here of an earlier colorful image, does not reach the picture.
     @Test(arguments: [1, 3, 77]) func grayImagesOfOddWidthStayGray(width: Int) throws {
         let path = folder.appending(path: "a.mkv").path
         var options = VideoWriter.Options()

@@ -261,7 +261,7 @@ private enum DerivedTask {
     }
 }
 
-/// What a number of the references is, and how far another one may be from it.
+/// The kind of a number of the references, and how far another one may be from it.
 private struct DerivedNumber {
     let name: String
     /// The factor from the number to the unit of the limit.

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the process holds at one moment, read from `/proc/self`.
+/// The resources of the process at one moment, read from `/proc/self`.
 struct ProcessUsage: CustomStringConvertible {
     /// The resident memory, in bytes.
     var memory: Int

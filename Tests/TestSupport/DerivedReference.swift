@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What MediaPipe 1.2.2 returned for the derived images, as Scripts/make_references.py recorded it.
+/// MediaPipe 1.2.2's results for the derived images, as Scripts/make_references.py recorded them.
 public struct DerivedReference: Sendable {
     /// A task, its options and the image or clip that it was run on.
     public struct Run: Decodable, Sendable, CustomStringConvertible {

@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// The pixels are stored without compression.
 public struct PNGFile: Sendable {
-    /// What the samples of a pixel are.
+    /// The samples of a pixel.
     public enum Color: UInt8, Sendable {
         case gray = 0
         case rgb = 2

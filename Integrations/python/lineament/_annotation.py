@@ -1,4 +1,4 @@
-"""What an annotation is: the tasks by name, their options, and the Arrow types of their results."""
+"""Annotations: the tasks by name, their options, and the Arrow types of their results."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def _read_requests(requests: BinaryIO, waiting: queue.Queue[Tuple[bytes, memoryv
 
 
 class Worker:
-    """What the process does.
+    """The work of the process: requests in, replies out.
 
     Args:
         replies: Where its messages go.

@@ -7,7 +7,7 @@ from ctypes import POINTER, c_bool, c_char_p, c_double, c_float, c_int32, c_int6
 
 
 class LineamentOptions(ctypes.Structure):
-    """What lineament_task_create takes."""
+    """The options of lineament_task_create."""
 
     _fields_ = [
         ("size", c_size_t),
@@ -39,7 +39,7 @@ class LineamentOptions(ctypes.Structure):
 
 
 class LineamentResult(ctypes.Structure):
-    """What a detection returns; the pointers are valid until lineament_result_free."""
+    """The result of a detection; the pointers are valid until lineament_result_free."""
 
     _fields_ = [
         ("task", c_int32),

@@ -170,7 +170,7 @@ def timestamp(timestamp_ms: int) -> int:
 
 
 class TaskOptions:
-    """What every task's options have."""
+    """The base of the options of every task."""
 
     _kind: ClassVar[_tasks.Task]
     base_options: BaseOptions

@@ -1,4 +1,4 @@
-"""What the results of all tasks share."""
+"""The base of the results of all tasks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all tasks share: running modes, sessions and batches over one set of loaded models."""
+"""The base of all tasks: running modes, sessions and batches over one set of loaded models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests share: where things are, and images to try.
+"""The shared parts of the tests: where things are, and images to try.
 
 Run with: python -m unittest discover -s Integrations/python/tests
 An installed package is tested if there is one, otherwise the one of the checkout.

@@ -35,7 +35,7 @@ def create(name, model=None, **options):
 
 @needs_library
 class OptionTests(unittest.TestCase):
-    """What is refused when a task is created."""
+    """Options that are refused when a task is created."""
 
     def test_options_with_no_task(self):
         for name, options, message in [
@@ -161,7 +161,7 @@ class OptionTests(unittest.TestCase):
 
 @needs_library
 class CallTests(unittest.TestCase):
-    """What is refused when a task is called, which leaves it usable."""
+    """Calls that a task refuses, after which it is still usable."""
 
     def test_running_modes(self):
         with create("FaceLandmarker") as image_mode:
@@ -271,7 +271,7 @@ class CloseTests(unittest.TestCase):
 
 
 class AbsenceTests(unittest.TestCase):
-    """What MediaPipe has, or had, and Lineament does not."""
+    """Parts of MediaPipe, old and new, that Lineament lacks."""
 
     def test_messages(self):
         for module, name, message in [

@@ -26,7 +26,7 @@ def values(dtype, *shape):
 
 @needs_library
 class ArrayTests(unittest.TestCase):
-    """What Image takes, and what it refuses."""
+    """The inputs that Image takes and refuses."""
 
     def test_formats(self):
         for format_, dtype, channels in [

@@ -252,7 +252,7 @@ class LiveStreamTests(unittest.TestCase):
 
 @needs_library
 class BacklogTests(unittest.TestCase):
-    """What waits, and what is dropped, with sessions and callbacks that are held up."""
+    """Frames that wait or are dropped while sessions and callbacks are held up."""
 
     def test_a_burst_delivers_its_first_and_last_frame(self):
         session, calls = GatedSession(), []

@@ -98,7 +98,7 @@ extension FaceLandmarkerStages {
     /// Returns the landmarks of a face.
     ///
     /// The first region is rotated by the detector's eyes. If the rotation measured on the resulting mesh differs by
-    /// more than ``largestMisrotation``, the landmark model runs again on a region rotated by the mesh's eyes.
+    /// more than ``maxMisrotation``, the landmark model runs again on a region rotated by the mesh's eyes.
     private func steadyPrediction(
         of face: FaceAttributes, in pixels: PixelBuffer, usesAllThreads: Bool
     ) throws -> FaceLandmarkModel.Prediction? {
@@ -109,7 +109,7 @@ extension FaceLandmarkerStages {
         else { return nil }
         let better = FaceRegion.around(first.landmarks, in: size)
         let difference = abs(remainder(better.rotation - region.rotation, 2 * .pi))
-        guard difference > Self.largestMisrotation,
+        guard difference > Self.maxMisrotation,
             let second = try landmarkModel.predict(pixels, in: better, usesAllThreads: usesAllThreads),
             second.presence > minPresence
         else { return first }
@@ -118,5 +118,5 @@ extension FaceLandmarkerStages {
 
     /// The largest error of a region's rotation, 15 degrees in radians, that is left uncorrected. Below it, the mesh
     /// and therefore the angles equal MediaPipe's; above it, the roll of a single run is off.
-    private static var largestMisrotation: Float { 0.26 }
+    private static var maxMisrotation: Float { 0.26 }
 }

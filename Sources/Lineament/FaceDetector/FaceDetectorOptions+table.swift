@@ -42,7 +42,7 @@ extension Array {
 }
 
 extension DetectionRange {
-    /// What the option of this type does, in one sentence.
+    /// The effect of an option of this type, in one sentence.
     package static let summary =
         "Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m."
 }

@@ -10,17 +10,17 @@ enum ImageTiling {
     static func poseTiles(of size: ImageSize, rotation: Float) -> [RotatedRect] {
         let shares: [Float] = [1, 0.6, 0.36]
         // In pixels; smaller tiles show nothing that larger ones do not.
-        let smallestSide: Float = 160
+        let minSide: Float = 160
         let shorter = min(size.width, size.height)
-        return shares.map { $0 * shorter }.filter { $0 >= smallestSide }.flatMap { side in
+        return shares.map { $0 * shorter }.filter { $0 >= minSide }.flatMap { side in
             let tiles = squares(of: side, step: 0.5, in: size, rotation: rotation)
-            return tiles.count > 1 && tiles.count <= mostPoseTiles ? tiles : []
+            return tiles.count > 1 && tiles.count <= maxPoseTiles ? tiles : []
         }
     }
 
     /// The maximum number of tiles per size. Images of extreme aspect ratio would need hundreds and are not tiled
     /// instead.
-    private static let mostPoseTiles = 200
+    private static let maxPoseTiles = 200
 
     /// Returns squares that cover an image.
     /// - Parameters:

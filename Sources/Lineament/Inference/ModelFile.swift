@@ -37,7 +37,7 @@ struct ModelFile {
         guard options.modelAssetPath.isEmpty, let buffer = options.modelAssetBuffer else {
             return try read(path: options.modelAssetPath, default: name)
         }
-        guard buffer.count <= BaseOptions.largestModelSize else {
+        guard buffer.count <= BaseOptions.maxModelSize else {
             throw LineamentError(
                 .resourceExhausted, "The model buffer has \(buffer.count) bytes, more than any model of this task.")
         }
@@ -107,7 +107,7 @@ struct ModelFile {
             // Reading a device or a pipe might never end.
             throw LineamentError(.invalidArgument, "Unable to open file at \(path): it is not a regular file.")
         }
-        if let size = attributes?[.size] as? Int, size > BaseOptions.largestModelSize {
+        if let size = attributes?[.size] as? Int, size > BaseOptions.maxModelSize {
             throw LineamentError(
                 .resourceExhausted, "\(path) has \(size) bytes, more than any model of this task.")
         }

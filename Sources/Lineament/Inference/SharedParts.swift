@@ -16,7 +16,7 @@ final class SharedParts: Sendable {
 
     /// The number of times the caller yields before it blocks: well over a millisecond if other threads are ready to
     /// run.
-    private static let longestWaitAwake = 10_000
+    private static let maxSpin = 10_000
 
     private init(_ count: Int, _ work: @escaping @Sendable (_ part: Int) -> Void) {
         self.count = count
@@ -35,7 +35,7 @@ final class SharedParts: Sendable {
         let threads = ForkGuard.dispatch.isOriginalProcess ? threads : 1
         for _ in 1..<max(1, threads) { DispatchQueue.global(qos: .userInitiated).async { parts.takeAll() } }
         parts.takeAll()
-        for _ in 0..<longestWaitAwake {
+        for _ in 0..<maxSpin {
             if parts.done.load(ordering: .acquiring) == count { return }
             sched_yield()
         }

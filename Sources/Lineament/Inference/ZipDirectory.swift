@@ -12,11 +12,11 @@ struct ZipDirectory {
         static let localHeader = 30
         static let centralHeader = 46
         static let end = 22
-        static let longestComment = 0xffff
+        static let maxComment = 0xffff
     }
 
     /// The maximum number of members, more than any bundle has.
-    private static let mostMembers = 64
+    private static let maxMembers = 64
 
     let bytes: ModelBytes
     let name: String
@@ -25,7 +25,7 @@ struct ZipDirectory {
     func memberRanges() throws -> [String: Range<Int>] {
         let end = try endRecord()
         let count = try Int(short(end + 10))
-        guard count <= Self.mostMembers else { throw damaged("it claims \(count) members") }
+        guard count <= Self.maxMembers else { throw damaged("it claims \(count) members") }
         var ranges: [String: Range<Int>] = [:]
         var position = try Int(long(end + 16))
         for _ in 0..<count {
@@ -41,7 +41,7 @@ struct ZipDirectory {
     /// Returns the position of the end record, which is last except for a comment of up to 65535 bytes.
     private func endRecord() throws -> Int {
         let last = bytes.count - Size.end
-        let first = max(0, last - Size.longestComment)
+        let first = max(0, last - Size.maxComment)
         guard last >= 0,
             let found = (first...last).reversed().first(where: { (try? long($0)) == Signature.end })
         else { throw damaged("it is truncated or not a ZIP archive") }

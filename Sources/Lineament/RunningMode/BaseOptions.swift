@@ -32,7 +32,7 @@ public class BaseOptions: NSObject, NSCopying {
     public var numThreads = 0
 
     /// The maximum size of a model, in bytes, larger than any of these tasks, so that a wrong path does not exhaust memory.
-    package static let largestModelSize = 256 << 20
+    package static let maxModelSize = 256 << 20
 
     /// Creates the default options.
     public override init() {}

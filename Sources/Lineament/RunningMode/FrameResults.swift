@@ -1,4 +1,4 @@
-/// What happens to frames that arrive while another is being processed.
+/// The treatment of frames that arrive while another is being processed.
 public enum FramePolicy: Sendable, Hashable {
     /// Every frame is processed, and the source waits.
     case wait

@@ -11,7 +11,7 @@ package struct IncreasingTimestamps: Sendable {
     private static let interval = 33
 
     private var last: Int?
-    /// What is added to timestamps since they last went backward.
+    /// The offset added to timestamps since they last went backward.
     private var offset = 0
 
     /// Creates timestamps for a video whose first frame comes next.

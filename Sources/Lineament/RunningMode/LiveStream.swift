@@ -4,7 +4,7 @@ internal import Foundation
 /// waiting one.
 ///
 /// Frames are processed on one thread and results delivered on another, in order, so a receiver that is slow for a while
-/// costs no frames. As soon as ``largestBacklog`` results wait for it, no frame is processed, and new ones replace the
+/// costs no frames. As soon as ``maxBacklog`` results wait for it, no frame is processed, and new ones replace the
 /// waiting one. The threads are the stream's own, as queues of libdispatch do not work in a process that was forked from
 /// one that used them.
 package final class LiveStream<Output: Sendable>: @unchecked Sendable {
@@ -26,7 +26,7 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     }
 
     /// The number of results that may wait for the receiver, each with its frame.
-    package static var largestBacklog: Int { 8 }
+    package static var maxBacklog: Int { 8 }
 
     private let session: TaskSession<Output>
     private let name: String
@@ -119,7 +119,7 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
 
     /// Begins to work on the waiting frame if there is room for its result. The lock is held.
     private func takeWaiting() {
-        guard inWork == nil, var next = waiting, undelivered.count < Self.largestBacklog else { return }
+        guard inWork == nil, var next = waiting, undelivered.count < Self.maxBacklog else { return }
         (next.startsVideo, isReset) = (isReset, false)
         (inWork, waiting) = (next, nil)
     }

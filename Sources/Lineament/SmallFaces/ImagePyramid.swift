@@ -13,18 +13,18 @@ struct ImagePyramid {
     }
 
     /// The minimum side of a level, in pixels; the full-size image may be smaller.
-    private static let smallestSide = 24
+    private static let minSide = 24
     /// The longer side, in pixels, at which no further level is needed: YuNet detects even a face that fills such an
     /// image.
-    private static let smallestLength = 96
+    private static let minLength = 96
 
     /// The levels, starting with the full-size image.
     let levels: [Level]
 
     init(_ pixels: PixelBuffer) throws {
         var levels = [Level(pixels: pixels, scale: 1)]
-        while let last = levels.last?.pixels, max(last.width, last.height) > Self.smallestLength,
-            min(last.width, last.height) >= 2 * Self.smallestSide
+        while let last = levels.last?.pixels, max(last.width, last.height) > Self.minLength,
+            min(last.width, last.height) >= 2 * Self.minSide
         {
             levels.append(Level(pixels: try last.halved(), scale: 2 * (levels.last?.scale ?? 1)))
         }

@@ -5,7 +5,7 @@ internal import Foundation
 /// MediaPipe's detector runs on each face that YuNet detects, in an upright close-up. Where it sees no face (because of
 /// a mask, a profile, or a face of ten pixels), the box and keypoints are derived from YuNet's.
 ///
-/// What MediaPipe's detector detects in the whole image is kept as it is, with two exceptions. A face that the search
+/// A detection of MediaPipe's in the whole image is kept as it is, with two exceptions. A face that the search
 /// localizes better replaces it: in groups, boxes are often too large or cover two faces. And a detection that is not
 /// reliable by itself is dropped if the search saw the whole image and found no hint of a face there.
 struct MultiScaleFaceDetector: FaceDetectionStage {
@@ -28,7 +28,7 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
     /// The overlap above which two boxes in a close-up are merged, MediaPipe's default.
     private static let closeUpSuppression: Float = 0.3
     /// The smaller side of an image, in pixels, below which YuNet has too little to confirm detections.
-    private static let smallestSide = 64
+    private static let minSide = 64
 
     func faces(
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
@@ -40,7 +40,7 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         let hints = detections.hints.filter { $0.score >= Self.hintScore }.map { $0.rawDetection(in: pixels.size).box }
         let credible = known.filter { face in
             face.score >= Self.reliableScore || !detections.isComplete
-                || min(pixels.width, pixels.height) < Self.smallestSide
+                || min(pixels.width, pixels.height) < Self.minSide
                 || hints.contains { $0.intersectionOverUnion(face.box) > Self.hintOverlap }
         }
         return try credible.merged(with: found.distinct())

@@ -11,12 +11,12 @@ struct PyramidFaceSearch: Sendable {
     /// The number of pixels up to which a level is searched in all four rotations, whatever has been detected.
     private static let thumbnailArea = 60_000
     /// The number of pixels above which a level is searched upright only if no face has been detected yet.
-    private static let largestBlindArea = 2_000_000
+    private static let maxBlindArea = 2_000_000
     /// The share of the best rotation's evidence below which a rotation is dropped.
     private static let evidenceShare: Float = 0.34
     /// The number of pixels above which an image is not enlarged: it shows people well enough at its own size, and
     /// twice that size would take too long.
-    private static let largestDoubledArea = 6_000_000
+    private static let maxDoubledArea = 6_000_000
     /// The height, in pixels, up to which a face is small enough to search the image at twice its size.
     private static let smallHeight: Float = 26
 
@@ -48,7 +48,7 @@ struct PyramidFaceSearch: Sendable {
         var isComplete = true
         for level in levels.reversed() {
             if level.area > Self.thumbnailArea {
-                let blindTurns = level.area <= Self.largestBlindArea ? turns : [upright]
+                let blindTurns = level.area <= Self.maxBlindArea ? turns : [upright]
                 turns = try Self.promisingTurns(found, among: turns) ?? blindTurns
             }
             guard level.area * turns.count <= budget else {
@@ -59,7 +59,7 @@ struct PyramidFaceSearch: Sendable {
             for turn in turns { found += try search(level, step: 1, turn: turn) }
         }
         let area = pixels.width * pixels.height
-        if area <= Self.largestDoubledArea, 4 * area * turns.count <= budget, Self.hasVerySmallFaces(found) {
+        if area <= Self.maxDoubledArea, 4 * area * turns.count <= budget, Self.hasVerySmallFaces(found) {
             for turn in turns { found += try search(levels[0], step: 0.5, turn: turn) }
         }
         return Detections(

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What ``TiledFaceDetector`` knows of a possible face: the detections that show it, and what speaks for it.
+/// A possible face of ``TiledFaceDetector``: the detections that show it, and the evidence for it.
 struct TiledFaceCandidate: Sendable {
     /// The detection with the best score.
     let best: RawDetection
@@ -20,7 +20,7 @@ extension TiledFaceCandidate {
     /// The largest ratio of widths of faces of about the same size.
     private static let similarRatio: Float = 1.6
     /// The maximum number of detections that are grouped, best first, as each is compared with the others.
-    private static let mostDetections = 20_000
+    private static let maxDetections = 20_000
 
     /// Groups detections by the face that they show.
     /// - Parameters:
@@ -30,7 +30,7 @@ extension TiledFaceCandidate {
     static func candidates(
         _ detections: [RawDetection], in squares: [RotatedRect], of size: ImageSize
     ) throws -> [TiledFaceCandidate] {
-        let detections = detections.sorted { $0.score > $1.score }.prefix(mostDetections)
+        let detections = detections.sorted { $0.score > $1.score }.prefix(maxDetections)
         let kept = try Array(detections).keepingFirst { $0.box.showsFace(of: $1.box) }
         let confidentWidths = kept.filter { $0.score >= confidentScore }.map(\.box.size.x)
         return try kept.map { best in

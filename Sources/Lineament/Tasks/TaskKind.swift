@@ -19,7 +19,7 @@ package enum TaskKind: String, CaseIterable, Sendable {
         self = task
     }
 
-    /// What the task does, in one sentence.
+    /// A description of the task, in one sentence.
     package var summary: String {
         switch self {
         case .faceDetector: "Detects faces: a box, a score and six keypoints each."

@@ -1,6 +1,6 @@
 /// The description of an option, for every front door.
 package struct OptionDescription: Sendable {
-    /// What a task is applied to.
+    /// A kind of input of a task.
     package enum Medium: String, CaseIterable, Sendable {
         case image, video, live
     }
@@ -19,12 +19,12 @@ package struct OptionDescription: Sendable {
 
     /// The name in the command line and the service; the property of the options class usually has it, too.
     package let name: String
-    /// What the option does, in one sentence that ends with a period.
+    /// The effect of the option, in one sentence that ends with a period.
     package let summary: String
     package let values: OptionValues
     /// The field of `LineamentOptions` in C; `nil` for an option without effect there and in Python.
     package let field: OptionField?
-    /// What the option applies to.
+    /// The kinds of input that the option applies to.
     package var media = Set(Medium.allCases)
     package var section = Section.task
     /// The default of the library.

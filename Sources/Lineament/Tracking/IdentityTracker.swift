@@ -26,13 +26,13 @@ public struct IdentityTracker: Sendable {
 
     /// The time, in milliseconds, after which an unseen track is dropped; one seen in the previous frame is always
     /// kept.
-    private static let longestLoss = 2000
+    private static let maxLoss = 2000
     /// The maximum distance between a box and a prediction, in sizes of the subject.
     private static let maxDistance: Float = 0.8
     /// The growth of the maximum distance per second without a detection, in sizes of the subject.
     private static let maxDistanceGrowth: Float = 2.5
     /// The longest time, in milliseconds, that motion is extrapolated: nobody moves straight for long.
-    private static let longestPrediction: Float = 300
+    private static let maxPrediction: Float = 300
     /// The weight of a newly measured velocity; the previous estimate has the rest.
     private static let velocityShare: Float = 0.4
 
@@ -68,7 +68,7 @@ public struct IdentityTracker: Sendable {
     ///   - size: The size of the image, in pixels.
     ///   - time: The frame's timestamp, in milliseconds.
     mutating func identify(_ boxes: [BoundingBox], size: ImageSize, time: Int) -> [Int] {
-        tracks.removeAll { time - $0.lastSeen > Self.longestLoss && $0.lastSeen != lastFrame }
+        tracks.removeAll { time - $0.lastSeen > Self.maxLoss && $0.lastSeen != lastFrame }
         lastFrame = time
         var ids = [Int?](repeating: nil, count: boxes.count)
         var isTaken = [Bool](repeating: false, count: tracks.count)
@@ -92,8 +92,8 @@ public struct IdentityTracker: Sendable {
         var fits: [(found: Int, track: Int, cost: Float)] = []
         let pixels = SIMD2(size.width, size.height)
         for (track, known) in tracks.enumerated() {
-            let loss = Float(min(time - known.lastSeen, Self.longestLoss))
-            let predicted = known.box.center + known.velocity * min(loss, Self.longestPrediction)
+            let loss = Float(min(time - known.lastSeen, Self.maxLoss))
+            let predicted = known.box.center + known.velocity * min(loss, Self.maxPrediction)
             let limit = Self.maxDistance + Self.maxDistanceGrowth * loss / 1000
             for (found, box) in boxes.enumerated() {
                 let side = max((box.size * pixels).max(), (known.box.size * pixels).max(), 1)

@@ -15,7 +15,7 @@ public import Foundation
 /// ```
 public struct LandmarkSmoother: Sendable {
     /// The size, in pixels, below which a subject is not smoothed.
-    private static let smallestSize: Float = 1e-6
+    private static let minSize: Float = 1e-6
 
     private var filter: OneEuroFilter
 
@@ -53,7 +53,7 @@ public struct LandmarkSmoother: Sendable {
     mutating func smooth(
         _ landmarks: LandmarkSet, in size: ImageSize, objectSize: Float, timestamp: Int
     ) -> LandmarkSet {
-        guard objectSize >= Self.smallestSize else { return landmarks }
+        guard objectSize >= Self.minSize else { return landmarks }
         let pixels = SIMD3(size.width, size.height, size.width)
         var points = landmarks.map { $0 * pixels }
         filter(&points, scale: Double(1 / objectSize), timestamp: timestamp)

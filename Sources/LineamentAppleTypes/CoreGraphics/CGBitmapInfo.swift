@@ -45,7 +45,7 @@ public struct CGBitmapInfo: OptionSet, Sendable, Hashable {
     var alphaInfo: CGImageAlphaInfo { CGImageAlphaInfo(rawValue: rawValue & Self.alphaInfoMask.rawValue) ?? .none }
 }
 
-/// What to do with colors that a device cannot show. Colors are not converted, so that all values have the same effect.
+/// The treatment of colors that a device cannot show. Colors are not converted, so all values have the same effect.
 public enum CGColorRenderingIntent: Int32, Sendable {
     case defaultIntent = 0, absoluteColorimetric, relativeColorimetric, perceptual, saturation
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What is drawn of a path.
+/// The parts of a path that are drawn.
 public enum CGPathDrawingMode: Int32, Sendable {
     case fill = 0
     case eoFill, stroke, fillStroke, eoFillStroke

@@ -9,7 +9,7 @@ public final class CGImage: Sendable, Hashable {
     public let dataProvider: CGDataProvider?
     /// Whether values between pixels are interpolated when the image is scaled.
     public let shouldInterpolate: Bool
-    /// What to do with colors that a device cannot show.
+    /// The treatment of colors that a device cannot show.
     public let renderingIntent: CGColorRenderingIntent
 
     /// Creates an image from pixels, which are neither copied nor decoded before they are needed.

@@ -27,7 +27,7 @@ open class CIImage: NSObject, @unchecked Sendable {
     let crops: [Crop]
     /// The rectangle of the image, in pixels.
     public let extent: CGRect
-    /// What is known about the image, by Image I/O's keys.
+    /// The properties of the image, by Image I/O's keys.
     public let properties: [String: Any]
 
     init(

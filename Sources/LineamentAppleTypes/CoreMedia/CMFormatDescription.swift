@@ -30,7 +30,7 @@ public struct CMVideoDimensions: Sendable, Hashable {
     }
 }
 
-/// What kind of frames a sample or track holds.
+/// The format of the frames of a sample or track.
 public final class CMFormatDescription: Sendable, Hashable {
     /// The size of the frames, in pixels.
     public let dimensions: CMVideoDimensions

@@ -31,7 +31,7 @@ public final class CMSampleBuffer: Sendable, Hashable, AttachmentBearer {
     private let image: Mutex<CVImageBuffer?>
     private let validity: Mutex<Bool>
     private let timing: CMSampleTimingInfo
-    /// What kind of frame the sample holds; `nil` if it holds none.
+    /// The format of the sample's frame; `nil` if it holds none.
     public let formatDescription: CMFormatDescription?
 
     /// Creates a sample from its parts.

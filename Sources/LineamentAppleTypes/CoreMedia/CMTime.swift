@@ -5,7 +5,7 @@ public typealias CMTimeScale = Int32
 /// The number of a timeline; times on different ones cannot be subtracted.
 public typealias CMTimeEpoch = Int64
 
-/// What is known about a time.
+/// The properties of a time.
 public struct CMTimeFlags: OptionSet, Sendable, Hashable, Codable {
     /// The flags as bits.
     public let rawValue: UInt32
@@ -35,7 +35,7 @@ public struct CMTime: Sendable, Codable {
     public var value: CMTimeValue
     /// The number of units per second.
     public var timescale: CMTimeScale
-    /// What is known about the time.
+    /// The properties of the time.
     public var flags: CMTimeFlags
     /// The number of the timeline, usually 0.
     public var epoch: CMTimeEpoch

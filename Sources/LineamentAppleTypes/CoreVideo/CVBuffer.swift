@@ -12,7 +12,7 @@ public final class CVBuffer: @unchecked Sendable, Hashable, AttachmentBearer {
     let height: Int
     let planes: [(address: UnsafeMutableRawPointer, bytesPerRow: Int)]
     let attachments = Attachments()
-    /// What keeps the memory alive.
+    /// The owner of the memory.
     package let owner: (any Sendable)?
 
     /// Creates a buffer over memory that `owner` keeps alive; nothing is copied.

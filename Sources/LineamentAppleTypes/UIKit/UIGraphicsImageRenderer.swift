@@ -14,7 +14,7 @@ public final class UIGraphicsImageRendererFormat {
     public static func `default`() -> UIGraphicsImageRendererFormat { UIGraphicsImageRendererFormat() }
 }
 
-/// What a ``UIGraphicsImageRenderer`` draws into.
+/// The target of a ``UIGraphicsImageRenderer``.
 public final class UIGraphicsImageRendererContext {
     /// The bitmap, whose frame has its origin at the upper left.
     public let cgContext: CGContext
@@ -29,7 +29,7 @@ public final class UIGraphicsImageRendererContext {
     /// Fills a rectangle with the color that ``UIColor/setFill()`` has set.
     public func fill(_ rect: CGRect) { cgContext.fill(rect) }
 
-    /// What has been drawn up to now.
+    /// The image drawn so far.
     public var currentImage: UIImage {
         cgContext.makeImage().map { UIImage(cgImage: $0, scale: format.scale, orientation: .up) } ?? UIImage()
     }

@@ -75,7 +75,7 @@ private final class Children<Structure> {
     }
 }
 
-/// What a schema owns.
+/// The memory of a schema.
 private final class SchemaNode {
     let format: UnsafeMutablePointer<CChar>?
     let name: UnsafeMutablePointer<CChar>?
@@ -94,7 +94,7 @@ private final class SchemaNode {
     }
 }
 
-/// What an array owns.
+/// The memory of an array.
 private final class ArrayNode {
     let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
     let children: Children<ArrowArray>

@@ -69,7 +69,7 @@ enum HandleTable {
 
 /// An object that C code holds by a handle.
 protocol Handled: AnyObject, Sendable {
-    /// What errors call the object, such as "image".
+    /// The object's name in errors, such as "image".
     static var handleName: String { get }
     /// Whether the object can be used in this process.
     var isUsable: Bool { get }

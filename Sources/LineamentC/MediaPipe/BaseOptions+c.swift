@@ -35,7 +35,7 @@ extension Data {
     /// Copies a model in memory.
     /// - Throws: `LineamentError` with code `resourceExhausted` if it is larger than any model, as a wrong size may be.
     init(model bytes: UnsafeRawPointer, size: Int) throws {
-        guard (0...BaseOptions.largestModelSize).contains(size) else {
+        guard (0...BaseOptions.maxModelSize).contains(size) else {
             throw LineamentError(
                 .resourceExhausted, "The model has \(UInt(bitPattern: size)) bytes, more than any model of this task.")
         }
@@ -48,7 +48,7 @@ extension Data {
         do {
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
             try file.seek(toOffset: 0)
-            self = try file.read(upToCount: BaseOptions.largestModelSize) ?? Data()
+            self = try file.read(upToCount: BaseOptions.maxModelSize) ?? Data()
         } catch {
             throw LineamentError(
                 .notFound, "The file descriptor \(descriptor) cannot be read: \(error.localizedDescription)",

@@ -34,7 +34,7 @@ struct FaceDetectorCommand: ParsableCommand {
     }
 }
 
-/// What the command finds, and how surely.
+/// The detection options of the command.
 struct FaceDetectorFindOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Model file (.tflite). Default: the installed model for --range.", valueName: "file"),

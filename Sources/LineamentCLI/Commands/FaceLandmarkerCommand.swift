@@ -39,7 +39,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
     }
 }
 
-/// What the command finds, and how surely.
+/// The detection options of the command.
 struct FaceLandmarkerFindOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Model bundle (.task). Default: the installed face_landmarker.task.", valueName: "file"),

@@ -56,7 +56,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
     }
 }
 
-/// What the command finds, and how surely.
+/// The detection options of the command.
 struct PoseLandmarkerFindOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("lite, full, heavy, or a model bundle (.task). Default: full.", valueName: "model"),

@@ -9,7 +9,7 @@ internal import LineamentImages
 struct FolderContents {
     /// The files, as paths relative to the folder, in no particular order.
     private(set) var files: [String] = []
-    /// What cannot be read, by its path relative to the folder; empty for the folder itself.
+    /// The unreadable entries, by path relative to the folder; empty for the folder itself.
     private(set) var failures: [(path: String, error: LineamentError)] = []
 
     private let isWanted: (String) -> Bool

@@ -7,9 +7,9 @@ internal import Lineament
 /// task, runs each model once within limits of memory and time, and exits.
 enum ModelTrial {
     private static let variable = "LINEAMENT_MODEL_TRIAL"
-    private static let mostSeconds = 30
+    private static let maxSeconds = 30
     /// The memory that the trial may allocate, in bytes.
-    private static let mostMemory: UInt = 1 << 30
+    private static let maxMemory: UInt = 1 << 30
 
     /// Whether this process is a trial.
     static var isUnderway: Bool { ProcessInfo.processInfo.environment[variable] != nil }
@@ -17,11 +17,11 @@ enum ModelTrial {
     /// Runs the trial in this process and exits. Errors are ignored, because the parent process reports them itself.
     static func run(_ work: () throws -> Void) -> Never {
         #if os(Linux)
-            var limit = rlimit(rlim_cur: mostMemory, rlim_max: mostMemory)
+            var limit = rlimit(rlim_cur: maxMemory, rlim_max: maxMemory)
             setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limit)
         #endif
         // The parent process may have been killed.
-        alarm(UInt32(mostSeconds) + 10)
+        alarm(UInt32(maxSeconds) + 10)
         try? work()
         exit(0)
     }
@@ -42,8 +42,8 @@ enum ModelTrial {
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        guard try ChildProcess.run(process, limit: mostSeconds) else {
-            throw failure(path, "it takes more than \(mostSeconds) s to load and run")
+        guard try ChildProcess.run(process, limit: maxSeconds) else {
+            throw failure(path, "it takes more than \(maxSeconds) s to load and run")
         }
         if process.terminationReason == .uncaughtSignal {
             throw failure(path, "the runtime crashed on it, or it needs more than a gigabyte")

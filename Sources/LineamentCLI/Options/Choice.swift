@@ -24,11 +24,11 @@ struct Choice<Value: OptionChoice>: ExpressibleByArgument {
 }
 
 extension DetectionRange {
-    /// What to do if an image takes too long.
+    /// Advice for an image that takes too long.
     var speedHint: String? { self == .auto ? "search for faces less thoroughly with --range short" : nil }
 }
 
 extension PersonSeparation {
-    /// What to do if an image takes too long.
+    /// Advice for an image that takes too long.
     var speedHint: String? { self == .distinct ? "skip the second search for people with --separation mediapipe" : nil }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LineamentVideo
 
-/// What to say when the first argument is not a command: the nearest one, or that it is missing.
+/// A hint for a first argument that is not a command: the nearest one, or that it is missing.
 enum CommandHint {
     /// Returns the message for a file whose name looks like an option; `nil` if there is none among the arguments.
     static func messageOnDash(for arguments: [String]) -> String? {
@@ -16,7 +16,7 @@ enum CommandHint {
     static let names = LineamentCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
 
     /// The largest number of changed letters at which a word is taken for a misspelled command.
-    private static let mostChanges = 2
+    private static let maxChanges = 2
 
     /// Returns the message; `nil` if the first argument is a command or an option.
     static func message(for arguments: [String]) -> String? {
@@ -42,7 +42,7 @@ enum CommandHint {
 
     private static func nearest(to word: String) -> String? {
         let distances = names.map { (name: $0, distance: distance(word, $0)) }
-        return distances.min { $0.distance < $1.distance }.flatMap { $0.distance <= mostChanges ? $0.name : nil }
+        return distances.min { $0.distance < $1.distance }.flatMap { $0.distance <= maxChanges ? $0.name : nil }
     }
 
     /// The number of letters to insert, delete or replace (Levenshtein).

@@ -109,7 +109,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
     }
 
-    /// What remains of an image after its pixels and masks are released.
+    /// The parts of an image that remain after its pixels and masks are released.
     private struct Analysis {
         let lines: String
         /// The error of writing masks or of drawing.

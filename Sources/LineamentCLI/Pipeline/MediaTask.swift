@@ -6,7 +6,7 @@ internal import LineamentRender
 struct MediaTask<Output: ResultOutput>: Sendable {
     let output: Output
     let labels: LabelMode
-    /// What to do if an image takes too long, as the end of a sentence; `nil` if there is nothing.
+    /// Advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
     var speedHint: String?
     /// Writes the masks of a result, if they were requested, and returns the paths of their files.
     var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }

@@ -16,7 +16,7 @@ package final class DecodedMemoryBudget: @unchecked Sendable {
     /// - Parameter limit: The number of bytes that may be used at a time.
     package init(limit: Int) { self.limit = limit }
 
-    /// What one image takes.
+    /// The memory of one image.
     package final class Reservation: @unchecked Sendable {
         // Sound: `size` is accessed under the budget's lock only.
 

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What the file system says about a file.
+/// The file system's record of a file.
 ///
 /// Programs with many dependencies use this type instead of C's `stat`, which Dispatch and Glibc both define: which of the
 /// two a compiler finds, and asks a file to import, depends on what else the module imports.
@@ -11,7 +11,7 @@ package struct FileStatus {
         case other
     }
 
-    /// What stays the same for a file under all its names and links.
+    /// The identity of a file, the same under all its names and links.
     package struct Identity: Hashable {
         fileprivate let device: UInt64
         fileprivate let inode: UInt64

@@ -90,9 +90,9 @@ extension ImageDecoder {
                 "\(context.name) is a camera raw file; only its embedded preview could be read. Convert it to JPEG or "
                     + "TIFF.")
         }
-        let (bitsPerSample, color, mostBits) = (258, 262, 16)
+        let (bitsPerSample, color, maxBits) = (258, 262, 16)
         let isGray = directory.value(of: color).map { $0 <= 1 } ?? false
-        guard !isGray || (directory.value(of: bitsPerSample) ?? 1) <= mostBits else {
+        guard !isGray || (directory.value(of: bitsPerSample) ?? 1) <= maxBits else {
             throw LineamentError(
                 .unimplemented,
                 "\(context.name) stores gray with more than 16 bits per pixel, and its white level is unknown. Convert it to "

@@ -36,8 +36,8 @@ struct JPEGDecoder {
     /// Returns the largest reduction that leaves enough resolution to detect faces and to locate landmarks in a
     /// portrait.
     static func reduction(of size: (width: Int, height: Int)) -> Int {
-        let smallestSide = 1000
-        return [8, 4, 2].first { max(size.width, size.height) / $0 >= smallestSide } ?? 1
+        let minSide = 1000
+        return [8, 4, 2].first { max(size.width, size.height) / $0 >= minSide } ?? 1
     }
 
     private func orientation(_ bytes: UnsafeRawBufferPointer) -> ImageOrientation {

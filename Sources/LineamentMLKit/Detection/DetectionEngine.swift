@@ -1,9 +1,9 @@
 internal import Dispatch
 internal import Lineament
 
-/// What a public detector runs on: it detects in one image, blocking, and gets ML Kit's other kinds of calls from that.
+/// The engine of a public detector: detects in one image, blocking, and derives ML Kit's other kinds of calls from that.
 protocol DetectionEngine: Sendable {
-    /// What is detected.
+    /// The type of the results.
     associatedtype Output: Sendable
 
     /// The queue on which images are processed in the order of the calls; `nil` if they may be processed at once,

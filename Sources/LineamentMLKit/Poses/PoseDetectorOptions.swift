@@ -1,4 +1,4 @@
-/// What kind of images a ``PoseDetector`` is given.
+/// The kind of images that a ``PoseDetector`` is given.
 public struct PoseDetectorMode: RawRepresentable, Sendable, Hashable {
     /// The number of the mode.
     public let rawValue: Int
@@ -15,7 +15,7 @@ public struct PoseDetectorMode: RawRepresentable, Sendable, Hashable {
 
 /// The options that all pose detectors have in common.
 public class CommonPoseDetectorOptions {
-    /// What kind of images the detector is given. Default: `.stream`.
+    /// The kind of images that the detector is given. Default: `.stream`.
     public var detectorMode = PoseDetectorMode.stream
 
     init() {}

@@ -6,7 +6,7 @@
     internal import LineamentOutput
     internal import NIOCore
 
-    /// What the service says of itself.
+    /// The description of the service.
     struct AboutEndpoints: Sendable {
         let service: Service
         let description: ServiceDescription

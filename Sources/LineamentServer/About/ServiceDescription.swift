@@ -2,7 +2,7 @@ internal import Foundation
 internal import Lineament
 internal import LineamentOutput
 
-/// What the service says of itself: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.
+/// A description of the service: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.
 struct ServiceDescription: Sendable {
     let options: ServerOptions
 

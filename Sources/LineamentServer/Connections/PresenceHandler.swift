@@ -9,7 +9,7 @@
     final class PresenceHandler: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPRequestPart
 
-        /// What is known of the client of a connection.
+        /// The state of a connection's client.
         final class Presence: Sendable {
             private struct State {
                 var isGone = false
@@ -53,7 +53,7 @@
     }
 
     extension Channel {
-        /// What is known of the client of this connection.
+        /// The state of this connection's client.
         var presence: PresenceHandler.Presence {
             get async {
                 let known = try? await pipeline.handler(type: PresenceHandler.self).map(\.presence).get()

@@ -16,7 +16,7 @@
             let negotiation: EventLoopFuture<Negotiated>
         }
 
-        /// What a connection has become.
+        /// The protocol of a connection.
         enum Negotiated: Sendable {
             case http(NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>)
             case live(LiveConnection)

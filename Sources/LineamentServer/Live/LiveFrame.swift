@@ -11,7 +11,7 @@ struct LiveFrameHead: Sendable, Hashable {
     /// The version of the header that this program understands.
     static let version: UInt8 = 1
 
-    /// What follows the header.
+    /// The bytes after the header.
     enum Content: UInt8, Sendable {
         /// An image file: JPEG, PNG, WebP or another that the image decoder knows.
         case file = 0

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// What a live session has received and not begun to work on: frames, of which the newest replaces the last that waits,
+/// The backlog of a live session: frames, of which the newest replaces the last that waits,
 /// and the text messages around them, in order.
 ///
 /// One frame waits while another is worked on, and two otherwise: a client that sends a frame as soon as it has read an

@@ -6,7 +6,7 @@
     ///
     /// Counters, meters (as gauges) and timers (as histograms in seconds) are supported; recorders count as gauges.
     final class PrometheusRegistry: MetricsFactory {
-        /// What is said of a metric of a name.
+        /// The description of a metric.
         struct Description: Sendable {
             enum Kind: String { case counter, gauge, histogram }
             let kind: Kind

@@ -5,7 +5,7 @@
 
     /// The metrics of the service. Their labels take few values, none of which a client chooses.
     struct ServiceMetrics: Sendable {
-        /// What became of a frame.
+        /// The outcome of a frame.
         enum Outcome: String, CaseIterable { case answered, replaced, failed }
 
         /// Why a request was turned away.
@@ -88,7 +88,7 @@
         }
     }
 
-    /// What the system says of this process; 0 where it says nothing.
+    /// The system's figures for this process; 0 if unknown.
     private enum ProcessState {
         #if canImport(Glibc)
             private static let ownUsage = RUSAGE_SELF.rawValue

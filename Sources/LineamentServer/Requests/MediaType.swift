@@ -4,7 +4,7 @@ internal import Foundation
 struct MediaType: Sendable {
     /// The type and subtype, in lower case; empty if there is none.
     let name: String
-    /// What separates the parts of a multipart body.
+    /// The boundary between the parts of a multipart body.
     let boundary: String?
 
     init(_ header: String?) {

@@ -2,7 +2,7 @@
     internal import Hummingbird
     internal import NIOCore
 
-    /// What belongs to one request: beside Hummingbird's own parts, its connection.
+    /// The state of one request: beside Hummingbird's own parts, its connection.
     struct ServiceRequestContext: RequestContext {
         var coreContext: CoreRequestContextStorage
         let channel: any Channel

@@ -9,7 +9,7 @@ final class UploadBudget: Sendable {
     /// - Parameter limit: The number of bytes that may be used at a time.
     init(limit: Int) { self.limit = limit }
 
-    /// What one upload takes, which is given back when the value is released.
+    /// The memory of one upload, which is given back when the value is released.
     final class Share: Sendable {
         private let memory: UploadBudget
         private let size = Mutex(0)

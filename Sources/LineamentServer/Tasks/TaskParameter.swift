@@ -8,9 +8,9 @@ package struct TaskParameter: Sendable, Hashable {
     package let values: OptionValues
     /// The value that stands for an option which is not given; empty if that has no name.
     package let defaultValue: String
-    /// What the option does, in one sentence.
+    /// The effect of the option, in one sentence.
     package let summary: String
-    /// What the option applies to.
+    /// The kinds of input that the option applies to.
     package var media = Set(Medium.allCases)
 
     /// Returns an option that takes the choices of both, for lists whose choices depend on the task.

@@ -63,7 +63,7 @@ package struct TaskSettings: Sendable, Hashable {
     /// Whether masks are sent.
     var needsMasks: Bool { isSet("outputSegmentationMasks") }
 
-    /// What of a video to process: its beginning and duration in seconds, and every how many frames.
+    /// The selected part of a video: its start and duration in seconds, and the sampling interval in frames.
     var videoSelection: (start: Double, duration: Double?, every: Int) {
         (number("start") ?? 0, number("duration"), self["every"].flatMap { Int($0) } ?? 1)
     }

@@ -4,7 +4,7 @@ internal import Locking
 
 /// The people of a request's image, detected once for all requests.
 final class BodyCache: Sendable {
-    /// What is known about a region of the image.
+    /// The known results for a region of the image.
     struct Entry: Sendable {
         var bodies: [DetectedBody]
         /// The mask of the whole image; `nil` if no request needed it so far.

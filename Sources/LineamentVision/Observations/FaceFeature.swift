@@ -28,12 +28,17 @@ enum FaceFeature {
         case .medianLine: [168, 197, 5, 4, 2, 0, 13, 14, 17, 152]
         case .outerLips: [40, 39, 37, 0, 267, 269, 270, 291, 321, 405, 17, 181, 91, 61]
         case .innerLips: [81, 13, 311, 402, 14, 178]
-        case .allPoints:
-            Self.eyebrow(.imageLeft) + Self.eyebrow(.imageRight) + Self.eye(.imageLeft) + Self.eye(.imageRight)
-                + FaceFeature.outerLips.meshPoints + FaceFeature.innerLips.meshPoints
-                + FaceFeature.faceContour.meshPoints + FaceFeature.nose.meshPoints
-                + FaceFeature.noseCrest.meshPoints.dropFirst() + Self.pupil(.imageLeft) + Self.pupil(.imageRight)
+        case .allPoints: Self.allParts.flatMap(\.self)
         }
+    }
+
+    /// The parts of Vision's list of all points, in its order.
+    private static var allParts: [[Int]] {
+        [
+            eyebrow(.imageLeft), eyebrow(.imageRight), eye(.imageLeft), eye(.imageRight), outerLips.meshPoints,
+            innerLips.meshPoints, faceContour.meshPoints, nose.meshPoints, Array(noseCrest.meshPoints.dropFirst()),
+            pupil(.imageLeft), pupil(.imageRight),
+        ]
     }
 
     var classification: FaceObservation.Landmarks2D.Region.PointsClassification {

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// What is known of an object that is followed from image to image. Boxes are normalized, from the lower left corner.
+/// An object that is followed from image to image. Boxes are normalized, from the lower left corner.
 struct ObjectTrack: Sendable {
     /// The kinds of objects that can be followed.
     enum Subject: Sendable, CaseIterable {
@@ -39,9 +39,9 @@ struct ObjectTrack: Sendable {
     private var lostImages = 0
 
     /// The number of images without the object after which it is given up.
-    private static let longestLoss = 60
+    private static let maxLoss = 60
     /// The number of images without the object for which its motion is extrapolated.
-    private static let longestPrediction = 3
+    private static let maxPrediction = 3
     /// The weight of a newly measured velocity; the previous estimate has the rest.
     private static let velocityShare: CGFloat = 0.5
 
@@ -61,13 +61,13 @@ struct ObjectTrack: Sendable {
     /// The box to report.
     var shownBox: CGRect { relation.applied(to: box) }
     /// Whether the object has been missing for so long that it is not looked for anymore.
-    var isGivenUp: Bool { lostImages > Self.longestLoss }
+    var isGivenUp: Bool { lostImages > Self.maxLoss }
     /// Whether the object was in the last image.
     var isVisible: Bool { lostImages == 0 }
 
     /// The box in which the object is expected in the next image.
     var predictedBox: CGRect {
-        let steps = CGFloat(lostImages < Self.longestPrediction ? lostImages + 1 : 0)
+        let steps = CGFloat(lostImages < Self.maxPrediction ? lostImages + 1 : 0)
         return box.offsetBy(dx: velocity.dx * steps, dy: velocity.dy * steps)
     }
 

@@ -6,7 +6,7 @@ struct TrackedObject: Sendable {
     let uuid: UUID
     let box: CGRect
     let confidence: Float
-    /// What the object is, if one of this module's requests detected it; `nil` for a box that the caller created.
+    /// The kind of the object, if one of this module's requests detected it; `nil` for a box that the caller created.
     let subject: ObjectTrack.Subject?
     /// The box of the mesh of a detected face; `nil` if there is none.
     let meshBox: CGRect?
@@ -56,7 +56,7 @@ extension FaceObservation {
 
 extension RequestImage {
     /// The intersection over union that a box must have with a face or a person to be followed as such.
-    private static let smallestOverlap: CGFloat = 0.3
+    private static let minOverlap: CGFloat = 0.3
     /// The intersection over union above which a new track and an earlier one are of the same object.
     private static let sameObjectOverlap: CGFloat = 0.5
 
@@ -116,13 +116,13 @@ extension RequestImage {
             if let best, best.subject == .face, best.overlap > 0.5 { break }
             for candidate in try candidates(for: subject, near: object.box, margin: 0.5) {
                 let overlap = candidate.detectedBox.intersectionOverUnion(with: object.box)
-                if overlap >= best?.overlap ?? Self.smallestOverlap { best = (subject, candidate, overlap) }
+                if overlap >= best?.overlap ?? Self.minOverlap { best = (subject, candidate, overlap) }
             }
         }
         guard let best else {
             throw VisionError.invalidArgument(
                 "Only faces and people can be tracked, and the bounding box \(object.box) shows neither: it must "
-                    + "overlap a face or a person by at least \(Int(Self.smallestOverlap * 100)) percent (intersection "
+                    + "overlap a face or a person by at least \(Int(Self.minOverlap * 100)) percent (intersection "
                     + "over union) in the first image. Start from a face or human rectangles request.")
         }
         return ObjectTrack(subject: best.subject, start: best.candidate, shownBox: object.box)

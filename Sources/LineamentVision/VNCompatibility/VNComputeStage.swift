@@ -14,7 +14,7 @@ public struct VNComputeStage: RawRepresentable, Sendable, Hashable {
 
     /// The models.
     public static let main = VNComputeStage(rawValue: "VNComputeStageMain")
-    /// What follows the models.
+    /// The stage after the models.
     public static let postProcessing = VNComputeStage(rawValue: "VNComputeStagePostProcessing")
 }
 

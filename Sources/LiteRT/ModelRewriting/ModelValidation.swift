@@ -6,11 +6,11 @@
 /// models use such operators. What only the kernels can check is not covered.
 struct ModelValidation {
     /// The maximum number of tensors or operators, which bounds the time of the check. Face and pose models have fewer.
-    private static let mostTables = 4096
-    private static let mostInputs = 64
-    private static let mostElements = 1 << 26
+    private static let maxTables = 4096
+    private static let maxInputs = 64
+    private static let maxElements = 1 << 26
     /// The maximum size of all computed tensors together.
-    private static let mostBytes = 1 << 30
+    private static let maxBytes = 1 << 30
 
     private let graph: FlatBufferTable
     private let tensors: [FlatBufferTable]
@@ -29,7 +29,7 @@ struct ModelValidation {
 
     private init?(_ model: FlatBufferTable) {
         func tables(
-            _ parent: FlatBufferTable, _ field: Int, most: Int = ModelValidation.mostTables
+            _ parent: FlatBufferTable, _ field: Int, most: Int = ModelValidation.maxTables
         ) -> [FlatBufferTable]? {
             guard let vector = parent.vector(field), vector.count <= most else { return nil }
             let tables = parent.tables(field)
@@ -49,11 +49,11 @@ struct ModelValidation {
     }
 
     private func problem() -> String? {
-        var (bytes, sparseIndices) = (0, Self.mostElements)
+        var (bytes, sparseIndices) = (0, Self.maxElements)
         for index in tensors.indices {
             guard let size = size(of: index) else { return "tensor \(index) has an invalid shape or type" }
             if !isConstant(index) { bytes += size }
-            guard bytes <= Self.mostBytes else { return "its tensors take more than a gigabyte" }
+            guard bytes <= Self.maxBytes else { return "its tensors take more than a gigabyte" }
             guard hasFittingData(index, size: size, sparseIndices: &sparseIndices) else {
                 return "the data of tensor \(index) does not match its shape"
             }
@@ -83,7 +83,7 @@ struct ModelValidation {
         for length in shape(of: index) {
             guard length >= -1 else { return nil }
             let (product, overflows) = count.multipliedReportingOverflow(by: max(length, length == -1 ? 1 : 0))
-            guard !overflows, product <= Self.mostElements else { return nil }
+            guard !overflows, product <= Self.maxElements else { return nil }
             count = product
         }
         return count * elementSize
@@ -118,7 +118,7 @@ struct ModelValidation {
 
     /// Returns the tensor indices in a field; `nil` if one is out of range. -1, which stands for an omitted input, is dropped.
     private func indices(_ table: FlatBufferTable, _ field: Int) -> [Int]? {
-        guard (table.vector(field)?.count ?? 0) <= Self.mostInputs else { return nil }
+        guard (table.vector(field)?.count ?? 0) <= Self.maxInputs else { return nil }
         let indices = table.integers(field).map(Int.init)
         return indices.allSatisfy { $0 >= -1 && $0 < tensors.count } ? indices.filter { $0 >= 0 } : nil
     }

@@ -6,11 +6,11 @@
 /// the same slope, so all outputs are equal bit for bit.
 struct PReLUExpansion {
     /// The maximum number of channels; with more, the runs are long enough already.
-    private static let mostChannels = 32
+    private static let maxChannels = 32
     /// The maximum number of pixels in a row.
-    private static let largestRow = 1 << 16
+    private static let maxRow = 1 << 16
     /// The maximum number of bytes of all repeated slopes; the face landmark model's take less than 200,000.
-    private static let largestGrowth = 64_000_000
+    private static let maxGrowth = 64_000_000
 
     private let bytes: [UInt8]
     private let tensors: [FlatBufferTable]
@@ -29,7 +29,7 @@ struct PReLUExpansion {
     static func repeated(in bytes: [UInt8]) -> [UInt8]? {
         guard let reader = PReLUExpansion(bytes) else { return nil }
         let slopes = reader.steps.compactMap(reader.slopes)
-        guard !slopes.isEmpty, slopes.reduce(0, { $0 + $1.repeatedCount }) <= largestGrowth else { return nil }
+        guard !slopes.isEmpty, slopes.reduce(0, { $0 + $1.repeatedCount }) <= maxGrowth else { return nil }
         return slopes.reduce(into: bytes) { $1.write(into: &$0) }
     }
 
@@ -65,8 +65,8 @@ struct PReLUExpansion {
     private func slopes(of step: FlatBufferTable) -> Slopes? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
         guard kind(of: step) == ModelSchema.Kind.prelu, inputs.count == 2, let picture = shape(of: inputs[0]),
-            picture.count == 4, picture[3] > 0, picture[3] <= Self.mostChannels,
-            picture[2] > 1, picture[2] <= Self.largestRow
+            picture.count == 4, picture[3] > 0, picture[3] <= Self.maxChannels,
+            picture[2] > 1, picture[2] <= Self.maxRow
         else { return nil }
         let (columns, channels) = (Int(picture[2]), Int(picture[3]))
         // Half-precision slopes pass through a dequantize operator of their own.

@@ -4,7 +4,7 @@
 /// in traversal order, and one for each dimension that is divided into blocks. A dense level visits every index. A sparse
 /// level lists, for each node above it, the range of its own nodes (`segments`) and their indices.
 struct SparsityValidation {
-    private static let mostNodes = 1 << 26
+    private static let maxNodes = 1 << 26
 
     private let shape: [Int]
     private let order: [Int]
@@ -43,7 +43,7 @@ struct SparsityValidation {
         var nodes = 1
         for (level, extent) in zip(levels, extents) {
             guard let next = Self.nodes(of: level, below: nodes, extent: extent, budget: &budget),
-                next <= Self.mostNodes
+                next <= Self.maxNodes
             else { return nil }
             nodes = next
         }

@@ -1,4 +1,4 @@
-"""What a job consists of, as it is written down in its folder: the task, and the inputs shard by shard."""
+"""The record of a job in its folder: the task, and the inputs shard by shard."""
 
 from __future__ import annotations
 

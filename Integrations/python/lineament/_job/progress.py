@@ -1,4 +1,4 @@
-"""What the job prints: a line of progress, and a summary with counts."""
+"""The output of the job: a line of progress, and a summary with counts."""
 
 from __future__ import annotations
 

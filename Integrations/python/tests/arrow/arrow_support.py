@@ -1,4 +1,4 @@
-"""What the tests of `lineament.arrow` and `lineament.ray` share.
+"""The shared parts of the tests of `lineament.arrow` and `lineament.ray`.
 
 Run with: python -m unittest discover -s Integrations/python/tests/arrow
 Set LINEAMENT_PROGRAM to the command line program to compare with it.

@@ -12,7 +12,7 @@ struct HeadPoseSolver: Sendable {
     /// The vertical field of view, in radians, that MediaPipe assumes for every camera.
     private static let verticalFieldOfView = 63.0 * Double.pi / 180
     /// The extent, in fractions of the image, below which landmarks do not determine a pose.
-    private static let smallestExtent: Float = 1e-3
+    private static let minExtent: Float = 1e-3
 
     /// The indices of the landmarks that take part in the fit; ``vertices`` and ``weights`` are parallel to it.
     private let landmarks: [Int]
@@ -33,7 +33,7 @@ struct HeadPoseSolver: Sendable {
     /// - Returns: `nil` if the landmarks are too close together or the fit has no solution.
     func transformation(for landmarks: LandmarkSet, in size: ImageSize) -> [Float]? {
         let points = landmarks.prefix(CanonicalFace.vertexCount)
-        guard Self.extent(of: points) > Self.smallestExtent else { return nil }
+        guard Self.extent(of: points) > Self.minExtent else { return nil }
         let screen = ScreenPoints(
             self.landmarks, of: points, size: size, height: 2 * Self.near * tan(Self.verticalFieldOfView / 2))
         guard let first = scale(ofFitTo: screen.mirroredInDepth),

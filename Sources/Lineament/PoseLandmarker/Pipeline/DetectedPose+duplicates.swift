@@ -17,7 +17,7 @@ extension DetectedPose {
     /// The median distance, in body heights, that the landmarks of a real body may move when the model is run again on
     /// the region it predicts. On the test photos, real bodies move by 0.005 to 0.015; parts of people and the space
     /// between two by 0.02 to 0.05.
-    private static let largestDrift: Float = 0.018
+    private static let maxDrift: Float = 0.018
     /// The ratio of heights below which the smaller of two results in the same place is a part of the larger.
     private static let wholePerson: Float = 0.75
     /// The mean visibility and presence of the landmarks above which a result is likely a whole body.
@@ -43,7 +43,7 @@ extension DetectedPose {
 
     /// Returns whether the landmarks stayed in place when the model was run again on the same body.
     func isSteady(since other: DetectedPose, in size: ImageSize) -> Bool {
-        Self.medianDistance(points(in: size), other.points(in: size)) < Self.largestDrift * height(in: size)
+        Self.medianDistance(points(in: size), other.points(in: size)) < Self.maxDrift * height(in: size)
     }
 
     /// Returns the landmarks in pixels.

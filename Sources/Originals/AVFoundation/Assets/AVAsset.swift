@@ -20,7 +20,7 @@ public class AVAsset: NSObject, @unchecked Sendable {
         location.isFileURL ? .file(location.path) : .address(location.absoluteString)
     }
 
-    /// What the file says about its video.
+    /// The file's description of its video.
     /// - Throws: `LineamentError` that names the file.
     func facts() throws -> VideoTrackFacts {
         try known.withLock { known in

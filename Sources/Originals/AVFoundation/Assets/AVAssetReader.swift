@@ -6,7 +6,7 @@ internal import LineamentVideo
 public final class AVAssetReader: NSObject, @unchecked Sendable {
     // Sound: the state is only used with the lock held.
 
-    /// What a reader is doing.
+    /// The state of a reader.
     public enum Status: Int, Sendable {
         case unknown = 0
         case reading = 1
@@ -33,7 +33,7 @@ public final class AVAssetReader: NSObject, @unchecked Sendable {
         self.asset = asset
     }
 
-    /// What the reader is doing.
+    /// The state of the reader.
     public var status: Status { lock.withLock { state.status } }
     /// Why reading failed.
     public var error: (any Error)? { lock.withLock { state.error } }

@@ -71,7 +71,7 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
 
 /// Gives the frames of a track in a pixel format.
 public final class AVAssetReaderTrackOutput: AVAssetReaderOutput, @unchecked Sendable {
-    /// What was asked for.
+    /// The requested settings.
     public let outputSettings: [String: Any]?
 
     /// Creates an output.

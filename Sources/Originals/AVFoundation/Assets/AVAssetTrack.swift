@@ -2,7 +2,7 @@ public import Foundation
 internal import Lineament
 internal import LineamentVideo
 
-/// What a file says about its video.
+/// A file's description of its video.
 struct VideoTrackFacts: Sendable {
     let width: Int
     let height: Int
@@ -44,7 +44,7 @@ public final class AVAssetTrack: NSObject, @unchecked Sendable {
     public let naturalSize: CGSize
     /// The average number of frames per second; 0 if not known.
     public let nominalFrameRate: Float
-    /// What makes the frames upright, in pixels with the origin in the upper left corner. Readers deliver frames as
+    /// The transform that makes the frames upright, in pixels from the upper left corner. Readers deliver frames as
     /// stored; apply it to them, or to the points that are found in them.
     public let preferredTransform: CGAffineTransform
     /// The time from the first to the end of the last frame.
@@ -85,7 +85,7 @@ public final class AVAssetTrack: NSObject, @unchecked Sendable {
     }
 }
 
-/// What media are for.
+/// The purpose of a track.
 public struct AVMediaCharacteristic: RawRepresentable, Sendable, Hashable {
     /// The name of the characteristic.
     public let rawValue: String
@@ -112,7 +112,7 @@ extension AVAsyncProperty where Root == AVAssetTrack, Value == Float {
 }
 
 extension AVAsyncProperty where Root == AVAssetTrack, Value == CGAffineTransform {
-    /// What makes the frames upright.
+    /// The transform that makes the frames upright.
     public static var preferredTransform: AVAsyncProperty<AVAssetTrack, CGAffineTransform> {
         AVAsyncProperty { $0.preferredTransform }
     }

@@ -11,7 +11,7 @@ public final class AVCaptureConnection: NSObject, @unchecked Sendable {
     private let settings = Mutex(Settings())
 
     fileprivate struct Settings {
-        /// What was set; `nil` for the camera's own.
+        /// The value that was set; `nil` for the camera's own.
         var orientation: AVCaptureVideoOrientation?
         var camera = AVCaptureDevice.Position.back
         var isMirrored = false

@@ -63,12 +63,12 @@ extension AVCaptureDevice {
         get { false }
         set {}
     }
-    /// What the camera focuses on: the middle, also after it was set.
+    /// The point that the camera focuses on: the middle, also after it was set.
     public var focusPointOfInterest: CGPoint {
         get { CGPoint(x: 0.5, y: 0.5) }
         set {}
     }
-    /// What the camera sets its exposure for: the middle, also after it was set.
+    /// The point that the camera sets its exposure for: the middle, also after it was set.
     public var exposurePointOfInterest: CGPoint {
         get { CGPoint(x: 0.5, y: 0.5) }
         set {}

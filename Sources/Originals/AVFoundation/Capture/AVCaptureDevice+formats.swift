@@ -82,7 +82,7 @@ extension AVCaptureDevice {
     }
 }
 
-/// What is known of the formats of cameras, because devices of the same address share them.
+/// The known formats of cameras, as devices of the same address share them.
 private final class FormatStore: @unchecked Sendable {
     // Sound: the dictionary is only touched under the lock.
 

@@ -115,7 +115,7 @@ struct FramePlanes {
     }
 }
 
-/// What each level of a plane becomes in another range.
+/// A table that converts the levels of a plane to another range.
 private struct LevelTable {
     private let table: [UInt8]?
 

@@ -7,7 +7,7 @@ enum StillError: Error {
     case nobody
 }
 
-/// What an app shows of a photo from the library.
+/// The analysis that an app shows for a photo from the library.
 final class StillAnalysis {
     let boxes = FaceDetector.faceDetector()
 

@@ -2,7 +2,7 @@ import AVFoundation
 import MediaPipeTasksVision
 import UIKit
 
-/// What a service hands to the screen: results, and how long they took.
+/// The output of a service for the screen: results, and how long they took.
 struct MeshBundle {
     let inferenceTime: Double
     let results: [FaceLandmarkerResult?]

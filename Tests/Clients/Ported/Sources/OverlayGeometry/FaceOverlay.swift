@@ -7,7 +7,7 @@ struct Line: Equatable {
     let to: CGPoint
 }
 
-/// What a view draws over one subject.
+/// The drawing of a view over one subject.
 struct Overlay {
     let dots: [CGPoint]
     let lines: [Line]

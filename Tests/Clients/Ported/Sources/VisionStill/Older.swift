@@ -19,7 +19,7 @@ extension CGImagePropertyOrientation {
     }
 }
 
-/// What is drawn over a photo, in pixels of the shown photo from its upper left corner.
+/// The drawing over a photo, in pixels of the shown photo from its upper left corner.
 struct Found {
     var faceBoxes: [CGRect] = []
     var leftEyes: [[CGPoint]] = []

@@ -1,4 +1,4 @@
-"""What several tasks share."""
+"""Parts that several tasks share."""
 
 from __future__ import annotations
 

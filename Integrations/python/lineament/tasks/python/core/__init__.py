@@ -1,4 +1,4 @@
-"""What all tasks share."""
+"""Parts that all tasks share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the vision tasks share."""
+"""Parts that the vision tasks share."""
 
 from __future__ import annotations
 
