@@ -41,8 +41,9 @@ package struct FaceLandmarkerOutput: ResultOutput {
 
     /// Returns the three blendshapes with the highest scores of at least 0.3, as "jawOpen 0.81".
     private static func strongest(_ blendshapes: BlendshapeScores) -> [String] {
-        zip(FaceLandmarker.blendshapeNames, blendshapes.scores).filter { $0.1 >= 0.3 && $0.0 != "_neutral" }
-            .sorted { $0.1 > $1.1 }.prefix(3).map { String(format: "%@ %.2f", $0, $1) }
+        let named = zip(FaceLandmarker.blendshapeNames, blendshapes.scores).map { (name: $0, score: $1) }
+        let strong = named.filter { $0.score >= 0.3 && $0.name != "_neutral" }.sorted { $0.score > $1.score }
+        return strong.prefix(3).map { String(format: "%@ %.2f", $0.name, $0.score) }
     }
 
     package func json(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {

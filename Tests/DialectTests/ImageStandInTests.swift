@@ -78,7 +78,9 @@
             let image = CIImage(cgImage: try Self.image([[0, 100], [0, 100]]))
             let wide = image.transformed(by: CGAffineTransform(scaleX: 2, y: 1))
             #expect(try Self.shades(wide) == [[0, 25, 75, 100], [0, 25, 75, 100]])
-            let checks = (0..<64).map { row in (0..<64).map { UInt8(($0 + row) % 2 * 200) } }
+            let checks = (0..<64).map { (row: Int) -> [UInt8] in
+                (0..<64).map { (column: Int) -> UInt8 in (column + row) % 2 == 0 ? 0 : 200 }
+            }
             let quarter = CGAffineTransform(scaleX: 0.25, y: 0.25)
             let small = CIImage(cgImage: try Self.image(checks)).transformed(by: quarter)
             #expect(small.extent.size == CGSize(width: 16, height: 16))

@@ -59,7 +59,8 @@ import Testing
         let target = InputTensorSpecification(width: 4, height: 4, range: 0...255)
         let warp = try #require(PerspectiveSampler(region: region, output: target, border: .replicate))
         let values = Self.tensor(warp) { picture.sample(warp, into: $0) }
-        #expect(stride(from: 0, to: 48, by: 3).map { values[$0] } == bytes.map(Float.init))
+        let reds: [Float] = stride(from: 0, to: 48, by: 3).map { values[$0] }
+        #expect(reds == bytes.map(Float.init))
     }
 
     @Test func rejectsEmptyRegions() {

@@ -40,7 +40,8 @@ import Testing
         #expect(pixels.format == format)
         let (whole, small) = (pixels.rgbBytes, coarse.rgbBytes)
         #expect(whole.count == 250 * 255 * 3)
-        #expect(whole[(100 * 250 + 77) * 3] == small[(12 * 32 + 9) * 3])
+        let (inWhole, inSmall) = ((100 * 250 + 77) * 3, (12 * 32 + 9) * 3)
+        #expect(whole[inWhole] == small[inSmall])
         try Self.sampled(pixels, side: 20)
     }
 }

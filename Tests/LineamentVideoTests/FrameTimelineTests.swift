@@ -18,7 +18,8 @@ struct FrameTimelineTests {
     @Test func framesWithoutTimesAreTimedByNumber() {
         var timeline = FrameTimeline(frameRate: nil, clockMayGoBack: false)
         let times = (0..<3).map { _ in timeline.seconds(of: nil, since: nil) }
-        #expect(times.elementsEqual([0, 1 / 30, 2 / 30], by: near))
+        let expected = [0, 1.0 / 30, 2.0 / 30]
+        #expect(times.elementsEqual(expected, by: near))
     }
 
     @Test func aClockThatIsSetBackGoesOn() {

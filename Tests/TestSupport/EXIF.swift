@@ -53,7 +53,11 @@ extension DerivedPixels {
 
     /// Returns the image with each value replaced by the nearest of `count` values from 0 to 255.
     public func posterized(_ count: Int) -> DerivedPixels {
-        let table = (0..<256).map { UInt8(($0 * (count - 1) + 127) / 255 * 255 / (count - 1)) }
+        let steps = count - 1
+        let table = (0..<256).map { (level: Int) -> UInt8 in
+            let step: Int = (level * steps + 127) / 255
+            return UInt8(step * 255 / steps)
+        }
         return DerivedPixels(width: width, height: height, bytes: bytes.map { table[Int($0)] })
     }
 }

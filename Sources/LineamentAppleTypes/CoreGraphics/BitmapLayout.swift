@@ -138,6 +138,8 @@ struct BitmapLayout: Sendable {
 
     /// Returns a color without the alpha that it is premultiplied with. That of a pixel without any alpha remains.
     private static func unpremultiplied(_ value: UInt8, _ alpha: UInt8) -> UInt8 {
-        alpha == 0 ? value : UInt8(min(255, (Int(value) * 255 + Int(alpha) / 2) / Int(alpha)))
+        guard alpha > 0 else { return value }
+        let whole = Int(alpha)
+        return UInt8(min(255, (Int(value) * 255 + whole / 2) / whole))
     }
 }

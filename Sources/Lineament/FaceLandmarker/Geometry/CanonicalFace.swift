@@ -33,7 +33,7 @@ struct CanonicalFace: Sendable {
             throw LineamentError(.invalidArgument, "\(name) describes an unsupported face mesh.")
         }
         vertices = stride(from: 0, to: values.count, by: Self.valuesPerVertex).map {
-            SIMD3(Double(values[$0]), Double(values[$0 + 1]), Double(values[$0 + 2]))
+            SIMD3<Double>(SIMD3<Float>(values[$0], values[$0 + 1], values[$0 + 2]))
         }
         weights = metadata.procrustesBasis.map { (Int($0.landmark), Double($0.weight)) }
     }
