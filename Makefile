@@ -239,16 +239,15 @@ soak: setup
 # debug build with the thread sanitizer over the tests of what is concurrent; both check exclusive access. Other suites:
 # TESTS='...'.
 CHECKED := -Xswiftc -enforce-exclusivity=checked
-ADDRESS := $(TESTABLE) --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED)
+# Warns of expressions that take long to type-check, which other compilers may give up on.
+SLOW := -Xswiftc -Xfrontend -Xswiftc -warn-long-expression-type-checking=300
+ADDRESS := $(TESTABLE) --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined $(CHECKED) $(SLOW)
 TESTS ?= LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|BrokenFilesTests
 CONCURRENT := Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
 THREAD := --sanitize thread $(CHECKED)
-# Warns of expressions that take long to type-check, which other compilers may give up on.
-SLOW := -Xswiftc -Xfrontend -Xswiftc -warn-long-expression-type-checking=300
-
 sanitize: export LINEAMENT_SANITIZE = 1
 sanitize: setup
-	swift build $(ADDRESS) $(SLOW) --scratch-path .build-address --product LineamentPackageTests
+	swift build $(ADDRESS) --scratch-path .build-address --product LineamentPackageTests
 	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp'" \
 	  bash Scripts/list_failures.sh swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
 	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests

@@ -138,7 +138,8 @@ enum StillFile {
     /// Returns a lossless WebP file with an EXIF block.
     static func webP(_ pixels: DerivedPixels, orientation: Int) throws -> Data {
         func chunk(_ name: String, _ body: some Collection<UInt8>) -> [UInt8] {
-            Array(name.utf8) + long(body.count) + body + [UInt8](repeating: 0, count: body.count % 2)
+            let padding = [UInt8](repeating: 0, count: body.count % 2)
+            return Array(name.utf8) + long(body.count) + Array(body) + padding
         }
         let plain = [UInt8](try vips(pixels, ".webp[lossless]"))
         var (start, length) = (12, 0)

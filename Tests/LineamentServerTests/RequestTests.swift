@@ -177,6 +177,13 @@ import Testing
         #expect(HostCheck(allowed: ["My.Host"]).allows(host: host) == isAllowed)
     }
 
+    /// Reading its name takes quadratic time if flags are characters, of which they join as many as they can.
+    @Test func aLongHostIsRefusedAtOnce() {
+        let flags = String(repeating: "\u{1F1E6}", count: 200_000)
+        #expect(!HostCheck(allowed: []).allows(host: flags))
+        #expect(HostCheck(allowed: []).allows(host: "localhost"))
+    }
+
     @Test func placesAreGivenBack() {
         let places = Places(2)
         var first = places.take()

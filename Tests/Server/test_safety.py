@@ -31,6 +31,53 @@ class Refusals(ServerTest):
         self.assertEqual(status, 200)
         self.assertIn("default-src 'self'", headers["Content-Security-Policy"])
 
+    def exchange(self, *requests, pause=0.0):
+        """Sends requests on one connection; returns what the server says until it closes."""
+        answer = b""
+        with socket.create_connection(("127.0.0.1", self.server.port), timeout=10) as client:
+            for request in requests:
+                client.sendall(request)
+                time.sleep(pause)
+            while part := client.recv(65536):
+                answer += part
+        return answer
+
+    def test_refused_upgrades_end_the_connection(self):
+        """NIO's parser reads nothing after them, so that a client which sent another request would wait for ever."""
+        plain = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+        upgrade = plain + b"Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n"
+        connect = b"CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        for requests, count in [((upgrade,), 1), ((plain + b"\r\n", upgrade), 2), ((upgrade, plain + b"\r\n"), 1)]:
+            answer = self.exchange(*requests, pause=0.3)
+            self.assertEqual(answer.count(b"HTTP/1.1 200 OK"), count, answer)
+            self.assertIn(b"connection: close", answer.lower())
+        answer = self.exchange(connect)
+        self.assertRegex(answer, b"^HTTP/1.1 4")
+        self.assertIn(b"connection: close", answer.lower())
+
+    def test_http_1_0(self):
+        """Its answers have no chunks and end with the connection."""
+        for headers in [b"", b"Connection: keep-alive\r\n"]:
+            answer = self.exchange(b"GET /v1 HTTP/1.0\r\nHost: localhost\r\n" + headers + b"\r\n")
+            head, _, body = answer.partition(b"\r\n\r\n")
+            self.assertTrue(head.startswith(b"HTTP/1.0 200"), head)
+            self.assertNotIn(b"transfer-encoding", head.lower())
+            self.assertIn("tasks", json.loads(body))
+        lines = b"POST /v1/face-detector?task=1 HTTP/1.0\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+        self.assertRegex(self.exchange(lines), b"^HTTP/1.0 4")
+
+    def test_what_is_no_http(self):
+        """One answer, and the connection is closed."""
+        for text in [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"hello\r\n\r\n" * 100]:
+            answer = self.exchange(text)
+            self.assertEqual(answer.count(b"400 Bad Request"), 1, answer)
+        self.assertEqual(self.server.ask("/healthz")[0], 200)
+
+    def test_two_hosts(self):
+        answer = self.exchange(
+            b"GET /v1 HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+        self.assertRegex(answer, b"^HTTP/1.1 400 ")
+
     def test_a_body_that_trickles_is_given_up(self):
         start = time.monotonic()
         with socket.create_connection(("127.0.0.1", self.server.port), timeout=20) as slow:

@@ -57,12 +57,14 @@
                             }
                         }))
                 configuration.enablePipelining = false
+                // It would answer what is no HTTP, but leave the connection open.
+                configuration.enableErrorHandling = false
                 configuration.enableResponseHeaderValidation = false
                 configuration.decoderConfiguration.maxHeaderFieldSize = Self.maxHeadSize
                 configuration.decoderConfiguration.maxHeaderListSize = Self.maxHeadSize
                 let negotiation = try pipeline.configureUpgradableHTTPServerPipeline(configuration: configuration)
                 let handler = try pipeline.handler(type: NIOTypedHTTPServerUpgradeHandler<Negotiated>.self)
-                try pipeline.addHandler(UpgradeFilter { live.admits($0, admission) }, position: .before(handler))
+                try pipeline.addHandler(RequestHeadHandler { live.admits($0, admission) }, position: .before(handler))
                 return Value(channel: channel, negotiation: negotiation)
             }
         }

@@ -12,7 +12,7 @@
             guard hosts.allows(host: host) else {
                 throw Problem(
                     status: .forbidden,
-                    detail: host.map { "The host name \($0) is not allowed. Allow it with --allow-host." }
+                    detail: host.map { "The host name \($0.prefix(100)) is not allowed. Allow it with --allow-host." }
                         ?? "The Host header is missing.")
             }
             guard hosts.allows(origin: origin, host: host) else {

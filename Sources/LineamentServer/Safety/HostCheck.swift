@@ -38,9 +38,12 @@ package struct HostCheck: Sendable {
         return inet_pton(AF_INET, text, &four) == 1 || inet_pton(AF_INET6, text, &six) == 1
     }
 
+    /// The longest header: a name of 253 bytes, and a port.
+    private static let maxLength = 259
+
     /// Returns the name in a header such as `localhost:8080` or `[::1]:8080`.
     private static func name(in host: String) -> String? {
-        guard let match = host.wholeMatch(of: /(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]\/@]+))(?::[0-9]{1,5})?/) else {
+        guard host.utf8.count <= maxLength, let match = host.wholeMatch(of: /(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]\/@]+))(?::[0-9]{1,5})?/) else {
             return nil
         }
         return (match.1 ?? match.2).map { $0.lowercased() }

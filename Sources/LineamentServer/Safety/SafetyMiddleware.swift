@@ -69,6 +69,10 @@
             let authorization =
                 isLogin
                 ? request.uri.queryParameters["token"].map { "Bearer \($0)" } : request.headers[.authorization]
+            // The first one became the authority.
+            guard !request.headers.contains(where: { $0.name.canonicalName == "host" }) else {
+                throw Problem(status: .badRequest, detail: "The request has two Host headers.")
+            }
             try gate.check(
                 host: request.head.authority, origin: request.headers[.origin], authorization: authorization,
                 cookies: request.headers[values: .cookie])

@@ -1,0 +1,85 @@
+#if Server
+    internal import NIOCore
+    internal import NIOHTTP1
+
+    /// Decides by the head of each request what becomes of its connection: a live session, another request, or the end.
+    ///
+    /// Only those requests ask for an upgrade that will be granted: NIO's upgrade handler drops the head of a request whose
+    /// upgrade is refused, so that nobody could answer it. NIO's parser reads nothing after a request with `Upgrade` or
+    /// `CONNECT`, whoever refuses it; such a connection ends with the answer, like those of HTTP/1.0.
+    final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
+        typealias InboundIn = HTTPServerRequestPart
+        typealias InboundOut = HTTPServerRequestPart
+        typealias OutboundIn = HTTPServerResponsePart
+        typealias OutboundOut = HTTPServerResponsePart
+
+        /// A request that is not answered yet.
+        private struct Open {
+            let version: HTTPVersion
+            let isLast: Bool
+        }
+
+        private let acceptsUpgrade: (HTTPRequestHead) -> Bool
+        /// The requests without a complete answer, in their order.
+        private var open: [Open] = []
+        private var isFirst = true
+        /// Whether the last request has arrived, so that the rest is not read.
+        private var isEnding = false
+
+        init(acceptsUpgrade: @escaping (HTTPRequestHead) -> Bool) { self.acceptsUpgrade = acceptsUpgrade }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            guard case .head(var head) = unwrapInboundIn(data) else {
+                if !open.isEmpty { context.fireChannelRead(data) }
+                return
+            }
+            if isEnding { return }
+            // Only the first request of a connection can upgrade it, and then this handler has done its work.
+            let isUpgrade = isFirst && acceptsUpgrade(head)
+            isFirst = false
+            if isUpgrade {
+                context.fireChannelRead(data)
+                context.pipeline.syncOperations.removeHandler(self, promise: nil)
+                return
+            }
+            isEnding =
+                head.version == .http1_0 || !head.isKeepAlive || head.headers.contains(name: "Upgrade")
+                || head.method == .CONNECT
+            open.append(Open(version: head.version, isLast: isEnding))
+            head.headers.remove(name: "Upgrade")
+            if isEnding { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+            context.fireChannelRead(wrapInboundOut(.head(head)))
+        }
+
+        func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+            guard let request = open.first else { return context.write(data, promise: promise) }
+            switch unwrapOutboundIn(data) {
+            case .head(var head) where head.status.code >= 200:
+                // Without a length, an answer to HTTP/1.0 ends with its connection; it knows no chunks.
+                if request.version == .http1_0 { head.version = .http1_0 }
+                let words = head.headers[canonicalForm: "Connection"].map { $0.lowercased() }
+                if request.isLast, !words.contains("close") { head.headers.add(name: "Connection", value: "close") }
+                context.write(wrapOutboundOut(.head(head)), promise: promise)
+            case .end:
+                open.removeFirst()
+                context.write(data, promise: promise)
+            case .head, .body: context.write(data, promise: promise)
+            }
+        }
+
+        /// Answers what is no HTTP, once, and ends the connection.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            guard error is HTTPParserError, open.isEmpty, !isEnding else {
+                return context.fireErrorCaught(error)
+            }
+            isEnding = true
+            let head = HTTPResponseHead(
+                version: .http1_1, status: .badRequest, headers: ["Connection": "close", "Content-Length": "0"])
+            context.write(wrapOutboundOut(.head(head)), promise: nil)
+            context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+            // Closing with unread data would reset the connection and could lose the answer.
+            context.close(mode: .output, promise: nil)
+            context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(1)) { context.close(promise: nil) }
+        }
+    }
+#endif
