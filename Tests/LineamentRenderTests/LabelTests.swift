@@ -70,7 +70,10 @@ import Testing
     }
 
     @Test func crowdsKeepOnlyFreeLabels() throws {
-        let crowd = (0..<40).map { CGRect(x: 10 + $0 % 8 * 72, y: 10 + $0 / 8 * 75, width: 70, height: 70) }
+        let crowd = (0..<40).map { (index: Int) -> CGRect in
+            let (column, row) = (index % 8, index / 8)
+            return CGRect(x: 10 + column * 72, y: 10 + row * 75, width: 70, height: 70)
+        }
         #expect(try plates(of: crowd, mode: .auto).count < 3)
     }
 

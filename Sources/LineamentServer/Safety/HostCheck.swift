@@ -43,9 +43,9 @@ package struct HostCheck: Sendable {
 
     /// Returns the name in a header such as `localhost:8080` or `[::1]:8080`.
     private static func name(in host: String) -> String? {
-        guard host.utf8.count <= maxLength, let match = host.wholeMatch(of: /(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]\/@]+))(?::[0-9]{1,5})?/) else {
-            return nil
-        }
+        guard host.utf8.count <= maxLength,
+            let match = host.wholeMatch(of: /(?:\[([0-9a-fA-F:.]+)\]|([^:\[\]\/@]+))(?::[0-9]{1,5})?/)
+        else { return nil }
         return (match.1 ?? match.2).map { $0.lowercased() }
     }
 }
