@@ -21,13 +21,16 @@ struct CameraTests {
         for row in 0..<240 {
             for column in stride(from: 0, to: 320, by: 2) {
                 let start = (row * photo.width + column + 64) * 3
-                let (r, g, b) = (Double(rgb[start]), Double(rgb[start + 1]), Double(rgb[start + 2]))
-                let luma = { (at: Int) in
-                    let (r, g, b) = (Double(rgb[at]), Double(rgb[at + 1]), Double(rgb[at + 2]))
-                    return UInt8(16 + (65.5 * r + 128.6 * g + 25 * b) / 256)
+                func value(_ offset: Double, _ weights: SIMD3<Double>, at place: Int) -> UInt8 {
+                    let color = SIMD3<UInt8>(rgb[place], rgb[place + 1], rgb[place + 2])
+                    let sum: Double = (SIMD3<Double>(color) * weights).sum()
+                    return UInt8(offset + sum / 256)
                 }
-                let (cb, cr) = (128 + (-37.9 * r - 74.5 * g + 112 * b) / 256, 128 + (112 * r - 94 * g - 18 * b) / 256)
-                bytes.append(contentsOf: [luma(start), UInt8(cb), luma(start + 3), UInt8(cr)])
+                let luma = SIMD3(65.5, 128.6, 25)
+                bytes.append(value(16, luma, at: start))
+                bytes.append(value(128, SIMD3(-37.9, -74.5, 112), at: start))
+                bytes.append(value(16, luma, at: start + 3))
+                bytes.append(value(128, SIMD3(112, -94, -18), at: start))
             }
         }
         return bytes
