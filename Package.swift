@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -45,14 +45,6 @@ func original(_ name: String, over modules: [Target.Dependency]) -> Target {
         name: name, dependencies: modules + appleTypes, path: "Sources/Originals/\(name)", swiftSettings: strict)
 }
 
-// The oldest versions of dependencies that the code builds with. With Swift 6.2 the command line's log handler has the form
-// that newer ones ask for; Swift 6.1 cannot build these.
-#if compiler(>=6.2)
-    let oldestLog: Version = "1.11.0"
-#else
-    let oldestLog: Version = "1.6.0"
-#endif
-
 /// Returns the products that only the service needs.
 func served(_ products: [(package: String, names: [String])]) -> [Target.Dependency] {
     products.flatMap { package, names in
@@ -89,7 +81,7 @@ let package = Package(
     ],
     traits: [
         .trait(
-            name: "Server", description: "The HTTP service, `lineament serve`. Needs Swift 6.2 and fetches Hummingbird."
+            name: "Server", description: "The HTTP service, `lineament serve`. Fetches Hummingbird."
         )
     ],
     dependencies: [
@@ -101,7 +93,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
-        .package(url: "https://github.com/apple/swift-log", from: oldestLog),
+        .package(url: "https://github.com/apple/swift-log", from: "1.11.0"),
         // Without its default traits: nothing here needs them, and SwiftPM passes more than one in an order that changes
         // from run to run, each of which compiles the package anew.
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.36.0", traits: []),

@@ -25,7 +25,7 @@ arch="pacman -S --needed pkgconf curl python python-pip libjpeg-turbo libvips ff
 say() { printf '%s\n' "$*" >&2; }
 
 if ! command -v swift >/dev/null; then
-    say "error: no Swift toolchain. Install Swift 6.1 or newer (swift.org/install) and run this again."
+    say "error: no Swift toolchain. Install Swift 6.2 or newer (swift.org/install) and run this again."
     exit 1
 fi
 

@@ -20,26 +20,14 @@ struct MessageLogHandler: LogHandler {
         set { metadata[key] = newValue }
     }
 
-    // Swift 6.1 resolves a swift-log that knows no `LogEvent`; in newer ones the other form is deprecated.
-    #if compiler(>=6.2)
-        func log(event: LogEvent) { write(event.level, event.message) }
-    #else
-        func log(
-            level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
-            function: String, line: UInt
-        ) {
-            write(level, message)
-        }
-    #endif
-
-    private func write(_ level: Logger.Level, _ message: Logger.Message) {
+    func log(event: LogEvent) {
         let kind: StandardError.Kind =
-            switch level {
+            switch event.level {
             case .error, .critical: .error
             case .warning: .warning
             default: .note
             }
         if kind == .note, Self.hidesNotices.withLock({ $0 }) { return }
-        StandardError.write(kind, message.description.onOneLine)
+        StandardError.write(kind, event.message.description.onOneLine)
     }
 }
