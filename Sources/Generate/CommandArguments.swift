@@ -32,9 +32,23 @@ enum CommandArguments {
             \(options.map(declaration).joined(separator: "\n\n"))
 
                 /// The values by the names of the task's table.
-                var values: [String: OptionValue] { [\(values)] }
+                var values: [String: OptionValue] { [\(values)] }\(validation(options))
             }
             """
+    }
+
+    /// The check of whole numbers; the task checks the others.
+    private static func validation(_ options: [OptionDescription]) -> String {
+        let checks = options.compactMap { option -> String? in
+            guard case .count(let range) = option.values else { return nil }
+            let bounds = "\(range.lowerBound)...\(range.upperBound)"
+            return "        try OptionRange.check(\(option.name), in: \(bounds), \"--\(dashed(option.name))\")"
+        }
+        return checks.isEmpty ? "" : "\n\n    func validate() throws {\n\(checks.joined(separator: "\n"))\n    }"
+    }
+
+    private static func dashed(_ name: String) -> String {
+        name.replacing(/[A-Z]/) { "-" + $0.output.lowercased() }
     }
 
     private static func declaration(_ option: OptionDescription) -> String {

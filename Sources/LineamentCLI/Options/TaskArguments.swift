@@ -24,6 +24,10 @@ struct FaceDetectorSearchArguments: ParsableArguments {
 
     /// The values by the names of the task's table.
     var values: [String: OptionValue] { ["range": .choice(range.value.word), "maxSearchedPixels": .count(maxSearchedPixels)] }
+
+    func validate() throws {
+        try OptionRange.check(maxSearchedPixels, in: 1...1000000000, "--max-searched-pixels")
+    }
 }
 
 struct FaceLandmarkerArguments: ParsableArguments {
@@ -61,6 +65,10 @@ struct FaceLandmarkerSearchArguments: ParsableArguments {
 
     /// The values by the names of the task's table.
     var values: [String: OptionValue] { ["range": .choice(range.value.word), "maxSearchedPixels": .count(maxSearchedPixels)] }
+
+    func validate() throws {
+        try OptionRange.check(maxSearchedPixels, in: 1...1000000000, "--max-searched-pixels")
+    }
 }
 
 struct PoseLandmarkerArguments: ParsableArguments {
