@@ -42,7 +42,7 @@ enum CommandArguments {
         let checks = options.compactMap { option -> String? in
             guard case .count(let range) = option.values else { return nil }
             let bounds = "\(range.lowerBound)...\(range.upperBound)"
-            return "        try OptionRange.check(\(option.name), in: \(bounds), \"--\(dashed(option.name))\")"
+            return "        try OptionRange.check(\(option.name), ofTask: \(bounds), \"--\(dashed(option.name))\")"
         }
         return checks.isEmpty ? "" : "\n\n    func validate() throws {\n\(checks.joined(separator: "\n"))\n    }"
     }

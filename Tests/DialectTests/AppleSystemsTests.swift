@@ -8,7 +8,9 @@ import Testing
     private static let frameworks = [
         "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "CoreImage", "CoreML", "AVFoundation", "simd",
     ]
-    private static let modules = ["LiteRT", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentVision"]
+    private static let modules = [
+        "Locking", "LiteRT", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentVision",
+    ]
     private static let calls = ["MediaPipeCalls", "MLKitCalls", "VisionCalls"]
     private static let strict = ["InternalImportsByDefault", "MemberImportVisibility", "ExistentialAny"]
 

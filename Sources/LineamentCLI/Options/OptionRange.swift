@@ -11,6 +11,14 @@ enum OptionRange {
         }
     }
 
+    /// Checks an option of a task, whose own check knows no upper bound.
+    static func check(_ number: Int, ofTask range: ClosedRange<Int>, _ option: String) throws {
+        guard range.contains(number) else {
+            throw ValidationError(
+                "Invalid \(option): value must be \(range.lowerBound) to \(range.upperBound), not \(number).")
+        }
+    }
+
     /// Throws if an option is outside its range. NaN is in no range, so it is rejected too.
     static func check(_ seconds: Double, in range: ClosedRange<Double>, _ option: String) throws {
         guard range.contains(seconds) else {

@@ -26,7 +26,7 @@ struct FaceDetectorSearchArguments: ParsableArguments {
     var values: [String: OptionValue] { ["range": .choice(range.value.word), "maxSearchedPixels": .count(maxSearchedPixels)] }
 
     func validate() throws {
-        try OptionRange.check(maxSearchedPixels, in: 1...1000000000, "--max-searched-pixels")
+        try OptionRange.check(maxSearchedPixels, ofTask: 1...1000000000, "--max-searched-pixels")
     }
 }
 
@@ -67,7 +67,7 @@ struct FaceLandmarkerSearchArguments: ParsableArguments {
     var values: [String: OptionValue] { ["range": .choice(range.value.word), "maxSearchedPixels": .count(maxSearchedPixels)] }
 
     func validate() throws {
-        try OptionRange.check(maxSearchedPixels, in: 1...1000000000, "--max-searched-pixels")
+        try OptionRange.check(maxSearchedPixels, ofTask: 1...1000000000, "--max-searched-pixels")
     }
 }
 
