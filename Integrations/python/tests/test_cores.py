@@ -11,6 +11,7 @@ from unittest import mock
 import support  # noqa: F401
 
 from lineament import _arrow, _cores
+from lineament._tasks import TASKS
 
 
 class CoreTests(unittest.TestCase):
@@ -53,8 +54,8 @@ class CoreTests(unittest.TestCase):
         self.limit("200000 100000\n")
         taken = itertools.count()
         inputs = (f"{index}.jpg" for index in taken)
-        with mock.patch.object(_arrow, "_detected", lambda functions, task, values, has_bytes, jobs: values):
-            next(_arrow.detect_many(None, lambda: 0, inputs, 0))
+        with mock.patch.object(_arrow, "_detected", lambda functions, kind, task, values, *rest: values):
+            next(_arrow.detect_many(None, TASKS["faces"], lambda: 0, inputs, 0))
         self.assertEqual(next(taken), 32)
 
 

@@ -9,10 +9,19 @@ import unittest
 from support import CHECKOUT
 
 from lineament import _structures, _tasks
-from lineament._annotation import TASKS
+from lineament.face_analyzer import FaceAnalyzer
+from lineament.face_detector import FaceDetector
+from lineament.face_landmarker import FaceLandmarker
+from lineament.pose_landmarker import PoseLandmarker
 from lineament.results import TaskResult
 
 HEADER = os.path.join(CHECKOUT, "Sources", "CLineament", "include", "lineament.h")
+TASKS = {
+    "face-detector": FaceDetector,
+    "face-landmarker": FaceLandmarker,
+    "pose-landmarker": PoseLandmarker,
+    "faces": FaceAnalyzer,
+}
 STRUCTURES = ("LineamentOptions", "LineamentResult", "LineamentVideoInfo", "LineamentFrameInfo")
 TYPES = {
     "bool": ctypes.c_bool,
@@ -54,17 +63,20 @@ class StructureTests(unittest.TestCase):
 
 
 class TaskTests(unittest.TestCase):
+    def test_tasks_are_those_of_the_library(self):
+        self.assertEqual({name: task._options_type._kind for name, task in TASKS.items()}, _tasks.TASKS)
+
     def test_options_are_those_of_the_library(self):
         """Every option has a typed field with the library's default, and the other way round."""
         common = {"base_options", "running_mode", "result_callback"}
         for name, task in TASKS.items():
-            fields = {field.name: field for field in dataclasses.fields(task.options_type)}
+            fields = {field.name: field for field in dataclasses.fields(task._options_type)}
             described = {option.name: option for option in _tasks.TASKS[name].options}
             self.assertEqual(fields.keys() - common, described.keys())
             for option in described.values():
                 with self.subTest(task=name, option=option.name):
                     self.assertEqual(fields[option.name].default, option.default)
-                    self.assertIn(f"{option.name}: ", task.options_type.__doc__)
+                    self.assertIn(f"{option.name}: ", task._options_type.__doc__)
 
     def test_results_have_all_arrays(self):
         """Every array of a result is an attribute, in the form `boxes_array`, or part of another."""
@@ -76,7 +88,7 @@ class TaskTests(unittest.TestCase):
             "matrices": {"facial_transformation_matrixes_array"},
         }
         for name, task in TASKS.items():
-            result = task.task_type._result_type
+            result = task._result_type
             self.assertTrue(issubclass(result, TaskResult))
             attributes = set(dir(result))
             for value in _tasks.TASKS[name].values:
