@@ -86,7 +86,7 @@ documentation: setup
 	  --disable-indexing --disable-parameters-and-returns-validation --warnings-as-errors \
 	  --output-path .build-documentation/site
 
-# Prints what follows from the tables of options into the command line, lineament.h and the Python package.
+# Prints what follows from the tables of options and results into the command line, lineament.h and the Python package.
 generate:
 	swift build $(FLAGS) --product Generate
 	.build/release/Generate .
@@ -245,6 +245,7 @@ ADDRESS := $(TESTABLE) --sanitize address -Xcc -fsanitize=undefined -Xcc -fsanit
 TESTS ?= LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|LineamentRenderTests|BrokenFilesTests
 CONCURRENT := Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
 THREAD := --sanitize thread $(CHECKED)
+
 sanitize: export LINEAMENT_SANITIZE = 1
 sanitize: setup
 	swift build $(ADDRESS) --scratch-path .build-address --product LineamentPackageTests

@@ -255,7 +255,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentOutput",
+                "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentOutput",
                 "LineamentServer", "LineamentVideo", "TestSupport",
                 "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",

@@ -68,16 +68,27 @@ enum HeaderText {
         ResultArray.allCases.map { array in
             let comment = array.users.map { task, value in
                 let extents = (["count"] + value.shape.extents.map(String.init)).map { "[\($0)]" }.joined()
-                return "\(task.rawValue): \(extents). \(value.summary)\(names(of: value.shape))"
+                return "\(task.rawValue): \(extents). \(value.summary)\(meaning(of: value.shape))"
             }.joined(separator: "\n     ")
             return "\(wrapped(comment))\n  const float *\(array.rawValue);"
         }.joined(separator: "\n")
     }
 
-    /// The meanings of the numbers, if they differ: " In this order: pitch, yaw, roll."
-    private static func names(of shape: ValueShape) -> String {
-        guard case .numbers(let components) = shape else { return "" }
-        return "\n     In this order: \(components.map(\.name).joined(separator: ", ")); NaN if unknown."
+    /// The order, range and sign of the numbers, in sentences that follow the summary.
+    private static func meaning(of shape: ValueShape) -> String {
+        switch shape {
+        case .number(let component), .numberPerPoint(_, let component): " \(range(of: component))."
+        case .scores: " 0 to 1."
+        case .box: " Left, top, width, height."
+        case .points, .matrix: ""
+        case .numbers(let components):
+            "\n     In this order, NaN if unknown:"
+                + components.map { "\n     - \($0.name), \(range(of: $0)). \($0.summary)" }.joined()
+        }
+    }
+
+    private static func range(of component: ValueComponent) -> String {
+        "\(Int(component.range.lowerBound)) to \(Int(component.range.upperBound))"
     }
 
     /// Returns a comment whose lines have at most 120 characters.

@@ -2,14 +2,6 @@ internal import Foundation
 
 /// Comma-separated values according to RFC 4180, but with line feeds as line endings.
 package enum CSV {
-    /// The columns of a box in pixels. Its size has names of its own, as `width` and `height` are the image's.
-    static let boxColumns = ["x", "y", "box_width", "box_height"]
-
-    /// Returns the fields of a box in pixels.
-    static func fields(of box: CGRect) -> [String] {
-        [box.minX, box.minY, box.width, box.height].map { number(Float($0)) }
-    }
-
     /// Returns the field of a number, which is empty where the value is not finite.
     package static func number(_ value: Float) -> String { value.isFinite ? "\(value)" : "" }
 

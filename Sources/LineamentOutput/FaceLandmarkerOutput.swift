@@ -16,7 +16,7 @@ package struct FaceLandmarkerOutput: ResultOutput {
         let chosen = fields ?? usual
         columns = ValueColumns(
             FaceLandmarkerResult.values.filter { value in
-                FaceLandmarkerField(rawValue: value.description.key).map(chosen.contains) ?? false
+                value.description.key.flatMap(FaceLandmarkerField.init).map(chosen.contains) ?? false
             })
     }
 

@@ -19,7 +19,7 @@ package struct PoseLandmarkerOutput: ResultOutput {
             PoseLandmarkerResult.values.filter { value in
                 // A number of each landmark is written beside its coordinates.
                 let key = value.description.points ?? value.description.key
-                return PoseLandmarkerField(rawValue: key).map { Self.has($0, fields) } ?? false
+                return key.flatMap(PoseLandmarkerField.init).map { Self.has($0, fields) } ?? false
             })
     }
 

@@ -104,6 +104,13 @@ import Testing
         try check { PoseLandmarkerResult(poses: [], timestampInMilliseconds: $0, isFrame: $1) }
     }
 
+    /// The second image of a task has the timestamp 1000, and is no frame.
+    @Test func aResultOfImagesThatIsMadeOfItsPartsIsNoFrame() throws {
+        let face = FaceLandmarkerResult.Face(landmarks: FaceLandmarks([]))
+        #expect(!FaceLandmarkerResult(faces: [face], timestampInMilliseconds: 1000).isFrame)
+        #expect(FaceLandmarkerResult(faces: [], timestampInMilliseconds: 1000).isFrame)
+    }
+
     /// A file whose subjects lack landmarks is refused, so that names always find theirs.
     @Test(arguments: [0, 1, 477, 479]) func facesAreDecodedWhole(count: Int) throws {
         func decode(_ count: Int) throws -> FaceLandmarkerResult {

@@ -77,6 +77,10 @@ class Refusals(ServerTest):
         answer = self.exchange(
             b"GET /v1 HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
         self.assertRegex(answer, b"^HTTP/1.1 400 ")
+        answer = self.exchange(
+            b"GET /v1/live?task=faces HTTP/1.1\r\nHost: localhost\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\n"
+            b"Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n")
+        self.assertRegex(answer, b"^HTTP/1.1 400 ")
 
     def test_a_body_that_trickles_is_given_up(self):
         start = time.monotonic()

@@ -91,13 +91,10 @@ def _elements(array: pa.Array, name: str, length: int) -> pa.Array:
 
 
 def _shapes(names: List[str]) -> Dict[str, Tuple[int, ...]]:
-    """Returns the shapes of lists, those of the first task whose faces or people have all these fields."""
-    for task in TASKS.values():
-        values = {value.name: value for value in task.values}
-        if all(name in values or name == "track" for name in names):
-            # The components of points are apart.
-            return {name: value.shape[: -1 if value.components else None] for name, value in values.items()}
-    raise ValueError(f"No task has these fields, so the column is not one of lineament's: {', '.join(names)}.")
+    """Returns the shapes of lists, those of the task whose faces or people have most of these fields."""
+    task = max(TASKS.values(), key=lambda task: sum(value.name in names for value in task.values))
+    # The components of points are apart.
+    return {value.name: value.shape[: -1 if value.components else None] for value in task.values}
 
 
 def _is_list(kind: pa.DataType) -> bool:

@@ -271,7 +271,7 @@ TASKS: Dict[str, Task] = {
                 "flag",
                 False,
                 False,
-                summary="Whether to send a mask of each person after the result.",
+                summary="Whether to output a segmentation mask of each person.",
             ),
         ),
         (

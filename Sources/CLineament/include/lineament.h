@@ -435,7 +435,7 @@ typedef struct LineamentOptions {
   bool blendshapes;
   /* face-landmarker: Whether to output the head pose as a 4x4 matrix. Default: false. */
   bool matrices;
-  /* pose-landmarker: Whether to send a mask of each person after the result. Default: false. */
+  /* pose-landmarker: Whether to output a segmentation mask of each person. Default: false. */
   bool masks;
   /* end of options */
 } LineamentOptions;
@@ -443,7 +443,7 @@ typedef struct LineamentOptions {
 typedef struct LineamentTaskInternal *LineamentTask;
 typedef struct LineamentSessionInternal *LineamentSession;
 
-/* Sets the default options of a task. */
+/* Sets the default options of a task; lineament_task_create refuses one that is unknown. */
 void lineament_options_init(LineamentOptions *options, int32_t task);
 /* Loads the models. */
 MpStatus lineament_task_create(const LineamentOptions *options, LineamentTask *task, char **error);
@@ -459,7 +459,9 @@ MpStatus lineament_task_close(LineamentTask task, char **error);
  *   face landmarker,  highest detection score first (`scores` holds the landmark model's score instead); in a session,
  *   pose landmarker   faces or people that are tracked but not detected again in this frame come first
  *     distinct        (separation) people added by the closer search come last; in a session, ordered by track ID
- *   faces             largest box first */
+ *   faces             largest box first
+ *
+ * A face landmarker computes `angles` together with `matrices`. */
 typedef struct LineamentResult {
   int32_t task;
   int32_t count;
@@ -479,30 +481,41 @@ typedef struct LineamentResult {
   /* pose-landmarker: [count][33][3]. The same landmarks in meters from the center of the hips: x right, y down, z
      away from the camera. */
   const float *world_landmarks;
-  /* pose-landmarker: [count][33]. How likely each landmark is in the image and not hidden. */
+  /* pose-landmarker: [count][33]. How likely each landmark is in the image and not hidden. 0 to 1. */
   const float *visibilities;
-  /* pose-landmarker: [count][33]. How likely each landmark is in the image. */
+  /* pose-landmarker: [count][33]. How likely each landmark is in the image. 0 to 1. */
   const float *presences;
-  /* face-detector: [count][4]. The box around the face, in whole pixels.
-     face-landmarker: [count][4]. The smallest box around the landmarks of each face, in pixels.
-     pose-landmarker: [count][4]. The smallest box around the landmarks of each person, in pixels.
-     faces: [count][4]. The box around the face, in pixels. */
+  /* face-detector: [count][4]. The box around the face, in whole pixels. Left, top, width, height.
+     face-landmarker: [count][4]. The smallest box around the landmarks of each face, in pixels. Left, top, width,
+     height.
+     pose-landmarker: [count][4]. The smallest box around the landmarks of each person, in pixels. Left, top, width,
+     height.
+     faces: [count][4]. The box around the face, in pixels. Left, top, width, height. */
   const float *boxes;
-  /* face-detector: [count]. The score of each face.
-     face-landmarker: [count]. The landmark model's score for each face. */
+  /* face-detector: [count]. The score of each face. 0 to 1.
+     face-landmarker: [count]. The landmark model's score for each face. 0 to 1. */
   const float *scores;
-  /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. */
+  /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. 0 to 1. */
   const float *blendshapes;
   /* face-landmarker: [count][4][4]. The pose of each head: four rows that take the canonical face, in cm, to the
      camera's space. */
   const float *matrices;
   /* face-landmarker: [count][3]. The angles of each head, in degrees.
-     In this order: pitch, yaw, roll; NaN if unknown.
+     In this order, NaN if unknown:
+     - pitch, -90 to 90. Positive for looking up.
+     - yaw, -180 to 180. Positive toward the right edge of the image.
+     - roll, -180 to 180. Positive for a head turned counterclockwise.
      faces: [count][3]. The angles of the head, in degrees.
-     In this order: headEulerAngleX, headEulerAngleY, headEulerAngleZ; NaN if unknown. */
+     In this order, NaN if unknown:
+     - headEulerAngleX, -180 to 180. In degrees; positive for looking up.
+     - headEulerAngleY, -180 to 180. In degrees; positive toward the right of the image.
+     - headEulerAngleZ, -180 to 180. In degrees; positive counterclockwise. */
   const float *angles;
   /* faces: [count][3]. The probabilities of a smile and of open eyes.
-     In this order: smilingProbability, leftEyeOpenProbability, rightEyeOpenProbability; NaN if unknown. */
+     In this order, NaN if unknown:
+     - smilingProbability, 0 to 1. The probability of a smile.
+     - leftEyeOpenProbability, 0 to 1. The probability that the subject's left eye is open.
+     - rightEyeOpenProbability, 0 to 1. The probability that the subject's right eye is open. */
   const float *expressions;
   /* faces: [count][133][2]. The contours of the largest face, in pixels. */
   const float *contours;

@@ -3,11 +3,10 @@ extension FaceDetectorResult {
     package static let values: [ResultValue<FaceDetectorResult, Detection>] = [
         ResultValue(
             "score", key: "score", .scores, .number(ValueComponent("score", "The score of the face.")),
-            "The score of each face.", columns: ["score"]
+            "The score of each face."
         ) { $2[0] = $0.score },
         ResultValue(
-            "box", key: "boundingBox", .boxes, .box(isWhole: true), "The box around the face, in whole pixels.",
-            columns: ["x", "y", "box_width", "box_height"]
+            "box", key: "boundingBox", .boxes, .box(isWhole: true), "The box around the face, in whole pixels."
         ) { $2.write($0.boundingBox) },
         ResultValue(
             "landmarks", key: "keypoints", .landmarks, .points(FaceKeypoint.allCases.count, axes: ["x", "y"]),

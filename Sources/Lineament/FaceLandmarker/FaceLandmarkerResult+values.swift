@@ -4,12 +4,11 @@ extension FaceLandmarkerResult {
         ResultValue(
             "score", key: "faceScores", .scores,
             .number(ValueComponent("score", "How surely there is a face; null if unknown.")),
-            "The landmark model's score for each face.", columns: ["score"]
+            "The landmark model's score for each face."
         ) { $2[0] = $0.score ?? .nan },
         ResultValue(
             "box", key: "boundingBoxes", .boxes, .box(isWhole: false),
-            "The smallest box around the landmarks of each face, in pixels.",
-            columns: ["x", "y", "box_width", "box_height"]
+            "The smallest box around the landmarks of each face, in pixels."
         ) { $2.write($0.boundingBox(in: $1)) },
         ResultValue(
             "angles", key: "headAngles", .angles,
@@ -18,7 +17,7 @@ extension FaceLandmarkerResult {
                 ValueComponent("yaw", "Positive toward the right edge of the image.", in: -180...180),
                 ValueComponent("roll", "Positive for a head turned counterclockwise.", in: -180...180),
             ]),
-            "The angles of each head, in degrees.", columns: ["pitch", "yaw", "roll"], columnOrder: [1, 0, 2],
+            "The angles of each head, in degrees.", columnOrder: [1, 0, 2],
             isPresent: \.hasTransformationMatrixes
         ) { face, _, numbers in
             if let angles = face.angles { numbers.write([angles.pitch, angles.yaw, angles.roll]) }
@@ -34,13 +33,11 @@ extension FaceLandmarkerResult {
         ResultValue(
             "blendshapes", key: "faceBlendshapes", .blendshapes, .scores(FaceLandmarker.blendshapeNames),
             "The \(Blendshape.allCases.count) blendshapes of each face. Only on request.",
-            columns: FaceLandmarker.blendshapeNames,
             isPresent: { $0.faces.contains { $0.blendshapes != nil } }
         ) { $2.write($0.blendshapes?.scores ?? []) },
         ResultValue(
             "matrix", key: "facialTransformationMatrixes", .matrices, .matrix(side: 4),
             "The pose of each head: four rows that take the canonical face, in cm, to the camera's space.",
-            columns: (0..<4).flatMap { row in (0..<4).map { "m\(row)\($0)" } },
             isPresent: \.hasTransformationMatrixes
         ) { face, _, numbers in
             guard let matrix = face.transformationMatrix else { return }

@@ -80,14 +80,17 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     /// - Parameters:
     ///   - faces: The faces.
     ///   - timestampInMilliseconds: The time of a frame.
-    ///   - isFrame: Whether the image is a frame of a video; `nil` for a timestamp other than 0, or faces with IDs.
+    ///   - isFrame: Whether the image is a frame of a video; `nil` to tell by the faces' IDs, or without faces by a
+    ///     timestamp other than 0.
     public convenience init(faces: [Face], timestampInMilliseconds: Int, isFrame: Bool? = nil) {
         var contents: Contents = []
         if faces.contains(where: { $0.blendshapes != nil }) { contents.insert(.blendshapes) }
         if faces.contains(where: { $0.transformationMatrix != nil }) { contents.insert(.matrixes) }
         self.init(
             faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds,
-            isFrame: isFrame ?? (timestampInMilliseconds != 0 || faces.contains { $0.trackID != nil }))
+            isFrame: isFrame
+                ?? Self.isFrame(
+                    trackIDs: faces.map(\.trackID), timestampInMilliseconds: timestampInMilliseconds))
     }
 
     /// Creates a result from MediaPipe's parallel arrays; blendshapes and matrices may be empty.

@@ -24,7 +24,7 @@ extension PoseLandmarkerOptions {
         // On the command line, masks are files.
         .flag(
             "outputSegmentationMasks", \.shouldOutputSegmentationMasks, .masks,
-            "Whether to send a mask of each person after the result."
+            "Whether to output a segmentation mask of each person."
         ).with(\.media, [.live]).with(\.exceptions, [.commandLine]),
     ].withDefaults(of: PoseLandmarkerOptions())
 }

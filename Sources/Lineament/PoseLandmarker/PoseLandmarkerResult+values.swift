@@ -3,8 +3,7 @@ extension PoseLandmarkerResult {
     package static let values: [ResultValue<PoseLandmarkerResult, Pose>] = [
         ResultValue(
             "box", key: "boundingBoxes", .boxes, .box(isWhole: false),
-            "The smallest box around the landmarks of each person, in pixels.",
-            columns: ["x", "y", "box_width", "box_height"]
+            "The smallest box around the landmarks of each person, in pixels."
         ) { pose, size, numbers in
             numbers.write(pose.landmarks.boundingBox(in: size) ?? .null)
         },

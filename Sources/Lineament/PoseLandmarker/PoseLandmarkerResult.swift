@@ -50,12 +50,15 @@ public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
     /// - Parameters:
     ///   - poses: The people.
     ///   - timestampInMilliseconds: The time of a frame.
-    ///   - isFrame: Whether the image is a frame of a video; `nil` for a timestamp other than 0, or people with IDs.
+    ///   - isFrame: Whether the image is a frame of a video; `nil` to tell by the people's IDs, or without people by a
+    ///     timestamp other than 0.
     public init(poses: [Pose], timestampInMilliseconds: Int, isFrame: Bool? = nil) {
         self.poses = poses
         super.init(
             timestampInMilliseconds: timestampInMilliseconds,
-            isFrame: isFrame ?? (timestampInMilliseconds != 0 || poses.contains { $0.trackID != nil }))
+            isFrame: isFrame
+                ?? Self.isFrame(
+                    trackIDs: poses.map(\.trackID), timestampInMilliseconds: timestampInMilliseconds))
     }
 
     /// Creates a result from MediaPipe's parallel arrays; masks may be `nil` or empty.

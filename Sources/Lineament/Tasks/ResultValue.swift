@@ -4,13 +4,14 @@ package import Foundation
 package struct ValueDescription: Sendable {
     /// The name in Arrow's tables.
     package let name: String
-    /// The member of the JSON object that holds the value, and of landmarkers the name for `--fields`.
-    package let key: String
+    /// The member of the JSON object that holds the value, and of landmarkers the name for `--fields`; `nil` if the
+    /// object holds each number as a member of its own.
+    package let key: String?
     package let array: ResultArray
     package let shape: ValueShape
     /// The contents with their unit and frame of reference, in one sentence that ends with a period.
     package let summary: String
-    /// The names of the numbers in CSV.
+    /// The names of the numbers in CSV; empty for a value that CSV leaves out.
     package let columns: [String]
     /// The order of the columns in CSV, as indices of the numbers; `nil` for their own order.
     package var columnOrder: [Int]?
@@ -31,13 +32,13 @@ package struct ResultValue<Output, Subject>: Sendable {
     package let write: @Sendable (Subject, CGSize, UnsafeMutableBufferPointer<Float>) -> Void
 
     package init(
-        _ name: String, key: String, _ array: ResultArray, _ shape: ValueShape, _ summary: String, columns: [String],
-        columnOrder: [Int]? = nil, points: String? = nil,
+        _ name: String, key: String?, _ array: ResultArray, _ shape: ValueShape, _ summary: String,
+        columns: [String]? = nil, columnOrder: [Int]? = nil, points: String? = nil,
         isPresent: @escaping @Sendable (Output) -> Bool = { _ in true },
         write: @escaping @Sendable (Subject, CGSize, UnsafeMutableBufferPointer<Float>) -> Void
     ) {
         description = ValueDescription(
-            name: name, key: key, array: array, shape: shape, summary: summary, columns: columns,
+            name: name, key: key, array: array, shape: shape, summary: summary, columns: columns ?? shape.columns,
             columnOrder: columnOrder, points: points)
         (self.isPresent, self.write) = (isPresent, write)
     }

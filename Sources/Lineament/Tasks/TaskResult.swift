@@ -14,4 +14,10 @@ public class TaskResult: @unchecked Sendable {
         self.timestampInMilliseconds = timestampInMilliseconds
         self.isFrame = isFrame
     }
+
+    /// Returns whether a result that was made of its parts is that of a frame. IDs decide where there is somebody, as
+    /// images have timestamps, too.
+    static func isFrame(trackIDs: [Int?], timestampInMilliseconds: Int) -> Bool {
+        trackIDs.isEmpty ? timestampInMilliseconds != 0 : trackIDs.contains { $0 != nil }
+    }
 }

@@ -31,6 +31,19 @@ package enum ValueShape: Sendable {
     /// The number of numbers.
     package var count: Int { extents.reduce(1, *) }
 
+    /// The usual names of the numbers in CSV. The size of a box has names of its own, as `width` and `height` are the
+    /// image's; points have the names that their table gives them.
+    package var columns: [String] {
+        switch self {
+        case .number(let component): [component.name]
+        case .numbers(let components): components.map(\.name)
+        case .scores(let names): names
+        case .box: ["x", "y", "box_width", "box_height"]
+        case .matrix(let side): (0..<side).flatMap { row in (0..<side).map { "m\(row)\($0)" } }
+        case .points, .numberPerPoint: []
+        }
+    }
+
     /// The names along the last extent, if tables hold them as the fields of a structure; otherwise none.
     package var fields: [String] {
         switch self {

@@ -2,6 +2,16 @@ internal import CLineament
 internal import Lineament
 internal import LineamentMLKit
 
+extension ValueShape {
+    /// Whether Arrow's tables hold the numbers of a face or person as a list.
+    fileprivate var isList: Bool {
+        switch self {
+        case .number, .box: false
+        case .numbers, .scores, .points, .numberPerPoint, .matrix: true
+        }
+    }
+}
+
 /// The result table of a batch: a row for each image, with the faces or people in it as a list of structures.
 struct BatchTable {
     private let rows: [Result<ResultArrays, any Error>]
@@ -73,16 +83,22 @@ struct BatchTable {
         }
     }
 
-    /// Returns the numbers of all subjects; empty if no result has them.
+    /// Returns the numbers of all subjects; none of a list that no result has, which becomes null.
     ///
     /// A result without the value, among others that have it, has NaN.
     private func numbers(of value: ValueDescription) -> [Float] {
         let place = value.array.place
-        guard results.contains(where: { $0[keyPath: place] != nil }) else { return [] }
-        return results.flatMap { result -> [Float] in
+        guard results.contains(where: { $0[keyPath: place] != nil }) || !value.shape.isList else { return [] }
+        var numbers: [Float] = []
+        numbers.reserveCapacity(subjectCount * value.shape.count)
+        for result in results {
             let count = Int(result.count) * value.shape.count
-            guard let numbers = result[keyPath: place] else { return Array(repeating: .nan, count: count) }
-            return Array(UnsafeBufferPointer(start: numbers, count: count))
+            if let block = result[keyPath: place] {
+                numbers += UnsafeBufferPointer(start: block, count: count)
+            } else {
+                numbers += repeatElement(.nan, count: count)
+            }
         }
+        return numbers
     }
 }

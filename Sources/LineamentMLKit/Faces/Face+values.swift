@@ -4,19 +4,17 @@ extension Face {
     /// The values of a face; see `ResultValue`.
     package static let values: [ResultValue<[Face], Face>] = [
         ResultValue(
-            "box", key: "frame", .boxes, .box(isWhole: false), "The box around the face, in pixels.",
-            columns: ["x", "y", "box_width", "box_height"]
+            "box", key: "frame", .boxes, .box(isWhole: false), "The box around the face, in pixels."
         ) { $2.write($0.frame) },
         ResultValue(
-            "angles", key: "", .angles,
+            "angles", key: nil, .angles,
             .numbers([
                 ValueComponent("headEulerAngleX", "In degrees; positive for looking up.", in: -180...180),
                 ValueComponent(
                     "headEulerAngleY", "In degrees; positive toward the right of the image.", in: -180...180),
                 ValueComponent("headEulerAngleZ", "In degrees; positive counterclockwise.", in: -180...180),
             ]),
-            "The angles of the head, in degrees.",
-            columns: ["headEulerAngleX", "headEulerAngleY", "headEulerAngleZ"]
+            "The angles of the head, in degrees."
         ) { face, _, numbers in
             numbers.write([
                 face.hasHeadEulerAngleX ? Float(face.headEulerAngleX) : .nan,
@@ -25,14 +23,13 @@ extension Face {
             ])
         },
         ResultValue(
-            "expressions", key: "", .expressions,
+            "expressions", key: nil, .expressions,
             .numbers([
                 ValueComponent("smilingProbability", "The probability of a smile."),
                 ValueComponent("leftEyeOpenProbability", "The probability that the subject's left eye is open."),
                 ValueComponent("rightEyeOpenProbability", "The probability that the subject's right eye is open."),
             ]),
-            "The probabilities of a smile and of open eyes.",
-            columns: ["smilingProbability", "leftEyeOpenProbability", "rightEyeOpenProbability"]
+            "The probabilities of a smile and of open eyes."
         ) { face, _, numbers in
             numbers.write([
                 face.hasSmilingProbability ? Float(face.smilingProbability) : .nan,
@@ -54,7 +51,7 @@ extension Face {
         ResultValue(
             "contours", key: "contours", .contours,
             .points(FaceTables.points(of: .all).count, axes: ["x", "y"]),
-            "The contours of the largest face, in pixels.", columns: [],
+            "The contours of the largest face, in pixels.",
             isPresent: { $0.contains { !$0.contours.isEmpty } }
         ) { face, _, numbers in
             let points = face.contour(ofType: .all)?.points ?? []

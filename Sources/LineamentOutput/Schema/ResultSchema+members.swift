@@ -39,33 +39,43 @@ extension ResultSchema {
         }
     }
 
-    private static let detections: JSONValue = .array(
-        "The faces.",
-        of: .closed([
-            "boundingBox": .closed([
-                "x": .whole("The left edge.", from: 0), "y": .whole("The top edge.", from: 0),
-                "width": .whole("The width.", from: 0), "height": .whole("The height.", from: 0),
-            ]).described("The box around the face, in whole pixels."),
-            "categories": .array(
-                "One category with the score of the face.",
-                of: .closed(
-                    [
-                        "index": .whole("Always 0.", from: 0), "score": .fraction("The score of the face."),
-                        "categoryName": ["type": "string", "description": "Not written for faces."],
-                    ], optional: ["categoryName"]), count: 1),
-            "keypoints": .array(
-                "Right eye, left eye, nose tip, mouth, right ear, left ear, as fractions of width and height.",
-                of: .numbers("x", "y"), count: 6),
-        ]))
+    private static let detections: JSONValue = {
+        let summary = summaries(of: FaceDetectorResult.values)
+        let box = JSONValue.closed([
+            "x": .whole("The left edge.", from: 0), "y": .whole("The top edge.", from: 0),
+            "width": .whole("The width.", from: 0), "height": .whole("The height.", from: 0),
+        ])
+        let category = JSONValue.closed(
+            [
+                "index": .whole("Always 0.", from: 0), "score": .fraction("The score of the face."),
+                "categoryName": ["type": "string", "description": "Not written for faces."],
+            ], optional: ["categoryName"])
+        return .array(
+            "The faces.",
+            of: .closed([
+                "boundingBox": box.described(summary("boundingBox")),
+                "categories": .array("One category with the score of the face.", of: category, count: 1),
+                "keypoints": .array(
+                    summary("keypoints"), of: .numbers("x", "y"), count: FaceKeypoint.allCases.count),
+            ]))
+    }()
+
+    /// Returns the texts of a table's values by their keys.
+    private static func summaries<Output, Subject>(
+        of values: [ResultValue<Output, Subject>]
+    ) -> (String) -> JSONValue {
+        { key in .text(values.first { $0.description.key == key }?.description.summary ?? "") }
+    }
 
     /// Returns the members of a landmarker's result: each is a list of a value of all faces or people.
     private static func members<Output, Subject>(of values: [ResultValue<Output, Subject>]) -> [ResultMember] {
         let values = values.map(\.description)
         // All points have these, those in meters as well, as in MediaPipe.
         let others = values.filter { $0.points != nil }
-        return values.filter { $0.points == nil }.map { value in
-            ResultMember(
-                name: value.key, schema: .array(.text(value.summary), of: JSONValue(value.shape, with: others)))
+        return values.filter { $0.points == nil }.compactMap { value in
+            value.key.map {
+                ResultMember(name: $0, schema: .array(.text(value.summary), of: JSONValue(value.shape, with: others)))
+            }
         }
     }
 
@@ -88,17 +98,18 @@ extension ResultSchema {
     /// The faces of ML Kit's dialect; values that are unknown are left out.
     private static let faceAttributes: JSONValue = {
         let point = JSONValue.numbers("x", "y")
+        let summary = summaries(of: VisionFace.values)
         let landmarks = FaceLandmarkType.allCases.map { ($0.rawValue, point) }
         let contours = FaceContourType.allCases.filter { $0 != .all }.map { ($0.rawValue, JSONValue.array(of: point)) }
         let numbers = VisionFace.values.flatMap { JSONValue.members($0.description.shape) }
         let known: [String: JSONValue] = [
             "trackingID": .whole("The number of the face, the same in all frames of a video.", from: 1),
             "landmarks": .closed(Dictionary(landmarks) { $1 }, optional: landmarks.map(\.0))
-                .described("The landmarks that are visible, in pixels."),
+                .described(summary("landmarks")),
             "contours": .closed(Dictionary(contours) { $1 }, optional: contours.map(\.0))
-                .described("The contours of the largest face, in pixels."),
+                .described(summary("contours")),
         ].merging(numbers) { $1 }
-        let frame = JSONValue.numbers("x", "y", "width", "height").described("The box around the face, in pixels.")
+        let frame = JSONValue.numbers("x", "y", "width", "height").described(summary("frame"))
         return .array(
             "The faces.", of: .closed(known.merging(["frame": frame]) { $1 }, optional: Array(known.keys)))
     }()

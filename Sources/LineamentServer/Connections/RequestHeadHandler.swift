@@ -14,14 +14,14 @@
         typealias OutboundOut = HTTPServerResponsePart
 
         /// A request that is not answered yet.
-        private struct Open {
+        private struct OpenRequest {
             let version: HTTPVersion
             let isLast: Bool
         }
 
         private let acceptsUpgrade: (HTTPRequestHead) -> Bool
         /// The requests without a complete answer, in their order.
-        private var open: [Open] = []
+        private var open: [OpenRequest] = []
         private var isFirst = true
         /// Whether the last request has arrived, so that the rest is not read.
         private var isEnding = false
@@ -45,7 +45,7 @@
             isEnding =
                 head.version == .http1_0 || !head.isKeepAlive || head.headers.contains(name: "Upgrade")
                 || head.method == .CONNECT
-            open.append(Open(version: head.version, isLast: isEnding))
+            open.append(OpenRequest(version: head.version, isLast: isEnding))
             head.headers.remove(name: "Upgrade")
             if isEnding { head.headers.replaceOrAdd(name: "Connection", value: "close") }
             context.fireChannelRead(wrapInboundOut(.head(head)))

@@ -29,15 +29,11 @@
             }
             let task = try await service.queue.run { try settings.prepare(service.models) }.output
             let client = await context.channel.presence
-            return Response(
-                status: .ok, headers: [.contentType: format.lineMediaType],
-                body: ResponseBody { writer in
-                    if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
-                    try await write(parts, task, client, to: &writer)
-                    onEnd()
-                    withExtendedLifetime(upload) {}
-                    try await writer.finish(nil)
-                })
+            return .lines(of: task, as: format) { writer in
+                try await write(parts, task, client, to: &writer)
+                onEnd()
+                withExtendedLifetime(upload) {}
+            }
         }
 
         /// Works on as many images at once as the server does, and writes their lines in order.

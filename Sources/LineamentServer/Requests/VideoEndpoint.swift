@@ -33,17 +33,13 @@
             let client = await context.channel.presence
             let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
             let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
-            return Response(
-                status: .ok, headers: [.contentType: format.lineMediaType],
-                body: ResponseBody { writer in
-                    if format == .csv { try await writer.write(ByteBuffer(string: task.header)) }
-                    try await write(frames, task, client, to: &writer)
-                    onEnd()
-                    withExtendedLifetime(file) {}
-                    // Before the end of the answer, so that the client can send its next video at once.
-                    place.giveBack()
-                    try await writer.finish(nil)
-                })
+            return .lines(of: task, as: format) { writer in
+                try await write(frames, task, client, to: &writer)
+                onEnd()
+                withExtendedLifetime(file) {}
+                // Before the end of the answer, so that the client can send its next video at once.
+                place.giveBack()
+            }
         }
 
         private func readerOptions(_ client: PresenceHandler.Presence) -> VideoReader.Options {

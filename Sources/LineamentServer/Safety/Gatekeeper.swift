@@ -7,8 +7,12 @@
         let token: Token?
 
         /// Checks the headers of a request.
-        /// - Throws: ``Problem``: 403 for a foreign host name or page, 401 without the token.
-        func check(host: String?, origin: String?, authorization: String?, cookies: [String]) throws {
+        /// - Throws: ``Problem``: 400 for two host names, 403 for a foreign host name or page, 401 without the token.
+        func check(hosts given: [String], origin: String?, authorization: String?, cookies: [String]) throws {
+            guard given.count <= 1 else {
+                throw Problem(status: .badRequest, detail: "The request has two Host headers.")
+            }
+            let host = given.first
             guard hosts.allows(host: host) else {
                 throw Problem(
                     status: .forbidden,

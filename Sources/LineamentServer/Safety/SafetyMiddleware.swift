@@ -70,11 +70,10 @@
                 isLogin
                 ? request.uri.queryParameters["token"].map { "Bearer \($0)" } : request.headers[.authorization]
             // The first one became the authority.
-            guard !request.headers.contains(where: { $0.name.canonicalName == "host" }) else {
-                throw Problem(status: .badRequest, detail: "The request has two Host headers.")
-            }
+            let others = request.headers.filter { $0.name.canonicalName == "host" }.map(\.value)
             try gate.check(
-                host: request.head.authority, origin: request.headers[.origin], authorization: authorization,
+                hosts: (request.head.authority.map { [$0] } ?? []) + others, origin: request.headers[.origin],
+                authorization: authorization,
                 cookies: request.headers[values: .cookie])
         }
     }

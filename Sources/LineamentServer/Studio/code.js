@@ -1,7 +1,7 @@
 // The current run as a command, a request or a program.
 
 import { byID, element, setText } from "./dom.js";
-import { drawingOptions, optionsFor, runKinds } from "./options.js";
+import { changedDefaults, drawingOptions, optionsFor, runKinds } from "./options.js";
 import { photoName } from "./photos.js";
 import { state } from "./state.js";
 import { kebab } from "./words.js";
@@ -148,13 +148,6 @@ with connect(${literal(address)}, max_size=None) as session:
 
 const swiftTypes = { "face-landmarker": "FaceLandmarker", "pose-landmarker": "PoseLandmarker", "face-detector": "FaceDetector" };
 
-/** The defaults of the command line and this page, where those of the library are MediaPipe's. */
-const swiftDefaults = {
-  "face-landmarker": { numFaces: "all", range: "auto" },
-  "pose-landmarker": { numPoses: "all", separation: "distinct" },
-  "face-detector": { range: "auto" },
-};
-
 const swiftLoops = {
   "face-landmarker": `for face in result.faces {
     let nose = face.landmarks[.noseTip]
@@ -173,7 +166,7 @@ function swiftTask(run) {
   const { kind, task, options, input } = run;
   const type = swiftTypes[task];
   const isMoving = kind !== "image";
-  const chosen = { ...swiftDefaults[task], ...(isMoving && task !== "face-detector" ? { smoothing: "everyone" } : {}), ...options };
+  const chosen = { ...changedDefaults(kind), ...options };
   const variable = type.includes("Detector") ? "detector" : "landmarker";
   const lines = [
     "import Foundation",
@@ -224,7 +217,7 @@ function swiftOption(task, name, value) {
 }
 
 function swiftFaces({ kind, options, input }) {
-  const chosen = { landmarkMode: "all", contourMode: "all", classificationMode: "all", minFaceSize: "0", range: "auto", ...options };
+  const chosen = { ...changedDefaults(kind), ...options };
   const lines = Object.entries(chosen).filter(([name]) => ![...drawingOptions, ...readerOptions].includes(name)).map(([name, value]) => {
     return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
   });

@@ -36,6 +36,13 @@ export function optionsFor(kind) {
     table.filter(({ name, appliesTo }) => name in chosen && appliesTo.includes(kind)).map(({ name }) => [name, chosen[name]]));
 }
 
+/** The options of a kind of run whose default here is not the library's, with their default. */
+export function changedDefaults(kind) {
+  const table = (taskTable()?.options ?? []).filter(({ appliesTo }) => appliesTo.includes(kind));
+  const changed = table.filter((option) => "libraryDefault" in option && option.libraryDefault !== option.default);
+  return Object.fromEntries(changed.map((option) => [option.name, option.default]));
+}
+
 /** Option name → function that shows the chosen value. */
 let controls = new Map();
 

@@ -39,6 +39,7 @@ extension TaskParameter {
         summary = option.summary
         media = option.media
         defaultValue = option.frontDefault.text
+        libraryDefault = option.libraryDefault.text
         let usual = defaultValue
         values =
             switch option.values {

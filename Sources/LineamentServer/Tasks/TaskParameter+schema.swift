@@ -31,7 +31,8 @@ extension TaskParameter {
             "name": .text(name), "accepts": .text(valueDescription), "default": .text(defaultValue),
             "description": .text(summary), "appliesTo": .list(media),
         ]
-        return common.merging(type)
+        let library: JSONValue = libraryDefault.map { ["libraryDefault": .text($0)] } ?? [:]
+        return common.merging(library).merging(type)
     }
 
     /// The type and range; for a list, those of its elements with the type `array`.

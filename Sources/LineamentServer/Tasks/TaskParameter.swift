@@ -8,6 +8,8 @@ package struct TaskParameter: Sendable, Hashable {
     package let values: OptionValues
     /// The value that stands for an option which is not given; empty if that has no name.
     package let defaultValue: String
+    /// The default of the library, whose tasks work as MediaPipe's do; `nil` for an option of answers.
+    package var libraryDefault: String?
     /// The effect of the option, in one sentence.
     package let summary: String
     /// The kinds of input that the option applies to.

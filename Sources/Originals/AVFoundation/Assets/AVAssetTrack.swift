@@ -85,7 +85,7 @@ public final class AVAssetTrack: NSObject, @unchecked Sendable {
     }
 }
 
-/// The purpose of a track.
+/// A way in which a track is perceived, such as by the eye or the ear.
 public struct AVMediaCharacteristic: RawRepresentable, Sendable, Hashable {
     /// The name of the characteristic.
     public let rawValue: String
