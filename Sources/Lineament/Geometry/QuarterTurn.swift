@@ -17,6 +17,9 @@ package enum QuarterTurn: Int, Sendable, CaseIterable {
     /// The angle, in radians.
     var angle: Float { Float(Double(rawValue) * Double.pi / 2) }
 
+    /// The rotation that undoes this one.
+    var inverse: QuarterTurn { QuarterTurn(rawValue: (4 - rawValue) % 4) ?? .none }
+
     /// Returns the vector rotated within an image, whose y axis points down.
     func rotated(_ vector: SIMD2<Float>) -> SIMD2<Float> {
         switch self {

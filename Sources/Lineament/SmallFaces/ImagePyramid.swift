@@ -8,27 +8,54 @@ struct ImagePyramid {
         /// The number of full-size pixels along a side of each pixel of the level.
         let scale: Float
 
+        /// The longer side, in pixels.
+        var length: Int { max(pixels.width, pixels.height) }
+
         /// The number of pixels of the level.
         var area: Int { pixels.width * pixels.height }
     }
 
     /// The minimum side of a level, in pixels; the full-size image may be smaller.
     private static let minSide = 24
-    /// The longer side, in pixels, at which no further level is needed: YuNet detects even a face that fills such an
-    /// image.
-    private static let minLength = 96
+    /// The longer side, in pixels, up to which a level is a thumbnail. YuNet detects even a face that fills it.
+    private static let thumbnailLength = 128
+    /// The longer side, in pixels, up to which YuNet detects faces of all sizes in a level.
+    private static let overviewLength = 320
+    /// The number of pixels up to which a level is always searched whole.
+    private static let overviewArea = 90_000
+    /// The share of the image's pixels up to which a level is always searched whole.
+    private static let overviewShare = 16
 
     /// The levels, starting with the full-size image.
     let levels: [Level]
 
     init(_ pixels: PixelBuffer) throws {
         var levels = [Level(pixels: pixels, scale: 1)]
-        while let last = levels.last?.pixels, max(last.width, last.height) > Self.minLength,
+        while let last = levels.last?.pixels, max(last.width, last.height) > Self.thumbnailLength,
             min(last.width, last.height) >= 2 * Self.minSide
         {
             levels.append(Level(pixels: try last.halved(), scale: 2 * (levels.last?.scale ?? 1)))
         }
         self.levels = levels
+    }
+
+    /// The smallest level.
+    var thumbnail: Level { levels[levels.count - 1] }
+
+    /// The levels to search whole, the largest first. Below it, only levels too large for faces that fill the image
+    /// are followed by another.
+    var overviews: [Level] {
+        let first = firstOverview
+        let last = levels.indices.dropFirst(first).first { levels[$0].length <= Self.overviewLength } ?? first
+        return Array(levels[first...max(first, last)].prefix(levels.count - 1 - first))
+    }
+
+    /// The levels that are larger than the ``overviews``, the smallest first.
+    var details: [Level] { levels[..<firstOverview].reversed() }
+
+    private var firstOverview: Int {
+        let limit = max(Self.overviewArea, levels[0].area / Self.overviewShare)
+        return levels.firstIndex { $0.area <= limit } ?? levels.count - 1
     }
 }
 

@@ -34,7 +34,9 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
     ) throws -> [RawDetection] {
         let known = try base.faces(in: pixels, region: region, minScore: minScore, iouThreshold: iouThreshold)
-        let detections = try search.faces(in: pixels, upright: QuarterTurn(nearest: region.rotation))
+        let detections = try search.faces(
+            in: pixels, upright: QuarterTurn(nearest: region.rotation),
+            isUprightCertain: known.contains { $0.score >= Self.reliableScore })
         let small = detections.confident.filter { $0.confidence >= minScore }
         let found = try Concurrent.map(small) { try refined($0, in: pixels) }
         let hints = detections.hints.filter { $0.score >= Self.hintScore }.map { $0.rawDetection(in: pixels.size).box }

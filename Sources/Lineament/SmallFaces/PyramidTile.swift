@@ -31,41 +31,112 @@ struct PyramidTile: Sendable {
 }
 
 extension PyramidTile {
-    /// The maximum size of a tile, in pixels of the network's input. Tiles of this size fit in the processor's caches;
-    /// those of 1536×1152 took twice as long.
-    private static let largest = (width: 640, height: 480)
+    /// The sizes of a tile that is wider than high, in pixels of the network's input. There are few, as the model is
+    /// compiled for each.
+    private static let sizes = [(width: 128, height: 128), (width: 320, height: 256)]
     /// The overlap of neighboring tiles, in pixels. Larger faces are detected in a smaller level of the pyramid.
-    private static let overlap = 64
+    private static let overlap = 32
 
-    /// Returns the tiles of a level.
+    /// Returns the tiles that cover a level.
     /// - Parameters:
     ///   - width: The width of the level, in its pixels.
     ///   - height: The height of the level, in its pixels.
     ///   - step: The number of pixels of the level per pixel of the network's input.
     ///   - turn: The rotation of the tiles about their centers.
-    static func tiles(width: Int, height: Int, step: Float, turn: QuarterTurn) -> [PyramidTile] {
-        let size = SIMD2(Float(width), Float(height))
-        let turnedSize = (turn.swapsSides ? SIMD2(size.y, size.x) : size) / step
-        // The long side of a tile follows that of the image.
-        let isPortrait = turnedSize.y > turnedSize.x
-        let columns = spans(length: turnedSize.x, largest: isPortrait ? largest.height : largest.width)
-        let rows = spans(length: turnedSize.y, largest: isPortrait ? largest.width : largest.height)
-        return rows.flatMap { row in
-            columns.map { column in
-                let offset = SIMD2(column.center, row.center) - turnedSize / 2
-                return PyramidTile(
-                    width: column.length, height: row.length, center: size / 2 + turn.rotated(offset * step),
-                    step: step, turn: turn)
-            }
+    static func covering(width: Int, height: Int, step: Float, turn: QuarterTurn) -> [PyramidTile] {
+        let frame = Frame(width: width, height: height, step: step, turn: turn)
+        let (tile, size) = (frame.tileSize, frame.turnedSize)
+        return centers(length: size.y, side: tile.height).flatMap { y in
+            centers(length: size.x, side: tile.width).map { frame.tile(at: SIMD2($0, y)) }
         }
     }
 
-    /// Equal lengths that cover `length`.
-    private static func spans(length: Float, largest: Int) -> [(center: Float, length: Int)] {
-        let multiple = YuNetModel.sideMultiple
-        let whole = max(multiple, (Int(length.rounded(.up)) + multiple - 1) / multiple * multiple)
-        guard whole > largest else { return [(Float(whole) / 2, whole)] }
-        return ImageTiling.centers(length: length, side: Float(largest), spacing: Float(largest - overlap))
-            .map { ($0, largest) }
+    /// Returns tiles of a level that contain boxes, each of them in one tile, if it fits.
+    /// - Parameters:
+    ///   - boxes: The boxes, in pixels of the image.
+    ///   - level: The level.
+    ///   - step: The number of pixels of the level per pixel of the network's input.
+    ///   - turn: The rotation of the tiles about their centers.
+    static func around(
+        _ boxes: [BoundingBox], of level: ImagePyramid.Level, step: Float, turn: QuarterTurn
+    ) -> [PyramidTile] {
+        let frame = Frame(width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)
+        let side = SIMD2(Float(frame.tileSize.width), Float(frame.tileSize.height))
+        var rest = boxes.map { frame.turned($0, scale: level.scale) }.sorted { $0.minimum.y < $1.minimum.y }
+        var tiles: [PyramidTile] = []
+        while let first = rest.first {
+            // Those that fit below the upper edge of the first; of these, a run that starts as far left as possible.
+            let limit = first.minimum + side
+            let row = rest.filter { $0.maximum.y <= limit.y }
+            let left = row.map(\.minimum.x).filter { $0 + side.x >= first.maximum.x }.min() ?? first.minimum.x
+            let corner = frame.clamped(SIMD2(min(left, first.minimum.x), first.minimum.y))
+            let count = rest.count
+            rest.removeAll { frame.contains($0, inTileAt: corner) }
+            tiles.append(frame.tile(at: corner + side / 2))
+            if rest.count == count { rest.removeFirst() }
+        }
+        return tiles
+    }
+
+    /// Returns the centers of tiles that cover a length.
+    private static func centers(length: Float, side: Int) -> [Float] {
+        // A level that fits begins where the tile does.
+        guard length > Float(side) else { return [Float(side) / 2] }
+        return ImageTiling.centers(length: length, side: Float(side), spacing: Float(side - overlap))
+    }
+
+    /// A level as the tiles of one rotation see it: turned, in pixels of the network's input.
+    private struct Frame {
+        /// The size of the level.
+        let size: SIMD2<Float>
+        let step: Float
+        let turn: QuarterTurn
+        /// The size of the turned level.
+        let turnedSize: SIMD2<Float>
+        let tileSize: (width: Int, height: Int)
+
+        init(width: Int, height: Int, step: Float, turn: QuarterTurn) {
+            size = SIMD2(Float(width), Float(height))
+            (self.step, self.turn) = (step, turn)
+            let turned = (turn.swapsSides ? SIMD2(size.y, size.x) : size) / step
+            turnedSize = turned
+            let sizes = PyramidTile.sizes
+            let (longer, shorter) = (max(turned.x, turned.y), min(turned.x, turned.y))
+            let landscape =
+                sizes.first { Float($0.width) >= longer && Float($0.height) >= shorter } ?? sizes[sizes.count - 1]
+            // The long side of a tile follows that of the image.
+            tileSize = turned.y > turned.x ? (landscape.height, landscape.width) : landscape
+        }
+
+        /// Returns a tile whose center lies at a point of the turned level.
+        func tile(at center: SIMD2<Float>) -> PyramidTile {
+            PyramidTile(
+                width: tileSize.width, height: tileSize.height,
+                center: size / 2 + turn.rotated((center - turnedSize / 2) * step), step: step, turn: turn)
+        }
+
+        /// Converts a box from pixels of the image to those of the turned level, and cuts it off at the borders.
+        func turned(_ box: BoundingBox, scale: Float) -> BoundingBox {
+            func turned(_ corner: SIMD2<Float>) -> SIMD2<Float> {
+                let offset: SIMD2<Float> = corner / scale - size / 2
+                let point: SIMD2<Float> = turn.inverse.rotated(offset) / step + turnedSize / 2
+                return point.clamped(lowerBound: SIMD2(repeating: 0), upperBound: turnedSize)
+            }
+            let (first, second) = (turned(box.minimum), turned(box.maximum))
+            return BoundingBox(minimum: pointwiseMin(first, second), maximum: pointwiseMax(first, second))
+        }
+
+        /// Returns the corner of a tile, moved so that the tile lies within the level where it fits.
+        func clamped(_ corner: SIMD2<Float>) -> SIMD2<Float> {
+            let side = SIMD2(Float(tileSize.width), Float(tileSize.height))
+            let zero = SIMD2<Float>(repeating: 0)
+            return corner.clamped(lowerBound: zero, upperBound: pointwiseMax(zero, turnedSize - side))
+        }
+
+        func contains(_ box: BoundingBox, inTileAt corner: SIMD2<Float>) -> Bool {
+            let end = corner + SIMD2(Float(tileSize.width), Float(tileSize.height))
+            return box.minimum.x >= corner.x && box.minimum.y >= corner.y && box.maximum.x <= end.x
+                && box.maximum.y <= end.y
+        }
     }
 }

@@ -5,7 +5,7 @@ internal import Locking
 /// The YuNet face detector, which detects faces from about eight pixels in images of any size.
 ///
 /// Wu, Peng, Yu, "YuNet: A Tiny Millisecond-level Face Detector", 2023. The network is fully convolutional but a
-/// compiled model has a fixed size, so one pool is kept for each recently used size.
+/// compiled model has a fixed size, so one pool is kept for each of the few sizes of tiles.
 final class YuNetModel: Sendable {
     /// The number that the sides of the network's input are multiples of: its largest stride.
     static let sideMultiple = 32
@@ -15,18 +15,15 @@ final class YuNetModel: Sendable {
     private static let pointCount = 5
     /// The position of the first output of each kind in the model; each kind has one output per stride.
     private enum Output { static let classes = 0, objects = 3, boxes = 6, points = 9 }
-    /// The number of compiled sizes to keep, more than the photos of a few cameras need.
-    private static let keptSizes = 12
 
     private struct Size: Hashable {
         var width: Int
         var height: Int
-        var threads: Int
     }
 
     private let model: Model
     private let threading: Threading
-    private let pools = Locked<[(size: Size, pool: CompiledModelPool)]>([])
+    private let pools = Locked<[Size: CompiledModelPool]>([:])
 
     /// Checks that the model has the tensors of YuNet.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it does not.
@@ -48,16 +45,11 @@ final class YuNetModel: Sendable {
     ///   - pixels: The pyramid level that the tile is a part of.
     ///   - tile: The tile.
     ///   - minScore: The score below which detections are dropped.
-    ///   - usesAllThreads: Whether this inference may use all threads.
-    func detections(in pixels: PixelBuffer, tile: PyramidTile, minScore: Float, usesAllThreads: Bool) throws
-        -> [YuNetDetection]
-    {
+    func detections(in pixels: PixelBuffer, tile: PyramidTile, minScore: Float) throws -> [YuNetDetection] {
         let target = InputTensorSpecification(width: tile.width + 2, height: tile.height + 2, range: 0...255)
         guard let sampler = PerspectiveSampler(region: tile.borderedRegion, output: target, border: .zero)
         else { return [] }
-        let size = Size(
-            width: tile.width, height: tile.height,
-            threads: usesAllThreads && !CoreSharing.isActive ? threading.threadsPerRun : 1)
+        let size = Size(width: tile.width, height: tile.height)
         return try mappingRuntimeErrors {
             try pool(size).withModel { compiled in
                 compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) }
@@ -75,17 +67,13 @@ final class YuNetModel: Sendable {
     private func pool(_ size: Size) throws -> CompiledModelPool {
         // Compiles under the lock, so that concurrent callers of the same size wait instead of compiling it again.
         try pools.withLock { pools in
-            if let index = pools.firstIndex(where: { $0.size == size }) {
-                pools.append(pools.remove(at: index))
-            } else {
-                let made = try CompiledModelPool(
-                    model.scaled(toWidth: size.width, height: size.height, border: 1), threads: size.threads,
-                    capacity: threading.concurrentRuns)
-                try checkOutputs(of: made, size)
-                if pools.count >= Self.keptSizes { pools.removeFirst() }
-                pools.append((size, made))
-            }
-            return pools[pools.count - 1].pool
+            if let known = pools[size] { return known }
+            let made = try CompiledModelPool(
+                model.scaled(toWidth: size.width, height: size.height, border: 1), threads: 1,
+                capacity: threading.concurrentRuns)
+            try checkOutputs(of: made, size)
+            pools[size] = made
+            return made
         }
     }
 

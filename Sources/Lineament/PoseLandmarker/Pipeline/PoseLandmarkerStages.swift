@@ -51,7 +51,9 @@ struct PoseLandmarkerStages: Sendable {
 
     /// Detects faces and returns the landmark regions of the bodies below them, best detection first.
     func regionsBelowFaces(in pixels: PixelBuffer, rotation: Float) throws -> [RotatedRect] {
-        let faces = try faceSearch?.faces(in: pixels, upright: QuarterTurn(nearest: rotation)).confident ?? []
+        let faces = try faceSearch?.faces(
+            in: pixels, upright: QuarterTurn(nearest: rotation), isUprightCertain: false
+        ).confident ?? []
         return faces.map { PoseRegion.below($0, in: pixels.size) }
     }
 
