@@ -42,23 +42,19 @@ struct PyramidFaceSearch: Sendable {
     func faces(in pixels: PixelBuffer, upright: QuarterTurn, isUprightCertain: Bool) throws -> Detections {
         let pyramid = try ImagePyramid(pixels)
         var search = Progress(budget: maxSearchedPixels)
-        for turn in QuarterTurn.allCases { try look(at: pyramid.thumbnail, turn: turn, &search) }
-        try lookAround(pyramid.overviews, turn: upright, &search)
-        if !isUprightCertain, !search.hasFaces(in: upright) {
-            for turn in QuarterTurn.allCases where turn != upright {
-                try lookAround(pyramid.overviews, turn: turn, &search)
-            }
-        } else {
-            for turn in QuarterTurn.allCases where turn != upright && search.hasFaces(in: turn) {
-                try lookAround(pyramid.overviews, turn: turn, &search)
-            }
+        for turn in QuarterTurn.allCases { try look(at: [pyramid.thumbnail], turn: turn, &search) }
+        try look(at: pyramid.overviews, turn: upright, &search)
+        let isUpright = isUprightCertain || search.hasFaces(in: upright)
+        for turn in QuarterTurn.allCases where turn != upright && (!isUpright || search.hasFaces(in: turn)) {
+            try look(at: pyramid.overviews, turn: turn, &search)
         }
-        let turns = try promisingTurns(search.found) ?? QuarterTurn.allCases
-        for turn in turns {
-            for level in pyramid.details { try lookCloser(at: level, step: 1, turn: turn, &search) }
-            if pixels.width * pixels.height <= Self.maxDoubledArea {
-                try lookCloser(at: pyramid.levels[0], step: 0.5, turn: turn, &search)
-            }
+        var latest = search.found
+        for level in pyramid.details {
+            latest = try lookCloser(at: level, step: 1, because: latest, &search)
+        }
+        if pixels.width * pixels.height <= Self.maxDoubledArea {
+            let small = latest.filter { $0.score >= Self.hintScore }
+            _ = try lookCloser(at: pyramid.levels[0], step: 0.5, because: small, &search)
         }
         return Detections(
             confident: try search.found.filter { $0.score >= Self.confidentScore }.nonMaxSuppression(),
@@ -79,38 +75,44 @@ struct PyramidFaceSearch: Sendable {
     }
 
     /// Searches levels whole.
-    private func lookAround(_ levels: [ImagePyramid.Level], turn: QuarterTurn, _ search: inout Progress) throws {
-        for level in levels { try look(at: level, turn: turn, &search) }
+    private func look(at levels: [ImagePyramid.Level], turn: QuarterTurn, _ search: inout Progress) throws {
+        for level in levels {
+            let tiles = PyramidTile.covering(
+                width: level.pixels.width, height: level.pixels.height, step: 1, turn: turn)
+            search.found += try detections(in: tiles, of: level, &search)
+        }
     }
 
-    /// Searches a level whole.
-    private func look(at level: ImagePyramid.Level, turn: QuarterTurn, _ search: inout Progress) throws {
-        try run(
-            PyramidTile.covering(width: level.pixels.width, height: level.pixels.height, step: 1, turn: turn),
-            of: level, &search)
-    }
-
-    /// Searches the parts of a level in which a smaller one showed something.
+    /// Searches the parts of a level in which the level before showed something, and returns what it shows now.
     private func lookCloser(
-        at level: ImagePyramid.Level, step: Float, turn: QuarterTurn, _ search: inout Progress
-    ) throws {
+        at level: ImagePyramid.Level, step: Float, because latest: [YuNetDetection], _ search: inout Progress
+    ) throws -> [YuNetDetection] {
         let scale = level.scale * step
-        let causes = search.found.filter { $0.turn == turn && $0.needsCloserLook(atScale: scale) }
-        let all = PyramidTile.covering(
-            width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)
-        let some = PyramidTile.around(causes.map { $0.neighborhood(atScale: scale) }, of: level, step: step, turn: turn)
-        try run(some.count < all.count ? some : all, of: level, &search)
+        // Each face once, so that a poor box of one that was detected well is no cause.
+        let causes = try latest.nonMaxSuppression().filter { $0.needsCloserLook(atScale: scale) }
+        let tiles = try (promisingTurns(search.found) ?? QuarterTurn.allCases).flatMap { turn in
+            let places = causes.filter { $0.turn == turn }.map { $0.neighborhood(atScale: scale) }
+            let some = PyramidTile.around(places, of: level, step: step, turn: turn)
+            let all = PyramidTile.covering(
+                width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)
+            return some.count < all.count ? some : all
+        }
+        let found = try detections(in: tiles, of: level, &search)
+        search.found += found
+        return found
     }
 
-    /// Runs YuNet on tiles of a level and adds the detections in pixels of the image.
-    private func run(_ tiles: [PyramidTile], of level: ImagePyramid.Level, _ search: inout Progress) throws {
+    /// Runs YuNet on tiles of a level and returns the detections in pixels of the image.
+    private func detections(
+        in tiles: [PyramidTile], of level: ImagePyramid.Level, _ search: inout Progress
+    ) throws -> [YuNetDetection] {
         let cost = tiles.reduce(0) { $0 + $1.width * $1.height }
         guard cost <= search.budget else {
             search.isComplete = false
-            return
+            return []
         }
         search.budget -= cost
-        search.found += try Concurrent.map(tiles) { tile in
+        return try Concurrent.map(tiles) { tile in
             try model.detections(in: level.pixels, tile: tile, minScore: YuNetDetection.weakestScore)
                 .map { tile.placed($0, scale: level.scale) }
         }.flatMap(\.self)
@@ -144,7 +146,13 @@ extension YuNetDetection {
     /// after looking at twice that scale.
     fileprivate func needsCloserLook(atScale scale: Float) -> Bool {
         let height = size.y / (2 * scale)
+        guard score >= Self.expectedScore(ofHeight: height, atScale: scale) else { return false }
         return height <= Self.smallHeight || (score < Self.certainScore && height <= Self.doubtfulHeight)
+    }
+
+    /// Returns the score that nearly all faces of a height get, in pixels of the level that they are detected in.
+    private static func expectedScore(ofHeight height: Float, atScale scale: Float) -> Float {
+        height < 6 ? (scale >= 2 ? weakestScore : 0.1) : height < 10 ? 0.2 : 0.3
     }
 
     /// Returns the part of the image to look at, in its pixels.

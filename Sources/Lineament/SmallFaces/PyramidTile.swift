@@ -35,7 +35,7 @@ extension PyramidTile {
     /// compiled for each.
     private static let sizes = [(width: 128, height: 128), (width: 320, height: 256)]
     /// The overlap of neighboring tiles, in pixels. Larger faces are detected in a smaller level of the pyramid.
-    private static let overlap = 32
+    private static let overlap = 64
 
     /// Returns the tiles that cover a level.
     /// - Parameters:
