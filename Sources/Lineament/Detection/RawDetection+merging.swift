@@ -29,7 +29,7 @@ extension BoundingBox {
         contains(other.center) || other.contains(center) || intersectionOverUnion(other) > Self.considerableOverlap
     }
 
-    private func contains(_ point: SIMD2<Float>) -> Bool {
+    func contains(_ point: SIMD2<Float>) -> Bool {
         point.x > minimum.x && point.y > minimum.y && point.x < maximum.x && point.y < maximum.y
     }
 }

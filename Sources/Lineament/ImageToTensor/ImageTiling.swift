@@ -1,26 +1,26 @@
 /// Covers an image with evenly spaced, overlapping tiles.
 enum ImageTiling {
-    /// Returns the tiles to search for people who are too small for the pose detector to detect in the whole image.
+    /// Returns the squares to search for people who are too small for the pose detector to detect in the whole image,
+    /// by size, the largest first.
     ///
-    /// The tiles are squares whose side is the shorter side of the image, or 0.6 or 0.36 of it, large ones first.
+    /// The side of a square is the shorter side of the image, or 0.6 or 0.36 of it.
     /// Neighbors overlap by half, so anything smaller than half a tile lies entirely within one of them.
     /// - Parameters:
     ///   - size: The size of the image, in pixels.
     ///   - rotation: The rotation of the tiles, in radians.
-    static func poseTiles(of size: ImageSize, rotation: Float) -> [RotatedRect] {
+    static func poseSquares(of size: ImageSize, rotation: Float) -> [[RotatedRect]] {
         let shares: [Float] = [1, 0.6, 0.36]
         // In pixels; smaller tiles show nothing that larger ones do not.
         let minSide: Float = 160
         let shorter = min(size.width, size.height)
-        return shares.map { $0 * shorter }.filter { $0 >= minSide }.flatMap { side in
-            let tiles = squares(of: side, step: 0.5, in: size, rotation: rotation)
-            return tiles.count > 1 && tiles.count <= maxPoseTiles ? tiles : []
-        }
+        return shares.map { $0 * shorter }.filter { $0 >= minSide }.map { side in
+            squares(of: side, step: 0.5, in: size, rotation: rotation)
+        }.filter { $0.count > 1 && $0.count <= maxPoseSquares }
     }
 
     /// The maximum number of tiles per size. Images of extreme aspect ratio would need hundreds and are not tiled
     /// instead.
-    private static let maxPoseTiles = 200
+    private static let maxPoseSquares = 200
 
     /// Returns squares that cover an image.
     /// - Parameters:

@@ -24,7 +24,7 @@ extension PoseLandmarker {
     package func runModelsOnce() throws {
         let stages = task.pipeline.stages
         let pixels = try MPImage.gray().pixels
-        _ = try stages.detectedRegions(in: pixels, rotation: 0)
+        _ = try stages.people(in: pixels, rotation: 0)
         _ = try stages.landmarkModel.predict(
             pixels, in: .wholeImage(pixels.size), minPresence: -.infinity, usesAllThreads: true)
     }

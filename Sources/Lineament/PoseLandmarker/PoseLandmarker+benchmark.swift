@@ -15,14 +15,14 @@ package struct PoseLandmarkerBenchmark {
         }
         let (bare, masked) = (try stages(masks: false), try stages(masks: true))
         let pixels = image.pixels
-        guard let region = try bare.detectedRegions(in: pixels, rotation: 0).first,
+        guard let region = try bare.people(in: pixels, rotation: 0).regions.first,
             let pose = try masked.pose(in: pixels, region: region)
         else { throw LineamentError(.invalidArgument, "The benchmark image shows nobody.") }
         let area = region.region(in: pixels.size)
         let (model, maskModel) = (bare.landmarkModel.model, masked.landmarkModel.model)
         self.stages = [
             ("pose detector: model alone", { try bare.detector.model.runOnly() }),
-            ("pose detector: whole stage", { _ = try bare.detectedRegions(in: pixels, rotation: 0) }),
+            ("pose detector: whole stage", { _ = try bare.people(in: pixels, rotation: 0) }),
             ("body: sample the person", { try model.sampleOnly(pixels, region: area, border: .replicate) }),
             ("body: model alone", { try model.runOnly() }),
             ("body with mask: model alone", { try maskModel.runOnly() }),

@@ -20,30 +20,41 @@ struct BlazePoseDetector: Sendable {
             model, keypointCount: Self.keypointCount, grids: [.pose], threading: threading)
     }
 
-    /// Returns the landmark regions of the people in the image, best detection first.
-    /// - Parameters:
-    ///   - pixels: The image.
-    ///   - rotation: The rotation of the searched region, in radians.
-    ///   - minScore: The score below which detections are dropped.
-    func regions(in pixels: PixelBuffer, rotation: Float, minScore: Float) throws -> [RotatedRect] {
-        let whole = RotatedRect.wholeImage(pixels.size, rotation: rotation)
-        return try regions(in: pixels, part: whole, minScore: minScore)
+    /// The people in the image, or a part of it.
+    struct People {
+        /// The landmark regions of the people, best detection first.
+        var regions: [RotatedRect]
+        /// The landmark regions of what may be a person, but has too low a score, best detection first.
+        var hints: [RotatedRect]
     }
 
-    /// Returns the landmark regions of the people in a part of the image, best detection first.
-    func regions(in pixels: PixelBuffer, part: RotatedRect, minScore: Float) throws -> [RotatedRect] {
+    /// The score from which a detection is a hint.
+    private static let hintScore: Float = 0.1
+
+    /// Returns the people in a part of the image, or all of it.
+    /// - Parameters:
+    ///   - pixels: The image.
+    ///   - part: The part, which may be rotated.
+    ///   - minScore: The score below which a detection is no person.
+    func people(in pixels: PixelBuffer, part: RotatedRect, minScore: Float) throws -> People {
         let size = pixels.size
         let region = part.region(in: size)
-        let found = try detector.detections(in: pixels, region: detector.padded(region), minScore: minScore)
+        let found = try detector.detections(
+            in: pixels, region: detector.padded(region), minScore: min(minScore, Self.hintScore))
         let letterbox = Letterbox(region, aspect: Float(model.input.height) / Float(model.input.width))
         // MediaPipe omits this step, so its pose landmarker detects nobody in rotated images.
         let projection = part == .wholeImage(size) ? nil : Projection(from: region, to: size)
-        return found.weightedNonMaxSuppression(iouThreshold: Self.iouThreshold).map { person in
-            let points = person.keypoints.prefix(2).map { point in
-                let inside = letterbox.removed(from: point)
-                return projection?(inside) ?? inside
+        func regions(of people: [RawDetection]) -> [RotatedRect] {
+            people.weightedNonMaxSuppression(iouThreshold: Self.iouThreshold).map { person in
+                let points = person.keypoints.prefix(2).map { point in
+                    let inside = letterbox.removed(from: point)
+                    return projection?(inside) ?? inside
+                }
+                return PoseRegion.around(center: points[0], scale: points[1], in: size)
             }
-            return PoseRegion.around(center: points[0], scale: points[1], in: size)
         }
+        return People(
+            regions: regions(of: found.filter { $0.score >= minScore }),
+            hints: regions(of: found.filter { $0.score < minScore }))
     }
 }

@@ -11,6 +11,8 @@ extension DetectedPose {
 
     /// The distance, in radii of the larger head, below which two heads are the same.
     private static let closestHeads: Float = 1.5
+    /// The distance of the center of a head from that of a face, in sizes of the face, below which it is that head's.
+    private static let closestFace: Float = 0.6
     /// The median distance of landmarks, in body heights, below which two results show the same body. Results on one
     /// body differ by 0.01 to 0.04; those on people who embrace, by at least 0.1.
     private static let closestPeople: Float = 0.06
@@ -39,6 +41,12 @@ extension DetectedPose {
         func mean(_ values: [Float]) -> Float { values.reduce(0, +) / Float(values.count) }
         return mean(visibility) > Self.wholeBodyConfidence && mean(presence) > Self.wholeBodyConfidence
             && region.uprightBox.intersectionOverUnion(nextRegion.uprightBox) > Self.wholeBodyOverlap
+    }
+
+    /// Returns whether a face is that of this body.
+    func hasHead(of face: YuNetDetection, in size: ImageSize) -> Bool {
+        let head = Self.center(Array(points(in: size)[Part.head]))
+        return (head - face.center).length < Self.closestFace * face.size.max()
     }
 
     /// Returns whether the landmarks stayed in place when the model was run again on the same body.

@@ -33,20 +33,22 @@ struct PoseLandmarkerPipeline: FramePipeline {
     func poses(in image: MPImage) throws -> [DetectedPose] {
         let pixels = image.pixels
         let rotation = try image.regionRotation
-        var found = try poses(in: pixels, regions: try stages.detectedRegions(in: pixels, rotation: rotation))
-        if separation == .distinct { try searchClosely(pixels, rotation: rotation, adding: &found) }
-        return found
+        let people = try stages.people(in: pixels, rotation: rotation)
+        let found = try poses(in: pixels, regions: people.regions)
+        guard separation == .distinct else { return found }
+        return try searched(pixels, rotation: rotation, known: found, hints: people.hints)
     }
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout PoseTracks) throws -> PoseLandmarkerResult {
         let pixels = frame.pixels
         let tracked = memory.regions
         let detected =
-            tracked.count >= numPoses ? [] : try stages.detectedRegions(in: pixels, rotation: frame.rotation)
-        var found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected))
+            tracked.count >= numPoses
+            ? BlazePoseDetector.People(regions: [], hints: []) : try stages.people(in: pixels, rotation: frame.rotation)
+        var found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected.regions))
         if found.count != tracked.count { memory.detectionInterval.note(isWorthwhile: true) }
         if separation == .distinct, found.count < numPoses, memory.detectionInterval.isDue(at: timestamp) {
-            try searchClosely(pixels, rotation: frame.rotation, adding: &found)
+            found = try searched(pixels, rotation: frame.rotation, known: found, hints: detected.hints)
             memory.detectionInterval.note(isWorthwhile: found.count != tracked.count)
         }
         var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
@@ -83,57 +85,21 @@ struct PoseLandmarkerPipeline: FramePipeline {
         case .distinct:
             var found: [DetectedPose] = []
             for region in regions where found.count < numPoses && !found.covers(region) {
-                if let pose = try stages.pose(in: pixels, region: region) { add(pose, to: &found, in: pixels.size) }
+                if let pose = try stages.pose(in: pixels, region: region) {
+                    found.add(pose, in: pixels.size, limit: numPoses)
+                }
             }
             return found
         }
     }
 
-    /// Searches below faces and then tile by tile, until as many people are known as were requested.
-    private func searchClosely(_ pixels: PixelBuffer, rotation: Float, adding found: inout [DetectedPose]) throws {
-        guard found.count < numPoses else { return }
-        for region in try stages.regionsBelowFaces(in: pixels, rotation: rotation) where found.count < numPoses {
-            try addConfirmed(in: region, of: pixels, to: &found)
-        }
-        for tile in ImageTiling.poseTiles(of: pixels.size, rotation: rotation) where found.count < numPoses {
-            let regions = try stages.detectedRegions(in: pixels, part: tile)
-            for region in regions where found.count < numPoses && !found.covers(region) {
-                try addConfirmed(in: region, of: pixels, to: &found)
-            }
-        }
-    }
-
-    /// Adds the person in a region that may be a false positive.
-    ///
-    /// The landmark model runs twice, the second time on the region that its first output predicts. On anything but a
-    /// body, the landmarks drift between the two.
-    private func addConfirmed(
-        in region: RotatedRect, of pixels: PixelBuffer, to found: inout [DetectedPose]
-    ) throws {
-        guard let first = try stages.pose(in: pixels, region: region), first.isConvincing,
-            let pose = try stages.pose(in: pixels, region: first.nextRegion), pose.isConvincing,
-            pose.isSteady(since: first, in: pixels.size)
-        else { return }
-        add(pose, to: &found, in: pixels.size)
-    }
-
-    /// Adds a person unless already known.
-    private func add(_ pose: DetectedPose, to found: inout [DetectedPose], in size: ImageSize) {
-        guard found.count < numPoses, !found.contains(where: { $0.isSame(as: pose, in: size) }) else { return }
-        found.append(pose)
-    }
-}
-
-extension [DetectedPose] {
-    /// The intersection over union above which two regions show the same body.
-    private static var overlapOfSameBody: Float { 0.8 }
-
-    /// Returns whether a region shows one of these people, judging by the region alone.
-    fileprivate func covers(_ region: RotatedRect) -> Bool {
-        contains { pose in
-            [pose.region, pose.nextRegion].contains {
-                $0.uprightBox.intersectionOverUnion(region.uprightBox) > Self.overlapOfSameBody
-            }
-        }
+    /// Returns the known people and those that a closer look shows.
+    private func searched(
+        _ pixels: PixelBuffer, rotation: Float, known: [DetectedPose], hints: [RotatedRect]
+    ) throws -> [DetectedPose] {
+        var search = PersonSearch(
+            stages: stages, pixels: pixels, rotation: rotation, numPoses: numPoses, found: known)
+        try search.run(hints: hints)
+        return search.found
     }
 }

@@ -39,22 +39,21 @@ struct PoseLandmarkerStages: Sendable {
         minPresence = options.minPosePresenceConfidence
     }
 
-    /// Detects people and returns their landmark regions, best detection first.
-    func detectedRegions(in pixels: PixelBuffer, rotation: Float) throws -> [RotatedRect] {
-        try detector.regions(in: pixels, rotation: rotation, minScore: minDetectionScore)
+    /// Detects people in the whole image.
+    func people(in pixels: PixelBuffer, rotation: Float) throws -> BlazePoseDetector.People {
+        try people(in: pixels, part: .wholeImage(pixels.size, rotation: rotation))
     }
 
-    /// Detects people in one part of the image and returns their landmark regions, best detection first.
-    func detectedRegions(in pixels: PixelBuffer, part: RotatedRect) throws -> [RotatedRect] {
-        try detector.regions(in: pixels, part: part, minScore: minDetectionScore)
+    /// Detects people in a part of the image.
+    func people(in pixels: PixelBuffer, part: RotatedRect) throws -> BlazePoseDetector.People {
+        try detector.people(in: pixels, part: part, minScore: minDetectionScore)
     }
 
-    /// Detects faces and returns the landmark regions of the bodies below them, best detection first.
-    func regionsBelowFaces(in pixels: PixelBuffer, rotation: Float) throws -> [RotatedRect] {
-        let faces = try faceSearch?.faces(
-            in: pixels, upright: QuarterTurn(nearest: rotation), isUprightCertain: false
+    /// Detects faces, best first, in pixels of the image; none if the model is not installed.
+    func faces(in pixels: PixelBuffer, rotation: Float, isUprightCertain: Bool) throws -> [YuNetDetection] {
+        try faceSearch?.faces(
+            in: pixels, upright: QuarterTurn(nearest: rotation), isUprightCertain: isUprightCertain
         ).confident ?? []
-        return faces.map { PoseRegion.below($0, in: pixels.size) }
     }
 
     /// Returns the person in a region; `nil` if the landmark model sees none.
