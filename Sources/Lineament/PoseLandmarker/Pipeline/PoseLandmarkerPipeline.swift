@@ -98,7 +98,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
         _ pixels: PixelBuffer, rotation: Float, known: [DetectedPose], hints: [RotatedRect]
     ) throws -> [DetectedPose] {
         var search = PersonSearch(
-            stages: stages, pixels: pixels, rotation: rotation, numPoses: numPoses, found: known)
+            stages: stages, pixels: pixels, rotation: rotation, numPoses: numPoses, known: known)
         try search.run(hints: hints)
         return search.found
     }
