@@ -20,6 +20,8 @@ extension DetectedPose {
     /// the region it predicts. On the test photos, real bodies move by 0.005 to 0.015; parts of people and the space
     /// between two by 0.02 to 0.05.
     private static let maxDrift: Float = 0.018
+    /// The same if the body's head is known to be a face, so that only its pose may be wrong.
+    private static let maxDriftBelowFace: Float = 0.03
     /// The ratio of heights below which the smaller of two results in the same place is a part of the larger.
     private static let wholePerson: Float = 0.75
     /// The mean visibility and presence of the landmarks above which a result is likely a whole body.
@@ -50,8 +52,9 @@ extension DetectedPose {
     }
 
     /// Returns whether the landmarks stayed in place when the model was run again on the same body.
-    func isSteady(since other: DetectedPose, in size: ImageSize) -> Bool {
-        Self.medianDistance(points(in: size), other.points(in: size)) < Self.maxDrift * height(in: size)
+    func isSteady(since other: DetectedPose, in size: ImageSize, hasKnownFace: Bool) -> Bool {
+        let limit = hasKnownFace ? Self.maxDriftBelowFace : Self.maxDrift
+        return Self.medianDistance(points(in: size), other.points(in: size)) < limit * height(in: size)
     }
 
     /// Returns the landmarks in pixels.

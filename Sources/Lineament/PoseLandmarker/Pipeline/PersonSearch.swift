@@ -87,7 +87,7 @@ struct PersonSearch {
         if let face, !first.hasHead(of: face, in: pixels.size) { return true }
         guard !found.contains(where: { $0.isSame(as: first, in: pixels.size) }),
             let pose = try stages.pose(in: pixels, region: first.nextRegion), pose.isConvincing,
-            pose.isSteady(since: first, in: pixels.size)
+            pose.isSteady(since: first, in: pixels.size, hasKnownFace: face != nil)
         else { return true }
         found.add(pose, in: pixels.size, limit: numPoses)
         return true
