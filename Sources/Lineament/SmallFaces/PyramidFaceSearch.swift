@@ -57,7 +57,8 @@ struct PyramidFaceSearch: Sendable {
             _ = try lookCloser(at: pyramid.levels[0], step: 0.5, because: small, &search)
         }
         return Detections(
-            confident: try search.found.filter { $0.score >= Self.confidentScore }.nonMaxSuppression(),
+            confident: try search.found.filter { $0.score >= Self.confidentScore }
+                .nonMaxSuppression(expecting: isUprightCertain ? upright : nil),
             hints: search.found.filter { $0.score >= Self.hintScore }, isComplete: search.isComplete)
     }
 
