@@ -38,7 +38,7 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
             in: pixels, upright: QuarterTurn(nearest: region.rotation),
             isUprightCertain: known.contains { $0.score >= Self.reliableScore })
         let small = detections.confident.filter { $0.confidence >= minScore }
-        let found = try Concurrent.map(small) { try refined($0, in: pixels) }
+        let found = try Concurrent.map(small) { try refined($0, in: pixels, unlessAmong: known) }
         let hints = detections.hints.filter { $0.score >= Self.hintScore }.map { $0.rawDetection(in: pixels.size).box }
         let credible = known.filter { face in
             face.score >= Self.reliableScore || !detections.isComplete
@@ -48,10 +48,14 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         return try credible.merged(with: found.distinct())
     }
 
-    /// Returns the face as MediaPipe's detector detects it in a close-up.
-    private func refined(_ face: YuNetDetection, in pixels: PixelBuffer) throws -> RawDetection {
+    /// Returns the face as MediaPipe's detector detects it in a close-up, which is not needed for faces that it has
+    /// detected in the whole image.
+    private func refined(
+        _ face: YuNetDetection, in pixels: PixelBuffer, unlessAmong known: [RawDetection]
+    ) throws -> RawDetection {
         let size = pixels.size
         let derived = face.rawDetection(in: size)
+        if known.contains(where: { $0.score >= Self.reliableScore && $0.isSameFace(as: derived) }) { return derived }
         let seen = try base.faces(
             in: pixels, region: face.closeUpRegion(in: size), minScore: Self.closeUpScore,
             iouThreshold: Self.closeUpSuppression, usesAllThreads: false, keepsBoxSize: true

@@ -42,10 +42,12 @@ struct PyramidFaceSearch: Sendable {
     func faces(in pixels: PixelBuffer, upright: QuarterTurn, isUprightCertain: Bool) throws -> Detections {
         let pyramid = try ImagePyramid(pixels)
         var search = Progress(budget: maxSearchedPixels)
-        for turn in QuarterTurn.allCases { try look(at: [pyramid.thumbnail], turn: turn, &search) }
+        let others = QuarterTurn.allCases.filter { $0 != upright }
+        if !isUprightCertain { try look(at: [pyramid.thumbnail], turn: upright, &search) }
         try look(at: pyramid.overviews, turn: upright, &search)
+        for turn in others { try look(at: [pyramid.thumbnail], step: isUprightCertain ? 2 : 1, turn: turn, &search) }
         let isUpright = isUprightCertain || search.hasFaces(in: upright)
-        for turn in QuarterTurn.allCases where turn != upright && (!isUpright || search.hasFaces(in: turn)) {
+        for turn in others where (!isUpright || search.hasFaces(in: turn)) {
             try look(at: pyramid.overviews, turn: turn, &search)
         }
         var latest = search.found
@@ -76,10 +78,10 @@ struct PyramidFaceSearch: Sendable {
     }
 
     /// Searches levels whole.
-    private func look(at levels: [ImagePyramid.Level], turn: QuarterTurn, _ search: inout Progress) throws {
+    private func look(at levels: [ImagePyramid.Level], step: Float = 1, turn: QuarterTurn, _ search: inout Progress) throws {
         for level in levels {
             let tiles = PyramidTile.covering(
-                width: level.pixels.width, height: level.pixels.height, step: 1, turn: turn)
+                width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)
             search.found += try detections(in: tiles, of: level, &search)
         }
     }

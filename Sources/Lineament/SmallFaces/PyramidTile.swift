@@ -33,7 +33,9 @@ struct PyramidTile: Sendable {
 extension PyramidTile {
     /// The sizes of a tile that is wider than high, in pixels of the network's input. There are few, as the model is
     /// compiled for each.
-    private static let sizes = [(width: 128, height: 128), (width: 320, height: 256)]
+    private static let sizes = [
+        (width: 64, height: 64), (width: 128, height: 128), (width: 256, height: 256), (width: 320, height: 256),
+    ]
     /// The overlap of neighboring tiles, in pixels. Larger faces are detected in a smaller level of the pyramid.
     private static let overlap = 64
 
