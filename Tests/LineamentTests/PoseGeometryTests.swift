@@ -102,12 +102,15 @@ import Testing
         #expect(known.isConvincing && !body(center: SIMD2(0.4, 0.5), visibility: 0.2).isConvincing)
     }
 
-    @Test func tilesCoverTheImage() {
-        let tiles = ImageTiling.poseTiles(of: ImageSize(width: 1000, height: 500), rotation: 0)
-        #expect(tiles.allSatisfy { $0.xCenter > 0 && $0.xCenter < 1 && $0.yCenter > 0 && $0.yCenter < 1 })
-        #expect(tiles.contains { $0.xCenter - $0.width / 2 < 0.001 && $0.yCenter - $0.height / 2 < 0.001 })
-        #expect(tiles.contains { $0.xCenter + $0.width / 2 > 0.999 && $0.yCenter + $0.height / 2 > 0.999 })
-        #expect(tiles.count < 80)
-        #expect(ImageTiling.poseTiles(of: ImageSize(width: 100, height: 100), rotation: 0).isEmpty)
+    @Test func squaresCoverTheImage() {
+        let sizes: [[RotatedRect]] = ImageTiling.poseSquares(of: ImageSize(width: 1000, height: 500), rotation: 0)
+        for squares in sizes {
+            let boxes: [BoundingBox] = squares.map(\.uprightBox)
+            #expect(squares.allSatisfy { $0.xCenter > 0 && $0.xCenter < 1 && $0.yCenter > 0 && $0.yCenter < 1 })
+            #expect(boxes.contains { $0.minimum.max() < 0.001 })
+            #expect(boxes.contains { $0.maximum.min() > 0.999 })
+        }
+        #expect((1..<80).contains(sizes.joined().count))
+        #expect(ImageTiling.poseSquares(of: ImageSize(width: 100, height: 100), rotation: 0).isEmpty)
     }
 }

@@ -47,7 +47,8 @@ struct SmallFaceSearchTests {
         options.separation = .distinct
         let stages = try PoseLandmarker(options: options).task.pipeline.stages
         let image = try photo().turned(degrees).image(orientation: orientation)
-        #expect(try stages.regionsBelowFaces(in: photo().pixelBuffer(), rotation: 0).count == 1)
-        #expect(try stages.regionsBelowFaces(in: image.pixels, rotation: image.regionRotation).count == 1)
+        for (pixels, rotation) in [(try photo().pixelBuffer(), 0), (image.pixels, try image.regionRotation)] {
+            #expect(try stages.faces(in: pixels, rotation: rotation, isUprightCertain: false).count == 1)
+        }
     }
 }

@@ -6,7 +6,8 @@ internal import Foundation
 /// level before made likely: YuNet gives a face too small for it a weak score rather than none (one of five pixels gets
 /// 0.1 in 97 of 100 cases, one of three in 63; a background gets that in one of a hundred squares of 64 pixels). So the
 /// cost grows with the number of faces and not with the number of pixels. The smallest level, the thumbnail, is searched
-/// in four rotations, others in those in which there are faces. ``MultiScaleFaceDetector`` refines the result.
+/// in all rotations (if somebody is known to be upright, at half its size in the others), larger levels in those in
+/// which there are faces. ``MultiScaleFaceDetector`` refines the result.
 struct PyramidFaceSearch: Sendable {
     /// The YuNet score from which a detection counts as a face; see ``YuNetDetection/confidence``.
     private static let confidentScore: Float = 0.8
@@ -78,7 +79,9 @@ struct PyramidFaceSearch: Sendable {
     }
 
     /// Searches levels whole.
-    private func look(at levels: [ImagePyramid.Level], step: Float = 1, turn: QuarterTurn, _ search: inout Progress) throws {
+    private func look(
+        at levels: [ImagePyramid.Level], step: Float = 1, turn: QuarterTurn, _ search: inout Progress
+    ) throws {
         for level in levels {
             let tiles = PyramidTile.covering(
                 width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)

@@ -3,12 +3,6 @@
 /// It is the fallback for `range = .auto` if YuNet's model is not installed. On squares the model takes hands, ears and
 /// buttons for faces, so a detection counts only if there is enough evidence for it; see ``TiledFaceCandidate``.
 struct TiledFaceDetector: FaceDetectionStage {
-    /// The sides of the squares, in pixels of the image.
-    private static let sides: [Float] = [1536, 768, 384, 192, 96]
-    /// The distances between neighboring squares, relative to their side: the first that `maxSearchedPixels` allows.
-    private static let steps: [Float] = [0.5, 0.7]
-    /// The score from which a detection in a square is a candidate.
-    private static let candidateScore: Float = 0.33
     /// The score from which a detection of MediaPipe's detector needs no candidate that confirms it.
     private static let reliableScore: Float = 0.75
     /// The share of the image's longer side from which the full-range model does not see a face and cannot confirm it.
@@ -27,14 +21,12 @@ struct TiledFaceDetector: FaceDetectionStage {
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
     ) throws -> [RawDetection] {
         let known = try base.faces(in: pixels, region: region, minScore: minScore, iouThreshold: iouThreshold)
-        let squares = squares(of: pixels.size, rotation: region.rotation)
-        let tiles = [RotatedRect.wholeImage(pixels.size, rotation: region.rotation)] + squares
-        let detections = try Concurrent.map(tiles) { tile in
-            try full.faces(
-                in: pixels, region: tile, minScore: Self.candidateScore, iouThreshold: iouThreshold,
-                usesAllThreads: false, keepsBoxSize: false)
-        }.flatMap(\.self)
-        let candidates = try TiledFaceCandidate.candidates(detections, in: squares, of: pixels.size)
+        var search = TiledFaceSearch(
+            model: full, pixels: pixels, rotation: region.rotation, iouThreshold: iouThreshold,
+            maxSearchedPixels: maxSearchedPixels)
+        try search.run()
+        let detections = search.detections.filter { $0.score >= TiledFaceSearch.candidateScore }
+        let candidates = try TiledFaceCandidate.candidates(detections, in: search.squares, of: pixels.size)
         let found = try Concurrent.map(candidates) { candidate -> RawDetection? in
             guard candidate.confidence(closeUpScore: 1) >= minScore else { return nil }
             let confidence = candidate.confidence(
@@ -60,20 +52,5 @@ struct TiledFaceDetector: FaceDetectionStage {
             iouThreshold: 0.3, usesAllThreads: false, keepsBoxSize: false)
         return seen.filter { $0.box.intersectionOverUnion(candidate.best.box) > Self.confirmingOverlap }
             .map(\.score).max() ?? 0
-    }
-
-    /// Returns the squares of all sides, large ones first, as far as `maxSearchedPixels` allows.
-    private func squares(of size: ImageSize, rotation: Float) -> [RotatedRect] {
-        var budget = maxSearchedPixels / (full.model.input.width * full.model.input.height)
-        var squares: [RotatedRect] = []
-        for side in Self.sides where side < max(size.width, size.height) {
-            let levels = Self.steps.lazy.map {
-                ImageTiling.squares(of: side, step: $0, in: size, rotation: rotation)
-            }
-            guard let level = levels.first(where: { $0.count <= budget }) else { break }
-            budget -= level.count
-            squares += level
-        }
-        return squares
     }
 }
