@@ -1,7 +1,7 @@
-/// A file that is printed, as a whole or between markers.
+/// A file that is generated, entirely or between markers.
 struct GeneratedFile {
     let path: String
-    /// The printed text: by the names of its markers, or a single one without a name for the whole file.
+    /// The generated text: by the names of its markers, or a single one without a name for the whole file.
     let sections: [(marker: String, text: String)]
 
     static var all: [GeneratedFile] {
@@ -26,7 +26,7 @@ struct GeneratedFile {
         let path: String
     }
 
-    /// Returns the file's text with the printed parts in their places.
+    /// Returns the file's text with the generated parts in their places.
     func text(replacing old: String) throws -> String {
         var lines = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         for (marker, text) in sections {

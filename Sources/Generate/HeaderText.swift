@@ -53,7 +53,7 @@ enum HeaderText {
         let value = option.libraryDefault
         switch option.values {
         case .number: return "0 to 1, default \(value.text). \(option.summary)"
-        case .limit: return "from 1, default \(value.text); 0 for no limit. \(option.summary)"
+        case .limit: return "at least 1, or 0 for no limit; default \(value.text). \(option.summary)"
         case .count(let range):
             return "\(range.lowerBound) to \(range.upperBound), default \(value.text).\n     \(option.summary)"
         case .flag: return "\(option.summary) Default: \(value.text)."

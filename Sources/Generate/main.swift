@@ -1,4 +1,4 @@
-// Prints what the tables of options say into the texts that cannot read them: `make generate`. With
+// Generates, from the tables of options and results, the texts that cannot read them: `make generate`. With
 // `--check`, compares the files instead; a test does that.
 import Foundation
 
@@ -15,5 +15,5 @@ for file in GeneratedFile.all {
     stale.append(file.path)
     if !isCheck { try new.write(to: place, atomically: true, encoding: .utf8) }
 }
-if !stale.isEmpty { print((isCheck ? "Stale; run make generate: " : "Printed: ") + stale.joined(separator: ", ")) }
+if !stale.isEmpty { print((isCheck ? "Stale; run make generate: " : "Updated: ") + stale.joined(separator: ", ")) }
 exit(isCheck && !stale.isEmpty ? 1 : 0)

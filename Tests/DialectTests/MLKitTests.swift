@@ -42,8 +42,8 @@ import Testing
         #expect(try #require(left).position.x > #require(right).position.x)
     }
 
-    /// With otherwise equal options, `fast` takes at most two thirds of the time of `accurate`. Best of several
-    /// alternating runs.
+    /// With otherwise equal options, `fast` takes at most five sixths of the time of `accurate`, whose search for everybody
+    /// costs a portrait little. Best of several alternating runs.
     @Test(arguments: [false, true]) func fastIsFaster(withEverything: Bool) throws {
         let image = VisionImage(image: try photo())
         let detectors = [VisionFaceDetectorPerformanceMode.fast, .accurate].map { mode in
@@ -61,7 +61,7 @@ import Testing
             }
         }
         print("fast against accurate, with everything \(withEverything): \(best[0]) and \(best[1])")
-        #expect(best[0] * 1.5 < best[1])
+        #expect(best[0] * 1.2 < best[1])
     }
 
     @Test func contoursHaveTheDocumentedCountsAndOrder() throws {

@@ -21,7 +21,7 @@ def whole_number(name: str, value: Any, least: int, most: int = _MOST, hint: str
         number = operator.index(value)
     except TypeError:
         raise TypeError(f"{name} must be a whole number, not {value!r}.{hint}") from None
-    if number < least and most == _MOST:  # The greatest number of the library is of no interest then.
+    if number < least and most == _MOST:  # The maximum number of the library is of no interest then.
         raise ValueError(f"{name} must be at least {least}, not {number}.{hint}")
     if not least <= number <= most:
         raise ValueError(f"{name} must be from {least} to {most}, not {number}.{hint}")

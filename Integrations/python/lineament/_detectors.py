@@ -26,7 +26,7 @@ class Detectors:
         annotation: The task and its options.
         jobs: How many images to process at a time; 0 for one per core.
         isolate: Whether to work in child processes.
-        timeout: The greatest number of seconds for one image or frame, in a child process; 0 for any.
+        timeout: The maximum number of seconds for one image or frame, in a child process; 0 for any.
     """
 
     def __init__(self, annotation: Annotation, jobs: int, isolate: bool, timeout: float) -> None:

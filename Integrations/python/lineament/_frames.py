@@ -24,7 +24,7 @@ class VideoRequest:
         start: The time in seconds to begin at.
         duration: The seconds to read; None to read to the end.
         every: Reads every n-th frame.
-        batch_size: The greatest number of frames of a batch.
+        batch_size: The maximum number of frames of a batch.
     """
 
     path: str

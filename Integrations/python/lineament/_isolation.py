@@ -40,7 +40,7 @@ class IsolatedDetector:
     Args:
         annotation: The task and its options.
         cores: The cores that it uses; 0 for all.
-        timeout: The greatest number of seconds for one image or frame; 0 for no limit.
+        timeout: The maximum number of seconds for one image or frame; 0 for no limit.
     """
 
     def __init__(self, annotation: Annotation, cores: int, timeout: float) -> None:

@@ -38,7 +38,7 @@ class Annotator:
         jobs: How many images to process at a time, each on one core; 0 for one per core. For a video, the cores to use.
         isolate: Whether to work in child processes, so that a file that crashes a decoder costs one row. Otherwise
             such a file ends the calling process, so False is for trusted images.
-        timeout: The greatest number of seconds for one image or frame; 0 for no limit. None is 60 with `isolate`;
+        timeout: The maximum number of seconds for one image or frame; 0 for no limit. None is 60 with `isolate`;
             without, there is no limit.
         **options: The options of the task, by the names that they have in `FaceLandmarkerOptions` and the others, and
             `model_asset_path`. Their defaults are the command line's: all faces of all sizes, all people.
@@ -111,7 +111,7 @@ class Annotator:
             start: The time in seconds to begin at.
             duration: The seconds to read; None to read to the end.
             every: Reads every n-th frame.
-            batch_size: The greatest number of rows of a batch.
+            batch_size: The maximum number of rows of a batch.
 
         Raises:
             FileNotFoundError: A model or the runtime is missing.

@@ -200,7 +200,7 @@ class FaceAnalyzerOptions(TaskOptions):
         landmark_mode: "all" or "none" for ten landmarks per face.
         contour_mode: "all" or "none" for the contours of the largest face.
         classification_mode: "all" or "none" for smiles and open eyes.
-        min_face_size: The lowest width of a face, as a fraction of the image width. ML Kit's own default is 0.1.
+        min_face_size: The minimum width of a face, as a fraction of the image width. ML Kit's own default is 0.1.
     """
 
     _kind = TASKS["faces"]

@@ -86,7 +86,7 @@ class FaceDetectorOptions(TaskOptions):
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         detection_range: The sizes of the faces to detect: "short" as in MediaPipe, "full" for smaller ones, "auto" for
             all sizes from about eight pixels. A Lineament extension.
-        max_searched_pixels: The greatest number of pixels that detection_range "auto" searches in one image, over all
+        max_searched_pixels: The maximum number of pixels that detection_range "auto" searches in one image, over all
             scales. A Lineament extension.
     """
 

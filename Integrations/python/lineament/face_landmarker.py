@@ -100,7 +100,7 @@ class FaceLandmarkerOptions(TaskOptions):
     Attributes:
         base_options: The model; the default is Lineament's own.
         running_mode: IMAGE, VIDEO or LIVE_STREAM.
-        num_faces: The greatest number of faces; None for all, a Lineament extension.
+        num_faces: The maximum number of faces; None for all, a Lineament extension.
         min_face_detection_confidence: The lowest score of a detection, 0 to 1.
         min_face_presence_confidence: The lowest score of the landmarks, 0 to 1.
         min_tracking_confidence: The overlap, 0 to 1, above which a face counts as the one tracked in the previous
@@ -112,7 +112,7 @@ class FaceLandmarkerOptions(TaskOptions):
             all sizes from about eight pixels. A Lineament extension.
         smoothing: Which faces to smooth in videos: "mediapipe" (only if num_faces is 1), "everyone", or "none". A
             Lineament extension.
-        max_searched_pixels: The greatest number of pixels that detection_range "auto" searches in one image, over all
+        max_searched_pixels: The maximum number of pixels that detection_range "auto" searches in one image, over all
             scales. A Lineament extension.
     """
 

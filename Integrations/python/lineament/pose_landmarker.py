@@ -99,7 +99,7 @@ class PoseLandmarkerOptions(TaskOptions):
     Attributes:
         base_options: The model; the default is Lineament's own.
         running_mode: IMAGE, VIDEO or LIVE_STREAM.
-        num_poses: The greatest number of people; None for all, a Lineament extension.
+        num_poses: The maximum number of people; None for all, a Lineament extension.
         min_pose_detection_confidence: The lowest score of a detection, 0 to 1.
         min_pose_presence_confidence: The lowest score of the landmarks, 0 to 1.
         min_tracking_confidence: The overlap, 0 to 1, above which a person counts as the one tracked in the previous

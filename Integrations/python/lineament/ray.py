@@ -37,11 +37,11 @@ def annotate(
     Args:
         dataset: A dataset with a column `path`, which every machine can read, or `bytes`.
         task: "face-detector", "face-landmarker", "pose-landmarker" or "faces".
-        max_actors: The greatest number of actors, each with one core and one thread; None for one per core of the
+        max_actors: The maximum number of actors, each with one core and one thread; None for one per core of the
             cluster. There is at least one, so that two jobs that share a cluster both advance.
         batch_size: The rows that an actor receives at once.
         isolate: Whether to annotate in child processes; see `Annotator`.
-        timeout: The greatest number of seconds for one image; see `Annotator`.
+        timeout: The maximum number of seconds for one image; see `Annotator`.
         column: The column of the images; see `Annotator`.
         **options: The options of the task; see `Annotator`.
 

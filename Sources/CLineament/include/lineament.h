@@ -383,18 +383,21 @@ typedef enum LineamentMode {
 typedef struct LineamentOptions {
   size_t size;            /* sizeof(LineamentOptions); lineament_options_init sets it */
   int32_t task;           /* LineamentTaskKind */
-  int32_t threads;        /* threads per inference, at most 64; 0 (default): one per core, up to four */
+  int32_t threads;        /* threads per inference, at most 64; 0 (default): one per core, up to four.
+                             kLineamentFaces ignores it, and refuses model_path and model_data */
   const char *model_path; /* NULL, the default, for the task's own model from the asset folders */
   const void *model_data; /* a model in memory, used instead of model_path */
   size_t model_size;
-  /* generated: options. The fields of other tasks are ignored. */
-  /* face-landmarker: from 1, default 1; 0 for no limit. Maximum number of faces.
-     pose-landmarker: from 1, default 1; 0 for no limit. Maximum number of people. */
+  /* generated: options. A task ignores the fields that it is not listed under. */
+  /* face-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of faces.
+     pose-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of people. */
   int32_t max_count;
   /* face-detector, face-landmarker: LineamentRange, default kLineamentRangeShort.
-     Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m.
+     Detection range: short (faces within about 2 m of a phone's camera), full (within about 5 m), or auto (faces of
+     all sizes).
      faces: LineamentRange, default kLineamentRangeAuto.
-     Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m. */
+     Detection range: short (faces within about 2 m of a phone's camera), full (within about 5 m), or auto (faces of
+     all sizes). */
   int32_t range;
   /* face-detector: 0 to 1, default 0.5. Minimum score of a face.
      face-landmarker: 0 to 1, default 0.5. Minimum score of a detected face.
@@ -409,16 +412,17 @@ typedef struct LineamentOptions {
   /* face-detector: 0 to 1, default 0.3. Overlap above which two boxes are merged into one face. */
   float min_suppression_threshold;
   /* face-landmarker, pose-landmarker: LineamentSmoothing, default kLineamentSmoothingMediaPipe.
-     Whose landmarks are smoothed from frame to frame; mediapipe: only if the limit is one subject. */
+     Smoothing of landmarks between frames: mediapipe (only if at most one subject is requested), everyone, or none. */
   int32_t smoothing;
   /* pose-landmarker: LineamentSeparation, default kLineamentSeparationMediaPipe.
-     Handling of several people: each body detected once, or as MediaPipe does. */
+     Handling of several people: mediapipe (MediaPipe's behavior, which may report a body twice) or distinct (each
+     body once). */
   int32_t separation;
   /* face-detector, face-landmarker: 1 to 1000000000, default 150000000.
      Maximum number of pixels that the range auto searches, over all scales. */
   int32_t max_searched_pixels;
   /* pose-landmarker: LineamentPoseModel, default kLineamentPoseModelFull.
-     Pose model: lite is the fastest, heavy the most accurate; both are downloaded on request. */
+     Pose model: lite (fastest), full, or heavy (most accurate); lite and heavy must be installed separately. */
   int32_t model;
   /* faces: LineamentMode, default kLineamentModeAll.
      Ten landmarks per face. */
@@ -443,7 +447,7 @@ typedef struct LineamentOptions {
 typedef struct LineamentTaskInternal *LineamentTask;
 typedef struct LineamentSessionInternal *LineamentSession;
 
-/* Sets the default options of a task; lineament_task_create refuses one that is unknown. */
+/* Sets the default options of a task. An unknown task is reported by lineament_task_create. */
 void lineament_options_init(LineamentOptions *options, int32_t task);
 /* Loads the models. */
 MpStatus lineament_task_create(const LineamentOptions *options, LineamentTask *task, char **error);
@@ -453,7 +457,8 @@ MpStatus lineament_task_close(LineamentTask task, char **error);
  *
  * The faces or people of one image as arrays, one entry for each of `count`. A pointer is NULL if its values do not belong
  * to the task, were not requested, or `count` is 0; a number that is unknown, such as a landmark that is hidden or a pose
- * that could not be solved, is NaN. The order of the entries depends on the task:
+ * that could not be solved, is NaN. `landmarks` and `expressions` of kLineamentFaces that are switched off are NaN, too.
+ * The order of the entries depends on the task:
  *
  *   face detector     best score first
  *   face landmarker,  highest detection score first (`scores` holds the landmark model's score instead); in a session,
@@ -478,12 +483,12 @@ typedef struct LineamentResult {
      the scale of x.
      faces: [count][10][2]. The landmarks that are visible, in pixels. */
   const float *landmarks;
-  /* pose-landmarker: [count][33][3]. The same landmarks in meters from the center of the hips: x right, y down, z
-     away from the camera. */
+  /* pose-landmarker: [count][33][3]. The same landmarks in meters from the midpoint between the hips: x right, y
+     down, z away from the camera. */
   const float *world_landmarks;
-  /* pose-landmarker: [count][33]. How likely each landmark is in the image and not hidden. 0 to 1. */
+  /* pose-landmarker: [count][33]. The likelihood that each landmark is in the image and not hidden. 0 to 1. */
   const float *visibilities;
-  /* pose-landmarker: [count][33]. How likely each landmark is in the image. 0 to 1. */
+  /* pose-landmarker: [count][33]. The likelihood that each landmark is in the image. 0 to 1. */
   const float *presences;
   /* face-detector: [count][4]. The box around the face, in whole pixels. Left, top, width, height.
      face-landmarker: [count][4]. The smallest box around the landmarks of each face, in pixels. Left, top, width,
@@ -497,19 +502,19 @@ typedef struct LineamentResult {
   const float *scores;
   /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. 0 to 1. */
   const float *blendshapes;
-  /* face-landmarker: [count][4][4]. The pose of each head: four rows that take the canonical face, in cm, to the
-     camera's space. */
+  /* face-landmarker: [count][4][4]. The pose of each head: a 4x4 matrix, row by row, that transforms the canonical
+     face (in cm) into camera space. Only on request. */
   const float *matrices;
   /* face-landmarker: [count][3]. The angles of each head, in degrees.
      In this order, NaN if unknown:
-     - pitch, -90 to 90. Positive for looking up.
+     - pitch, -90 to 90. Positive looking up.
      - yaw, -180 to 180. Positive toward the right edge of the image.
-     - roll, -180 to 180. Positive for a head turned counterclockwise.
+     - roll, -180 to 180. Positive when the head tilts counterclockwise in the image.
      faces: [count][3]. The angles of the head, in degrees.
      In this order, NaN if unknown:
-     - headEulerAngleX, -180 to 180. In degrees; positive for looking up.
-     - headEulerAngleY, -180 to 180. In degrees; positive toward the right of the image.
-     - headEulerAngleZ, -180 to 180. In degrees; positive counterclockwise. */
+     - headEulerAngleX, -180 to 180. Positive looking up.
+     - headEulerAngleY, -180 to 180. Positive toward the right edge of the image.
+     - headEulerAngleZ, -180 to 180. Positive when the head tilts counterclockwise in the image. */
   const float *angles;
   /* faces: [count][3]. The probabilities of a smile and of open eyes.
      In this order, NaN if unknown:
@@ -517,7 +522,7 @@ typedef struct LineamentResult {
      - leftEyeOpenProbability, 0 to 1. The probability that the subject's left eye is open.
      - rightEyeOpenProbability, 0 to 1. The probability that the subject's right eye is open. */
   const float *expressions;
-  /* faces: [count][133][2]. The contours of the largest face, in pixels. */
+  /* faces: [count][133][2]. The 133 points of the contours, in pixels; NaN for all faces but the largest. */
   const float *contours;
   /* end of values */
   const float *masks;           /* poses: [count][height][width], 0 to 1 */

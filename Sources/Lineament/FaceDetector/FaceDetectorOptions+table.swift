@@ -43,6 +43,8 @@ extension Array {
 
 extension DetectionRange {
     /// The effect of an option of this type, in one sentence.
-    package static let summary =
-        "Detection range: all faces, those within about 2 m of a phone's camera, or within about 5 m."
+    package static let summary = """
+        Detection range: short (faces within about 2 m of a phone's camera), full (within about 5 m), or auto (faces of \
+        all sizes).
+        """
 }

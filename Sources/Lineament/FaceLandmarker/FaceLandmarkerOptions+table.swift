@@ -39,7 +39,9 @@ extension TaskOption {
     static func smoothing(_ path: OptionPath<Options, Smoothing>, limit: String) -> Self {
         choice(
             "smoothing", path, .smoothing,
-            "Whose landmarks are smoothed from frame to frame; mediapipe: only if the limit is one subject."
+            """
+            Smoothing of landmarks between frames: mediapipe (only if at most one subject is requested), everyone, or none.
+            """
         )
         .with(\.help, "Smoothing in videos: everyone, mediapipe (smooths only with \(limit) 1), none.")
         .with(\.media, [.video, .live])

@@ -3,7 +3,7 @@ extension FaceLandmarkerResult {
     package static let values: [ResultValue<FaceLandmarkerResult, Face>] = [
         ResultValue(
             "score", key: "faceScores", .scores,
-            .number(ValueComponent("score", "How surely there is a face; null if unknown.")),
+            .number(ValueComponent("score", "The confidence that a face is present; null if unknown.")),
             "The landmark model's score for each face."
         ) { $2[0] = $0.score ?? .nan },
         ResultValue(
@@ -13,9 +13,9 @@ extension FaceLandmarkerResult {
         ResultValue(
             "angles", key: "headAngles", .angles,
             .numbers([
-                ValueComponent("pitch", "Positive for looking up.", in: -90...90),
+                ValueComponent("pitch", "Positive looking up.", in: -90...90),
                 ValueComponent("yaw", "Positive toward the right edge of the image.", in: -180...180),
-                ValueComponent("roll", "Positive for a head turned counterclockwise.", in: -180...180),
+                ValueComponent("roll", "Positive when the head tilts counterclockwise in the image.", in: -180...180),
             ]),
             "The angles of each head, in degrees.", columnOrder: [1, 0, 2],
             isPresent: \.hasTransformationMatrixes
@@ -37,7 +37,10 @@ extension FaceLandmarkerResult {
         ) { $2.write($0.blendshapes?.scores ?? []) },
         ResultValue(
             "matrix", key: "facialTransformationMatrixes", .matrices, .matrix(side: 4),
-            "The pose of each head: four rows that take the canonical face, in cm, to the camera's space.",
+            """
+            The pose of each head: a 4x4 matrix, row by row, that transforms the canonical face (in cm) into camera space. \
+            Only on request.
+            """,
             isPresent: \.hasTransformationMatrixes
         ) { face, _, numbers in
             guard let matrix = face.transformationMatrix else { return }

@@ -13,12 +13,12 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         ///
         /// Landmarks 0 to 467 are the mesh, 468 to 472 the iris of the subject's right eye, and 473 to 477 that of the
         /// left.
-        public let landmarks: FaceLandmarks
+        public internal(set) var landmarks: FaceLandmarks
         /// The scores of the 52 blendshapes; `nil` if not requested.
         public let blendshapes: BlendshapeScores?
         /// The transformation matrix of the head; `nil` if not requested, or if the landmarks are too close together to
         /// solve for it.
-        public let transformationMatrix: TransformMatrix?
+        public internal(set) var transformationMatrix: TransformMatrix?
         /// An ID that the face keeps while it is tracked and through short gaps, and that no other face of the stream
         /// receives; `nil` in single images. A Lineament extension.
         public let trackID: Int?

@@ -12,14 +12,17 @@ extension PoseLandmarkerOptions {
         .smoothing(\.smoothing, limit: "--num-poses"),
         .choice(
             "separation", \.separation, .separation,
-            "Handling of several people: each body detected once, or as MediaPipe does."
+            """
+            Handling of several people: mediapipe (MediaPipe's behavior, which may report a body twice) or distinct (each \
+            body once).
+            """
         ).with(
             \.help,
             "Handling of several people: distinct (each body is detected once), mediapipe (MediaPipe's behavior)."),
         // On the command line, --model also takes a file.
         .choice(
             "model", \.model, .model,
-            "Pose model: lite is the fastest, heavy the most accurate; both are downloaded on request."
+            "Pose model: lite (fastest), full, or heavy (most accurate); lite and heavy must be installed separately."
         ).with(\.exceptions, [.commandLine]),
         // On the command line, masks are files.
         .flag(

@@ -16,19 +16,20 @@ extension PoseLandmarkerResult {
             "visibility", key: "visibility", .visibilities,
             .numberPerPoint(
                 landmarkCount,
-                ValueComponent("visibility", "How likely the point is in the image and not hidden.")),
-            "How likely each landmark is in the image and not hidden.",
+                ValueComponent("visibility", "The likelihood that the point is in the image and not hidden.")),
+            "The likelihood that each landmark is in the image and not hidden.",
             columns: (0..<landmarkCount).map { "visibility\($0)" }, points: "landmarks"
         ) { $2.write($0.landmarks.lazy.map { $0.visibilityValue ?? .nan }) },
         ResultValue(
             "presence", key: "presence", .presences,
-            .numberPerPoint(landmarkCount, ValueComponent("presence", "How likely the point is in the image.")),
-            "How likely each landmark is in the image.",
+            .numberPerPoint(
+                landmarkCount, ValueComponent("presence", "The likelihood that the point is in the image.")),
+            "The likelihood that each landmark is in the image.",
             columns: (0..<landmarkCount).map { "presence\($0)" }, points: "landmarks"
         ) { $2.write($0.landmarks.lazy.map { $0.presenceValue ?? .nan }) },
         ResultValue(
             "world_landmarks", key: "worldLandmarks", .worldLandmarks, .points(landmarkCount, axes: ["x", "y", "z"]),
-            "The same landmarks in meters from the center of the hips: x right, y down, z away from the camera.",
+            "The same landmarks in meters from the midpoint between the hips: x right, y down, z away from the camera.",
             columns: (0..<landmarkCount).flatMap { ["world_x\($0)", "world_y\($0)", "world_z\($0)"] }
         ) { $2.write($0.worldLandmarks, \.x, \.y, \.z) },
     ]

@@ -8,11 +8,11 @@ public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
     /// One person.
     public struct Pose: Sendable, Hashable {
         /// The 33 landmarks, in fractions of the image as stored, with visibility and presence.
-        public let landmarks: PoseLandmarks
+        public internal(set) var landmarks: PoseLandmarks
         /// The same landmarks, in meters from the midpoint of the hips.
-        public let worldLandmarks: PoseWorldLandmarks
+        public internal(set) var worldLandmarks: PoseWorldLandmarks
         /// The probability that each pixel of the image as stored shows the person; `nil` if not requested.
-        public let segmentationMask: Mask?
+        public internal(set) var segmentationMask: Mask?
         /// An ID that the person keeps while tracked and through short gaps, and that nobody else in the stream
         /// receives; `nil` in single images. A Lineament extension.
         public let trackID: Int?

@@ -10,9 +10,10 @@ extension RawDetection: Flippable {
 extension FaceLandmarkerResult: Flippable {
     func flipped(in size: ImageSize) -> FaceLandmarkerResult {
         let faces = faces.map { face in
-            Face(
-                landmarks: FaceLandmarks(face.landmarks.map(\.flipped)), blendshapes: face.blendshapes,
-                transformationMatrix: face.transformationMatrix?.flipped, trackID: face.trackID, score: face.score)
+            var flipped = face
+            flipped.landmarks = FaceLandmarks(face.landmarks.map(\.flipped))
+            flipped.transformationMatrix = face.transformationMatrix?.flipped
+            return flipped
         }
         return FaceLandmarkerResult(
             faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
@@ -22,10 +23,11 @@ extension FaceLandmarkerResult: Flippable {
 extension PoseLandmarkerResult: Flippable {
     func flipped(in size: ImageSize) throws -> PoseLandmarkerResult {
         let poses = try poses.map { pose in
-            Pose(
-                landmarks: PoseLandmarks(pose.landmarks.map(\.flipped)),
-                worldLandmarks: PoseWorldLandmarks(pose.worldLandmarks.map(\.flipped)),
-                segmentationMask: try pose.segmentationMask?.flipped(), trackID: pose.trackID)
+            var flipped = pose
+            flipped.landmarks = PoseLandmarks(pose.landmarks.map(\.flipped))
+            flipped.worldLandmarks = PoseWorldLandmarks(pose.worldLandmarks.map(\.flipped))
+            flipped.segmentationMask = try pose.segmentationMask?.flipped()
+            return flipped
         }
         return PoseLandmarkerResult(poses: poses, timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }

@@ -5,7 +5,8 @@ internal import Foundation
 /// An overview, at most a sixteenth of the pixels, is searched whole. Larger levels are searched only around what the
 /// level before made likely: YuNet gives a face too small for it a weak score rather than none (one of five pixels gets
 /// 0.1 in 97 of 100 cases, one of three in 63; a background gets that in one of a hundred squares of 64 pixels). So the
-/// cost grows with the number of faces and not with the number of pixels. The smallest level, the thumbnail, is searched
+/// cost grows with the number of faces and not with the number of pixels. Only while nobody has been found are larger
+/// levels searched whole, too: somebody small may be alone in the picture. The smallest level, the thumbnail, is searched
 /// in all rotations (if somebody is known to be upright, at half its size in the others), larger levels in those in
 /// which there are faces. ``MultiScaleFaceDetector`` refines the result.
 struct PyramidFaceSearch: Sendable {
@@ -53,7 +54,11 @@ struct PyramidFaceSearch: Sendable {
         }
         var latest = search.found
         for level in pyramid.details {
-            latest = try lookCloser(at: level, step: 1, because: latest, &search)
+            let isEmpty = !isUprightCertain && !search.found.contains { $0.score >= Self.confidentScore }
+            latest =
+                try isEmpty
+                ? look(at: [level], turn: upright, &search)
+                : lookCloser(at: level, step: 1, because: latest, &search)
         }
         if pixels.width * pixels.height <= Self.maxDoubledArea {
             let small = latest.filter { $0.score >= Self.hintScore }
@@ -78,15 +83,19 @@ struct PyramidFaceSearch: Sendable {
         }
     }
 
-    /// Searches levels whole.
+    /// Searches levels whole, and returns what they show.
+    @discardableResult
     private func look(
         at levels: [ImagePyramid.Level], step: Float = 1, turn: QuarterTurn, _ search: inout Progress
-    ) throws {
+    ) throws -> [YuNetDetection] {
+        var latest: [YuNetDetection] = []
         for level in levels {
             let tiles = PyramidTile.covering(
                 width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)
-            search.found += try detections(in: tiles, of: level, &search)
+            latest += try detections(in: tiles, of: level, &search)
         }
+        search.found += latest
+        return latest
     }
 
     /// Searches the parts of a level in which the level before showed something, and returns what it shows now.

@@ -45,11 +45,22 @@ struct SquareGrid {
 
     /// Returns the squares of the smallest size of which there are at most `maxCount`; none if there is no such size.
     func finestLevel(maxCount: Int) -> [Square] {
-        guard let level = levels.indices.last(where: { levels[$0].columns.count * levels[$0].rows.count <= maxCount })
-        else { return [] }
-        return levels[level].rows.indices.flatMap { row in
+        levels.indices.last { levels[$0].columns.count * levels[$0].rows.count <= maxCount }.map(squares) ?? []
+    }
+
+    /// Returns all squares of the size that shows faces of a width, a fraction of the image, best.
+    func squares(forWidth width: Float) -> [Square] { bestLevel(forWidth: width).map(squares) ?? [] }
+
+    private func squares(of level: Int) -> [Square] {
+        levels[level].rows.indices.flatMap { row in
             levels[level].columns.indices.map { Square(level: level, column: $0, row: row) }
         }
+    }
+
+    private func bestLevel(forWidth width: Float) -> Int? {
+        // Sides differ by factors.
+        func misfit(_ level: Int) -> Float { abs(log(levels[level].side / (Self.bestSide * width * size.width))) }
+        return levels.indices.min { misfit($0) < misfit($1) }
     }
 
     /// Returns the square that shows a face best.
@@ -57,10 +68,8 @@ struct SquareGrid {
     ///   - box: The bounding box of the face, in fractions of the image.
     ///   - neighboringSizes: Whether to also return the best squares of the next sizes that can show the face.
     func squares(around box: BoundingBox, neighboringSizes: Bool) -> [Square] {
+        guard let best = bestLevel(forWidth: box.size.x) else { return [] }
         let width = box.size.x * size.width
-        // Sides differ by factors.
-        func misfit(_ level: Int) -> Float { abs(log(levels[level].side / (Self.bestSide * width))) }
-        guard let best = levels.indices.min(by: { misfit($0) < misfit($1) }) else { return [] }
         let wanted = neighboringSizes ? [best - 1, best, best + 1] : [best]
         return wanted.filter { levels.indices.contains($0) && Self.visibleWidth.contains(width / levels[$0].side) }
             .map { square(nearestTo: box.center * SIMD2(size.width, size.height), level: $0) }

@@ -24,7 +24,7 @@ struct TiledFaceDetector: FaceDetectionStage {
         var search = TiledFaceSearch(
             model: full, pixels: pixels, rotation: region.rotation, iouThreshold: iouThreshold,
             maxSearchedPixels: maxSearchedPixels)
-        try search.run()
+        try search.run(isSomebodyKnown: known.contains { $0.score >= Self.reliableScore })
         let detections = search.detections.filter { $0.score >= TiledFaceSearch.candidateScore }
         let candidates = try TiledFaceCandidate.candidates(detections, in: search.squares, of: pixels.size)
         let found = try Concurrent.map(candidates) { candidate -> RawDetection? in

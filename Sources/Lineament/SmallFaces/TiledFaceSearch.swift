@@ -5,7 +5,8 @@ internal import Foundation
 /// The image and one size of large squares are searched whole. Smaller squares are searched only where they may show a
 /// detection better: the model gives a face of ten pixels of its input a score of 0.05 in 93 of 100 cases, and one of
 /// six pixels in 36. Walls and clothes get such scores, too, so a number of looks at weak detections is granted to each
-/// image, and more with each face. So the cost grows with the number of faces and not with the number of pixels.
+/// image, and more with each face. So the cost grows with the number of faces and not with the number of pixels. In a
+/// crowd, all squares that suit its faces are searched, and while nobody is known, those of a smaller size.
 struct TiledFaceSearch {
     /// The score from which a detection is a candidate, and looking closer is always worthwhile.
     static let candidateScore: Float = 0.33
@@ -17,6 +18,10 @@ struct TiledFaceSearch {
     private static let looks = (perImage: 8, perFace: 4)
     /// The number of squares up to which all squares of a size are searched.
     private static let maxWholeLevel = 9
+    /// The same while nobody is known.
+    private static let maxEmptyLevel = 40
+    /// The number of faces from which they are a crowd.
+    private static let crowdCount = 12
 
     private let model: BlazeFaceDetector
     private let pixels: PixelBuffer
@@ -28,6 +33,7 @@ struct TiledFaceSearch {
     private var searched: Set<SquareGrid.Square> = []
     /// The faces that grant looks.
     private var faces: [BoundingBox] = []
+    private var hasSearchedCrowd = false
     /// The number of looks at weak detections so far.
     private var lookCount = 0
     /// The squares that were searched.
@@ -54,10 +60,19 @@ struct TiledFaceSearch {
     }
 
     /// Searches the image.
+    /// - Parameter isSomebodyKnown: Whether a face has been detected already.
     /// - Throws: ``LineamentError`` with code `deadlineExceeded`.
-    mutating func run() throws {
+    mutating func run(isSomebodyKnown: Bool) throws {
         detections = try detections(in: [.wholeImage(pixels.size, rotation: rotation)])
-        var latest = try detections + look(at: grid.finestLevel(maxCount: Self.maxWholeLevel))
+        try lookCloser(because: detections + look(at: grid.finestLevel(maxCount: Self.maxWholeLevel)))
+        if faces.isEmpty, !isSomebodyKnown {
+            try lookCloser(because: look(at: grid.finestLevel(maxCount: Self.maxEmptyLevel)))
+        }
+    }
+
+    /// Searches smaller squares until nothing new is seen.
+    private mutating func lookCloser(because first: [RawDetection]) throws {
+        var latest = first
         while !latest.isEmpty {
             latest = try look(at: nextSquares(because: latest))
         }
@@ -76,7 +91,14 @@ struct TiledFaceSearch {
             guard !wanted.isEmpty, isCandidate || isLookGranted() else { continue }
             next += wanted
         }
-        return next
+        return next + crowdSquares()
+    }
+
+    /// Returns, once there is a crowd, all squares of the size that shows most of its faces best.
+    private mutating func crowdSquares() -> [SquareGrid.Square] {
+        guard faces.count >= Self.crowdCount, !hasSearchedCrowd else { return [] }
+        hasSearchedCrowd = true
+        return grid.squares(forWidth: faces.map(\.size.x).sorted()[faces.count / 2])
     }
 
     /// Counts a look at a weak detection, if there is one left.
@@ -88,9 +110,8 @@ struct TiledFaceSearch {
 
     /// Searches squares as far as the budget allows and returns what they show.
     private mutating func look(at wanted: [SquareGrid.Square]) throws -> [RawDetection] {
-        let new = wanted.prefix(budget)
+        let new = wanted.filter { searched.insert($0).inserted }.prefix(budget)
         budget -= new.count
-        searched.formUnion(new)
         let regions = new.map { grid.region(of: $0, rotation: rotation) }
         let found = try detections(in: regions)
         squares += regions

@@ -7,7 +7,7 @@ package enum OptionValue: Sendable, Hashable {
     /// The word of one of several values.
     case choice(String)
 
-    /// The value as front doors write it: `0.5`, `all`, `true`, `distinct`.
+    /// The value as it is written in commands and requests: `0.5`, `all`, `true`, `distinct`.
     package var text: String {
         switch self {
         case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(Float(number))"
@@ -51,11 +51,11 @@ package enum OptionValues: Sendable, Hashable {
     }
 }
 
-/// A type whose values have words that front doors take: raw values in lowercase.
+/// A type whose values have words in commands and requests: raw values in lowercase.
 ///
 /// The order of the cases is that of their numbers in C.
 package protocol OptionChoice: CaseIterable, Equatable, Sendable {
-    /// The value as front doors write it, such as `mediapipe`.
+    /// The value as it is written in commands and requests, such as `mediapipe`.
     var word: String { get }
     /// The default of the command line and the service.
     static var frontDefault: Self { get }

@@ -4,7 +4,7 @@ package import Foundation
 package struct ValueDescription: Sendable {
     /// The name in Arrow's tables.
     package let name: String
-    /// The member of the JSON object that holds the value, and of landmarkers the name for `--fields`; `nil` if the
+    /// The member of the JSON object that holds the value, for landmarkers, also its name in `--fields`; `nil` if the
     /// object holds each number as a member of its own.
     package let key: String?
     package let array: ResultArray
@@ -25,7 +25,8 @@ package struct ValueDescription: Sendable {
 /// values, such as `FaceLandmarkerResult.values`; `make generate` prints what is not Swift.
 package struct ResultValue<Output, Subject>: Sendable {
     package var description: ValueDescription
-    /// Returns whether a result has the value. One that was requested is there even if it is unknown for all.
+    /// Returns whether a result has the value. A requested value is present even if it is
+    /// unknown for every face or person.
     package let isPresent: @Sendable (Output) -> Bool
     /// Writes the numbers of a face or person in an image of a size to memory that holds NaN, which stands for an
     /// unknown number.

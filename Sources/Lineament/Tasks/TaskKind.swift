@@ -1,4 +1,4 @@
-/// One of the tasks that every front door offers.
+/// One of the tasks that the command line, the service, C and Python offer.
 ///
 /// The raw value is its name: the command, the last part of the service's path, and the name of its schema. The order is
 /// that of the numbers in C.
@@ -14,7 +14,7 @@ package enum TaskKind: String, CaseIterable, Sendable {
     package init(named name: String) throws {
         guard let task = Self(rawValue: name) else {
             let names = Self.allCases.map(\.rawValue).joined(separator: ", ")
-            throw LineamentError(.invalidArgument, "There is no task \(name). The tasks: \(names).")
+            throw LineamentError(.invalidArgument, "There is no task \(name). Available tasks: \(names).")
         }
         self = task
     }

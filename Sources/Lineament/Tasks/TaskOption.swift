@@ -1,18 +1,18 @@
-/// The description of an option, for every front door.
+/// The description of an option, for every interface: the command line, the service, C and Python.
 package struct OptionDescription: Sendable {
     /// A kind of input of a task.
     package enum Medium: String, CaseIterable, Sendable {
         case image, video, live
     }
 
-    /// A section of the front doors' lists; the fields to write stand between the two.
+    /// A section in lists of options; the command line and the service list `fields` between the two.
     package enum Section: Sendable {
         case task
         /// How far the search for faces goes.
         case search
     }
 
-    /// A front door that lacks an option or offers it in a form of its own.
+    /// An interface that lacks an option or offers it in a form of its own.
     package enum FrontDoor: Sendable {
         case commandLine, service
     }
@@ -37,7 +37,7 @@ package struct OptionDescription: Sendable {
     package var choiceType: String?
     /// The word that stands for a value in the command line's help; `nil` for its list of values.
     package var placeholder: String?
-    /// The front doors that do not take the option from this description, as they have a form of their own for it.
+    /// The interfaces that offer the option in a form of their own.
     package var exceptions: Set<FrontDoor> = []
 }
 
@@ -86,7 +86,7 @@ extension TaskOption {
         ).with(\.placeholder, placeholder)
     }
 
-    /// An option that is a number of faces or people from 1, or all; front doors default to all.
+    /// An option that is a number of faces or people from 1, or all; the command line and the service default to all.
     package static func limit(
         _ name: String, _ path: OptionPath<Options, Int>, _ field: OptionField?,
         _ summary: String
@@ -115,7 +115,7 @@ extension TaskOption {
             set: { if case .flag(let flag) = $1 { $0[keyPath: path] = flag } })
     }
 
-    /// An option that is one of several values; front doors have a default of their own.
+    /// An option that is one of several values; the command line and the service have a default of their own.
     package static func choice<Choice: OptionChoice>(
         _ name: String, _ path: OptionPath<Options, Choice>, _ field: OptionField?,
         _ summary: String
@@ -143,7 +143,8 @@ extension TaskOption {
 }
 
 extension Array {
-    /// Sets the library's defaults, those of `options`; thresholds and flags have the same in the front doors.
+    /// Sets the library's defaults, those of `options`; thresholds and flags have the same in the command line
+    /// and the service.
     package func withDefaults<Options>(of options: Options) -> Self where Element == TaskOption<Options> {
         map { option in
             let value = option.get(options)
@@ -160,7 +161,7 @@ extension Array {
         for option in self { option.set(options, option.get(other)) }
     }
 
-    /// Checks that every option is in range.
+    /// Checks that fractions are 0 to 1 and whole numbers at least 1; other upper limits are those of interfaces.
     /// - Throws: ``LineamentError``, whose message names the option and its range.
     package func check<Options>(_ options: Options) throws where Element == TaskOption<Options> {
         for option in self {
@@ -172,7 +173,7 @@ extension Array {
         }
     }
 
-    /// Sets options by name; those without a value get the front doors' default.
+    /// Sets options by name; those without a value get the default of the command line and the service.
     /// - Throws: ``LineamentError`` with code `internal` if a name is unknown.
     package func fill<Options>(
         _ options: Options, from values: [String: OptionValue]

@@ -15,8 +15,8 @@ public class TaskResult: @unchecked Sendable {
         self.isFrame = isFrame
     }
 
-    /// Returns whether a result that was made of its parts is that of a frame. IDs decide where there is somebody, as
-    /// images have timestamps, too.
+    /// Returns whether a result created from its parts belongs to a frame. If there are faces or people, their track IDs
+    /// decide, because images have timestamps, too; otherwise a timestamp other than 0 does.
     static func isFrame(trackIDs: [Int?], timestampInMilliseconds: Int) -> Bool {
         trackIDs.isEmpty ? timestampInMilliseconds != 0 : trackIDs.contains { $0 != nil }
     }

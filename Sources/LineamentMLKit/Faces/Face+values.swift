@@ -9,10 +9,11 @@ extension Face {
         ResultValue(
             "angles", key: nil, .angles,
             .numbers([
-                ValueComponent("headEulerAngleX", "In degrees; positive for looking up.", in: -180...180),
+                ValueComponent("headEulerAngleX", "Positive looking up.", in: -180...180),
                 ValueComponent(
-                    "headEulerAngleY", "In degrees; positive toward the right of the image.", in: -180...180),
-                ValueComponent("headEulerAngleZ", "In degrees; positive counterclockwise.", in: -180...180),
+                    "headEulerAngleY", "Positive toward the right edge of the image.", in: -180...180),
+                ValueComponent(
+                    "headEulerAngleZ", "Positive when the head tilts counterclockwise in the image.", in: -180...180),
             ]),
             "The angles of the head, in degrees."
         ) { face, _, numbers in
@@ -51,7 +52,7 @@ extension Face {
         ResultValue(
             "contours", key: "contours", .contours,
             .points(FaceTables.points(of: .all).count, axes: ["x", "y"]),
-            "The contours of the largest face, in pixels.",
+            "The \(FaceTables.points(of: .all).count) points of the contours, in pixels; NaN for all faces but the largest.",
             isPresent: { $0.contains { !$0.contours.isEmpty } }
         ) { face, _, numbers in
             let points = face.contour(ofType: .all)?.points ?? []

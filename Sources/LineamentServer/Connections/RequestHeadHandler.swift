@@ -2,11 +2,11 @@
     internal import NIOCore
     internal import NIOHTTP1
 
-    /// Decides by the head of each request what becomes of its connection: a live session, another request, or the end.
+    /// A handler that decides, from the head of each request, whether its connection is upgraded, kept alive or closed.
     ///
-    /// Only those requests ask for an upgrade that will be granted: NIO's upgrade handler drops the head of a request whose
-    /// upgrade is refused, so that nobody could answer it. NIO's parser reads nothing after a request with `Upgrade` or
-    /// `CONNECT`, whoever refuses it; such a connection ends with the answer, like those of HTTP/1.0.
+    /// It removes `Upgrade` from requests whose upgrade will be refused: NIO's upgrade handler would drop their head, and
+    /// they could not be answered. NIO's parser reads nothing after a request with `Upgrade` or `CONNECT`, so such a
+    /// connection is closed after the response, like those of HTTP/1.0.
     final class RequestHeadHandler: ChannelDuplexHandler, RemovableChannelHandler {
         typealias InboundIn = HTTPServerRequestPart
         typealias InboundOut = HTTPServerRequestPart
@@ -67,7 +67,7 @@
             }
         }
 
-        /// Answers what is no HTTP, once, and ends the connection.
+        /// Answers input that is not HTTP with one 400 response and closes the connection.
         func errorCaught(context: ChannelHandlerContext, error: any Error) {
             guard error is HTTPParserError, open.isEmpty, !isEnding else {
                 return context.fireErrorCaught(error)

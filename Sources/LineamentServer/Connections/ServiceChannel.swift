@@ -57,7 +57,7 @@
                             }
                         }))
                 configuration.enablePipelining = false
-                // It would answer what is no HTTP, but leave the connection open.
+                // It would answer input that is not HTTP but leave the connection open.
                 configuration.enableErrorHandling = false
                 configuration.enableResponseHeaderValidation = false
                 configuration.decoderConfiguration.maxHeaderFieldSize = Self.maxHeadSize

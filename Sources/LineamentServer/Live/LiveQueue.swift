@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// The backlog of a live session: frames, of which the newest replaces the last that waits,
-/// and the text messages around them, in order.
+/// The backlog of a live session: waiting frames, the last of which is replaced by a newer one, and the text messages
+/// between them, in order.
 ///
 /// One frame waits while another is worked on, and two otherwise: a client that sends a frame as soon as it has read an
 /// answer, so that two are under way, loses none.

@@ -7,10 +7,10 @@
         let token: Token?
 
         /// Checks the headers of a request.
-        /// - Throws: ``Problem``: 400 for two host names, 403 for a foreign host name or page, 401 without the token.
+        /// - Throws: ``Problem``: 400 for more than one Host header, 403 for a foreign host name or page, 401 without the token.
         func check(hosts given: [String], origin: String?, authorization: String?, cookies: [String]) throws {
             guard given.count <= 1 else {
-                throw Problem(status: .badRequest, detail: "The request has two Host headers.")
+                throw Problem(status: .badRequest, detail: "The request has more than one Host header.")
             }
             let host = given.first
             guard hosts.allows(host: host) else {

@@ -8,14 +8,14 @@ extension TaskKind {
         parameters.filter { $0.media.contains(medium) }
     }
 
-    /// The options of the task, those of its table and those of answers; the defaults are those of the command line.
+    /// The options of the task, those in its table and those of the response; the defaults are those of the command line.
     package var parameters: [TaskParameter] {
         let own = options.filter { !$0.exceptions.contains(.service) }
         return own.filter { $0.section == .task }.map(TaskParameter.init) + answerParameters
             + own.filter { $0.section == .search }.map(TaskParameter.init) + [.labels, .start, .duration, .every]
     }
 
-    /// The options of what is answered.
+    /// The options that affect only the response.
     private var answerParameters: [TaskParameter] {
         switch self {
         case .faceDetector, .faces: []

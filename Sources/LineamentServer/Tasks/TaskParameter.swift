@@ -6,9 +6,9 @@ package struct TaskParameter: Sendable, Hashable {
 
     package let name: String
     package let values: OptionValues
-    /// The value that stands for an option which is not given; empty if that has no name.
+    /// The value used if the option is not given; empty if there is no such value.
     package let defaultValue: String
-    /// The default of the library, whose tasks work as MediaPipe's do; `nil` for an option of answers.
+    /// The library's own default, MediaPipe's where there is one; `nil` for an option that affects only the response.
     package var libraryDefault: String?
     /// The effect of the option, in one sentence.
     package let summary: String

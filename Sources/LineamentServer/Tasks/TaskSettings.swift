@@ -153,8 +153,8 @@ package struct TaskSettings: Sendable, Hashable {
         try CoreSharing.$isActive.withValue(true) { try run() }
     }
 
-    /// Returns the key of the models: all options of the task. Those that only add to a result have few values, so
-    /// they are kept with the defaults.
+    /// Returns the key of the models: all options of the task. Models that differ
+    /// from the defaults only in flags are never evicted, because there are few of them.
     private func key<Options>(_ options: Options, _ table: [TaskOption<Options>]) -> ModelCache.Key {
         let isDefault = table.allSatisfy { option in
             option.description.values == .flag || option.get(options) == option.description.frontDefault
