@@ -43,6 +43,20 @@ import Testing
         }
     }
 
+    /// Work that nobody waits for ends, also within a limit or a pause of its own, and on other threads.
+    @Test func canceledWorkEnds() {
+        let cancellation = Cancellation()
+        func check(_ body: () throws -> Void) {
+            #expect(throws: CancellationError.self) { try Deadline.within(cancellation, body) }
+        }
+        #expect(throws: Never.self) { try Deadline.within(cancellation) { try Deadline.check() } }
+        cancellation.cancel()
+        check { try Deadline.check() }
+        check { try Deadline.within(1000) { try Deadline.check() } }
+        check { try Deadline.paused { try Deadline.check() } }
+        check { try Deadline.within(Cancellation()) { _ = try Concurrent.map(Array(0..<64)) { $0 } } }
+    }
+
     /// Workers on other threads know the caller's deadline.
     @Test(arguments: [1, 2, 100]) func parallelWorkEndsAfterTheLimit(count: Int) {
         let error = #expect(throws: LineamentError.self) {

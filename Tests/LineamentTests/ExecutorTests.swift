@@ -7,6 +7,21 @@ import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct ExecutorTests {
     /// Work beyond the limit waits, and work that is canceled while it waits never runs.
+    /// A canceled search for everybody does not keep a thread until its end.
+    @Test func canceledWorkEndsEarly() async throws {
+        let executor = BlockingExecutor(threadLimit: 1)
+        let hasStarted = Locked(false)
+        let task = Task {
+            try await executor.run {
+                hasStarted.withLock { $0 = true }
+                while true { try Deadline.check() }
+            }
+        }
+        while !hasStarted.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
     @Test func canceledWorkNeverRuns() async throws {
         let executor = BlockingExecutor(threadLimit: 2)
         let gate = DispatchSemaphore(value: 0)

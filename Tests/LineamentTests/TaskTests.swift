@@ -26,6 +26,43 @@ import Testing
         #expect(copy.numFaces == 3 && copy.baseOptions.modelAssetPath == "a")
     }
 
+    /// A call that runs ends with the error of a closed task: nobody waits for a crowd of 64 faces.
+    @Test func closingEndsACallThatRuns() async throws {
+        let face = try DerivedPixels.sample().scaled(width: 160, height: 160)
+        var crowd = DerivedPixels(width: 1280, height: 1280, red: 128, green: 128, blue: 128)
+        for index in 0..<64 { crowd.paste(face, x: index % 8 * 160, y: index / 8 * 160) }
+        let options = FaceLandmarkerOptions()
+        options.numFaces = .max
+        options.range = .auto
+        let landmarker = try FaceLandmarker(options: options)
+        let image = crowd.image()
+        let count = try landmarker.detect(image: image).faces.count
+        try #require(count > 40)
+        let result = Task.detached { try landmarker.detect(image: image) }
+        try await Task.sleep(for: .milliseconds(20))
+        landmarker.close()
+        let error = await #expect(throws: LineamentError.self) { try await result.value }
+        #expect(error?.code == .failedPrecondition)
+    }
+
+    /// Memory grows with the models in use, not with the tasks; a model in memory belongs to its task.
+    @Test func tasksShareCompiledModels() throws {
+        func pool(_ configure: (FaceLandmarkerOptions) throws -> Void) throws -> ObjectIdentifier {
+            let options = FaceLandmarkerOptions()
+            try configure(options)
+            let stages = try FaceLandmarker(options: options).task.pipeline.stages
+            tasks.append(stages)
+            return ObjectIdentifier(stages.landmarkModel.model.pools.wide)
+        }
+        var tasks: [FaceLandmarkerStages] = []
+        let shared = try pool { _ in }
+        #expect(try pool { $0.minFacePresenceConfidence = 0.3 } == shared)
+        #expect(try pool { $0.baseOptions.numThreads = 3 } != shared)
+        let file = try #require(AssetFolders.find("models", "face_landmarker.task"))
+        #expect(try pool { $0.baseOptions.modelAssetPath = file.path } == shared)
+        #expect(try pool { $0.baseOptions.modelAssetBuffer = try Data(contentsOf: file) } != shared)
+    }
+
     @Test func aMissingModelPathIsTreatedAsEmpty() {
         let options = BaseOptions()
         options.modelAssetPath = Bundle.main.path(forResource: "no such resource", ofType: "task")

@@ -11,7 +11,7 @@ final class ModelPools: Sendable {
 
     /// Compiles a model.
     init(_ model: Model, threading: Threading) throws {
-        wide = try CompiledModelPool(model, threads: threading.threadsPerRun, capacity: threading.concurrentRuns)
+        wide = try .shared(model, threads: threading.threadsPerRun, capacity: threading.concurrentRuns)
     }
 
     /// Passes a compiled model that nobody else uses, and its number of threads, to `body`.
@@ -30,7 +30,7 @@ final class ModelPools: Sendable {
         guard wide.threads > 1 else { return wide }
         return try narrow.withLock { narrow in
             if let narrow { return narrow }
-            let pool = try CompiledModelPool(wide.model, threads: 1, capacity: wide.capacity)
+            let pool = try CompiledModelPool.shared(wide.model, threads: 1, capacity: wide.capacity)
             narrow = pool
             return pool
         }

@@ -4,7 +4,7 @@ internal import Locking
 /// Runs blocking work for `async` callers, on at most as many threads as there are cores.
 ///
 /// Blocking a thread of Swift's cooperative pool could stall unrelated tasks. Work that is canceled while it waits for
-/// a thread never runs.
+/// a thread never runs; other work ends at its next ``Deadline/check()``.
 package final class BlockingExecutor: Sendable {
     /// The executor for inference, shared by the process.
     package static let shared = BlockingExecutor(threadLimit: Cores.available)
@@ -23,18 +23,20 @@ package final class BlockingExecutor: Sendable {
     package init(threadLimit: Int) { self.threadLimit = max(1, threadLimit) }
 
     /// Returns the result of `work`, which runs as soon as a thread is free.
-    /// - Throws: What `work` throws; `CancellationError` if the task is canceled before `work` starts.
+    /// - Throws: What `work` throws; `CancellationError` if the task is canceled.
     package func run<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
-        let job = Job()
+        let (job, cancellation) = (Job(), Cancellation())
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 job.begin { isCancelled in
+                    let work = { try Deadline.within(cancellation, work) }
                     continuation.resume(with: isCancelled ? .failure(CancellationError()) : Result(catching: work))
                 }
                 if Task.isCancelled { job.cancel() }
                 enqueue(job)
             }
         } onCancel: {
+            cancellation.cancel()
             job.cancel()
         }
     }

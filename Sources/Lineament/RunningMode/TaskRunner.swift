@@ -23,6 +23,8 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     private let mode: Mode
     private let imageCount = Atomic<Int>(0)
     private let isClosed = Atomic(false)
+    /// Ends calls that run while the task is closed.
+    private let closing = Cancellation(LineamentError.closed)
 
     /// Creates a runner for one running mode.
     /// - Parameters:
@@ -58,12 +60,14 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
     func detect(image: MPImage) throws -> Pipeline.Output {
         guard case .image = try openMode() else { throw refused(.image) }
         try image.checkOrientation(acceptsMirrored: pipeline.acceptsMirroredOrientations)
-        return try pipeline.process(anyOrientation: image, timestamp: nextImageTime())
+        return try Deadline.within(closing) {
+            try pipeline.process(anyOrientation: image, timestamp: nextImageTime())
+        }
     }
 
     func detect(videoFrame: MPImage, timestamp: Int) throws -> Pipeline.Output {
         guard case .video(let session) = try openMode() else { throw refused(.video) }
-        return try session.process(videoFrame, timestamp: timestamp)
+        return try Deadline.within(closing) { try session.process(videoFrame, timestamp: timestamp) }
     }
 
     func detectAsync(image: MPImage, timestamp: Int) throws {
@@ -81,6 +85,7 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
 
     func close() {
         isClosed.store(true, ordering: .sequentiallyConsistent)
+        closing.cancel()
         if case .liveStream(let stream) = mode { stream.close() }
     }
 

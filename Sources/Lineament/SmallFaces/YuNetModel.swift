@@ -68,7 +68,7 @@ final class YuNetModel: Sendable {
         // Compiles under the lock, so that concurrent callers of the same size wait instead of compiling it again.
         try pools.withLock { pools in
             if let known = pools[size] { return known }
-            let made = try CompiledModelPool(
+            let made = try CompiledModelPool.shared(
                 model.scaled(toWidth: size.width, height: size.height, border: 1), threads: 1,
                 capacity: threading.concurrentRuns)
             try checkOutputs(of: made, size)

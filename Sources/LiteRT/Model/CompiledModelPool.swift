@@ -27,6 +27,16 @@ package final class CompiledModelPool: Sendable {
         case apart
     }
 
+    /// Returns the process's pool for a model from a file, which all tasks share, or creates a pool.
+    package static func shared(_ model: Model, threads: Int, capacity: Int) throws -> CompiledModelPool {
+        guard let identity = model.identity else {
+            return try CompiledModelPool(model, threads: threads, capacity: capacity)
+        }
+        return try SharedPools.pool(for: .init(model: identity, threads: threads, capacity: capacity)) {
+            try CompiledModelPool(model, threads: threads, capacity: capacity)
+        }
+    }
+
     /// Creates a pool and compiles its first model, so that an unusable model is reported at once.
     package init(_ model: Model, threads: Int, capacity: Int) throws {
         self.model = model

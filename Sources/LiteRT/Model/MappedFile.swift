@@ -52,6 +52,11 @@ final class MappedFile: @unchecked Sendable {
             && now.lastChange == opened.lastChange
     }
 
+    /// The file and its state when it was opened: equal for two mappings with the same contents.
+    var identity: [Int] {
+        [Int(opened.st_dev), Int(opened.st_ino), Int(opened.st_size)] + opened.lastChange
+    }
+
     /// Releases the memory of a part; later reads fetch it from the file again.
     /// - Parameters:
     ///   - part: The part to release.

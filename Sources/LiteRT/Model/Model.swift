@@ -16,6 +16,8 @@ package final class Model: @unchecked Sendable {
     let runtime: Runtime
     let handle: LiteRtModel
     let memory: ModelMemory
+    /// `nil` for a model that is not from a file.
+    let identity: ModelIdentity?
 
     /// Loads a model from the bytes of a `.tflite` file.
     /// - Parameter isTrusted: whether the file is one of those that are fetched by sha256; others are checked first.
@@ -33,11 +35,12 @@ package final class Model: @unchecked Sendable {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Download it again.")
         }
-        try self.init(memory, name: name, runtime: runtime)
+        try self.init(memory, identity: bytes.identity, name: name, runtime: runtime)
     }
 
-    private init(_ memory: ModelMemory, name: String, runtime: Runtime) throws {
+    private init(_ memory: ModelMemory, identity: ModelIdentity?, name: String, runtime: Runtime) throws {
         self.memory = memory
+        self.identity = identity
         self.name = name
         self.runtime = runtime
         handle = try Self.create(bytes: memory.bytes, name: name, runtime: runtime)
@@ -72,7 +75,9 @@ package final class Model: @unchecked Sendable {
     /// - Returns: `nil` if the model cannot be pruned; use it unchanged then.
     package func keeping(outputs positions: [Int]) -> Model? {
         guard let writes = OutputPruning.keeping(outputs: positions, of: memory.array()) else { return nil }
-        return try? Model(memory.copy(writing: writes), name: name, runtime: runtime)
+        return try? Model(
+            memory.copy(writing: writes), identity: identity?.after(.keepingOutputs(positions)), name: name,
+            runtime: runtime)
     }
 
     /// Returns the model with the slopes of its PReLU operators expanded to whole rows, which XNNPACK computes faster.
@@ -81,7 +86,8 @@ package final class Model: @unchecked Sendable {
     /// - Returns: `nil` if the model has no operators that benefit.
     package func expandingPReLU() -> Model? {
         guard let rows = PReLUExpansion.repeated(in: memory.array()) else { return nil }
-        return try? Model(ModelMemory(ModelBytes(rows)), name: name, runtime: runtime)
+        return try? Model(
+            ModelMemory(ModelBytes(rows)), identity: identity?.after(.expandingPReLU), name: name, runtime: runtime)
     }
 
     /// Returns the fully convolutional model resized for images of another size.
@@ -99,7 +105,10 @@ package final class Model: @unchecked Sendable {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) cannot be resized for images of \(width)x\(height)")
         }
-        return try Model(ModelMemory(ModelBytes(scaled)), name: name, runtime: runtime)
+        return try Model(
+            ModelMemory(ModelBytes(scaled)),
+            identity: identity?.after(.scaled(width: width, height: height, border: border)), name: name,
+            runtime: runtime)
     }
 
     /// Returns the bytes of a metadata entry; `nil` if the model has none of that name.

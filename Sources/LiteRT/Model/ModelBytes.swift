@@ -29,6 +29,12 @@ package struct ModelBytes: RandomAccessCollection, Sendable {
         endIndex = range.upperBound
     }
 
+    /// The origin of the bytes; `nil` if they are not from a file.
+    var identity: ModelIdentity? {
+        guard case .file(let file) = storage else { return nil }
+        return ModelIdentity(file: file.identity, part: startIndex..<endIndex)
+    }
+
     /// Returns the byte at `position`.
     package subscript(position: Int) -> UInt8 {
         precondition(startIndex <= position && position < endIndex)
