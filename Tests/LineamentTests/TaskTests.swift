@@ -35,7 +35,7 @@ import Testing
         options.numFaces = .max
         options.range = .auto
         let landmarker = try FaceLandmarker(options: options)
-        let image = crowd.image()
+        let image = try crowd.image()
         let count = try landmarker.detect(image: image).faces.count
         try #require(count > 40)
         let result = Task.detached { try landmarker.detect(image: image) }

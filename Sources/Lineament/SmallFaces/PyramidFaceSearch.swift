@@ -5,8 +5,8 @@ internal import Foundation
 /// An overview, at most a sixteenth of the pixels, is searched whole. Larger levels are searched only around what the
 /// level before made likely: YuNet gives a face too small for it a weak score rather than none (one of five pixels gets
 /// 0.1 in 97 of 100 cases, one of three in 63; a background gets that in one of a hundred squares of 64 pixels). So the
-/// cost grows with the number of faces and not with the number of pixels. Only while nobody has been found are larger
-/// levels searched whole, too: somebody small may be alone in the picture. The smallest level, the thumbnail, is searched
+/// cost grows with the number of faces and not with the number of pixels. Larger levels are
+/// searched whole only while nobody has been found: somebody small may be alone in the picture. The smallest level, the thumbnail, is searched
 /// in all rotations (if somebody is known to be upright, at half its size in the others), larger levels in those in
 /// which there are faces. ``MultiScaleFaceDetector`` refines the result.
 struct PyramidFaceSearch: Sendable {
@@ -16,6 +16,8 @@ struct PyramidFaceSearch: Sendable {
     private static let hintScore: Float = 0.35
     /// The share of the best rotation's evidence below which a rotation is dropped.
     private static let evidenceShare: Float = 0.34
+    /// The YuNet score from which a detection at full size is looked at twice as large.
+    private static let doublingScore: Float = 0.2
     /// The number of pixels above which an image is not enlarged: it shows people well enough at its own size, and
     /// twice that size would take too long.
     private static let maxDoubledArea = 6_000_000
@@ -61,7 +63,7 @@ struct PyramidFaceSearch: Sendable {
                 : lookCloser(at: level, step: 1, because: latest, &search)
         }
         if pixels.width * pixels.height <= Self.maxDoubledArea {
-            let small = latest.filter { $0.score >= Self.hintScore }
+            let small = latest.filter { $0.score >= Self.doublingScore }
             _ = try lookCloser(at: pyramid.levels[0], step: 0.5, because: small, &search)
         }
         return Detections(

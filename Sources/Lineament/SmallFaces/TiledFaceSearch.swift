@@ -94,11 +94,12 @@ struct TiledFaceSearch {
         return next + crowdSquares()
     }
 
-    /// Returns, once there is a crowd, all squares of the size that shows most of its faces best.
+    /// Returns, once there is a crowd, all squares of the sizes that show most of its faces, and the smaller ones, best.
     private mutating func crowdSquares() -> [SquareGrid.Square] {
         guard faces.count >= Self.crowdCount, !hasSearchedCrowd else { return [] }
         hasSearchedCrowd = true
-        return grid.squares(forWidth: faces.map(\.size.x).sorted()[faces.count / 2])
+        let widths = faces.map(\.size.x).sorted()
+        return [widths.count / 2, widths.count / 4].flatMap { grid.squares(forWidth: widths[$0]) }
     }
 
     /// Counts a look at a weak detection, if there is one left.
