@@ -87,11 +87,30 @@ for turn in range(5):
         frame[:, 240:1680] = cv2.imread(str(work / "frames" / f"{index:02}.jpg"))
         writer.write(frame)
 writer.release()
+vga(0).resize((1280, 960), Image.BICUBIC).save(work / "portrait.jpg", quality=92)
+def group(columns, rows, side, name):
+    canvas = Image.new("RGB", (1600, 1200), (90, 90, 90))
+    for i in range(columns * rows):
+        size = side - i * 7 % (side // 4)
+        canvas.paste(face.resize((size, size), Image.BICUBIC), (i % columns * 1600 // columns, i // columns * 1200 // rows))
+    canvas.save(work / name, quality=92)
+    return canvas
+group(5, 4, 180, "group.jpg")
+group(20, 15, 56, "crowd.jpg")
+writer = cv2.VideoWriter(str(work / "three.avi"), cv2.VideoWriter_fourcc(*"MJPG"), 30, (1280, 720))
+for index in range(90):
+    frame = numpy.full((720, 1280, 3), 90, numpy.uint8)
+    for person in range(3):
+        part = numpy.asarray(photo.resize((400, 400)))[:, :, ::-1]
+        left = 10 + person * 425 + index % 30 // 2
+        frame[300 - person * 20 : 700 - person * 20, left : left + 400] = part
+    writer.write(frame)
+writer.release()
 """
 
 
 def prepare(python):
-    done = WORK / "prepared"
+    done = WORK / "prepared-2"
     if not done.exists():
         print("preparing images", file=sys.stderr)
         subprocess.run([python, "-c", PREPARE, WORK, ROOT / ".lineament/samples/astronaut.png"], check=True)
@@ -99,6 +118,10 @@ def prepare(python):
         subprocess.run(
             [PROGRAMS / "lineament", "face-detector", WORK / "clip.avi", "--range", "short", "--min-detection-confidence", "1",
              "--annotate", WORK / "clip.mp4", "--output", os.devnull], check=True)
+        for clip in ("three",):
+            subprocess.run(
+                [PROGRAMS / "lineament", "face-detector", WORK / f"{clip}.avi", "--range", "short", "--min-detection-confidence",
+                 "1", "--annotate", WORK / f"{clip}.mp4", "--output", os.devnull], check=True)
         done.touch()
 
 
@@ -150,6 +173,24 @@ def processes(python):
         ("1080p H.264 video with 150 frames, whole program", [*ours, WORK / "clip.mp4"], [*other, "video", WORK / "clip.mp4"], 0.40),
         ("from program start to the first result", [*ours, photo], [*other, "photo", photo], 0.15),
     ]
+
+
+def typed(python):
+    """Returns the commands as people type them, beside MediaPipe in its defaults, and as its users find as many."""
+    other = [python, ROOT / "Benchmarks/mediapipe_process.py", MODELS]
+    ours = {task: [PROGRAMS / "lineament", task, "--output", os.devnull] for task in ("face-landmarker", "pose-landmarker")}
+    rows = []
+    for task, flags in (("face-landmarker", []), ("pose-landmarker", ["--bodies"])):
+        def add(name, file, kind, extra, remark):
+            rows.append((f"`{task}` as typed, {name}; MediaPipe {remark}", [*ours[task], WORK / file],
+                         [*other, kind, WORK / file, *flags, *extra], None))
+        add("portrait of 1.2 MP", "portrait.jpg", "photo", [], "with its defaults")
+        add("folder of 60 portraits of 2 MP", "folder", "folder", [], "with its defaults")
+        add("group of 20", "group.jpg", "photo", [], "with its defaults, which find one")
+        add("group of 20", "group.jpg", "photo", ["--count", "20", "--tiles", "4"], "on 16 tiles")
+        add("crowd of 300", "crowd.jpg", "photo", ["--count", "20", "--tiles", "10"], "on 100 tiles")
+        add("clip of 90 frames with three people", "three.mp4", "video", ["--count", "3"], "with three asked for")
+    return rows
 
 
 def row(name, bare, ours, theirs, ratio, aim):
@@ -206,7 +247,8 @@ def main():
         print(*rows[-1], sep="\t", flush=True)
         for worker in workers:
             worker.close()
-    for name, mine, other, aim in processes(python) if not options.only else []:
+    whole = [*processes(python), *typed(python)]
+    for name, mine, other, aim in [case for case in whole if options.only in case[0]]:
         turns = [(seconds(mine), seconds(other)) for _ in range(TURNS)]
         ours, theirs = (statistics.median(column) for column in zip(*turns))
         rows.append(row(name, None, ours, theirs, statistics.median(a / b for a, b in turns), aim))
@@ -219,13 +261,14 @@ def main():
 
 def save(rows):
     cpu = next((line.split(":")[1].strip() for line in open("/proc/cpuinfo") if line.startswith("model name")), platform.machine())
+    kind = "-".join(cpu.lower().replace("(r)", "").split()[:2])
     head = ["case", "models alone, ms", "Lineament, ms", "MediaPipe 1.2.2, ms", "ratio", "aim"]
     text = f"Medians of alternating runs on {cpu}, {os.cpu_count()} cores.\n\n| " + " | ".join(head) + " |\n" + "|---" * len(head) + "|\n"
     text += "".join("| " + " | ".join(cells) + " |\n" for cells in rows)
     results = ROOT / "Benchmarks/results"
     results.mkdir(exist_ok=True)
-    (results / "comparison.md").write_text(text)
-    (results / "comparison.json").write_text(json.dumps([dict(zip(head, cells)) for cells in rows], indent=1, ensure_ascii=False) + "\n")
+    (results / f"comparison-{kind}.md").write_text(text)
+    (results / f"comparison-{kind}.json").write_text(json.dumps([dict(zip(head, cells)) for cells in rows], indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

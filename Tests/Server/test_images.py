@@ -7,9 +7,10 @@ import re
 import socket
 import subprocess
 import tempfile
+import time
 import unittest
 
-from media import png_of, png_of_rows
+from media import png_of, png_of_rows, rows_of_png
 from service import PHOTO, PROGRAM, TASKS, ServerTest, photo
 
 
@@ -132,3 +133,21 @@ class Images(ServerTest):
                              ("application/json;q=0.2, text/*;q=0.9", "text/csv"), ("text/html, */*;q=0.1", "application/json")]:
             self.assertEqual(self.server.ask("/v1/face-detector", photo(), Accept=accept)[1]["Content-Type"], kind, accept)
         self.assertProblem(self.server.ask("/v1/faces", photo(), Accept="application/json;q=0"), 406)
+
+
+class Crowds(ServerTest):
+    options = ["--jobs", "1", "--max-pixels", "100000000"]
+
+    def test_nobody_waits_for_the_image_of_a_client_that_has_gone(self):
+        crowd = png_of_rows([row * 6 for row in rows_of_png(photo())] * 6)
+        start = time.monotonic()
+        status, _, body = self.server.ask("/v1/pose-landmarker", crowd)
+        whole = time.monotonic() - start
+        self.assertTrue(status == 200 and len(json.loads(body)["landmarks"]) > 10)
+        with socket.create_connection(("127.0.0.1", self.server.port)) as client:
+            head = f"POST /v1/pose-landmarker HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(crowd)}\r\n\r\n"
+            client.sendall(head.encode() + crowd)
+            time.sleep(whole / 2)
+        start = time.monotonic()
+        self.assertEqual(self.server.ask("/v1/face-detector", photo())[0], 200)
+        self.assertLess(time.monotonic() - start, whole / 4)
