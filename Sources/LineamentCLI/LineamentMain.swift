@@ -18,8 +18,14 @@ enum LineamentMain {
         // So does a file that reaches `ulimit -f`, which is an error.
         signal(SIGXFSZ, SIG_IGN)
         LoggingSystem.bootstrap { _ in MessageLogHandler() }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let hint = CommandHint.messageOnHelp(for: arguments) {
+            StandardError.write(.error, hint)
+            exit(badUsage)
+        }
         do {
-            var command = try LineamentCommand.parseAsRoot()
+            // `version` as in other programs.
+            var command = try LineamentCommand.parseAsRoot(arguments == ["version"] ? ["--version"] : arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -34,7 +40,7 @@ enum LineamentMain {
             guard LineamentCommand.exitCode(for: error) == .validationFailure else {
                 LineamentCommand.exit(withError: error)
             }
-            reportUsage(error)
+            reportUsage(error, arguments)
             exit(badUsage)
         }
     }
@@ -60,13 +66,15 @@ extension LineamentMain {
     }
 
     /// Prints what is wrong with the arguments, and what to write instead.
-    private static func reportUsage(_ error: any Error) {
-        let arguments = Array(CommandLine.arguments.dropFirst())
-        if let hint = CommandHint.message(for: arguments) ?? CommandHint.messageOnDash(for: arguments) {
+    private static func reportUsage(_ error: any Error, _ arguments: [String]) {
+        let hint =
+            CommandHint.message(for: arguments) ?? CommandHint.messageOnDash(for: arguments)
+            ?? CommandHint.messageOnNegativeNumber(for: arguments)
+        if let hint {
             return StandardError.write(.error, hint)
         }
         var text = LineamentCommand.fullMessage(for: error)
-        let name = CommandLine.arguments.dropFirst().first
+        let name = arguments.first
         let commands = LineamentCommand.configuration.subcommands
         if let name, let command = commands.first(where: { $0.configuration.commandName == name }) {
             // An error found once a command runs comes with the usage of the whole program.

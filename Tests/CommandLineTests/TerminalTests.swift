@@ -111,6 +111,24 @@ import Testing
         #expect(outcome.status == 2 && outcome.errors.hasPrefix("error: No command given for a.png."))
     }
 
+    /// What people try first is answered: the version, help about a misspelled command, a number below zero, a device as
+    /// a folder.
+    @Test func commonSlipsHaveMessagesOfTheirOwn() throws {
+        let version = try Program.run("version", in: scratch.folder)
+        #expect(version.status == 0 && version.lines == (try Program.run("--version", in: scratch.folder)).lines)
+        func errors(_ arguments: String...) throws -> String {
+            let line = (["lineament"] + arguments).joined(separator: " ")
+            let outcome = try Program.shell(line, in: scratch.folder)
+            #expect(outcome.status != 0 && outcome.lines.isEmpty, "\(arguments)")
+            return outcome.errors
+        }
+        #expect(try errors("help", "fases") == "error: There is no command 'fases'. Did you mean 'faces'?\n")
+        #expect(try errors("faces", "a.png", "--jobs", "-1") == "error: --jobs cannot be negative: -1.\n")
+        #expect(
+            try errors("faces", "a.png", "--annotate", "/dev/full").contains(
+                "/dev/full/a.png cannot be written: /dev/full is not a folder."))
+    }
+
     /// Everybody is found by default, and the library's default is a number away.
     @Test(arguments: [
         ["face-detector", "--min-detection-confidence", "2"],

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import LineamentVideo
 
-/// A hint for a first argument that is not a command: the nearest one, or that it is missing.
+/// Hints for arguments that cannot be parsed: the nearest command, or what is missing.
 enum CommandHint {
     /// Returns the message for a file whose name looks like an option; `nil` if there is none among the arguments.
     static func messageOnDash(for arguments: [String]) -> String? {
@@ -10,6 +10,20 @@ enum CommandHint {
             $0.hasPrefix("-") && !$0.hasPrefix("--") && $0 != "-" && FileManager.default.fileExists(atPath: $0)
         }
         return name.map { "\($0) was taken for an option. If you mean the file, write ./\($0)" }
+    }
+
+    /// Returns the message for a negative number, which looks like an option; `nil` if there is none among the arguments.
+    static func messageOnNegativeNumber(for arguments: [String]) -> String? {
+        zip(arguments, arguments.dropFirst()).first { $0.hasPrefix("--") && Double($1).map { $0 < 0 } == true }
+            .map { "\($0) cannot be negative: \($1)." }
+    }
+
+    /// Returns the message for `help` with a word that is no command.
+    static func messageOnHelp(for arguments: [String]) -> String? {
+        guard arguments.first == "help", let word = arguments.dropFirst().first, !word.hasPrefix("-"), word != "help",
+            !names.contains(word)
+        else { return nil }
+        return unknown(word)
     }
 
     /// The names of all commands.
@@ -29,15 +43,17 @@ enum CommandHint {
         }
         let isInput =
             first == "-" || VideoSource.isAddress(first) || FileManager.default.fileExists(atPath: first)
-        guard isInput else {
-            if let nearest = nearest(to: first) {
-                return "There is no command '\(first)'. Did you mean '\(nearest)'?"
-            }
-            return "There is no command '\(first)'. The commands are: \(names.joined(separator: ", "))."
-        }
+        guard isInput else { return unknown(first) }
         return
             "No command given for \(first). Put one first, for example: lineament face-landmarker \(first)\n"
             + "The commands are: \(names.joined(separator: ", "))."
+    }
+
+    private static func unknown(_ word: String) -> String {
+        if let nearest = nearest(to: word) {
+            return "There is no command '\(word)'. Did you mean '\(nearest)'?"
+        }
+        return "There is no command '\(word)'. The commands are: \(names.joined(separator: ", "))."
     }
 
     private static func nearest(to word: String) -> String? {

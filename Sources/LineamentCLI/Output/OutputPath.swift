@@ -90,6 +90,10 @@ extension OutputPath {
 
     private static func makeFolder(_ folder: String, for output: String) throws {
         try writing(output) {
+            var isFolder: ObjCBool = false
+            if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
+                throw LineamentError(.invalidArgument, "\(folder) is not a folder.")
+            }
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
     }
