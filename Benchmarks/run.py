@@ -188,8 +188,8 @@ def typed(python):
         add("folder of 60 portraits of 2 MP", "folder", "folder", [], "with its defaults")
         add("group of 20", "group.jpg", "photo", [], "with its defaults, which find one")
         add("group of 20", "group.jpg", "photo", ["--count", "20", "--tiles", "4"], "on 16 tiles")
-        add("crowd of 300", "crowd.jpg", "photo", ["--count", "20", "--tiles", "10"], "on 100 tiles")
-        add("clip of 90 frames with three people", "three.mp4", "video", ["--count", "3"], "with three asked for")
+        add("crowd of 300", "crowd.jpg", "photo", ["--count", "20", "--tiles", "14"], "on 196 tiles")
+        add("clip of 90 frames with three people", "three.mp4", "video", ["--count", "3"], "with three asked for, which finds the bodies but no face")
     return rows
 
 
