@@ -5,6 +5,18 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(60))) struct VisionTests {
+    /// Programs pair the results of several requests by their identifiers.
+    @Test func requestsAboutOneImageNameAFaceAlike() throws {
+        let rectangles = VNDetectFaceRectanglesRequest()
+        let (quality, landmarks) = (VNDetectFaceCaptureQualityRequest(), VNDetectFaceLandmarksRequest())
+        try VNImageRequestHandler(url: Sample.url).perform([rectangles, quality, landmarks])
+        let identifiers = rectangles.results?.map(\.uuid)
+        #expect(identifiers?.count == 1 && quality.results?.map(\.uuid) == identifiers)
+        #expect(landmarks.results?.map(\.uuid) == identifiers)
+        try VNImageRequestHandler(url: Sample.url).perform([rectangles])
+        #expect(rectangles.results?.map(\.uuid) != identifiers)
+    }
+
     @Test func rectanglesHaveAnglesAndNoLandmarks() async throws {
         let faces = try await DetectFaceRectanglesRequest().perform(on: Sample.url)
         let face = try #require(faces.first)

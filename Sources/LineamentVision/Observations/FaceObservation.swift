@@ -68,9 +68,11 @@ extension FaceObservation {
         public let originatingRequestDescriptor: RequestDescriptor?
     }
 
-    init(_ attributes: FaceAttributes, in image: UprightImage, from descriptor: RequestDescriptor) {
+    init(_ attributes: FaceAttributes, of request: RequestImage, from descriptor: RequestDescriptor) throws {
+        let image = try request.image()
+        let box = NormalizedRect(attributes, in: image)
         self.init(
-            uuid: UUID(), boundingBox: NormalizedRect(attributes, in: image),
+            uuid: request.identifier(of: box), boundingBox: box,
             confidence: max(0, min(1, attributes.score)), angles: Angles(attributes), descriptor: descriptor)
         meshBox = attributes.meshBox(in: image)
     }

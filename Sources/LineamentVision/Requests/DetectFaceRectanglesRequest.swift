@@ -32,7 +32,8 @@ public struct DetectFaceRectanglesRequest: ImageProcessingRequest {
 
     /// Performs the request on an image.
     public func perform(on requestImage: RequestImage) throws -> [FaceObservation] {
-        let image = try requestImage.image()
-        return try requestImage.meshes(in: regionOfInterest).map { FaceObservation($0, in: image, from: descriptor) }
+        try requestImage.meshes(in: regionOfInterest).map {
+            try FaceObservation($0, of: requestImage, from: descriptor)
+        }
     }
 }

@@ -15,7 +15,7 @@ extension RequestImage {
         let image = try image()
         guard let given else {
             return try meshes(in: region).map {
-                completed(FaceObservation($0, in: image, from: descriptor), $0, image)
+                completed(try FaceObservation($0, of: self, from: descriptor), $0, image)
             }
         }
         return zip(given, try analyzed(given)).map {

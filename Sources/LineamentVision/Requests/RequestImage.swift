@@ -10,6 +10,8 @@ public final class RequestImage: Sendable {
         /// The detections by image region.
         var faces: [NormalizedRect: [FaceAttributes]] = [:]
         var meshes: [NormalizedRect: [FaceAttributes]] = [:]
+        /// The identifiers of faces by their boxes.
+        var identifiers: [NormalizedRect: UUID] = [:]
     }
 
     /// The people of the image.
@@ -52,6 +54,15 @@ public final class RequestImage: Sendable {
         let meshes = try analyzed(faces(in: region))
         known.withLock { $0.meshes[region] = meshes }
         return meshes
+    }
+
+    /// Returns the identifier of a face, by its box; all requests about the image give a face the same one.
+    func identifier(of box: NormalizedRect) -> UUID {
+        known.withLock { known in
+            let identifier = known.identifiers[box] ?? UUID()
+            known.identifiers[box] = identifier
+            return identifier
+        }
     }
 
     /// Returns faces with their meshes.
