@@ -151,6 +151,15 @@ class Starts(unittest.TestCase):
                         {"Authorization": "a-secret"}, {"Authorization": "Basic a-secret"}]:
             self.assertEqual(server.ask("/v1", **headers)[0], 401, headers)
         self.assertEqual(server.ask("/v1", Authorization="Bearer a-secret")[0], 200)
+        # A browser gets a page with a field instead of JSON, and is told if its token is wrong.
+        for path, says in [("/", False), ("/?token=a-secre", True)]:
+            status, headers, body = server.ask(path, Accept="text/html,*/*;q=0.8")
+            self.assertEqual((status, headers["Content-Type"]), (401, "text/html; charset=utf-8"))
+            self.assertTrue(b'name="token"' in body and (b"wrong" in body) == says, body)
+        self.assertEqual(server.ask("/?token=a-secret", Accept="text/html")[0], 303)
+        self.assertIn("json", server.ask("/")[1]["Content-Type"])
+        # The token is printed on a terminal only.
+        self.assertNotIn("token=", server.messages())
         self.assertEqual(server.stop()[0], 0)
 
     def test_unsafe_starts_are_refused(self):

@@ -133,9 +133,21 @@
             options.models = AssetManifest.models
             options.version = LineamentCommand.configuration.version
             let server = try ModelLoading.quietly { try Server(options) }
+            // Not into a log, which others may read.
+            let token = StandardError.isTerminal ? options.token : nil
             try await server.run(
-                onRunning: { StandardError.write("Serving \($0). Stop with Ctrl-C.") },
+                onRunning: { address in
+                    StandardError.write("Serving \(address). Stop with Ctrl-C.")
+                    if let token { StandardError.write("In a browser, open \(address)/?token=\(token.asQueryValue)") }
+                },
                 onOverdue: { Foundation.exit(0) })
+        }
+    }
+
+    extension String {
+        /// The text as the value of a parameter in an address.
+        fileprivate var asQueryValue: String {
+            addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? self
         }
     }
 #endif

@@ -27,7 +27,8 @@
             var detail: String
         }
 
-        func response(from _: Request, context _: some RequestContext) throws -> Response {
+        func response(from request: Request, context _: some RequestContext) throws -> Response {
+            if status == .unauthorized, LoginPage.isFor(request) { return LoginPage.response(to: request) }
             let body = Body(title: status.reasonPhrase, status: status.code, detail: detail)
             var headers = headers
             headers[.contentType] = "application/problem+json"
