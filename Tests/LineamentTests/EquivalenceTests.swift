@@ -1,6 +1,6 @@
 import Foundation
 import Lineament
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func sharedCoresMeanOneThread() {
-        let threads = Mutex<Set<ObjectIdentifier>>([])
+        let threads = Locked<Set<ObjectIdentifier>>([])
         CoreSharing.$isActive.withValue(true) {
             Concurrent.perform(iterations: 100) { _ in
                 usleep(10)

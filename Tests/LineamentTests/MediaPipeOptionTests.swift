@@ -1,6 +1,5 @@
 import Foundation
 import Locking
-import Synchronization
 import TestSupport
 import Testing
 
@@ -8,7 +7,7 @@ import Testing
 
 /// A detector without faces that counts its images.
 private final class CountingDetector: FaceDetecting {
-    private let count = Mutex(0)
+    private let count = Locked(0)
 
     func faces(in image: MPImage) -> [Detection] {
         count.withLock { $0 += 1 }

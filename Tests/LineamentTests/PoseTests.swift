@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
 @testable import Lineament
 
 private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendable {
-    let times = Mutex<[Int]>([])
+    let times = Locked<[Int]>([])
     let gate = Gate()
 
     func poseLandmarker(
@@ -129,7 +129,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         let landmarker = try landmarker(masks: true)
         let image = try Sample.image()
         let expected = try landmarker.detect(image: image).landmarks[0][0].x
-        let agreeing = Mutex(0)
+        let agreeing = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 10) { _ in
             if (try? landmarker.detect(image: image).landmarks.first?.first?.x) == expected {
                 agreeing.withLock { $0 += 1 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func eachLevelIsDecodedOnce() throws {
-        let asked = Mutex<[Int]>([])
+        let asked = Locked<[Int]>([])
         let levels = ScaledImageSource(coarse: try Self.image(32, .rgb8), reduction: 8) { reduction in
             asked.withLock { $0.append(reduction) }
             return try Self.image(256 / reduction, .rgb8)

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import Locking
 import TestSupport
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 
 /// A collector of the results of a live stream.
 private final class Collector: NSObject, FaceDetectorLiveStreamDelegate, FaceLandmarkerLiveStreamDelegate, Sendable {
-    private let times = Mutex<[Int]>([])
+    private let times = Locked<[Int]>([])
 
     var delivered: [Int] { times.withLock { $0 } }
 
@@ -41,7 +41,7 @@ private struct GatedDetector: FaceDetecting {
 
 /// The timestamps that several threads take in turns.
 private final class Timestamps: Sendable {
-    private let last = Mutex(0)
+    private let last = Locked(0)
 
     func next() -> Int {
         last.withLock { last in
