@@ -115,7 +115,8 @@ import Testing
     /// a folder.
     @Test func commonSlipsHaveMessagesOfTheirOwn() throws {
         let version = try Program.run("version", in: scratch.folder)
-        #expect(version.status == 0 && version.lines == (try Program.run("--version", in: scratch.folder)).lines)
+        let usual = try Program.run("--version", in: scratch.folder)
+        #expect(version.status == 0 && version.lines == usual.lines)
         func errors(_ arguments: String...) throws -> String {
             let line = (["lineament"] + arguments).joined(separator: " ")
             let outcome = try Program.shell(line, in: scratch.folder)
