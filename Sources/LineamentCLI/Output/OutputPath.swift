@@ -92,7 +92,7 @@ extension OutputPath {
         try writing(output) {
             var isFolder: ObjCBool = false
             if FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), !isFolder.boolValue {
-                throw LineamentError(.invalidArgument, "\(folder) is not a folder.")
+                throw LineamentError(.permissionDenied, "\(folder) is not a folder.")
             }
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
