@@ -94,7 +94,6 @@ def group(columns, rows, side, name):
         size = side - i * 7 % (side // 4)
         canvas.paste(face.resize((size, size), Image.BICUBIC), (i % columns * 1600 // columns, i // columns * 1200 // rows))
     canvas.save(work / name, quality=92)
-    return canvas
 group(5, 4, 180, "group.jpg")
 group(20, 15, 56, "crowd.jpg")
 writer = cv2.VideoWriter(str(work / "three.avi"), cv2.VideoWriter_fourcc(*"MJPG"), 30, (1280, 720))
@@ -118,10 +117,9 @@ def prepare(python):
         subprocess.run(
             [PROGRAMS / "lineament", "face-detector", WORK / "clip.avi", "--range", "short", "--min-detection-confidence", "1",
              "--annotate", WORK / "clip.mp4", "--output", os.devnull], check=True)
-        for clip in ("three",):
-            subprocess.run(
-                [PROGRAMS / "lineament", "face-detector", WORK / f"{clip}.avi", "--range", "short", "--min-detection-confidence",
-                 "1", "--annotate", WORK / f"{clip}.mp4", "--output", os.devnull], check=True)
+        subprocess.run(
+            [PROGRAMS / "lineament", "face-detector", WORK / "three.avi", "--range", "short", "--min-detection-confidence", "1",
+             "--annotate", WORK / "three.mp4", "--output", os.devnull], check=True)
         done.touch()
 
 

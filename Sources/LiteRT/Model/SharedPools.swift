@@ -21,8 +21,6 @@ enum SharedPools {
             weak var pool: CompiledModelPool?
         }
 
-        var isEmpty: Bool { pool.withLock { $0.pool == nil } }
-
         func value(_ make: () throws -> CompiledModelPool) throws -> CompiledModelPool {
             try pool.withLock { weak in
                 if let pool = weak.pool { return pool }
