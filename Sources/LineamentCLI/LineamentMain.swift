@@ -17,7 +17,7 @@ enum LineamentMain {
         signal(SIGPIPE, SIG_IGN)
         // So does a file that reaches `ulimit -f`, which is an error.
         signal(SIGXFSZ, SIG_IGN)
-        LoggingSystem.bootstrap { _ in MessageLogHandler() }
+        LoggingSystem.bootstrap { MessageLogHandler(label: $0) }
         let arguments = Array(CommandLine.arguments.dropFirst())
         if let hint = CommandHint.messageOnHelp(for: arguments) {
             StandardError.write(.error, hint)
@@ -32,7 +32,7 @@ enum LineamentMain {
                 try command.run()
             }
         } catch let error as LineamentError {
-            StandardError.write(.error, inOptionNames(error.message))
+            StandardError.write(.error, inOptionNames(error.description))
             exit(error.code == .invalidArgument ? badUsage : ExitCode.failure.rawValue)
         } catch is ClosedOutput {
             exit(ExitCode.failure.rawValue)

@@ -24,7 +24,7 @@ package struct FaceDetectorOutput: ResultOutput {
 
     package func text(_ result: FaceDetectorResult, _ head: ResultHead) -> String {
         let details = result.detections.enumerated().map { index, detection in
-            let place = TextOutput.box(detection.boundingBox)
+            let place = TextOutput.box(detection.boundingBox, of: head)
             return String(
                 format: "%@ at %@, score %.2f", TextOutput.number(index, trackID: nil), place, detection.score)
         }

@@ -31,12 +31,12 @@ package struct FaceLandmarkerOutput: ResultOutput {
 
     package func text(_ result: FaceLandmarkerResult, _ head: ResultHead) -> String {
         let lines = result.faces.enumerated().map { index, face in
-            let place = TextOutput.box(face.boundingBox(in: head.size))
+            let place = TextOutput.box(face.boundingBox(in: head.size), of: head)
             let details = (face.angles.map { ["\($0)"] } ?? []) + (face.blendshapes.map(Self.strongest) ?? [])
             return (["\(TextOutput.number(index, trackID: face.trackID)) at \(place)"] + details).joined(
                 separator: ", ")
         }
-        return TextOutput.lines(head, .face, lines)
+        return TextOutput.lines(head, .face, lines, detected: result.detectedFaceCount)
     }
 
     /// Returns the three blendshapes with the highest scores of at least 0.3, as "jawOpen 0.81".

@@ -76,7 +76,7 @@ package struct FacesOutput: ResultOutput {
     package func text(_ faces: [VisionFace], _ head: ResultHead) -> String {
         let details = faces.enumerated().map { index, face in
             let number = TextOutput.number(index, trackID: face.hasTrackingID ? face.trackingID : nil)
-            return (["\(number) at \(TextOutput.box(face.frame))"] + face.labelLines).joined(separator: ", ")
+            return (["\(number) at \(TextOutput.box(face.frame, of: head))"] + face.labelLines).joined(separator: ", ")
         }
         return TextOutput.lines(head, .face, details)
     }

@@ -46,7 +46,7 @@ package struct PoseLandmarkerOutput: ResultOutput {
 
     package func text(_ result: PoseLandmarkerResult, _ head: ResultHead) -> String {
         let details = result.poses.enumerated().map { index, pose in
-            let place = TextOutput.box(pose.landmarks.boundingBox(in: head.size) ?? .null)
+            let place = TextOutput.box(pose.landmarks.boundingBox(in: head.size) ?? .null, of: head)
             let seen = pose.landmarks.count { ($0.visibility?.floatValue ?? 0) >= 0.5 }
             return "\(TextOutput.number(index, trackID: pose.trackID)) at \(place), "
                 + "\(seen) of \(PoseLandmark.allCases.count) landmarks visible"

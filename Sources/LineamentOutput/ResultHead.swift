@@ -58,7 +58,7 @@ extension JSONText {
     package static func failure(_ error: LineamentError, source: String) -> String {
         line { json in
             json.member("source", source)
-            json.member("error", error.message)
+            json.member("error", error.summary)
         }
     }
 }

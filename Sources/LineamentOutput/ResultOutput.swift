@@ -40,7 +40,7 @@ extension ResultOutput {
         switch format {
         case .text: ""
         case .json: JSONText.failure(error, source: source)
-        case .csv: CSV.line([source] + Array(repeating: "", count: csvColumns.count - 1) + [error.message.onOneLine])
+        case .csv: CSV.line([source] + Array(repeating: "", count: csvColumns.count - 1) + [error.summary.onOneLine])
         }
     }
 }

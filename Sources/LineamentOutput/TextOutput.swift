@@ -3,17 +3,24 @@ internal import Lineament
 
 /// The lines that people read: one for an image or frame, and one for each face or person in it.
 enum TextOutput {
-    static func lines(_ head: ResultHead, _ subject: Subject, _ details: [String]) -> String {
+    /// - Parameter detected: The number of subjects that were detected, of which those in `details` have landmarks.
+    static func lines(
+        _ head: ResultHead, _ subject: Subject, _ details: [String], detected: Int = 0
+    ) -> String {
         let source = head.source.onOneLine
         var place = "\(source)  \(head.width)×\(head.height)"
         if let time = head.timestamp { place = "\(source)  \(Self.time(time))" }
-        let first = "\(place)  \(subject.counted(details.count))"
+        let count =
+            detected > details.count
+            ? "\(details.count) of \(subject.counted(detected)) with landmarks" : subject.counted(details.count)
+        let first = "\(place)  \(count)"
         let drawn = head.annotated.map { "  → \($0.onOneLine)" } ?? ""
         return ([first + drawn] + details.map { "  \($0)" }).joined(separator: "\n") + "\n"
     }
 
-    /// Returns a box in pixels as "177,82 95×95".
-    static func box(_ box: CGRect) -> String {
+    /// Returns the part of a box within the image, in pixels, as "177,82 95×95". Landmarks may lie outside the image.
+    static func box(_ box: CGRect, of head: ResultHead) -> String {
+        let box = box.intersection(CGRect(origin: .zero, size: head.size))
         let numbers = [box.minX, box.minY, box.width, box.height].map { $0.isFinite ? Int(max(-1e9, min(1e9, $0))) : 0 }
         return "\(numbers[0]),\(numbers[1]) \(numbers[2])×\(numbers[3])"
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Lineament
+import LineamentImages
 import TestSupport
 import Testing
 
@@ -125,9 +126,41 @@ import Testing
         }
         #expect(try errors("help", "fases") == "error: There is no command 'fases'. Did you mean 'faces'?\n")
         #expect(try errors("faces", "a.png", "--jobs", "-1") == "error: --jobs cannot be negative: -1.\n")
+        #expect(try errors("faces", "../no/a.png") == "error: ../no/a.png: no such file.\n")
+        #expect(
+            try errors("face-landmarker", "'\(Sample.url.path)'", "--num-faces", "0")
+                == "error: Invalid --num-faces: value must be at least 1, not 0.\n")
+        #expect(
+            try errors("face-detector", "'\(Sample.url.path)'", "--model", "no.tflite")
+                .hasSuffix("no.tflite\nThere is no such file.\n"))
         #expect(
             try errors("faces", "a.png", "--annotate", "/dev/full").contains(
                 "/dev/full/a.png cannot be written: /dev/full is not a folder."))
+    }
+
+    /// A folder with damaged images says so once, and names them on request.
+    @Test func warningsAboutImagesAreCounted() throws {
+        var bytes = try ImageEncoder().encode(Sample.pixels(), as: .jpeg)
+        bytes.insert(contentsOf: [UInt8](repeating: 1, count: 40), at: bytes.count - 2)
+        for name in ["a.jpg", "b.jpg"] { try bytes.write(to: scratch.url(name)) }
+        let counted = try Program.run("face-detector", "a.jpg", "b.jpg", in: scratch.folder)
+        #expect(counted.status == 0)
+        #expect(counted.errors == "warning: 2 images were read although they are damaged. -v tells which.\n")
+        let named = try Program.run("face-detector", "a.jpg", "b.jpg", "-v", in: scratch.folder)
+        #expect(named.errors.contains("a.jpg was read, but some of its data is corrupt (libjpeg: "))
+        let single = try Program.run("face-detector", "a.jpg", in: scratch.folder)
+        #expect(single.errors.hasPrefix("warning: a.jpg was read, but"))
+    }
+
+    @Test func shellsCompleteModelsAndLists() throws {
+        func completed(_ command: String, _ option: String, _ typed: String) throws -> [String] {
+            try Program.run(
+                "---completion", command, "--", "--\(option)", "3", "\(typed.count)", "lineament", command,
+                "--\(option)", typed, in: scratch.folder
+            ).lines.map(String.init)
+        }
+        #expect(try completed("pose-landmarker", "model", "l").first == "lite")
+        #expect(try completed("face-landmarker", "fields", "trackIDs,face").contains("trackIDs,faceScores"))
     }
 
     /// Everybody is found by default, and the library's default is a number away.

@@ -29,7 +29,7 @@ import Testing
         let detector = try FaceDetector(options: FaceDetectorOptions())
         let error = #expect(throws: LineamentError.self) { try detector.detect(image: stored(orientation)) }
         #expect(error?.code == .invalidArgument)
-        #expect(error?.message.contains("acceptsMirroredOrientations") == true)
+        #expect(error?.recoverySuggestion?.contains("acceptsMirroredOrientations") == true)
     }
 
     @Test(arguments: mirrored) func facesKeepTheirLeftAndRight(orientation: ImageOrientation) throws {

@@ -78,7 +78,8 @@ private final class Timestamps: Sendable {
                 try landmarker.detect(videoFrame: image, timestampInMilliseconds: time)
             }
             #expect(error?.code == .invalidArgument)
-            #expect(error?.message.contains("monotonically increasing") == true)
+            #expect(error?.message == "INVALID_ARGUMENT: Input timestamp must be monotonically increasing.")
+            #expect(error?.recoverySuggestion?.hasPrefix("\(time) ms came after 0 ms.") == true)
         }
         #expect(try landmarker.detect(videoFrame: image, timestampInMilliseconds: 1).timestampInMilliseconds == 1)
         landmarker.reset()

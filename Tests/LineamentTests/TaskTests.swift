@@ -1,4 +1,5 @@
 import Foundation
+import Locking
 import TestSupport
 import Testing
 
@@ -26,22 +27,27 @@ import Testing
         #expect(copy.numFaces == 3 && copy.baseOptions.modelAssetPath == "a")
     }
 
-    /// A call that runs ends with the error of a closed task: nobody waits for a crowd of 64 faces.
-    @Test func closingEndsACallThatRuns() async throws {
-        let face = try DerivedPixels.sample().scaled(width: 160, height: 160)
-        var crowd = DerivedPixels(width: 1280, height: 1280, red: 128, green: 128, blue: 128)
-        for index in 0..<64 { crowd.paste(face, x: index % 8 * 160, y: index / 8 * 160) }
+    /// A detector that closes its task and returns a face.
+    private final class ClosingDetector: FaceDetecting {
+        let landmarker = Locked<FaceLandmarker?>(nil)
+
+        func faces(in image: MPImage) throws -> [Detection] {
+            landmarker.withLock { $0 }?.close()
+            return [
+                Detection(categories: [], boundingBox: CGRect(x: 177, y: 82, width: 95, height: 95), keypoints: nil)
+            ]
+        }
+    }
+
+    /// A call that runs ends with the error of a closed task before its next inference.
+    @Test func closingEndsACallThatRuns() throws {
+        let detector = ClosingDetector()
         let options = FaceLandmarkerOptions()
-        options.numFaces = .max
-        options.range = .auto
+        options.faceDetector = detector
         let landmarker = try FaceLandmarker(options: options)
-        let image = try crowd.image()
-        let count = try landmarker.detect(image: image).faces.count
-        try #require(count > 40)
-        let result = Task.detached { try landmarker.detect(image: image) }
-        try await Task.sleep(for: .milliseconds(20))
-        landmarker.close()
-        let error = await #expect(throws: LineamentError.self) { try await result.value }
+        #expect(try landmarker.detect(image: Sample.image()).faces.count == 1)
+        detector.landmarker.withLock { $0 = landmarker }
+        let error = #expect(throws: LineamentError.self) { try landmarker.detect(image: Sample.image()) }
         #expect(error?.code == .failedPrecondition)
     }
 
@@ -92,7 +98,11 @@ import Testing
     @Test func modelFilesAreValidated() throws {
         let missing = #expect(throws: LineamentError.self) { try FaceDetector(modelPath: "/no/such.tflite") }
         #expect(missing?.code == .notFound)
-        #expect(missing?.message.contains("Unable to open file at /no/such.tflite") == true)
+        #expect(missing?.message == "Unable to open file at /no/such.tflite")
+        #expect(missing?.recoverySuggestion == "There is no such file.")
+        #expect(missing?.description == "Unable to open file at /no/such.tflite\nThere is no such file.")
+        let bridged = missing.map { $0 as NSError }
+        #expect(bridged?.localizedRecoverySuggestion == "There is no such file.")
         #expect(throws: LineamentError.self) { try FaceLandmarker(modelPath: TestData.packageRoot.path) }
     }
 

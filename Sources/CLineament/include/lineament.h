@@ -493,8 +493,8 @@ typedef struct LineamentResult {
   /* face-detector: [count][4]. The box around the face, in whole pixels. Left, top, width, height.
      face-landmarker: [count][4]. The smallest box around the landmarks of each face, in pixels. Left, top, width,
      height.
-     pose-landmarker: [count][4]. The smallest box around the landmarks of each person, in pixels. Left, top, width,
-     height.
+     pose-landmarker: [count][4]. The smallest box around the landmarks of each person, in pixels; it may extend past
+     the edges of the image. Left, top, width, height.
      faces: [count][4]. The box around the face, in pixels. Left, top, width, height. */
   const float *boxes;
   /* face-detector: [count]. The score of each face. 0 to 1.

@@ -1,17 +1,18 @@
 public import Foundation
 internal import LiteRT
 
-/// An error thrown by Lineament: a code, a message that names the file or option and suggests a remedy, and the
-/// underlying error, if any.
+/// An error thrown by Lineament: a code, a message that names the file or option, a remedy and the underlying error,
+/// if any.
 ///
-/// Bridged to `NSError`, it carries MediaPipe's domain and code, so error handling written for MediaPipe's iOS library
-/// keeps working.
+/// Bridged to `NSError`, it carries MediaPipe's domain and code, and where MediaPipe has an error its message to the
+/// letter, so error handling written for MediaPipe's iOS library keeps working. What Lineament adds to such a message
+/// is its ``recoverySuggestion``.
 ///
 /// ```swift
 /// do {
 ///     let detector = try FaceDetector(modelPath: "missing.tflite")
 /// } catch let error as LineamentError where error.code == .notFound {
-///     print(error.message)
+///     print(error)
 /// }
 /// ```
 public struct LineamentError: Error, Sendable {
@@ -50,22 +51,36 @@ public struct LineamentError: Error, Sendable {
 
     /// The kind of failure.
     public let code: Code
-    /// A description for people, which names the file or option concerned and suggests a remedy.
+    /// What went wrong, naming the file or option concerned. It may suggest a remedy, unless MediaPipe has the same
+    /// message: then the remedy is the ``recoverySuggestion``.
     public let message: String
+    /// What MediaPipe's message leaves out: the values at fault, and what to do. `nil` if the ``message`` says it all.
+    public let recoverySuggestion: String?
     /// The error that caused this one; `nil` if there is none.
     public let underlyingError: (any Error)?
 
     /// Creates an error from its code and message.
-    public init(_ code: Code, _ message: String, underlyingError: (any Error)? = nil) {
+    public init(
+        _ code: Code, _ message: String, recoverySuggestion: String? = nil, underlyingError: (any Error)? = nil
+    ) {
         self.code = code
         self.message = message
+        self.recoverySuggestion = recoverySuggestion
         self.underlyingError = underlyingError
     }
 }
 
 extension LineamentError: CustomStringConvertible {
-    /// The ``message``.
-    public var description: String { message }
+    /// The ``message`` and, on a line of its own, the ``recoverySuggestion``.
+    public var description: String { [message, recoverySuggestion].compactMap { $0 }.joined(separator: "\n") }
+}
+
+extension LineamentError {
+    /// The ``message`` and the ``recoverySuggestion`` on one line, for logs, tables and JSON.
+    package var summary: String {
+        guard let recoverySuggestion else { return message }
+        return message + (message.hasSuffix(".") ? " " : ". ") + recoverySuggestion
+    }
 }
 
 extension LineamentError: LocalizedError {
@@ -78,9 +93,10 @@ extension LineamentError: CustomNSError {
     public static var errorDomain: String { "com.google.mediapipe.tasks" }
     /// The `NSError` code: the raw value of ``Code/tasksErrorCode``.
     public var errorCode: Int { Int(code.tasksErrorCode.rawValue) }
-    /// The `NSError` user info: the message and the underlying error.
+    /// The `NSError` user info: the message, the recovery suggestion and the underlying error.
     public var errorUserInfo: [String: Any] {
         var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+        info[NSLocalizedRecoverySuggestionErrorKey] = recoverySuggestion
         info[NSUnderlyingErrorKey] = underlyingError
         return info
     }

@@ -17,6 +17,7 @@ extension FaceLandmarkerResult {
                 }
             }
         }
+        if detectedFaceCount > faces.count { json.member("detectedFaces", detectedFaceCount) }
         if isFrame {
             json.member("trackIDs", trackIDs) { json, id in json.value(id) }
         }
@@ -50,7 +51,8 @@ extension FaceLandmarkerResult: Codable {
         if members.faceBlendshapes != nil { contents.insert(.blendshapes) }
         if members.facialTransformationMatrixes != nil { contents.insert(.matrixes) }
         self.init(
-            faces: faces, contents: contents, timestampInMilliseconds: members.timestampInMilliseconds ?? 0,
+            faces: faces, detectedFaceCount: members.detectedFaces ?? faces.count, contents: contents,
+            timestampInMilliseconds: members.timestampInMilliseconds ?? 0,
             isFrame: members.timestampInMilliseconds != nil || members.trackIDs != nil)
     }
 
@@ -60,6 +62,7 @@ extension FaceLandmarkerResult: Codable {
         var faceBlendshapes: [[ResultCategory]]?
         var facialTransformationMatrixes: [[[Float?]]]?
         var trackIDs: [Int]?
+        var detectedFaces: Int?
         var faceScores: [Float?]?
 
         /// Returns the matrix; `nil` for an unsolved pose, whose elements are null.

@@ -55,6 +55,10 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
 
     /// The faces; empty if there are none.
     public let faces: [Face]
+    /// The number of faces that were detected or tracked. It is more than the number of ``faces`` if the landmark model
+    /// did not confirm some of them: their scores were not above ``FaceLandmarkerOptions/minFacePresenceConfidence``, as
+    /// happens with faces of a few pixels. A Lineament extension.
+    public let detectedFaceCount: Int
     /// The outputs that were requested, which decide what the JSON contains.
     let contents: Contents
 
@@ -107,8 +111,11 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
         self.init(faces: faces, timestampInMilliseconds: timestampInMilliseconds)
     }
 
-    init(faces: [Face], contents: Contents, timestampInMilliseconds: Int, isFrame: Bool) {
+    init(
+        faces: [Face], detectedFaceCount: Int = 0, contents: Contents, timestampInMilliseconds: Int, isFrame: Bool
+    ) {
         self.faces = faces
+        self.detectedFaceCount = max(detectedFaceCount, faces.count)
         self.contents = contents
         super.init(timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }

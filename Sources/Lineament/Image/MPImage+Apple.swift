@@ -51,7 +51,7 @@
             guard CMSampleBufferIsValid(sampleBuffer) else {
                 throw LineamentError(
                     .invalidArgument,
-                    "Sample buffer is not valid: CMSampleBufferIsValid(sampleBuffer) must be true.")
+                    "Sample buffer is not valid. Invoking CMSampleBufferIsValid(sampleBuffer) must return true.")
             }
             guard let imageBuffer = CMSampleBufferGetImageBuffer(sampleBuffer) else {
                 throw LineamentError(.invalidArgument, "Sample buffer contains no image.")

@@ -99,7 +99,9 @@ public final class MPImage: Sendable {
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the sample is invalid or contains no image.
     public convenience init(sampleBuffer: SampleBuffer, orientation: Orientation) throws {
         guard sampleBuffer.isValid else {
-            throw LineamentError(.invalidArgument, "Sample buffer is not valid: its isValid must be true.")
+            throw LineamentError(
+                .invalidArgument,
+                "Sample buffer is not valid. Invoking CMSampleBufferIsValid(sampleBuffer) must return true.")
         }
         guard let pixels = sampleBuffer.pixelBuffer else {
             throw LineamentError(.invalidArgument, "Sample buffer contains no image.")
@@ -152,8 +154,9 @@ extension MPImage {
                     .invalidArgument,
                     "Unsupported UIImageOrientation. `imageOrientation` cannot be equal to any of the mirrored "
                         + "orientations (`UIImageOrientationUpMirrored`,`UIImageOrientationDownMirrored`,"
-                        + "`UIImageOrientationLeftMirrored`,`UIImageOrientationRightMirrored`) unless the task's "
-                        + "options set `acceptsMirroredOrientations`, a Lineament extension.")
+                        + "`UIImageOrientationLeftMirrored`,`UIImageOrientationRightMirrored`)",
+                    recoverySuggestion: "Turn the image upright first, or set `acceptsMirroredOrientations`, an "
+                        + "option of Lineament's own.")
             }
             // The same angle as the orientation's, but with other last bits, which results show.
             return rotationDegrees.map { Float(-Double($0) * .pi / 180) } ?? rotation

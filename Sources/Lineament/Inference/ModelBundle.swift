@@ -32,7 +32,9 @@ struct ModelBundle: Sendable {
         guard let found = self[member] else {
             throw LineamentError(
                 .notFound,
-                "\(name) has no file with name: \(member). It contains: \(memberNames.joined(separator: ", ")).")
+                "No file with name: \(member). All files in the model asset bundle are: "
+                    + "\(memberNames.joined(separator: ", ")).",
+                recoverySuggestion: "\(name) is a bundle for another task. Check modelAssetPath.")
         }
         return found
     }

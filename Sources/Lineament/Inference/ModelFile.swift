@@ -99,13 +99,17 @@ struct ModelFile {
         let attributes = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().path)
         switch attributes?[.type] as? FileAttributeType {
         case nil:
-            throw LineamentError(.notFound, "Unable to open file at \(path): there is no such file.")
+            throw LineamentError(
+                .notFound, "Unable to open file at \(path)",
+                recoverySuggestion: "There is no such file.")
         case .typeDirectory:
-            throw LineamentError(.notFound, "Unable to open file at \(path): it is a folder.")
+            throw LineamentError(.notFound, "Unable to open file at \(path)", recoverySuggestion: "It is a folder.")
         case .typeRegular: break
         default:
             // Reading a device or a pipe might never end.
-            throw LineamentError(.invalidArgument, "Unable to open file at \(path): it is not a regular file.")
+            throw LineamentError(
+                .invalidArgument, "Unable to open file at \(path)",
+                recoverySuggestion: "It is not a regular file.")
         }
         if let size = attributes?[.size] as? Int, size > BaseOptions.maxModelSize {
             throw LineamentError(
@@ -116,7 +120,7 @@ struct ModelFile {
             return ModelFile(bytes: bytes, name: path, isTrusted: isTrusted, example: example)
         } catch {
             throw LineamentError(
-                .permissionDenied, "Unable to open file at \(path): \(error.localizedDescription)",
+                .permissionDenied, "Unable to open file at \(path)", recoverySuggestion: error.localizedDescription,
                 underlyingError: error)
         }
     }

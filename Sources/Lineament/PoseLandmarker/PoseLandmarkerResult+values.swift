@@ -3,7 +3,7 @@ extension PoseLandmarkerResult {
     package static let values: [ResultValue<PoseLandmarkerResult, Pose>] = [
         ResultValue(
             "box", key: "boundingBoxes", .boxes, .box(isWhole: false),
-            "The smallest box around the landmarks of each person, in pixels."
+            "The smallest box around the landmarks of each person, in pixels; it may extend past the edges of the image."
         ) { pose, size, numbers in
             numbers.write(pose.landmarks.boundingBox(in: size) ?? .null)
         },

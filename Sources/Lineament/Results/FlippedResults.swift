@@ -16,7 +16,8 @@ extension FaceLandmarkerResult: Flippable {
             return flipped
         }
         return FaceLandmarkerResult(
-            faces: faces, contents: contents, timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
+            faces: faces, detectedFaceCount: detectedFaceCount, contents: contents,
+            timestampInMilliseconds: timestampInMilliseconds, isFrame: isFrame)
     }
 }
 

@@ -22,8 +22,9 @@ package struct FrameClock: Sendable {
         if let last, timestamp <= last {
             throw LineamentError(
                 .invalidArgument,
-                "INVALID_ARGUMENT: Input timestamp must be monotonically increasing: \(timestamp) ms came after "
-                    + "\(last) ms. Use a session for each video, or reset() before a new one.")
+                "INVALID_ARGUMENT: Input timestamp must be monotonically increasing.",
+                recoverySuggestion: "\(timestamp) ms came after \(last) ms. "
+                    + "Use a session for each video, or reset() before a new one.")
         }
         last = timestamp
     }

@@ -4,7 +4,8 @@ enum OptionCheck {
     static func fraction(_ value: Float, _ option: String) throws {
         guard (0...1).contains(value) else {
             throw LineamentError(
-                .invalidArgument, "Invalid `\(option)` option: value must be in the range [0.0, 1.0], not \(value).")
+                .invalidArgument, "Invalid `\(option)` option: value must be in the range [0.0, 1.0]",
+                recoverySuggestion: "It is \(value).")
         }
     }
 

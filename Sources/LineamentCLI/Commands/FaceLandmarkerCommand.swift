@@ -52,7 +52,7 @@ struct FaceLandmarkerFindOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Parts of each result to write to JSON or CSV, separated by commas. Default: faceLandmarks, trackIDs \
-            (videos), faceScores (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
+            (videos), faceScores and detectedFaces (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
             facialTransformationMatrixes or headAngles computes them without those options. boundingBoxes are in \
             pixels, headAngles in degrees. CSV always has the track ID.
             """, valueName: "names"))

@@ -60,7 +60,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
 struct PoseLandmarkerFindOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("lite, full, heavy, or a model bundle (.task). Default: full.", valueName: "model"),
-        completion: .file())
+        completion: .wordsOrFiles(PoseLandmarkerModel.allCases.map(\.rawValue)))
     var model = ""
 
     @OptionGroup var task: PoseLandmarkerArguments

@@ -31,9 +31,9 @@ struct MediaInput: Sendable {
     func decode(_ decoder: ImageDecoder) throws -> PixelBuffer {
         switch origin {
         case .file(let url):
-            let data = try FileBytes.read(url, limit: decoder.maxBytes) { Interruption.isRequested }
+            let data = try FileBytes.read(url, limit: decoder.maxBytes, name: source) { Interruption.isRequested }
             do {
-                return try decoder.decode(data, name: url.path)
+                return try decoder.decode(data, name: source)
             } catch let error as LineamentError where mayBeVideo(data) {
                 throw LineamentError(error.code, "\(error.message) If it is a video, add --running-mode video.")
             }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Lineament
 internal import LineamentVideo
 
 /// Hints for arguments that cannot be parsed: the nearest command, or what is missing.
@@ -29,9 +30,6 @@ enum CommandHint {
     /// The names of all commands.
     static let names = LineamentCommand.configuration.subcommands.compactMap { $0.configuration.commandName }
 
-    /// The largest number of changed letters at which a word is taken for a misspelled command.
-    private static let maxChanges = 2
-
     /// Returns the message; `nil` if the first argument is a command or an option.
     static func message(for arguments: [String]) -> String? {
         guard let first = arguments.first, !first.hasPrefix("-") || first == "-", !names.contains(first),
@@ -50,29 +48,9 @@ enum CommandHint {
     }
 
     private static func unknown(_ word: String) -> String {
-        if let nearest = nearest(to: word) {
+        if let nearest = NearestWord.nearest(to: word, in: names) {
             return "There is no command '\(word)'. Did you mean '\(nearest)'?"
         }
         return "There is no command '\(word)'. The commands are: \(names.joined(separator: ", "))."
-    }
-
-    private static func nearest(to word: String) -> String? {
-        let distances = names.map { (name: $0, distance: distance(word, $0)) }
-        return distances.min { $0.distance < $1.distance }.flatMap { $0.distance <= maxChanges ? $0.name : nil }
-    }
-
-    /// The number of letters to insert, delete or replace (Levenshtein).
-    private static func distance(_ one: String, _ other: String) -> Int {
-        var row = Array(0...other.count)
-        for (index, letter) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for (column, otherLetter) in other.enumerated() {
-                let replaced = diagonal + (letter == otherLetter ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[other.count]
     }
 }

@@ -19,7 +19,9 @@ extension MediaOptions {
     ///   - masks: the folder for masks, if they were requested.
     func plan(model: String = "", masks: String? = nil) throws -> MediaPlan {
         if output.quiet { MessageLogHandler.hideNotices() }
-        return try MediaPlan(options: self, model: model, masks: masks)
+        let plan = try MediaPlan(options: self, model: model, masks: masks)
+        if plan.inputs.count > 1, !output.verbose { MessageLogHandler.countImageWarnings() }
+        return plan
     }
 
     /// Returns the task options for a model file, empty for the installed one, and the threads.

@@ -37,6 +37,11 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
     var quiet = false
 
+    @Flag(
+        name: [.short, .long],
+        help: "Print each warning about an image that was read nevertheless. Without it, those of several are counted.")
+    var verbose = false
+
     /// The path of the result file; `nil` for standard output.
     var resultPath: String? { output == "-" ? nil : output }
 
@@ -66,4 +71,6 @@ struct FieldList<Field: ResultField>: ExpressibleByArgument {
     }
 
     static var allValueStrings: [String] { Field.allCases.map(\.rawValue) }
+
+    static var defaultCompletionKind: CompletionKind { .commaList(of: allValueStrings) }
 }

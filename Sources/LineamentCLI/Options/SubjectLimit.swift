@@ -9,7 +9,8 @@ enum SubjectLimit: ExpressibleByArgument {
         if argument == "all" {
             self = .all
         } else {
-            guard let number = Int(argument), number > 0 else { return nil }
+            // The task rejects 0, with a message that tells the range.
+            guard let number = Int(argument) else { return nil }
             self = .atMost(number)
         }
     }

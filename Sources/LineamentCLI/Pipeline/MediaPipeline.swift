@@ -43,6 +43,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         defer { file.discard() }
         if format == .csv { try file.write(task.output.csvHeader) }
         let failures = try failures(writingTo: file)
+        MessageLogHandler.reportImageWarnings()
         try file.commit()
         if Interruption.isRequested { throw ExitCode(Interruption.status) }
         if failures > 0 { throw ExitCode.failure }
@@ -104,7 +105,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
                 task.output.failureLine(failure, source: input.source, as: format), of: index)
             let isExpected = failure.code == .cancelled && Interruption.isRequested
             let isTold = error is AlreadyReportedError || isExpected
-            try output.finish(index, message: isTold ? nil : failure.message.onOneLine)
+            try output.finish(index, message: isTold ? nil : failure.summary.onOneLine)
             return false
         }
     }

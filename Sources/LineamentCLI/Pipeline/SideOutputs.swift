@@ -51,6 +51,6 @@ final class SideOutputs: Sendable {
             return state.ended.insert(kind).inserted
         }
         guard isFirst else { return }
-        report("\(source): results continue, but no more \(kind.rawValue) are written: \(error.message)".onOneLine)
+        report("\(source): results continue, but no more \(kind.rawValue) are written: \(error.summary)".onOneLine)
     }
 }

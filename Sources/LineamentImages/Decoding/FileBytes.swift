@@ -8,28 +8,32 @@ internal import Lineament
 package enum FileBytes {
     /// Reads a file.
     /// - Parameters:
+    ///   - name: the file's name in messages; its path if `nil`.
     ///   - limit: the maximum number of bytes.
     ///   - isCancelled: whether to give up a pipe or device that does not come to its end. It is evaluated several times
     ///     a second.
-    package static func read(_ url: URL, limit: Int, isCancelled: () -> Bool = { false }) throws -> Data {
+    package static func read(
+        _ url: URL, limit: Int, name: String? = nil, isCancelled: () -> Bool = { false }
+    ) throws -> Data {
         guard url.isFileURL else {
             throw LineamentError(
                 .invalidArgument, "\(url) is not the URL of a file. Download it, and pass the file or its bytes.")
         }
         let path = url.path
+        let name = name ?? path
         guard let status = FileStatus(path: path) else {
             throw [ENOENT, ENOTDIR].contains(errno)
-                ? LineamentError(.notFound, "\(path): no such file.") : failure(path, errno)
+                ? LineamentError(.notFound, "\(name): no such file.") : failure(name, errno)
         }
         guard status.kind != .folder else {
-            throw LineamentError(.invalidArgument, "\(path) is a folder, not a file.")
+            throw LineamentError(.invalidArgument, "\(name) is a folder, not a file.")
         }
         // Opening a pipe must not wait for its writer. Files are not affected.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw failure(path, errno) }
+        guard descriptor >= 0 else { throw failure(name, errno) }
         let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         defer { try? handle.close() }
-        return try read(handle, limit: limit, name: path, isCancelled: isCancelled)
+        return try read(handle, limit: limit, name: name, isCancelled: isCancelled)
     }
 
     /// Reads to the end, but at most `limit` bytes, because devices and pipes may be endless.

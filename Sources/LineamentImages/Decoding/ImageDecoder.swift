@@ -150,7 +150,7 @@ struct DecodingContext {
         guard !bytes.isEmpty else { return LineamentError(.dataLoss, "\(name) is empty.") }
         return LineamentError(
             .unimplemented,
-            "\(name) is not an image in a supported format "
+            "\(name) is in no supported image format "
                 + "(JPEG, PNG, WebP, GIF, TIFF, BMP, PNM, HEIC, AVIF), or its header is damaged.")
     }
 }

@@ -74,7 +74,9 @@ struct JPEGDecoder {
             let message = library.message(handle)
             // The decoder itself has no need of the subsampling, which it has a name for only if it is a usual one.
             let isUnusual = message.contains("Could not determine subsampling")
-            guard isUnusual || library.isComplete(handle, message: message) else { throw context.failure(message) }
+            guard isUnusual || library.isComplete(handle, message: message) else {
+                throw context.failure(LineamentTurboJPEG.explanation(of: message))
+            }
         }
         guard width > 0 else { throw context.damaged("it ends before the image data") }
         try context.checkSize(width: Int(width), height: Int(height))
@@ -125,9 +127,10 @@ struct JPEGDecoder {
             let message = library.message(handle)
             guard library.isComplete(handle, message: message), !Self.isCut(bytes, warning: message) else {
                 memory.deallocate()
-                throw context.failure(message)
+                throw context.failure(LineamentTurboJPEG.explanation(of: message))
             }
-            Logger(label: "lineament.images").warning("\(context.name): \(message)")
+            Logger(label: "lineament.images").warning(
+                "\(context.name) was read, but \(LineamentTurboJPEG.explanation(of: message)).")
         }
         return (memory, count)
     }

@@ -24,6 +24,24 @@ extension LineamentTurboJPEG {
         tjGetErrorStr2(handle).map { String(cString: $0) } ?? "unknown failure"
     }
 
+    /// Returns what a message of the library means for the person who has the file, with the library's words after it.
+    static func explanation(of message: String) -> String {
+        let meaning: String? =
+            switch message {
+            case _ where message.hasPrefix("Premature end of JPEG file"): "it ends before the image is complete"
+            case _ where message.hasPrefix("Empty JPEG image"): "its width or height is 0"
+            case _ where message.hasPrefix("Corrupt JPEG data"): "some of its data is corrupt"
+            case _ where message.hasPrefix("Invalid SOS parameters"),
+                _ where message.hasPrefix("Inconsistent progression sequence"):
+                "its scans are out of order"
+            case _ where message.hasPrefix("Unknown Adobe color transform"),
+                _ where message.hasPrefix("Warning: unknown JFIF revision"):
+                "its header has values that no standard defines"
+            default: nil
+            }
+        return meaning.map { "\($0) (libjpeg: \(message))" } ?? message
+    }
+
     /// Returns whether an operation that returned an error was completed, with warnings only.
     ///
     /// `tjGetErrorCode` reports a warning even if a fatal error ended the operation after it. The message tells them apart:

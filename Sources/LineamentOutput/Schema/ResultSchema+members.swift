@@ -32,7 +32,8 @@ extension ResultSchema {
     var members: [ResultMember] {
         switch task {
         case .faceDetector: [ResultMember(name: "detections", schema: Self.detections, isRequired: true)]
-        case .faceLandmarker: Self.members(of: FaceLandmarkerResult.values) + [Self.trackIDs("face")]
+        case .faceLandmarker:
+            Self.members(of: FaceLandmarkerResult.values) + [Self.trackIDs("face"), Self.detectedFaces]
         case .poseLandmarker:
             Self.members(of: PoseLandmarkerResult.values) + [Self.trackIDs("person"), Self.maskFiles]
         case .faces: [ResultMember(name: "faces", schema: Self.faceAttributes, isRequired: true)]
@@ -85,6 +86,11 @@ extension ResultSchema {
             "The file of each person's mask. Only with --output-segmentation-masks.",
             of: ["type": "string", "description": "A path relative to the folder of the masks."]),
         isOfCommandLineOnly: true)
+
+    private static let detectedFaces = ResultMember(
+        name: "detectedFaces",
+        schema: .whole(
+            "The number of faces that were detected, if the landmark model did not confirm all of them.", from: 1))
 
     private static func trackIDs(_ subject: String) -> ResultMember {
         ResultMember(

@@ -25,7 +25,7 @@ enum LiveAnswer {
         var json = JSONText()
         json.object { json in
             json.member("frame", frame)
-            json.member("error", error.message)
+            json.member("error", error.summary)
             if !replaced.isEmpty { json.member("replaced", replaced) { $0.value($1) } }
         }
         return json.text

@@ -58,7 +58,7 @@
             } catch is LiveControl.NoJSON {
                 throw WebSocketClosing.notText
             } catch let error as LineamentError {
-                isAccepted = connection.queue.put(problem: error.message)
+                isAccepted = connection.queue.put(problem: error.summary)
             }
             guard isAccepted else { throw WebSocketClosing.tooManyTexts }
         }

@@ -21,7 +21,7 @@
                 try Deadline.within(service.options.timeout) {
                     try service.withDecoder { decoder in
                         let start = ContinuousClock.now
-                        let pixels = try decoder.decode(data, name: name)
+                        let pixels = try Self.decode(data, name: name, by: decoder)
                         let decode = ContinuousClock.now - start
                         try Deadline.check()
                         let task = try settings.prepare(service.models)
@@ -40,6 +40,19 @@
             } catch let error as LineamentError where error.code == .deadlineExceeded {
                 throw LineamentError(
                     .deadlineExceeded, "\(name) took longer than \(service.options.timeout) s (--timeout).")
+            }
+        }
+
+        private static func decode(_ data: Data, name: String, by decoder: ImageDecoder) throws -> PixelBuffer {
+            do {
+                return try decoder.decode(data, name: name)
+            } catch let error as LineamentError
+                where error.code == .unimplemented && !ImageDecoder.recognizes(data)
+            {
+                throw LineamentError(
+                    error.code, error.message,
+                    recoverySuggestion:
+                        "If it is a video, send it alone, with a header such as Content-Type: video/mp4.")
             }
         }
     }

@@ -59,11 +59,11 @@
 
         private init?(of error: LineamentError) {
             switch error.code {
-            case .resourceExhausted: self.init(status: .contentTooLarge, detail: error.message)
+            case .resourceExhausted: self.init(status: .contentTooLarge, detail: error.summary)
             // Without Retry-After, as the same request would take too long again.
             case .deadlineExceeded:
-                self.init(status: .serviceUnavailable, detail: error.message, rejection: .timeout)
-            case .invalidArgument, .dataLoss, .unimplemented: self.init(status: .badRequest, detail: error.message)
+                self.init(status: .serviceUnavailable, detail: error.summary, rejection: .timeout)
+            case .invalidArgument, .dataLoss, .unimplemented: self.init(status: .badRequest, detail: error.summary)
             default: return nil
             }
         }

@@ -19,11 +19,7 @@ package struct TaskSettings: Sendable, Hashable {
         var given: Set<String> = []
         for (name, value) in query {
             guard let parameter = parameters.first(where: { $0.name == name }) else {
-                let known = parameters.map(\.name).joined(separator: ", ")
-                let kind = medium == .live ? "live session" : medium.rawValue
-                throw LineamentError(
-                    .invalidArgument,
-                    "\(task.rawValue) has no option \(name) for this kind of input (\(kind)). Its options: \(known).")
+                throw Self.unknownOption(name, of: task, for: medium, among: parameters.map(\.name))
             }
             guard given.insert(name).inserted else {
                 throw LineamentError(.invalidArgument, "\(name) is given more than once.")
@@ -36,6 +32,17 @@ package struct TaskSettings: Sendable, Hashable {
             let canonical = parameter.canonical(value)
             values[name] = canonical == parameter.canonical(parameter.defaultValue) ? nil : canonical
         }
+    }
+
+    private static func unknownOption(
+        _ name: String, of task: TaskKind, for medium: TaskParameter.Medium, among names: [String]
+    ) -> LineamentError {
+        let kind = medium == .live ? "live session" : medium.rawValue
+        let hint =
+            NearestWord.nearest(to: name, in: names).map { "Did you mean \($0)?" }
+            ?? "Its options: \(names.joined(separator: ", "))."
+        return LineamentError(
+            .invalidArgument, "\(task.rawValue) has no option \(name) for this kind of input (\(kind)). \(hint)")
     }
 
     /// The value of an option: the given one, or else the default; `nil` if the task has neither.

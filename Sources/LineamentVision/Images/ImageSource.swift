@@ -63,13 +63,13 @@ extension VisionError {
     init(_ error: LineamentError) {
         self =
             switch error.code {
-            case .notFound, .permissionDenied: .ioError(error.message)
-            case .invalidArgument, .dataLoss: .invalidImage(error.message)
-            case .resourceExhausted: .outOfMemory(error.message)
-            case .unimplemented: .invalidFormat(error.message)
-            case .cancelled: .requestCancelled(error.message)
-            case .deadlineExceeded: .timeout(error.message)
-            default: .internalError(error.message)
+            case .notFound, .permissionDenied: .ioError(error.summary)
+            case .invalidArgument, .dataLoss: .invalidImage(error.summary)
+            case .resourceExhausted: .outOfMemory(error.summary)
+            case .unimplemented: .invalidFormat(error.summary)
+            case .cancelled: .requestCancelled(error.summary)
+            case .deadlineExceeded: .timeout(error.summary)
+            default: .internalError(error.summary)
             }
     }
 
@@ -77,8 +77,8 @@ extension VisionError {
     init(ofModels error: LineamentError) {
         self =
             switch error.code {
-            case .notFound, .permissionDenied: .dataUnavailable(error.message)
-            case .invalidArgument, .dataLoss, .unimplemented: .invalidModel(error.message)
+            case .notFound, .permissionDenied: .dataUnavailable(error.summary)
+            case .invalidArgument, .dataLoss, .unimplemented: .invalidModel(error.summary)
             default: VisionError(error)
             }
     }

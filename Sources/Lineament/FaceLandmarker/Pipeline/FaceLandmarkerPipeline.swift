@@ -33,7 +33,8 @@ struct FaceLandmarkerPipeline: FramePipeline {
         let faces = try stages.faces(predictions, trackIDs: nil, in: pixels.size)
         return try image.stored(
             FaceLandmarkerResult(
-                faces: faces, contents: contents, timestampInMilliseconds: timestamp, isFrame: false))
+                faces: faces, detectedFaceCount: regions.count, contents: contents,
+                timestampInMilliseconds: timestamp, isFrame: false))
     }
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
@@ -45,8 +46,9 @@ struct FaceLandmarkerPipeline: FramePipeline {
                 in: pixels, rotation: frame.rotation, limit: numFaces,
                 usesWholeRange: memory.detectionInterval.isDue(at: timestamp))
         let regions = RegionAssociation.merge(
-            tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence)
-        var predictions = try stages.predictions(in: pixels, regions: Array(regions.prefix(numFaces)))
+            tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence
+        ).prefix(numFaces)
+        var predictions = try stages.predictions(in: pixels, regions: Array(regions))
         let found = predictions.map(\.landmarks)
         memory.regions = found.map { FaceRegion.around($0, in: pixels.size) }
         let ids = memory.tracker.identify(found.map(\.bounds), size: pixels.size, time: timestamp)
@@ -56,6 +58,7 @@ struct FaceLandmarkerPipeline: FramePipeline {
         let faces = try stages.faces(predictions, trackIDs: ids, in: pixels.size)
         return try frame.stored(
             FaceLandmarkerResult(
-                faces: faces, contents: contents, timestampInMilliseconds: timestamp, isFrame: true))
+                faces: faces, detectedFaceCount: regions.count, contents: contents,
+                timestampInMilliseconds: timestamp, isFrame: true))
     }
 }

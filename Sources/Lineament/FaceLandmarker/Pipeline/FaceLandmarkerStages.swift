@@ -50,8 +50,10 @@ struct FaceLandmarkerStages: Sendable {
             guard bundle[Member.blendshapes] != nil else {
                 throw LineamentError(
                     .invalidArgument,
-                    "BLENDSHAPES Tag and blendshapes model must be both set: \(bundle.name) has no "
-                        + "\(Member.blendshapes). Use a bundle that has it, or set outputFaceBlendshapes to false.")
+                    "INVALID_ARGUMENT: BLENDSHAPES Tag and blendshapes model must be both set. Get BLENDSHAPES is "
+                        + "set: true, blendshapes model is set: false",
+                    recoverySuggestion: "\(bundle.name) has no \(Member.blendshapes). Use a bundle that has it, or set "
+                        + "outputFaceBlendshapes to false.")
             }
             blendshapeModel = try BlendshapeModel(bundle.model(Member.blendshapes), threading: threading)
         } else {
