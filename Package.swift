@@ -179,7 +179,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Assets/manifest.txt"), .embedInCode("Assets/wheels.txt"),
-                .embedInCode("Assets/fetch.sh"), .embedInCode("Assets/pose_bundle.py"),
+                .embedInCode("Assets/fetch.sh"), .embedInCode("Assets/model_bundle.py"),
                 .embedInCode("Assets/yunet_to_tflite.py"),
             ],
             swiftSettings: strict),

@@ -97,7 +97,7 @@ class CommandLineTests(unittest.TestCase):
 
     def test_scripts(self):
         folder = _assets._scripts_folder()
-        for name in ("fetch.sh", "manifest.txt", "wheels.txt", "pose_bundle.py", "yunet_to_tflite.py"):
+        for name in ("fetch.sh", "manifest.txt", "wheels.txt", "model_bundle.py", "yunet_to_tflite.py"):
             self.assertTrue(os.path.exists(os.path.join(folder, name)), name)
 
     def test_this_python_is_first(self):

@@ -30,6 +30,8 @@ struct AnchorGrid: Sendable {
     static let shortRangeFaceLayers = [(cells: 16, anchorsPerCell: 2), (cells: 8, anchorsPerCell: 6)]
     /// The grid of the full-range face model: stride 4 with one anchor per cell.
     static let fullRangeFace = AnchorGrid(layers: [(48, 1)])
+    /// The grid of the palm model: stride 8 with two anchors per cell, then three layers of stride 16 with two each.
+    static let palm = AnchorGrid(layers: [(24, 2), (12, 6)])
     /// The grid of the pose model: strides 8 and 16 and three layers of stride 32, with two anchors per cell each.
     static let pose = AnchorGrid(layers: [(28, 2), (14, 2), (7, 6)])
 }

@@ -11,8 +11,17 @@ enum RegionRotation {
         case level
         /// From bottom to top.
         case upright
+        /// That of MediaPipe's palms: 27° counterclockwise of upright. Its graph asks for 90 radians, where degrees were
+        /// meant, which is 117°.
+        case ninetyRadians
 
-        fileprivate var angle: Float { self == .level ? 0 : Float(Double.pi / 2) }
+        fileprivate var angle: Float {
+            switch self {
+            case .level: 0
+            case .upright: Float(Double.pi / 2)
+            case .ninetyRadians: 90
+            }
+        }
     }
 
     /// Returns the rotation of a region in which the line from `start` to `end` has the target direction, in radians in

@@ -67,7 +67,7 @@ public struct Landmark: Sendable {
             x: x, y: y, z: z, visibilityValue: visibility?.floatValue, presenceValue: presence?.floatValue)
     }
 
-    init(x: Float, y: Float, z: Float, visibilityValue: Float?, presenceValue: Float?) {
+    init(x: Float, y: Float, z: Float, visibilityValue: Float? = nil, presenceValue: Float? = nil) {
         self.x = x
         self.y = y
         self.z = z

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The landmarks of one face or body, by index and by name.
+/// The landmarks of one face, body or hand, by index and by name.
 ///
 /// ```swift
 /// let nose = face.landmarks[.noseTip]
@@ -67,3 +67,7 @@ public typealias FaceLandmarks = LandmarkList<FaceMeshLandmark, NormalizedLandma
 public typealias PoseLandmarks = LandmarkList<PoseLandmark, NormalizedLandmark>
 /// The 33 landmarks of a body, in meters.
 public typealias PoseWorldLandmarks = LandmarkList<PoseLandmark, Landmark>
+/// The 21 landmarks of a hand, in fractions of the image.
+public typealias HandLandmarks = LandmarkList<HandLandmark, NormalizedLandmark>
+/// The 21 landmarks of a hand, in meters.
+public typealias HandWorldLandmarks = LandmarkList<HandLandmark, Landmark>

@@ -53,3 +53,5 @@ public typealias FaceDetectorSession = TaskSession<FaceDetectorResult>
 public typealias FaceLandmarkerSession = TaskSession<FaceLandmarkerResult>
 /// A session of a ``PoseLandmarker``.
 public typealias PoseLandmarkerSession = TaskSession<PoseLandmarkerResult>
+/// A session of a ``HandLandmarker``.
+public typealias HandLandmarkerSession = TaskSession<HandLandmarkerResult>

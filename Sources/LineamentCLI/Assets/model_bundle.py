@@ -1,9 +1,10 @@
-"""Creates a pose landmarker bundle (.task) from the two models in MediaPipe's wheel.
+"""Creates a bundle (.task) of a detector and a landmark model in MediaPipe's wheel.
 
-usage: pose_bundle.py pose_detection.tflite pose_landmark_full.tflite pose_landmarker_full.task
+usage: model_bundle.py pose_landmarker_full.task pose_detection.tflite pose_landmark_full.tflite TARGET
+       model_bundle.py hand_landmarker.task palm_detection_full.tflite hand_landmark_full.tflite TARGET
 
-A .task bundle is a ZIP archive with uncompressed members. The landmark model lacks the metadata for the normalization of
-its input (0 to 1), so it is added. The output is deterministic. Requires only Python's standard library.
+A .task bundle is a ZIP archive with uncompressed members. The pose landmark model lacks the metadata for the normalization
+of its input (0 to 1), so it is added. The output is deterministic. Requires only Python's standard library.
 """
 import struct
 import sys
@@ -141,14 +142,15 @@ def write_bundle(path, members):
 
 
 def main():
-    detector, landmarks, bundle = sys.argv[1:]
+    kind, detector, landmarks, bundle = sys.argv[1:]
+    subject = kind.split("_")[0]
     with open(detector, "rb") as file:
         detector_bytes = file.read()
     with open(landmarks, "rb") as file:
         landmark_bytes = file.read()
     write_bundle(bundle, [
-        ("pose_detector.tflite", detector_bytes),
-        ("pose_landmarks_detector.tflite", with_metadata(landmark_bytes)),
+        (f"{subject}_detector.tflite", detector_bytes),
+        (f"{subject}_landmarks_detector.tflite", with_metadata(landmark_bytes) if subject == "pose" else landmark_bytes),
     ])
 
 

@@ -1,0 +1,165 @@
+import Foundation
+import Lineament
+import LineamentImages
+import LineamentVideo
+import TestSupport
+import Testing
+
+/// Hands in every photo and video with a reference, against MediaPipe 1.2.2.
+///
+/// On equal pixels everything is bit-exact; reference values have seven decimals, scores six.
+@Suite(.timeLimit(.minutes(60)), .enabled(if: HandReference.isPresent, "\(TestData.isAbsentMessage)"))
+struct HandParityTests {
+    @Test func photosEqualTheReference() throws {
+        let options = HandLandmarkerOptions()
+        options.numHands = 4
+        let landmarker = try HandLandmarker(options: options)
+        var decoder = ImageDecoder()
+        decoder.appliesOrientation = false
+        let reference = try HandReference.read()
+        try #require(!reference.photos.isEmpty)
+        for (path, expected) in reference.photos {
+            let pixels = try decoder.decode(contentsOf: TestData.url(path)).convertedToRGB()
+            let found = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
+            try #require(found.hands.count == expected.count, "\(path)")
+            var residual = HandResidual()
+            for (hand, other) in zip(found.hands, expected) {
+                #expect(hand.handedness.categoryName == other.handedness, "\(path)")
+                residual.add(hand, other, width: pixels.width, height: pixels.height)
+            }
+            expectRounding(residual, pixels, path)
+        }
+    }
+
+    private func expectRounding(_ residual: HandResidual, _ pixels: PixelBuffer, _ place: String) {
+        #expect(residual.position <= 0.6e-7 * Double(max(pixels.width, pixels.height)), "\(place)")
+        #expect(residual.world <= 0.6e-7, "\(place)")
+        #expect(residual.score <= 0.6e-6, "\(place)")
+    }
+
+    /// The reference has the pixels that the program ffmpeg makes by default, which differ from accurate ones by a level.
+    @Test(.enabled(if: FFmpegFrames.isInstalled, "needs the program ffmpeg, whose pixels the reference has"))
+    func videosEqualTheReference() throws {
+        for (path, expected) in try HandReference.read().videos {
+            let options = HandLandmarkerOptions()
+            options.runningMode = .video
+            options.numHands = 2
+            let landmarker = try HandLandmarker(options: options)
+            let frames = try FFmpegFrames(TestData.url(path), count: expected.count)
+            for (index, expected) in expected.enumerated() {
+                let pixels = try frames.frame(index)
+                let found = try landmarker.detect(
+                    videoFrame: MPImage(pixelBuffer: pixels), timestampInMilliseconds: index * 40)
+                let place = "\(path), frame \(index)"
+                try #require(found.hands.count == expected.count, "\(place)")
+                guard let hands = expected.hands else { continue }
+                var residual = HandResidual()
+                for (hand, other) in zip(found.hands, hands) {
+                    #expect(hand.handedness.categoryName == other.handedness, "\(place)")
+                    residual.add(hand, other, width: pixels.width, height: pixels.height)
+                }
+                expectRounding(residual, pixels, place)
+            }
+        }
+    }
+}
+
+/// The first frames of a video, in the colors that the program ffmpeg gives them by default.
+struct FFmpegFrames {
+    private let bytes: Data
+    private let width: Int
+    private let height: Int
+
+    static let isInstalled = ["/usr/bin/ffmpeg", "/usr/local/bin/ffmpeg"].contains {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    init(_ url: URL, count: Int) throws {
+        let first = try #require(try VideoReader(url.path).next()).pixels
+        (width, height) = (first.width, first.height)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "ffmpeg", "-v", "error", "-noautorotate", "-i", url.path, "-frames:v", "\(count)", "-f", "rawvideo", "-pix_fmt",
+            "rgb24", "-",
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(bytes.count >= count * width * height * 3)
+    }
+
+    func frame(_ index: Int) throws -> PixelBuffer {
+        let size = width * height * 3
+        return try PixelBuffer(
+            copying: Array(bytes[index * size..<(index + 1) * size]), width: width, height: height, format: .rgb8)
+    }
+}
+
+/// The recorded hands of MediaPipe 1.2.2.
+struct HandReference {
+    struct Hand {
+        var handedness: String
+        var landmarks: [Double]
+        var world: [Double]
+        var score: Double?
+    }
+
+    /// A frame, in every fifth of which the hands were recorded, and in the others their number.
+    struct Frame {
+        var count: Int
+        var hands: [Hand]?
+    }
+
+    var photos: [(String, [Hand])]
+    var videos: [(String, [Frame])]
+
+    private static let url = TestData.url("reference/hands/images.json")
+    static let isPresent = FileManager.default.fileExists(atPath: url.path)
+
+    static func read() throws -> HandReference {
+        let root = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
+        let photos = try #require(root["hands"] as? [String: [[String: Any]]]).mapValues { hands in
+            try hands.map { hand in
+                Hand(
+                    handedness: try #require(hand["hand"] as? String),
+                    landmarks: try #require(hand["landmarks"] as? [Double]),
+                    world: try #require(hand["world"] as? [Double]), score: hand["score"] as? Double)
+            }
+        }
+        let videos = try #require(root["videos"] as? [String: [Any]]).mapValues { try $0.map(frame) }
+        return HandReference(
+            photos: photos.sorted { $0.key < $1.key }.map { ($0.key, $0.value) },
+            videos: videos.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+    }
+
+    private static func frame(_ value: Any) throws -> Frame {
+        if let count = value as? Int { return Frame(count: count) }
+        let hands = try #require((value as? [[Any]])?.first as? [[Any]]).map { hand in
+            Hand(
+                handedness: try #require(hand[0] as? String), landmarks: try #require(hand[1] as? [Double]), world: [])
+        }
+        return Frame(count: hands.count, hands: hands)
+    }
+}
+
+/// The largest deviations of hands from the reference.
+struct HandResidual {
+    /// The deviation of landmarks, in pixels.
+    var position = 0.0
+    /// The deviation of world landmarks, in meters.
+    var world = 0.0
+    var score = 0.0
+
+    mutating func add(_ hand: HandLandmarkerResult.Hand, _ other: HandReference.Hand, width: Int, height: Int) {
+        let points = hand.landmarks.flatMap { [Double($0.x), Double($0.y), Double($0.z)] }
+        for (index, (mine, theirs)) in zip(points, other.landmarks).enumerated() {
+            position = max(position, abs(mine - theirs) * Double(index % 3 == 1 ? height : width))
+        }
+        let meters = hand.worldLandmarks.flatMap { [Double($0.x), Double($0.y), Double($0.z)] }
+        for (mine, theirs) in zip(meters, other.world) { world = max(world, abs(mine - theirs)) }
+        if let theirs = other.score { score = max(score, abs(Double(hand.handedness.score) - theirs)) }
+    }
+}
