@@ -18,6 +18,7 @@ extension OptionField {
     var choiceName: String? {
         switch self {
         case .range: "Range"
+        case .handRange: "HandRange"
         case .smoothing: "Smoothing"
         case .separation: "Separation"
         case .model: "PoseModel"

@@ -26,6 +26,13 @@ package enum PoseLandmarkerField: String, ResultField {
     case boundingBoxes
 }
 
+/// The parts of a hand landmarker's result.
+package enum HandLandmarkerField: String, ResultField {
+    case handedness, landmarks, worldLandmarks, trackIDs, handScores
+    // Derived from the landmarks, and written only if asked for.
+    case boundingBoxes
+}
+
 extension JSONText {
     /// Limits the rest of the outermost object to `fields` and the timestamp; `nil` stands for all that the result has.
     mutating func limit(to fields: Set<some ResultField>?) {

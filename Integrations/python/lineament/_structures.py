@@ -34,6 +34,7 @@ class LineamentOptions(ctypes.Structure):
         ("blendshapes", c_bool),
         ("matrices", c_bool),
         ("masks", c_bool),
+        ("hand_range", c_int32),
         # end of options
     ]
 
@@ -61,6 +62,7 @@ class LineamentResult(ctypes.Structure):
         ("angles", c_void_p),
         ("expressions", c_void_p),
         ("contours", c_void_p),
+        ("left_scores", c_void_p),
         # end of values
         ("masks", c_void_p),
         ("track_ids", c_void_p),

@@ -353,7 +353,9 @@ typedef enum LineamentTaskKind {
   /* Locates 33 landmarks on each person, in the image and in meters. */
   kLineamentPoseLandmarker = 3,
   /* Detects faces and reports ML Kit's values for each. */
-  kLineamentFaces = 4
+  kLineamentFaces = 4,
+  /* Locates 21 landmarks on each hand, in the image and in meters, and tells left from right. */
+  kLineamentHandLandmarker = 5
 } LineamentTaskKind;
 typedef enum LineamentRange {
   kLineamentRangeShort = 0,
@@ -378,6 +380,10 @@ typedef enum LineamentMode {
   kLineamentModeNone = 0,
   kLineamentModeAll = 1
 } LineamentMode;
+typedef enum LineamentHandRange {
+  kLineamentHandRangeShort = 0,
+  kLineamentHandRangeAuto = 1
+} LineamentHandRange;
 /* end of choices */
 
 typedef struct LineamentOptions {
@@ -390,7 +396,8 @@ typedef struct LineamentOptions {
   size_t model_size;
   /* generated: options. A task ignores the fields that it is not listed under. */
   /* face-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of faces.
-     pose-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of people. */
+     pose-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of people.
+     hand-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of hands. */
   int32_t max_count;
   /* face-detector, face-landmarker: LineamentRange, default kLineamentRangeShort.
      Detection range: short (faces within about 2 m of a phone's camera), full (within about 5 m), or auto (faces of
@@ -401,18 +408,22 @@ typedef struct LineamentOptions {
   int32_t range;
   /* face-detector: 0 to 1, default 0.5. Minimum score of a face.
      face-landmarker: 0 to 1, default 0.5. Minimum score of a detected face.
-     pose-landmarker: 0 to 1, default 0.5. Minimum score of a detected person. */
+     pose-landmarker: 0 to 1, default 0.5. Minimum score of a detected person.
+     hand-landmarker: 0 to 1, default 0.5. Minimum score of a detected palm. */
   float min_detection_confidence;
   /* face-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a face.
-     pose-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a person. */
+     pose-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a person.
+     hand-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a hand. */
   float min_presence_confidence;
-  /* face-landmarker, pose-landmarker: 0 to 1, default 0.5. Minimum overlap at which a tracked and a detected subject
-     are the same. */
+  /* face-landmarker, pose-landmarker, hand-landmarker: 0 to 1, default 0.5. Minimum overlap at which a tracked and a
+     detected subject are the same. */
   float min_tracking_confidence;
   /* face-detector: 0 to 1, default 0.3. Overlap above which two boxes are merged into one face. */
   float min_suppression_threshold;
   /* face-landmarker, pose-landmarker: LineamentSmoothing, default kLineamentSmoothingMediaPipe.
-     Smoothing of landmarks between frames: mediapipe (only if at most one subject is requested), everyone, or none. */
+     Smoothing of landmarks between frames: mediapipe (only if at most one subject is requested), everyone, or none.
+     hand-landmarker: LineamentSmoothing, default kLineamentSmoothingMediaPipe.
+     Smoothing of landmarks between frames: everyone (every hand), or mediapipe and none (no hand). */
   int32_t smoothing;
   /* pose-landmarker: LineamentSeparation, default kLineamentSeparationMediaPipe.
      Handling of several people: mediapipe (MediaPipe's behavior, which may report a body twice) or distinct (each
@@ -441,6 +452,10 @@ typedef struct LineamentOptions {
   bool matrices;
   /* pose-landmarker: Whether to output a segmentation mask of each person. Default: false. */
   bool masks;
+  /* hand-landmarker: LineamentHandRange, default kLineamentHandRangeShort.
+     Where hands are looked for: short (in the whole image, hands within an arm's length, MediaPipe's default), or
+     auto (also at the wrists of people farther away). */
+  int32_t hand_range;
   /* end of options */
 } LineamentOptions;
 
@@ -481,10 +496,14 @@ typedef struct LineamentResult {
      the scale of x.
      pose-landmarker: [count][33][3]. The 33 landmarks of each person: x and y in fractions of width and height, z on
      the scale of x.
-     faces: [count][10][2]. The landmarks that are visible, in pixels. */
+     faces: [count][10][2]. The landmarks that are visible, in pixels.
+     hand-landmarker: [count][21][3]. The 21 landmarks of each hand: x and y in fractions of width and height, z on
+     the scale of x. */
   const float *landmarks;
   /* pose-landmarker: [count][33][3]. The same landmarks in meters from the midpoint between the hips: x right, y
-     down, z away from the camera. */
+     down, z away from the camera.
+     hand-landmarker: [count][21][3]. The same landmarks in meters from the middle of the hand: x right, y down, z
+     away from the camera. */
   const float *world_landmarks;
   /* pose-landmarker: [count][33]. The likelihood that each landmark is in the image and not hidden. 0 to 1. */
   const float *visibilities;
@@ -495,10 +514,13 @@ typedef struct LineamentResult {
      height.
      pose-landmarker: [count][4]. The smallest box around the landmarks of each person, in pixels; it may extend past
      the edges of the image. Left, top, width, height.
-     faces: [count][4]. The box around the face, in pixels. Left, top, width, height. */
+     faces: [count][4]. The box around the face, in pixels. Left, top, width, height.
+     hand-landmarker: [count][4]. The smallest box around the landmarks of each hand, in pixels; it may extend past
+     the edges of the image. Left, top, width, height. */
   const float *boxes;
   /* face-detector: [count]. The score of each face. 0 to 1.
-     face-landmarker: [count]. The landmark model's score for each face. 0 to 1. */
+     face-landmarker: [count]. The landmark model's score for each face. 0 to 1.
+     hand-landmarker: [count]. The landmark model's confidence that there is a hand. 0 to 1. */
   const float *scores;
   /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. 0 to 1. */
   const float *blendshapes;
@@ -524,6 +546,8 @@ typedef struct LineamentResult {
   const float *expressions;
   /* faces: [count][133][2]. The 133 points of the contours, in pixels; NaN for all faces but the largest. */
   const float *contours;
+  /* hand-landmarker: [count]. The probability of the category Left; that of Right is the rest to 1. 0 to 1. */
+  const float *left_scores;
   /* end of values */
   const float *masks;           /* poses: [count][height][width], 0 to 1 */
   const int64_t *track_ids;     /* landmarkers and faces, of a session: [count] */

@@ -16,7 +16,7 @@ extension HandLandmarkerOptions {
         .with(\.help, "Smoothing in videos: everyone (every hand), mediapipe and none (no hand).")
         .with(\.media, [.video, .live]),
         .choice(
-            "range", \.range, .range,
+            "range", \.range, .handRange,
             """
             Where hands are looked for: short (in the whole image, hands within an arm's length, MediaPipe's default), or \
             auto (also at the wrists of people farther away).

@@ -42,11 +42,11 @@ public class HandLandmarkerOptions: TaskOptions {
 
 /// Where a hand landmarker looks for hands. A Lineament extension.
 public enum HandRange: String, Sendable, CaseIterable {
+    /// In the whole image, as in MediaPipe: hands within an arm's length of the camera.
+    case short
     /// In the whole image, and at the wrists of the people in it: also the hands of people who stand farther away. Needs
     /// the pose landmarker's models.
     case auto
-    /// In the whole image, as in MediaPipe: hands within an arm's length of the camera.
-    case short
 }
 
 /// Receives the results of a hand landmarker in live-stream mode, in order, on a thread of its own.

@@ -14,8 +14,7 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
         /// Whether the hand is a left or a right one: the category `Right` with index 0 or `Left` with index 1, and its
         /// probability.
         ///
-        /// As in MediaPipe, it is meant for images of a front camera that are mirrored like a selfie; in other images,
-        /// `Left` is the person's right hand.
+        /// The side is the person's own, unless the image is mirrored like a selfie.
         public let handedness: ResultCategory
         /// An ID that the hand keeps while it is tracked and through short gaps, and that no other hand of the stream
         /// receives; `nil` in single images. A Lineament extension.

@@ -17,4 +17,5 @@ package enum OptionField: String, CaseIterable, Sendable {
     case blendshapes
     case matrices
     case masks
+    case handRange = "hand_range"
 }

@@ -1,4 +1,4 @@
-/// An array of `LineamentResult` in C that holds a value of all faces or people. The raw value is its name, the order
+/// An array of `LineamentResult` in C that holds a value of all faces, people or hands. The raw value is its name, the order
 /// that of the layout.
 package enum ResultArray: String, CaseIterable, Sendable {
     case landmarks
@@ -12,4 +12,5 @@ package enum ResultArray: String, CaseIterable, Sendable {
     case angles
     case expressions
     case contours
+    case leftScores = "left_scores"
 }

@@ -8,6 +8,7 @@ package enum TaskKind: String, CaseIterable, Sendable {
     case poseLandmarker = "pose-landmarker"
     /// Faces with ML Kit's attributes.
     case faces
+    case handLandmarker = "hand-landmarker"
 
     /// Finds a task by its name.
     /// - Throws: ``LineamentError`` with code `invalidArgument`.
@@ -28,6 +29,8 @@ package enum TaskKind: String, CaseIterable, Sendable {
         case .poseLandmarker:
             "Locates \(PoseLandmark.allCases.count) landmarks on each person, in the image and in meters."
         case .faces: "Detects faces and reports ML Kit's values for each."
+        case .handLandmarker:
+            "Locates \(HandLandmark.allCases.count) landmarks on each hand, in the image and in meters, and tells left from right."
         }
     }
 
@@ -36,6 +39,7 @@ package enum TaskKind: String, CaseIterable, Sendable {
         switch self {
         case .faceDetector, .faceLandmarker, .faces: "faces"
         case .poseLandmarker: "poses"
+        case .handLandmarker: "hands"
         }
     }
 

@@ -38,6 +38,9 @@ final class DetectionTask: Handled {
         case .poseLandmarker:
             let task = try PoseLandmarker(options: options.poseLandmarkerOptions())
             (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
+        case .handLandmarker:
+            let task = try HandLandmarker(options: options.handLandmarkerOptions())
+            (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
         case .faces:
             let detector = try options.faceAttributeDetector()
             detect = { try ResultArrays(detector.faces(in: $0), isFrame: false, in: $0) }

@@ -28,6 +28,7 @@ extension OptionField {
         case .blendshapes: .flag(\.blendshapes)
         case .matrices: .flag(\.matrices)
         case .masks: .flag(\.masks)
+        case .handRange: .whole(\.hand_range)
         }
     }
 }

@@ -16,6 +16,7 @@ extension ResultArray {
         case .angles: \.angles
         case .expressions: \.expressions
         case .contours: \.contours
+        case .leftScores: \.left_scores
         }
     }
 }

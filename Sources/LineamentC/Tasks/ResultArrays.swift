@@ -96,6 +96,14 @@ extension ResultArrays {
         try setMasks(output.segmentationMasks)
     }
 
+    /// The arrays of a hand landmarker.
+    convenience init(_ output: HandLandmarkerResult, in image: MPImage) throws {
+        self.init(
+            .handLandmarker, HandLandmarkerResult.values, of: output, output.hands, in: image,
+            timestamp: output.timestampInMilliseconds)
+        setTrackIDs(output.trackIDs)
+    }
+
     /// The arrays of faces with ML Kit's attributes.
     convenience init(_ faces: [VisionFace], isFrame: Bool, in image: MPImage, timestamp: Int = 0) throws {
         self.init(.faces, VisionFace.values, of: faces, faces, in: image, timestamp: timestamp)

@@ -57,6 +57,13 @@ struct TaskOptionsReader {
         return options
     }
 
+    func handLandmarkerOptions() throws -> HandLandmarkerOptions {
+        let options = HandLandmarkerOptions()
+        options.baseOptions = try baseOptions()
+        try fill(options, HandLandmarkerOptions.table)
+        return options
+    }
+
     /// Returns the detector of face attributes, and loads its models.
     func faceAttributeDetector() throws -> VisionFaceDetector {
         guard given.model_path == nil, given.model_size == 0 else {

@@ -113,3 +113,31 @@ struct FacesArguments: ParsableArguments {
     /// The values by the names of the task's table.
     var values: [String: OptionValue] { ["range": .choice(range.value.word), "landmarkMode": .choice(landmarkMode.value.word), "contourMode": .choice(contourMode.value.word), "classificationMode": .choice(classificationMode.value.word), "minFaceSize": .number(Double(minFaceSize))] }
 }
+
+struct HandLandmarkerArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("Maximum number of hands per image: a number from 1, or all.", valueName: "n"))
+    var numHands = SubjectLimit.all
+
+    @Option(help: ArgumentHelp("Minimum score of a detected palm, 0 to 1.", valueName: "score"))
+    var minHandDetectionConfidence: Float = 0.5
+
+    @Option(help: ArgumentHelp("Minimum score of the landmark model for the presence of a hand, 0 to 1.", valueName: "score"))
+    var minHandPresenceConfidence: Float = 0.5
+
+    @Option(help: ArgumentHelp("Minimum overlap at which a tracked and a detected hand are the same, 0 to 1.", valueName: "overlap"))
+    var minTrackingConfidence: Float = 0.5
+
+    @Option(help: "Smoothing in videos: everyone (every hand), mediapipe and none (no hand).")
+    var smoothing = Choice(Smoothing.frontDefault)
+
+    /// The values by the names of the task's table.
+    var values: [String: OptionValue] { ["numHands": .count(numHands.number), "minHandDetectionConfidence": .number(Double(minHandDetectionConfidence)), "minHandPresenceConfidence": .number(Double(minHandPresenceConfidence)), "minTrackingConfidence": .number(Double(minTrackingConfidence)), "smoothing": .choice(smoothing.value.word)] }
+}
+
+struct HandLandmarkerSearchArguments: ParsableArguments {
+    @Option(help: "Where hands are looked for: auto (in the image and at the wrists of people), short (in the image, hands within an arm's length of the camera, MediaPipe's default).")
+    var range = Choice(HandRange.frontDefault)
+
+    /// The values by the names of the task's table.
+    var values: [String: OptionValue] { ["range": .choice(range.value.word)] }
+}

@@ -9,6 +9,7 @@ extension TaskKind {
         case .faceDetector: Lineament.FaceDetectorOptions.table.map(\.description)
         case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
         case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
+        case .handLandmarker: HandLandmarkerOptions.table.map(\.description)
         case .faces: VisionFaceDetectorOptions.table.map(\.description)
         }
     }
@@ -19,6 +20,7 @@ extension TaskKind {
         case .faceDetector: FaceDetectorResult.values.map(\.description)
         case .faceLandmarker: FaceLandmarkerResult.values.map(\.description)
         case .poseLandmarker: PoseLandmarkerResult.values.map(\.description)
+        case .handLandmarker: HandLandmarkerResult.values.map(\.description)
         case .faces: VisionFace.values.map(\.description)
         }
     }

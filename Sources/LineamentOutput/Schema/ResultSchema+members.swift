@@ -36,6 +36,10 @@ extension ResultSchema {
             Self.members(of: FaceLandmarkerResult.values) + [Self.trackIDs("face"), Self.detectedFaces]
         case .poseLandmarker:
             Self.members(of: PoseLandmarkerResult.values) + [Self.trackIDs("person"), Self.maskFiles]
+        case .handLandmarker:
+            Self.members(of: HandLandmarkerResult.values).filter { $0.name != Self.handedness.name } + [
+                Self.handedness, Self.trackIDs("hand"),
+            ]
         case .faces: [ResultMember(name: "faces", schema: Self.faceAttributes, isRequired: true)]
         }
     }
@@ -86,6 +90,17 @@ extension ResultSchema {
             "The file of each person's mask. Only with --output-segmentation-masks.",
             of: ["type": "string", "description": "A path relative to the folder of the masks."]),
         isOfCommandLineOnly: true)
+
+    /// MediaPipe's categories, where tables have a number.
+    private static let handedness = ResultMember(
+        name: "handedness",
+        schema: .array(
+            "Whether each hand is a left or a right one, the person's own unless the image is mirrored.",
+            of: .closed([
+                "index": .whole("0 for Right, 1 for Left.", from: 0),
+                "score": .fraction("The probability."),
+                "categoryName": ["enum": ["Left", "Right"]],
+            ])))
 
     private static let detectedFaces = ResultMember(
         name: "detectedFaces",

@@ -20,6 +20,7 @@ extension TaskKind {
         switch self {
         case .faceDetector, .faces: []
         case .faceLandmarker: [.fields(FaceLandmarkerField.self)]
+        case .handLandmarker: [.fields(HandLandmarkerField.self)]
         case .poseLandmarker:
             [
                 TaskParameter(

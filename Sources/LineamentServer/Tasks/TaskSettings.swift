@@ -84,6 +84,7 @@ package struct TaskSettings: Sendable, Hashable {
         case .faceLandmarker: try prepareFaceLandmarker(models)
         case .poseLandmarker: try preparePoseLandmarker(models)
         case .faces: try prepareFaces(models)
+        case .handLandmarker: try prepareHandLandmarker(models)
         }
     }
 
@@ -138,6 +139,18 @@ package struct TaskSettings: Sendable, Hashable {
                 "This server does not have the model \(model.word). To install it there: "
                     + "lineament models fetch pose-\(model.word).", underlyingError: error)
         }
+    }
+
+    private func prepareHandLandmarker(_ models: ModelCache) throws -> PreparedTask {
+        let options = HandLandmarkerOptions()
+        try fill(options, HandLandmarkerOptions.table)
+        let landmarker = try models.value(for: key(options, HandLandmarkerOptions.table)) {
+            let landmarker = try HandLandmarker(options: options)
+            try runOnce { try landmarker.runModelsOnce() }
+            return landmarker
+        }
+        return PreparedTask(
+            landmarker, HandLandmarkerOutput(fields: fields(HandLandmarkerField.self)), labels: labels)
     }
 
     private func prepareFaces(_ models: ModelCache) throws -> PreparedTask {

@@ -1,0 +1,70 @@
+internal import Foundation
+public import Lineament
+
+/// An overlay with the bones and joints of hands and, in videos, each hand's track ID.
+///
+/// A hand of the category `Left` has orange fingers, one of `Right` sky blue ones; palms are white.
+public struct HandOverlay: Overlay {
+    private let hands: [HandLandmarkerResult.Hand]
+    private let labels: LabelMode
+    private let style: OverlayStyle
+    private let parts: OverlayStyle.Parts
+
+    /// The parts that are drawn unless a style says otherwise: all but the box.
+    public static let defaultParts: OverlayStyle.Parts = [.skeleton, .landmarks, .labels]
+
+    /// Creates an overlay of all hands in a result.
+    public init(_ result: HandLandmarkerResult, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init(result.hands, labels: labels, style: style)
+    }
+
+    /// Creates an overlay of some hands of a result.
+    public init(
+        _ hands: [HandLandmarkerResult.Hand], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
+    ) {
+        self.hands = hands
+        self.labels = labels
+        self.style = style
+        parts = style.parts ?? Self.defaultParts
+    }
+
+    /// Draws the hands, then the track IDs.
+    public func draw(on canvas: Canvas) {
+        let shapes = hands.map { $0.landmarks.map { canvas.point(of: $0) } }
+        let boxes = shapes.map(\.boundingBox)
+        for (hand, (points, box)) in zip(hands, zip(shapes, boxes)) { draw(hand, points, box, on: canvas) }
+        guard parts.contains(.labels) else { return }
+        let blocks = zip(hands, boxes).compactMap { hand, box in
+            hand.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: SubjectLabel.aroundFace) }
+        }
+        canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
+    }
+
+    private func draw(_ hand: HandLandmarkerResult.Hand, _ points: [Point], _ box: CGRect, on canvas: Canvas) {
+        let scale = DrawingScale(size: max(box.width, box.height), on: canvas)
+        let fingers = hand.leftScore > 0.5 ? style.colors.left : style.colors.right
+        if parts.contains(.box) { canvas.strokeBox(box, style, scale) }
+        if parts.contains(.skeleton) {
+            let palm = HandLandmarker.handPalmConnections
+            let bones = HandLandmarker.handConnections.dropFirst(palm.count)
+            for (lines, color) in [(palm, style.colors.middle), (Array(bones), fingers)] {
+                canvas.strokeLines(
+                    Self.lines(lines, between: points), color, width: 2 * scale.factor * style.lineWidth)
+            }
+        }
+        guard parts.contains(.landmarks), scale.showsDetail else { return }
+        let size = scale.factor * style.pointRadius
+        for point in points {
+            canvas.fillDot(point, radius: 2 * size, rim: 0.8 * size, fingers, rimColor: .black.withAlpha(0.6))
+        }
+    }
+
+    private static func lines(_ lines: [Connection], between points: [Point]) -> [(from: Point, to: Point)] {
+        lines.compactMap { line in
+            guard let from = points.element(at: Int(line.start)), let to = points.element(at: Int(line.end)) else {
+                return nil
+            }
+            return (from, to)
+        }
+    }
+}
