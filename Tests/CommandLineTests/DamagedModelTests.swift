@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: [
         ("face-detector --range short", "face_detection_short_range.tflite"),
         ("face-landmarker --range short --output-face-blendshapes", "face_landmarker.task"),
+        ("hand-landmarker --range short", "hand_landmarker.task"),
     ])
     func noModelEndsTheProgram(command: String, model: String) throws {
         let scratch = try Scratch()

@@ -1,7 +1,7 @@
-"""Lineament: faces, face landmarks and body poses in images, videos and live streams.
+"""Lineament: faces, face landmarks, body poses and hands in images, videos and live streams.
 
 The API is that of MediaPipe's tasks: code written for `import mediapipe as mp` runs with `import lineament as mp`,
-provided it uses only the face detector, the face landmarker and the pose landmarker.
+provided it uses only the face detector and the landmarkers of faces, hands and bodies.
 """
 
 from __future__ import annotations
@@ -45,6 +45,6 @@ if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
         if name == "solutions":
             raise AttributeError(
                 "Lineament has no mp.solutions, which MediaPipe 1.x dropped as well; use "
-                "mp.tasks.vision.FaceLandmarker or PoseLandmarker."
+                "mp.tasks.vision.FaceLandmarker, HandLandmarker or PoseLandmarker."
             )
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

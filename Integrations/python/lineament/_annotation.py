@@ -17,6 +17,7 @@ from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions
 from lineament.face_detector import FaceDetector, FaceDetectorOptions
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions
 from lineament.options import BaseOptions, TaskOptions
+from lineament.hand_landmarker import HandLandmarker, HandLandmarkerOptions
 from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions
 from lineament.task import VisionTask
 
@@ -58,6 +59,7 @@ TASKS: Dict[str, Task] = {
     "face-detector": Task(FaceDetector, FaceDetectorOptions),
     "face-landmarker": Task(FaceLandmarker, FaceLandmarkerOptions),
     "pose-landmarker": Task(PoseLandmarker, PoseLandmarkerOptions),
+    "hand-landmarker": Task(HandLandmarker, HandLandmarkerOptions),
     "faces": Task(FaceAnalyzer, FaceAnalyzerOptions),
 }
 

@@ -322,6 +322,44 @@ MpStatus MpPoseLandmarkerDetectAsync(MpPoseLandmarkerPtr landmarker, MpImagePtr 
 void MpPoseLandmarkerCloseResult(MpPoseLandmarkerResult *result);
 MpStatus MpPoseLandmarkerClose(MpPoseLandmarkerPtr landmarker, char **error);
 
+/* Hand landmarker. */
+
+typedef struct MpHandLandmarkerResult {
+  MpCategories *handedness; /* one category each: Right with index 0, or Left with index 1 */
+  uint32_t handedness_count;
+  MpNormalizedLandmarks *hand_landmarks;
+  uint32_t hand_landmarks_count;
+  MpLandmarks *hand_world_landmarks;
+  uint32_t hand_world_landmarks_count;
+} MpHandLandmarkerResult;
+
+typedef void (*MpHandLandmarkerCallback)(MpStatus status, const MpHandLandmarkerResult *result, MpImagePtr image,
+                                         int64_t timestamp_ms);
+
+typedef struct MpHandLandmarkerOptions {
+  MpBaseOptions base_options;
+  int running_mode;
+  int num_hands;
+  float min_hand_detection_confidence;
+  float min_hand_presence_confidence;
+  float min_tracking_confidence;
+  MpHandLandmarkerCallback result_callback;
+} MpHandLandmarkerOptions;
+
+typedef struct MpHandLandmarkerInternal *MpHandLandmarkerPtr;
+
+MpStatus MpHandLandmarkerCreate(const MpHandLandmarkerOptions *options, MpHandLandmarkerPtr *landmarker, char **error);
+MpStatus MpHandLandmarkerDetectImage(MpHandLandmarkerPtr landmarker, MpImagePtr image,
+                                     const MpImageProcessingOptions *options, MpHandLandmarkerResult *result,
+                                     char **error);
+MpStatus MpHandLandmarkerDetectForVideo(MpHandLandmarkerPtr landmarker, MpImagePtr image,
+                                        const MpImageProcessingOptions *options, int64_t timestamp_ms,
+                                        MpHandLandmarkerResult *result, char **error);
+MpStatus MpHandLandmarkerDetectAsync(MpHandLandmarkerPtr landmarker, MpImagePtr image,
+                                     const MpImageProcessingOptions *options, int64_t timestamp_ms, char **error);
+void MpHandLandmarkerCloseResult(MpHandLandmarkerResult *result);
+MpStatus MpHandLandmarkerClose(MpHandLandmarkerPtr landmarker, char **error);
+
 /* ---------------------------------------------------------------------------------------------------------------------
  * Lineament's own functions
  * ------------------------------------------------------------------------------------------------------------------ */

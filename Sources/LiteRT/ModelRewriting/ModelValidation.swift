@@ -2,10 +2,10 @@
 ///
 /// The runtime trusts the file, and a wrong index or size can crash the process. As far as TensorFlow Lite's schema
 /// allows, this checks the number of tables, every index, the shapes of constants against their data, the order of
-/// operators, their inputs and outputs, strides and filter sizes, the layout of sparse weights, and that face and pose
-/// models use such operators. What only the kernels can check is not covered.
+/// operators, their inputs and outputs, strides and filter sizes, the layout of sparse weights, and that the
+/// models of faces, bodies and hands use such operators. What only the kernels can check is not covered.
 struct ModelValidation {
-    /// The maximum number of tensors or operators, which bounds the time of the check. Face and pose models have fewer.
+    /// The maximum number of tensors or operators, which bounds the time of the check. The supported models have fewer.
     private static let maxTables = 4096
     private static let maxInputs = 64
     private static let maxElements = 1 << 26
@@ -126,7 +126,7 @@ struct ModelValidation {
     private func problem(of step: FlatBufferTable, available: inout Set<Int>) -> String? {
         let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
         guard kinds.indices.contains(code), let rule = OperatorRule.all[kinds[code]] else {
-            return "is not used by face or pose models"
+            return "is not used by the models of faces, bodies or hands"
         }
         guard let inputs = indices(step, ModelSchema.Operator.inputs), rule.inputs.contains(inputs.count),
             let outputs = indices(step, ModelSchema.Operator.outputs), outputs.count == 1
@@ -144,6 +144,9 @@ struct ModelValidation {
         if rule.isConvolution, !isConvolution(inputs, outputs[0], isDepthwise: isDepthwise) {
             return "has weights that do not match its input"
         }
+        if rule.isFullyConnected, !isFullyConnected(inputs, outputs[0]) {
+            return "has weights that do not match its input"
+        }
         return nil
     }
 
@@ -152,6 +155,15 @@ struct ModelValidation {
         guard let options = step.table(ModelSchema.Operator.options) else { return false }
         guard let value = options.unsigned32(option) else { return option >= OperatorRule.firstDilation }
         return (1...4096).contains(value)
+    }
+
+    /// Returns whether the rows of the weights are as long as those of the input.
+    private func isFullyConnected(_ inputs: [Int], _ output: Int) -> Bool {
+        let weights = shape(of: inputs[1])
+        guard weights.count == 2, weights.allSatisfy({ $0 > 0 }) else { return false }
+        guard inputs.count < 3 || shape(of: inputs[2]) == [weights[0]] else { return false }
+        let (given, made) = (shape(of: inputs[0]).reduce(1, *), shape(of: output).reduce(1, *))
+        return given > 0 && given % weights[1] == 0 && made == given / weights[1] * weights[0]
     }
 
     private func isConvolution(_ inputs: [Int], _ output: Int, isDepthwise: Bool) -> Bool {
@@ -172,11 +184,12 @@ private struct OperatorRule {
     /// The option fields that must be positive.
     var positiveOptions: [Int] = []
     var isConvolution = false
+    var isFullyConnected = false
 
     /// Fields from this one on are dilations, which default to 1.
     static let firstDilation = 4
 
-    /// The operators of face and pose models by their `BuiltinOperator` code.
+    /// The operators of the supported models by their `BuiltinOperator` code.
     static let all: [Int: OperatorRule] = [
         0: OperatorRule(inputs: 2...2),  // add
         2: OperatorRule(inputs: 1...64),  // concatenation
@@ -184,6 +197,7 @@ private struct OperatorRule {
         4: OperatorRule(inputs: 2...3, positiveOptions: [1, 2, 5, 6], isConvolution: true),  // depthwise conv 2D
         5: OperatorRule(inputs: 1...1),  // depth to space
         6: OperatorRule(inputs: 1...1),  // dequantize
+        9: OperatorRule(inputs: 2...3, isFullyConnected: true),  // fully connected
         14: OperatorRule(inputs: 1...1),  // logistic
         17: OperatorRule(inputs: 1...1, positiveOptions: [1, 2, 3]),  // max pool 2D
         18: OperatorRule(inputs: 2...2),  // mul

@@ -8,10 +8,12 @@ from lineament.blendshapes import Blendshapes
 from lineament.face_detector import FaceDetector, FaceDetectorOptions, FaceDetectorResult
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions, FaceLandmarkerResult
 from lineament.face_landmarks import FaceLandmarksConnections
+from lineament.hand_landmarker import HandLandmarker, HandLandmarkerOptions, HandLandmarkerResult
+from lineament.hand_landmarks import HandLandmarksConnections
 from lineament.options import ImageProcessingOptions, RunningMode
 from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions, PoseLandmarkerResult
 from lineament.pose_landmarks import PoseLandmark, PoseLandmarksConnections
-from lineament.tasks.python.vision import core, face_detector, face_landmarker, pose_landmarker
+from lineament.tasks.python.vision import core, face_detector, face_landmarker, hand_landmarker, pose_landmarker
 
 __all__ = [
     "Blendshapes",
@@ -22,6 +24,10 @@ __all__ = [
     "FaceLandmarkerOptions",
     "FaceLandmarkerResult",
     "FaceLandmarksConnections",
+    "HandLandmarker",
+    "HandLandmarkerOptions",
+    "HandLandmarkerResult",
+    "HandLandmarksConnections",
     "ImageProcessingOptions",
     "PoseLandmark",
     "PoseLandmarker",
@@ -32,12 +38,12 @@ __all__ = [
     "core",
     "face_detector",
     "face_landmarker",
+    "hand_landmarker",
     "pose_landmarker",
 ]
 
 _ABSENT = (
     "Gesture",
-    "Hand",
     "Holistic",
     "ImageClassifier",
     "ImageEmbedder",
@@ -58,7 +64,9 @@ def _drawing_advice(name: str) -> str:
 def __getattr__(name: str) -> Any:
     """Explains the absence of what MediaPipe has here."""
     if name.startswith(_ABSENT):
-        raise AttributeError(f"Lineament has no {name}; it has FaceDetector, FaceLandmarker and PoseLandmarker.")
+        raise AttributeError(
+            f"Lineament has no {name}; it has FaceDetector, FaceLandmarker, HandLandmarker and PoseLandmarker."
+        )
     if name in ("drawing_utils", "drawing_styles"):
         raise AttributeError(_drawing_advice(name))
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

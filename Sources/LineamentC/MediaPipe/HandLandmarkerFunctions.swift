@@ -1,0 +1,91 @@
+package import CLineament
+internal import Foundation
+internal import Lineament
+
+private typealias Landmarker = MediaPipeTask<HandLandmarkerResult>
+
+extension MpHandLandmarkerResult {
+    /// The names of the categories, by their index; never released.
+    nonisolated(unsafe) private static let names = ["Right", "Left"].map { (name: String) in UnsafePointer(strdup(name)) }
+
+    fileprivate init(_ result: HandLandmarkerResult) {
+        let (handedness, handednessCount) = CMemory.array(result.hands) { hand in
+            let (categories, count) = CMemory.array([hand.handedness]) { category in
+                let name = Self.names[category.index == 1 ? 1 : 0]
+                return MpCategory(
+                    index: Int32(category.index), score: category.score, category_name: name, display_name: name)
+            }
+            return MpCategories(categories: categories, categories_count: count)
+        }
+        let (landmarks, landmarkCount) = CMemory.array(result.hands) { MpLandmarks($0.landmarks) }
+        let (worldLandmarks, worldLandmarkCount) = CMemory.array(result.hands) { MpLandmarks($0.worldLandmarks) }
+        self.init(
+            handedness: handedness, handedness_count: handednessCount, hand_landmarks: landmarks,
+            hand_landmarks_count: landmarkCount, hand_world_landmarks: worldLandmarks,
+            hand_world_landmarks_count: worldLandmarkCount)
+    }
+
+    fileprivate func close() {
+        CMemory.release(handedness, handedness_count) { CMemory.release($0.categories, $0.categories_count) }
+        CMemory.release(hand_landmarks, hand_landmarks_count) { $0.close() }
+        CMemory.release(hand_world_landmarks, hand_world_landmarks_count) { $0.close() }
+    }
+}
+
+@_cdecl("MpHandLandmarkerCreate")
+package func mpHandLandmarkerCreate(
+    _ options: UnsafePointer<MpHandLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    creating(landmarker, "landmarker", message) {
+        let given = try required(options, "options").pointee
+        let options = HandLandmarkerOptions()
+        try options.baseOptions.copy(given.base_options)
+        options.numHands = Int(given.num_hands)
+        options.minHandDetectionConfidence = given.min_hand_detection_confidence
+        options.minHandPresenceConfidence = given.min_hand_presence_confidence
+        options.minTrackingConfidence = given.min_tracking_confidence
+        let deliver = Landmarker.delivery(
+            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpHandLandmarkerResult($0) },
+            close: { $0.pointee.close() })
+        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
+            try HandLandmarker(options: options)
+        }
+    }
+}
+
+@_cdecl("MpHandLandmarkerDetectImage")
+package func mpHandLandmarkerDetectImage(
+    _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ result: UnsafeMutablePointer<MpHandLandmarkerResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.detect(landmarker, image, options, result, message) { MpHandLandmarkerResult($0) }
+}
+
+@_cdecl("MpHandLandmarkerDetectForVideo")
+package func mpHandLandmarkerDetectForVideo(
+    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpHandLandmarkerResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message) {
+        MpHandLandmarkerResult($0)
+    }
+}
+
+@_cdecl("MpHandLandmarkerDetectAsync")
+package func mpHandLandmarkerDetectAsync(
+    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.submit(landmarker, frame, options, timestamp: timestamp, message)
+}
+
+@_cdecl("MpHandLandmarkerCloseResult")
+package func mpHandLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpHandLandmarkerResult>?) {
+    result?.pointee.close()
+    result?.pointee = MpHandLandmarkerResult()
+}
+
+@_cdecl("MpHandLandmarkerClose")
+package func mpHandLandmarkerClose(_ landmarker: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    Landmarker.close(landmarker, message)
+}
