@@ -29,6 +29,8 @@ import Testing
                 "--fields", PoseLandmarkerField.allCases.map(\.rawValue).joined(separator: ","),
             ]
         ],
+        .handLandmarker: [[], ["--range", "short"], ["--annotate", "drawn/"]]
+            + HandLandmarkerField.allCases.map { ["--fields", $0.rawValue] },
         .faces: [
             [], ["--landmark-mode", "none", "--contour-mode", "none", "--classification-mode", "none"],
             ["--annotate", "drawn/", "--min-face-size", "0.1"],
@@ -58,13 +60,31 @@ import Testing
 
     @Test(arguments: TaskKind.allCases) func alteredLinesAreRefused(task: TaskKind) throws {
         let schema = try Self.schema(of: task)
-        let options = task == .faceLandmarker ? ["--output-face-blendshapes"] : []
-        let line = try JSON(Program.run([task.rawValue, Sample.url.path] + options).output)
+        let line = try Self.line(of: task)
         #expect(schema.problems(with: line).isEmpty)
         let failure = JSON.object(["source": .string("a.png"), "error": .string("a.png: no such file.")])
         #expect(schema.problems(with: failure).isEmpty)
         for altered in try Self.alterations(of: line, task) + Self.alterations(of: failure) {
             #expect(!schema.problems(with: altered).isEmpty, "\(String(describing: altered).prefix(300))")
+        }
+    }
+
+    /// Returns the line of an image with one subject. The sample photo hardly shows hands, but one of its parts has what
+    /// is taken for one.
+    private static func line(of task: TaskKind) throws -> JSON {
+        switch task {
+        case .faceDetector, .poseLandmarker, .faces: return try JSON(Program.run(task.rawValue, Sample.url.path).output)
+        case .faceLandmarker:
+            return try JSON(Program.run(task.rawValue, Sample.url.path, "--output-face-blendshapes").output)
+        case .handLandmarker:
+            let scratch = try Scratch()
+            let part = try DerivedPixels.sample().cropped(x: 96, y: 256, width: 128, height: 128)
+            try part.pixelBuffer().write(to: scratch.url("part.png"))
+            return try JSON(
+                Program.run(
+                    task.rawValue, "part.png", "--range", "short", "--min-hand-detection-confidence", "0.1",
+                    "--min-hand-presence-confidence", "0.1", in: scratch.folder
+                ).output)
         }
     }
 
@@ -120,6 +140,14 @@ import Testing
                     altered("landmarks") { $0[0] = .array($0[0].items + [$0[0][0]]) },
                     altered("landmarks") { $0[0][0]["visibility"] = .number(2) },
                     altered("worldLandmarks") { $0[0][32]["y"] = nil },
+                ]
+            case .handLandmarker:
+                try [
+                    altered("landmarks") { $0[0] = .array($0[0].items.dropLast()) },
+                    altered("worldLandmarks") { $0[0][20]["y"] = nil },
+                    altered("handedness") { $0[0]["categoryName"] = .string("Both") },
+                    altered("handedness") { $0[0]["score"] = nil },
+                    altered("handScores") { $0[0] = .number(2) },
                 ]
             case .faces:
                 try [
@@ -185,6 +213,7 @@ import Testing
         let scratch = try Scratch()
         let options: [String] =
             switch task {
+            case .handLandmarker: ["--fields", HandLandmarkerField.allCases.map(\.rawValue).joined(separator: ",")]
             case .faceLandmarker: ["--fields", FaceLandmarkerField.allCases.map(\.rawValue).joined(separator: ",")]
             case .poseLandmarker:
                 [

@@ -33,14 +33,16 @@ extension HandLandmarkerResult: Codable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
                     codingPath: decoder.codingPath,
-                    debugDescription: "`landmarks`, `worldLandmarks` and `handedness` must have the same number of hands."))
+                    debugDescription:
+                        "`landmarks`, `worldLandmarks` and `handedness` must have the same number of hands."))
         }
         let hands = try members.landmarks.indices.map { index in
             Hand(
                 landmarks: try HandLandmarks(decoded: members.landmarks[index], count: count, from: decoder),
                 worldLandmarks: try HandWorldLandmarks(
                     decoded: members.worldLandmarks[index], count: count, from: decoder),
-                handedness: members.handedness[index], trackID: members.trackIDs?.element(at: index),
+                handedness: ResultCategory(named: members.handedness[index]),
+                trackID: members.trackIDs?.element(at: index),
                 score: members.handScores?.element(at: index) ?? nil)
         }
         self.init(

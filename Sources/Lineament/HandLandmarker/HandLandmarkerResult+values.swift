@@ -16,7 +16,8 @@ extension HandLandmarkerResult {
         },
         ResultValue(
             "left_score", key: "handedness", .leftScores,
-            .number(ValueComponent("left_score", "The probability of the category Left; that of Right is the rest to 1.")),
+            .number(
+                ValueComponent("left_score", "The probability of the category Left; that of Right is the rest to 1.")),
             "The probability of the category Left; that of Right is the rest to 1."
         ) { hand, _, numbers in
             numbers.write([hand.leftScore])

@@ -100,6 +100,13 @@ extension ResultCategory {
         self.init(index: 1, score: score, categoryName: "Left", displayName: "Left")
     }
 
+    /// Creates a category whose name is also the one to show, which JSON leaves out.
+    init(named category: ResultCategory) {
+        self.init(
+            index: category.index, score: category.score, categoryName: category.categoryName,
+            displayName: category.categoryName)
+    }
+
     fileprivate init(right score: Float) {
         self.init(index: 0, score: score, categoryName: "Right", displayName: "Right")
     }

@@ -22,7 +22,9 @@ enum RegionAssociation {
     /// Returns the tracked regions and those detected ones that overlap none before them by more than `iouThreshold`, as
     /// MediaPipe's `hand_association_calculator.cc` does.
     static func added(_ detected: [RotatedRect], to tracked: [RotatedRect], iouThreshold: Float) -> [RotatedRect] {
-        detected.reduce(into: tracked) { kept, region in kept += new([region], besides: kept, iouThreshold: iouThreshold) }
+        detected.reduce(into: tracked) { kept, region in
+            kept += new([region], besides: kept, iouThreshold: iouThreshold)
+        }
     }
 
     /// Returns the detected regions that overlap no tracked region by more than `iouThreshold`.

@@ -80,7 +80,8 @@ struct FFmpegFrames {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
-            "ffmpeg", "-v", "error", "-noautorotate", "-i", url.path, "-frames:v", "\(count)", "-f", "rawvideo", "-pix_fmt",
+            "ffmpeg", "-v", "error", "-noautorotate", "-i", url.path, "-frames:v", "\(count)", "-f", "rawvideo",
+            "-pix_fmt",
             "rgb24", "-",
         ]
         let output = Pipe()
