@@ -92,6 +92,8 @@ public final class ImageRequestHandler: Sendable {
                 return .detectFaceLandmarks(request, try await perform(request))
             case let request as DetectFaceCaptureQualityRequest:
                 return .detectFaceCaptureQuality(request, try await perform(request))
+            case let request as DetectContoursRequest:
+                return .detectContours(request, try await perform(request))
             case let request as DetectHumanRectanglesRequest:
                 return .detectHumanRectangles(request, try await perform(request))
             case let request as DetectHumanBodyPoseRequest:
@@ -120,6 +122,7 @@ public enum VisionResult: Sendable {
     case detectFaceRectangles(DetectFaceRectanglesRequest, [FaceObservation])
     case detectFaceLandmarks(DetectFaceLandmarksRequest, [FaceObservation])
     case detectFaceCaptureQuality(DetectFaceCaptureQualityRequest, [FaceObservation])
+    case detectContours(DetectContoursRequest, ContoursObservation)
     case detectHumanRectangles(DetectHumanRectanglesRequest, [HumanObservation])
     case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
     case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])

@@ -3,6 +3,7 @@ public enum RequestDescriptor: Sendable, Hashable, Codable {
     case detectFaceRectanglesRequest(DetectFaceRectanglesRequest.Revision)
     case detectFaceLandmarksRequest(DetectFaceLandmarksRequest.Revision)
     case detectFaceCaptureQualityRequest(DetectFaceCaptureQualityRequest.Revision)
+    case detectContoursRequest(DetectContoursRequest.Revision)
     case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
     case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
