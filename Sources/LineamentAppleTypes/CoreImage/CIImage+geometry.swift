@@ -48,6 +48,7 @@ extension CIImage {
         case .image(let image): CGRect(x: 0, y: 0, width: image.width, height: image.height)
         case .buffer(let buffer):
             CGRect(x: 0, y: 0, width: CVPixelBufferGetWidth(buffer), height: CVPixelBufferGetHeight(buffer))
+        case .computed(let image): image.bounds
         }
     }
 }

@@ -14,14 +14,15 @@ extension CIImage {
             throw PixelError(
                 "The sides of an image must be 1 to \(1 << 20) pixels, not \(area.width)x\(area.height).")
         }
-        let source = try pixels()
-        let bounds = baseBounds
-        if crops.isEmpty, transform.isIdentity, area == bounds { return source }
         guard let inverse = transform.inverse else {
             throw PixelError("The transform of the image maps it to a line or a point.")
         }
+        guard let (source, bounds) = try pixels(for: area.applying(inverse)) else {
+            return try BitmapPixels(width: Int(area.width), height: Int(area.height)) { _ in }
+        }
+        if crops.isEmpty, transform.isIdentity, area == bounds { return source }
 
-        let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: 0, ty: bounds.height)
+        let flip = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: -bounds.minX, ty: bounds.maxY)
         let toImage = CGAffineTransform(a: 1, b: 0, c: 0, d: -1, tx: area.minX, ty: area.maxY)
         var visible = bounds
         var slanted: [(rect: CGRect, map: CGAffineTransform)] = []
@@ -52,11 +53,26 @@ extension CIImage {
         }
     }
 
-    /// Returns the pixels of the base, which are copied only from buffers of the caller.
-    private func pixels() throws -> any PixelSource {
+    /// Returns pixels of the base that include those in a rectangle, and where they are; `nil` if it has none there. They are
+    /// copied only from buffers of the caller, and only what is computed is limited to the rectangle.
+    private func pixels(for rect: CGRect) throws -> (source: any PixelSource, bounds: CGRect)? {
         switch base {
-        case .image(let image): image.source
-        case .buffer(let buffer): try buffer.pixels()
+        case .image(let image): return (image.source, baseBounds)
+        case .buffer(let buffer): return (try buffer.pixels(), baseBounds)
+        case .computed(let image):
+            // Where pixels do not fall onto pixels, their neighbors take part, more of them where the image is scaled down.
+            let shrinkage = transform.inverse.map { max(abs($0.a), abs($0.b), abs($0.c), abs($0.d)) } ?? 1
+            let reach = transform.movesByWholePixels ? 0 : 2 * max(1, shrinkage)
+            let area = try PixelArea(rect.snapped.insetBy(dx: -reach, dy: -reach))
+            guard let part = area.clipped(to: image.bounds) else { return nil }
+            return (try image.pixels(in: part), part.rect)
         }
+    }
+}
+
+extension CGAffineTransform {
+    /// Whether an image is only moved, by whole pixels.
+    fileprivate var movesByWholePixels: Bool {
+        (a, b, c, d) == (1, 0, 0, 1) && tx == tx.rounded() && ty == ty.rounded()
     }
 }

@@ -13,6 +13,7 @@ open class CIImage: NSObject, @unchecked Sendable {
     enum Base {
         case image(CGImage)
         case buffer(CVPixelBuffer)
+        case computed(any ComputedImage)
     }
 
     /// A rectangle, in coordinates that `frame` maps those of the base to.

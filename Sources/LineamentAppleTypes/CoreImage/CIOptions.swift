@@ -47,8 +47,18 @@ public struct CIFormat: RawRepresentable, Hashable, Sendable {
     /// Creates a format from its number.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Bytes of red, green, blue and alpha, the only format that is rendered.
+    /// Bytes of red, green, blue and alpha, the only format of images that are made.
     public static let RGBA8 = CIFormat(rawValue: 264)
+    /// Bytes of alpha, red, green and blue.
+    public static let ARGB8 = CIFormat(rawValue: 265)
+    /// Bytes of blue, green, red and alpha.
+    public static let BGRA8 = CIFormat(rawValue: 266)
+    /// Bytes of alpha, blue, green and red.
+    public static let ABGR8 = CIFormat(rawValue: 267)
+    /// Bytes of red.
+    public static let R8 = CIFormat(rawValue: 2053)
+    /// Red, green, blue and alpha, 0 to 1, as `Float`.
+    public static let RGBAf = CIFormat(rawValue: 2312)
 }
 
 /// A key of options for the bytes of an image file.

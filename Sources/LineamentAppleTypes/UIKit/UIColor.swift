@@ -31,6 +31,20 @@ public final class UIColor: NSObject, Sendable {
         return UIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: alpha)
     }
 
+    /// Writes red, green, blue and opacity, 0 to 1, where there is a place for them, and returns `true`: all colors have them.
+    @discardableResult
+    public func getRed(
+        _ red: UnsafeMutablePointer<CGFloat>?, green: UnsafeMutablePointer<CGFloat>?,
+        blue: UnsafeMutablePointer<CGFloat>?, alpha: UnsafeMutablePointer<CGFloat>?
+    ) -> Bool {
+        let rgba = cgColor.rgba
+        red?.pointee = CGFloat(rgba.x)
+        green?.pointee = CGFloat(rgba.y)
+        blue?.pointee = CGFloat(rgba.z)
+        alpha?.pointee = CGFloat(rgba.w)
+        return true
+    }
+
     /// Makes this the color that the current context of the thread fills with.
     public func setFill() { UIGraphicsGetCurrentContext()?.setFillColor(cgColor) }
 

@@ -58,12 +58,6 @@
         }
     }
 
-    /// Returns a number of any type in a dictionary of options.
-    func imageNumber(_ value: Any?) -> Double? {
-        (value as? NSNumber)?.doubleValue ?? (value as? any BinaryFloatingPoint).map { Double($0) }
-            ?? (value as? any BinaryInteger).map { Double($0) }
-    }
-
     extension ImageEncoder {
         /// Returns the JPEG or WebP quality for Apple's, which is 0 to 1.
         static func percent(of quality: Double) -> Int { Int((max(0, min(1, quality)) * 99).rounded()) + 1 }
