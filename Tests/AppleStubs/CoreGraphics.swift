@@ -30,3 +30,18 @@ public class CGContext {
     public func draw(_ image: CGImage, in rect: CGRect, byTiling: Bool = false) {}
     public func makeImage() -> CGImage? { fatalError() }
 }
+
+public class CGPath {
+    init() {}
+    public var boundingBox: CGRect { fatalError() }
+}
+
+public struct CGAffineTransform {
+    public static var identity: CGAffineTransform { fatalError() }
+}
+
+public class CGMutablePath: CGPath {
+    public override init() {}
+    public func addLines(between points: [CGPoint], transform: CGAffineTransform = .identity) {}
+    public func closeSubpath() {}
+}

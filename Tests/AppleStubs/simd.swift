@@ -1,4 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+public typealias simd_float2 = SIMD2<Float>
+
 @frozen public struct simd_float4x4: Sendable {
     public var columns: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
     public init() { columns = (.zero, .zero, .zero, .zero) }

@@ -49,6 +49,27 @@ import Testing
         }
     }
 
+    /// Each name that is declared as an error says what is nearest, and is listed as not there.
+    @Test(arguments: ["LineamentVision", "Originals/AVFoundation"])
+    func unavailableNamesAreListed(module: String) throws {
+        let folder = TestData.packageRoot.appendingPathComponent("Sources/\(module)/Unavailable")
+        let listed = Set(Self.rows.flatMap(\.absent))
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        var count = 0
+        for file in files {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            let declaration = #/(@available\([^"]*"([^"]*)"\s*\)\n)?public typealias (\w+) = (\w+)/#
+            for match in text.matches(of: declaration) {
+                let (name, message) = (String(match.output.3), match.output.2.map { String($0) } ?? "")
+                #expect(message.contains(" is not part of Lineament: nearest is "), "\(name): \(message)")
+                #expect(match.output.4.hasSuffix("NotInLineament"), "\(name)")
+                #expect(listed.contains(name), "\(name) is not in docs/dialects.md")
+                count += 1
+            }
+        }
+        #expect(count > 2)
+    }
+
     /// Returns what stands in backticks.
     private static func names(in text: String) -> [String] {
         text.matches(of: #/`([^`]+)`/#).map { String($0.output.1) }
@@ -87,7 +108,9 @@ import Testing
                     let url = TestData.packageRoot.appendingPathComponent(folder)
                     return FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []
                 }
+                // What is there as an error only is not there.
                 let lines = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+                    .filter { !$0.pathComponents.contains("Unavailable") }
                     .compactMap { try? String(contentsOf: $0, encoding: .utf8) }
                     .flatMap { $0.split(separator: "\n") }
                 let text = lines.filter { !$0.drop(while: { $0 == " " }).hasPrefix("//") }.joined(separator: "\n")

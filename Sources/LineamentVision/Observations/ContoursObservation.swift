@@ -89,13 +89,14 @@ extension ContoursObservation {
         public var aspectRatio: Float { tree.aspectRatio }
         /// The smallest rectangle around the points, normalized to the upright image, from its lower left corner.
         public var boundingBox: NormalizedRect {
-            let points = normalizedPoints
-            let first = points.first ?? .zero
-            let (low, high) = points.reduce((first, first)) { corners, point in
-                (pointwiseMin(corners.0, point), pointwiseMax(corners.1, point))
+            var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
+            for point in normalizedPoints {
+                low = pointwiseMin(low, point)
+                high = pointwiseMax(high, point)
             }
+            let size = high - low
             return NormalizedRect(
-                x: CGFloat(low.x), y: CGFloat(low.y), width: CGFloat(high.x - low.x), height: CGFloat(high.y - low.y))
+                x: CGFloat(low.x), y: CGFloat(low.y), width: CGFloat(size.x), height: CGFloat(size.y))
         }
 
         /// Returns the contour with fewer points, chosen by the Ramer-Douglas-Peucker algorithm so that none of the others

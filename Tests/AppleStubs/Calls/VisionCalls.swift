@@ -37,6 +37,22 @@ func olderVisionCalls(image: CGImage, photo: CIImage, pixels: CVPixelBuffer, sam
     }
 }
 
+func contourCalls(image: CGImage, url: URL) async throws -> Float {
+    var request = DetectContoursRequest()
+    request.contrastPivot = nil
+    let contours: ContoursObservation = try await request.perform(on: url)
+    let points = try contours.topLevelContours.first?.polygonApproximation(epsilon: 0.01).normalizedPoints
+
+    let older = VNDetectContoursRequest()
+    older.contrastPivot = NSNumber(value: 0.5)
+    older.maximumImageDimension = 1024
+    try VNImageRequestHandler(cgImage: image, options: [:]).perform([older])
+    guard let found = older.results?.first, found.contourCount > 0 else { return points?.first?.x ?? 0 }
+    let contour = try found.contour(at: IndexPath(index: 0)).polygonApproximation(epsilon: 0.01)
+    _ = (found.normalizedPath, contour.normalizedPath, try contour.childContour(at: 0).indexPath)
+    return contour.normalizedPoints[0].x / contour.aspectRatio
+}
+
 func trackingCalls(face: FaceObservation, frames: [CVPixelBuffer], sample: CMSampleBuffer) async throws {
     let request = TrackObjectRequest(detectedObject: face, frameAnalysisSpacing: .zero)
     let object: DetectedObjectObservation? = try await request.perform(on: sample, orientation: .right)

@@ -26,6 +26,23 @@ check(shoulder.x, near: 0.598 * 512, within: 12, "the left shoulder's x")
 check(neck.y, near: 0.485 * 512, within: 14, "the neck's y")
 check(older.people.count == 1 && older.people[0].height > 200, "not one person")
 
+let pairs = try pairedFaces(in: cgImage)
+check(pairs.count == 1 && pairs[0].points == 76 && pairs[0].quality == older.quality, "the face's other results")
+
+let outlines = try findOutlines(in: ciImage)
+check(outlines.count > 20 && outlines.depth > 1, "\(outlines.count) outlines, \(outlines.depth) deep")
+check(outlines.corners.count > 3 && outlines.corners.count < 200, "\(outlines.corners.count) corners")
+let outlineBox = outlines.path.boundingBox
+check(outlineBox.minX > 0 && outlineBox.maxY < 1 && outlineBox.height > 0.5, "the outlines are in \(outlineBox)")
+check(
+    ciImage.applyingFilter("CIEdges", parameters: ["inputIntensity": 5.0]).extent == ciImage.extent, "the edges' extent"
+)
+let faceBox = VNImageRectForNormalizedRect(pairs[0].box, 512, 512)
+guard let skin = averageColor(of: ciImage, in: faceBox) else { fail("no mean color") }
+var (red, green, blue, alpha): (CGFloat, CGFloat, CGFloat, CGFloat) = (0, 0, 0, 0)
+check(skin.getRed(&red, green: &green, blue: &blue, alpha: &alpha) && alpha == 1, "the skin's color")
+check(red > green && green > blue && red > 0.4, "the skin is \(red), \(green), \(blue)")
+
 // The same photo on its side, with the orientation that puts it upright.
 let side = ciImage.oriented(.left)
 guard let sideImage = CIContext(options: nil).createCGImage(side, from: side.extent) else { fail("no rendering") }
