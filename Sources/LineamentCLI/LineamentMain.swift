@@ -109,7 +109,8 @@ struct LineamentCommand: ParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         var commands: [any ParsableCommand.Type] = [
-            FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self, HandLandmarkerCommand.self,
+            FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self,
+            HandLandmarkerCommand.self,
             FacesCommand.self,
             SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
         ]

@@ -54,7 +54,7 @@ class Images(ServerTest):
         with tempfile.NamedTemporaryFile() as file:
             file.write(b"no image")
             file.flush()
-            for path, status, word in [(PHOTO, 0, "face at "), (file.name, 1, "not an image")]:
+            for path, status, word in [(PHOTO, 0, "face at "), (file.name, 1, "in no supported image format")]:
                 line = [os.environ["SERVICE_CLIENT"], path, f"http://127.0.0.1:{self.server.port}"]
                 run = subprocess.run(line, capture_output=True, text=True)
                 self.assertEqual((run.returncode, word in run.stdout), (status, True), run)

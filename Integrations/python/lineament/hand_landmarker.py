@@ -44,7 +44,7 @@ class HandLandmarkerResult(TaskResult):
     @cached_property
     def handedness(self) -> List[List[Category]]:
         """The category of each hand, "Left" or "Right": the person's own, unless the image is mirrored."""
-        return [[_category(score)] for score in self.hand_left_scores_array]
+        return [[_category(score)] for score in self.left_scores_array]
 
     @cached_property
     def hand_landmarks(self) -> List[Sequence[NormalizedLandmark]]:
@@ -71,7 +71,7 @@ class HandLandmarkerResult(TaskResult):
         return self._array("world_landmarks", (21, 3), lambda: coordinates(self.hand_world_landmarks, 21))
 
     @cached_property
-    def hand_left_scores_array(self) -> np.ndarray:
+    def left_scores_array(self) -> np.ndarray:
         """The probability that each hand is a left one, of shape (n,), 0 to 1. A Lineament extension."""
 
         def scores() -> np.ndarray:
@@ -82,7 +82,7 @@ class HandLandmarkerResult(TaskResult):
         return self._array("left_scores", (), scores)
 
     @cached_property
-    def hand_scores_array(self) -> np.ndarray:
+    def scores_array(self) -> np.ndarray:
         """The confidence that there is a hand, of shape (n,), 0 to 1. A Lineament extension."""
         return self._array("scores", (), lambda: np.full(len(self.hand_landmarks), np.nan, np.float32))
 

@@ -6,7 +6,8 @@ private typealias Landmarker = MediaPipeTask<HandLandmarkerResult>
 
 extension MpHandLandmarkerResult {
     /// The names of the categories, by their index; never released.
-    nonisolated(unsafe) private static let names = ["Right", "Left"].map { (name: String) in UnsafePointer(strdup(name)) }
+    nonisolated(unsafe) private static let names = ["Right", "Left"].map { (name: String) in UnsafePointer(strdup(name))
+    }
 
     fileprivate init(_ result: HandLandmarkerResult) {
         let (handedness, handednessCount) = CMemory.array(result.hands) { hand in

@@ -52,6 +52,10 @@ struct ServiceDescription: Sendable {
                 "connections": pairs(PoseLandmarker.poseLandmarks),
                 "names": .list(PoseLandmark.allCases.map { "\($0)" }),
             ],
+            "hand": [
+                "connections": pairs(HandLandmarker.handConnections),
+                "names": .list(HandLandmark.allCases.map { "\($0)" }),
+            ],
             "blendshapes": .list(FaceLandmarker.blendshapeNames.map { .text($0) }),
         ]
     }

@@ -112,6 +112,7 @@ print(${pythonList[task]})`}
 const pythonList = {
   "face-landmarker": `[face[1] for face in result.get("faceLandmarks", [])]`,
   "pose-landmarker": `[body[0] for body in result.get("landmarks", [])]`,
+  "hand-landmarker": `[hand[8] for hand in result.get("landmarks", [])]`,
   "faces": `[face["frame"] for face in result.get("faces", [])]`,
   "face-detector": `[face["boundingBox"] for face in result.get("detections", [])]`,
 };
@@ -146,7 +147,12 @@ with connect(${literal(address)}, max_size=None) as session:
   return { text, note: "This page sends the camera's own format (I420 or NV12) instead of BGRA." };
 }
 
-const swiftTypes = { "face-landmarker": "FaceLandmarker", "pose-landmarker": "PoseLandmarker", "face-detector": "FaceDetector" };
+const swiftTypes = {
+  "face-landmarker": "FaceLandmarker",
+  "pose-landmarker": "PoseLandmarker",
+  "hand-landmarker": "HandLandmarker",
+  "face-detector": "FaceDetector",
+};
 
 const swiftLoops = {
   "face-landmarker": `for face in result.faces {
@@ -156,6 +162,10 @@ const swiftLoops = {
   "pose-landmarker": `for pose in result.poses {
     let wrist = pose.worldLandmarks[.leftWrist]
     print("left wrist at \\(wrist.x), \\(wrist.y), \\(wrist.z) m from the hips")
+}`,
+  "hand-landmarker": `for hand in result.hands {
+    let tip = hand[.indexFingerTip]
+    print(hand.handedness.categoryName ?? "", "index finger at \\(tip.x), \\(tip.y)")
 }`,
   "face-detector": `for detection in result.detections {
     print(detection.boundingBox, detection.score)

@@ -12,6 +12,7 @@ const colors = ["#1488d8", "#d9730d", "#3a9d4b", "#c2418f", "#8064d9", "#8a8a00"
 const usualCurves = {
   "face-landmarker": ["jawOpen", "eyeBlinkLeft", "yaw"],
   "pose-landmarker": ["leftElbow", "rightElbow"],
+  "hand-landmarker": ["left"],
   "faces": ["smile", "yaw"],
   "face-detector": ["score"],
 };

@@ -7,7 +7,7 @@ export const layers = {
   mesh: { title: "Mesh", tasks: ["face-landmarker"] },
   contours: { title: "Contours", tasks: ["face-landmarker", "faces"] },
   irises: { title: "Irises", tasks: ["face-landmarker"] },
-  skeleton: { title: "Skeleton", tasks: ["pose-landmarker"] },
+  skeleton: { title: "Skeleton", tasks: ["pose-landmarker", "hand-landmarker"] },
   points: { title: "Points" },
   box: { title: "Box" },
   hidePicture: { title: "Hide picture" },
@@ -112,8 +112,9 @@ function drawPerson(context, scene, person, shown, pixel) {
     if (shown.has("irises")) drawIrises(context, scene, person.points, thin * 1.8);
   }
   if (person.kind === "pose" && shown.has("skeleton")) drawSkeleton(context, scene, person, pixel);
+  if (person.kind === "hand" && shown.has("skeleton")) strokeLines(context, scene, person.points, topology.hand, color, thin * 2.4);
   if (person.kind === "attributes" && shown.has("contours")) strokePaths(context, scene, person, color, pixel * 1.6);
-  if (shown.has("points")) drawPoints(context, scene, person, person.kind === "face" ? thin * 1.3 : pixel * 3);
+  if (shown.has("points")) drawPoints(context, scene, person, person.kind === "face" ? thin * 1.3 : person.kind === "hand" ? thin * 2.6 : pixel * 3);
   if (shown.has("box") && person.box) strokeBox(context, person.box, color, pixel * 1.5);
 }
 

@@ -3,9 +3,9 @@
 import { topology } from "./topology.js";
 
 /**
- * A face or body:
+ * A face, body or hand:
  * - key, label: identity in a video or camera run, otherwise the position in the result
- * - kind: "face", "pose", "attributes" or "detection"
+ * - kind: "face", "pose", "hand", "attributes" or "detection"
  * - points: x, y, z of each landmark in one array; x and y as fractions of the image
  * - visibility, world (meters), paths (of attributes), box (pixels), score, blendshapes, matrix, or undefined
  * - values: numbers by name, such as yaw, smile or leftElbow
@@ -25,12 +25,15 @@ const readers = {
     ],
   },
   "pose-landmarker": { read: fromPose, members: ["landmarks", "worldLandmarks", "boundingBoxes", "trackIDs"] },
+  "hand-landmarker": {
+    read: fromHand, members: ["landmarks", "worldLandmarks", "handedness", "boundingBoxes", "handScores", "trackIDs"],
+  },
   "faces": { read: fromAttributes, members: ["faces"] },
   "face-detector": { read: fromDetection, members: ["detections"] },
 };
 
-/** What the task finds: "face" or "person". */
-export const subject = (task) => (task === "pose-landmarker" ? "person" : "face");
+/** What the task finds: "face", "person" or "hand". */
+export const subject = (task) => ({ "pose-landmarker": "person", "hand-landmarker": "hand" })[task] ?? "face";
 
 function identity(noun, index, trackID) {
   return { index, key: trackID ?? `n${index}`, label: trackID === undefined ? `${noun} ${index + 1}` : `${noun} #${trackID}` };
@@ -65,6 +68,19 @@ function fromPose(index, result) {
     world: world.length ? world : undefined,
     box: result.boundingBoxes?.[index] ?? boxAround(points, result),
     values: world.length ? jointAngles(world, visibility) : {},
+  };
+}
+
+function fromHand(index, result) {
+  const points = triples(result.landmarks?.[index] ?? []);
+  const side = result.handedness?.[index];
+  return {
+    ...identity(side ? `${side.categoryName} hand` : "Hand", index, result.trackIDs?.[index]),
+    kind: "hand",
+    points,
+    box: result.boundingBoxes?.[index] ?? boxAround(points, result),
+    score: result.handScores?.[index],
+    values: defined({ left: side && (side.categoryName === "Left" ? side.score : 1 - side.score), score: result.handScores?.[index] }),
   };
 }
 
@@ -186,5 +202,6 @@ export function curvesOf(task) {
   if (task === "pose-landmarker") return jointNames;
   if (task === "faces") return ["smile", "leftEyeOpen", "rightEyeOpen", "yaw", "pitch", "roll"];
   if (task === "face-detector") return ["score"];
+  if (task === "hand-landmarker") return ["left", "score"];
   return ["yaw", "pitch", "roll", ...topology.blendshapes.filter((name) => name !== "_neutral")];
 }

@@ -145,7 +145,7 @@ function namedNow() {
 function describe({ person, index }) {
   const name = person.names ? words(person.names[index]) : pointName(person.kind, index);
   const [x, y, z] = [0, 1, 2].map((axis) => decimal(person.points[index * 3 + axis], 4));
-  const depth = ["face", "pose"].includes(person.kind) ? `  z ${z}` : "";
+  const depth = ["face", "pose", "hand"].includes(person.kind) ? `  z ${z}` : "";
   const visibility = person.visibility ? `  visible ${person.visibility[index].toFixed(2)}` : "";
   return { title: `${index}${name && ` ${name}`}`, numbers: `x ${x}  y ${y}${depth}${visibility}` };
 }

@@ -10,6 +10,7 @@ const presets = {
 const defaultLayers = {
   "face-landmarker": ["mesh", "contours", "irises"],
   "pose-landmarker": ["skeleton", "points"],
+  "hand-landmarker": ["skeleton", "points"],
   "faces": ["contours", "points", "box"],
   "face-detector": ["box", "points"],
 };

@@ -8,6 +8,7 @@ export const topology = {
   mesh: [],
   contours: [],
   skeleton: [],
+  hand: [],
   /** The landmarks on the edge of each iris. */
   irises: [],
   /** Names in the order of the scores. */
@@ -17,17 +18,20 @@ export const topology = {
 let faceNames = new Map();
 let faceRegions = [];
 let poseNames = [];
+let handNames = [];
 
 export async function loadTopology() {
-  const { face, pose, blendshapes } = await getJSON("/v1/topology");
+  const { face, pose, hand, blendshapes } = await getJSON("/v1/topology");
   topology.mesh = withoutRepeats(face.connections.tesselation);
   topology.irises = [face.connections.leftIris, face.connections.rightIris].map((pairs) => [...new Set(pairs.flat())]);
   const irises = new Set(face.connections.irises.map(String));
   topology.contours = face.connections.contours.filter((pair) => !irises.has(String(pair)));
   topology.skeleton = pose.connections;
+  topology.hand = hand.connections;
   topology.blendshapes = blendshapes;
   faceNames = new Map(Object.entries(face.names).map(([name, index]) => [index, words(name)]));
   poseNames = pose.names.map(words);
+  handNames = hand.names.map(words);
   const parts = ["lips", "leftEye", "rightEye", "leftEyebrow", "rightEyebrow", "leftIris", "rightIris", "faceOval"];
   faceRegions = parts.map((part) => [words(part), new Set(face.connections[part].flat())]);
 }
@@ -41,5 +45,6 @@ function withoutRepeats(pairs) {
 /** The name of a landmark, or that of the part of the face it is on. */
 export function pointName(kind, index) {
   if (kind === "pose") return poseNames[index] ?? "";
+  if (kind === "hand") return handNames[index] ?? "";
   return faceNames.get(index) ?? faceRegions.find(([, points]) => points.has(index))?.[0] ?? "";
 }

@@ -36,6 +36,7 @@ export function median(values) {
 export const taskTitles = {
   "face-landmarker": "Face landmarks",
   "pose-landmarker": "Body pose",
+  "hand-landmarker": "Hands",
   "faces": "Face attributes",
   "face-detector": "Face boxes",
 };

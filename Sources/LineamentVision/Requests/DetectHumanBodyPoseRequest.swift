@@ -17,8 +17,8 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
     public let revision: Revision
     /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
-    /// Whether to detect the joints of the hands, too. Default: false. There is no model for hands: with true, the
-    /// request throws ``VisionError/unsupportedRequest(_:)``.
+    /// Whether to detect the joints of the hands, too. Default: false. It is not supported: with true, the
+    /// request throws ``VisionError/unsupportedRequest(_:)``; use ``DetectHumanHandPoseRequest``.
     public var detectsHands = false
 
     /// Creates a request; `nil` selects the current revision.
@@ -38,7 +38,8 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
     /// Detects the people in an image.
     public func perform(on requestImage: RequestImage) throws -> [HumanBodyPoseObservation] {
         guard !detectsHands else {
-            throw VisionError.unsupportedRequest("Hands cannot be detected: leave detectsHands at its default, false.")
+            throw VisionError.unsupportedRequest(
+                "A body's hands are not detected: use DetectHumanHandPoseRequest, and leave detectsHands at false.")
         }
         return try requestImage.bodies(in: regionOfInterest).map { HumanBodyPoseObservation($0, from: descriptor) }
     }

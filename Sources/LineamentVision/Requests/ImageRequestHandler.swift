@@ -98,6 +98,8 @@ public final class ImageRequestHandler: Sendable {
                 return .detectHumanRectangles(request, try await perform(request))
             case let request as DetectHumanBodyPoseRequest:
                 return .detectHumanBodyPose(request, try await perform(request))
+            case let request as DetectHumanHandPoseRequest:
+                return .detectHumanHandPose(request, try await perform(request))
             case let request as DetectHumanBodyPose3DRequest:
                 return .detectHumanBodyPose3D(request, try await perform(request))
             case let request as GeneratePersonSegmentationRequest:
@@ -125,6 +127,7 @@ public enum VisionResult: Sendable {
     case detectContours(DetectContoursRequest, ContoursObservation)
     case detectHumanRectangles(DetectHumanRectanglesRequest, [HumanObservation])
     case detectHumanBodyPose(DetectHumanBodyPoseRequest, [HumanBodyPoseObservation])
+    case detectHumanHandPose(DetectHumanHandPoseRequest, [HumanHandPoseObservation])
     case detectHumanBodyPose3D(DetectHumanBodyPose3DRequest, [HumanBodyPose3DObservation])
     case generatePersonSegmentation(GeneratePersonSegmentationRequest, PixelBufferObservation)
     case trackObject(TrackObjectRequest, DetectedObjectObservation?)

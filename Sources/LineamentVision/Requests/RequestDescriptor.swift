@@ -7,6 +7,7 @@ public enum RequestDescriptor: Sendable, Hashable, Codable {
     case detectHumanRectanglesRequest(DetectHumanRectanglesRequest.Revision)
     case detectHumanBodyPoseRequest(DetectHumanBodyPoseRequest.Revision)
     case detectHumanBodyPose3DRequest(DetectHumanBodyPose3DRequest.Revision)
+    case detectHumanHandPoseRequest(DetectHumanHandPoseRequest.Revision)
     case generatePersonSegmentationRequest(GeneratePersonSegmentationRequest.Revision)
     case trackObjectRequest(TrackObjectRequest.Revision)
 }

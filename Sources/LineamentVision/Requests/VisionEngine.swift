@@ -6,6 +6,7 @@ enum VisionEngine {
     private static let loadedAnalyzer = Locked<FaceAttributeAnalyzer?>(nil)
     private static let loadedPoses = Locked<PoseLandmarker?>(nil)
     private static let loadedSegmentingPoses = Locked<PoseLandmarker?>(nil)
+    private static let loadedHands = Locked<HandLandmarker?>(nil)
     private static let loadedTrackedPoses = Locked<PoseLandmarker?>(nil)
 
     static func analyzer() throws -> FaceAttributeAnalyzer {
@@ -36,6 +37,16 @@ enum VisionEngine {
         options.numPoses = .max
         options.separation = .distinct
         return options
+    }
+
+    /// Returns the landmarker for all hands of an image, also those of people farther away.
+    static func hands() throws -> HandLandmarker {
+        try loaded(loadedHands) {
+            let options = HandLandmarkerOptions()
+            options.numHands = .max
+            options.range = .auto
+            return try HandLandmarker(options: options)
+        }
     }
 
     /// Returns the landmarker for the neighborhood of a person who is followed.
