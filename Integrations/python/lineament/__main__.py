@@ -9,6 +9,7 @@ from typing import List, Optional
 
 from lineament import __version__, _assets
 from lineament._library import library
+from lineament._notes import full_text
 
 
 def main(arguments: Optional[List[str]] = None) -> int:
@@ -18,7 +19,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     try:
         return _fetch(folder, options.names) if options.command == "fetch" else _check(folder)
     except OSError as error:
-        print(f"error: {error}", file=sys.stderr)
+        print(f"error: {full_text(error)}", file=sys.stderr)
         return 1
 
 
@@ -52,7 +53,7 @@ def _check(folder: str) -> int:
         functions = library()
         print(f"library  {functions.path}, version {functions.version}")
     except ImportError as error:
-        print(f"library  missing\n{error}")
+        print(f"library  missing\n{full_text(error)}")
         status = 1
     print(f"package  {os.path.dirname(os.path.abspath(__file__))}, version {__version__}")
     sys.stdout.flush()

@@ -7,6 +7,8 @@ import numbers
 import operator
 from typing import Any, Type
 
+from lineament._notes import noted
+
 _MOST = 2**31 - 1
 
 
@@ -37,7 +39,7 @@ def fraction(name: str, value: Any) -> float:
     """
     number = _number(name, value)
     if not 0 <= number <= 1:
-        raise ValueError(f"{name} must be from 0 to 1, not {number}.")
+        raise noted(ValueError(f"Invalid `{name}` option: value must be in the range [0.0, 1.0]"), f"It is {number}.")
     return number
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from lineament import _library
 from lineament._arguments import whole_number
 from lineament._cores import available_cores
-from lineament._errors import call
+from lineament._errors import call, explained
 from lineament._memory import view
 from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
 from lineament._tasks import Task, Value
@@ -85,7 +85,7 @@ def _row(kind: Task, columns: Dict[str, Column], index: int, path: Optional[byte
     """Returns the arrays of an input's result, or its error."""
     message = columns["error"].text(index)
     if message is not None:
-        return _error_type(path)(message)
+        return explained(_error_type(path), message)
     width, height = int(columns["width"].value(index)), int(columns["height"].value(index))
     subjects = columns[kind.column]
     return BatchRow(kind, subjects.child, *subjects.span(index), width, height)

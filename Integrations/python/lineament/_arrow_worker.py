@@ -25,6 +25,7 @@ from typing import Any, BinaryIO, Dict, List, Tuple
 from lineament._annotation import Annotation
 from lineament._detection import BatchDetector, limited_to
 from lineament._frames import VideoRequest, frame_batches
+from lineament._notes import notes_of
 from lineament._pyarrow import pa
 
 LENGTH = struct.Struct("<Q")
@@ -94,7 +95,7 @@ class Worker:
             with limited_to(settings["cores"]):
                 self._detector = BatchDetector(self._annotation, 1 if settings["cores"] == 1 else 0)
         except Exception as error:
-            self._send(b"E", json.dumps([type(error).__name__, str(error)]).encode())
+            self._send(b"E", json.dumps([type(error).__name__, str(error), *notes_of(error)]).encode())
             return False
         self._send(b"S")
         return True

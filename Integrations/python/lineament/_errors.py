@@ -8,6 +8,7 @@ from ctypes import byref, c_void_p
 from typing import Any, Dict, Type
 
 from lineament import _library
+from lineament._notes import noted
 
 # Those that the library returns; it returns others for what no type of Python's stands for.
 _EXCEPTIONS: Dict[int, Type[Exception]] = {
@@ -42,9 +43,15 @@ def _taken(error: c_void_p) -> str:
     return text
 
 
-def _exception(status: int, message: str) -> Exception:
+def _exception(status: int, text: str) -> Exception:
     kind = _EXCEPTIONS.get(status, RuntimeError)
-    return kind(_in_python(message) or f"The call failed with status {status}.")
+    return explained(kind, text or f"The call failed with status {status}.")
+
+
+def explained(kind: Type[Exception], text: str) -> Exception:
+    """Returns an exception for a text of the library: the message is its first line, what to do is a note."""
+    message, _, remedy = _in_python(text).partition("\n")
+    return noted(kind(message), remedy)
 
 
 def _in_python(message: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Optional, Se
 import numpy as np
 
 from lineament._annotation import Annotation
+from lineament._notes import full_text
 from lineament._pyarrow import pa
 from lineament._tasks import Value
 from lineament.results import TaskResult
@@ -65,7 +66,7 @@ def frame_batches(
                 yield frame_batch(annotation, rows)
                 rows = []
     except (OSError, RuntimeError, ValueError) as error:
-        message = str(error)
+        message = full_text(error)
     if rows or message is not None:
         yield frame_batch(annotation, rows, message)
 

@@ -9,6 +9,7 @@ from typing import Any, Dict, Iterator, List, Optional, Type
 from lineament._annotation import Annotation, error_row
 from lineament._child_process import ChildProcess
 from lineament._frames import VideoRequest, frame_batch
+from lineament._notes import noted
 from lineament._pyarrow import pa
 
 # How long a child may take to load the library and the models, and to pass on what it has computed, in seconds.
@@ -176,8 +177,8 @@ class IsolatedDetector:
             if tag == b"S":
                 return child
             child.kill()
-            name, message = json.loads(bytes(content))
-            raise _ERRORS.get(name, RuntimeError)(message)
+            name, message, *notes = json.loads(bytes(content))
+            raise noted(_ERRORS.get(name, RuntimeError)(message), *notes)
         raise RuntimeError(f"The process that annotates {ending} as it started.")
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 import threading
-from ctypes import c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_uint32, c_void_p
+from ctypes import c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_void_p
 from typing import Any, Dict, List, Optional, Tuple
 
 _FILE = "liblineament.dylib" if sys.platform == "darwin" else "liblineament.so"
@@ -20,13 +20,10 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "MpImageCreateFromUint16Data": (c_int, _DATA),
     "MpImageCreateFromFloatData": (c_int, _DATA),
     "MpImageCreateFromFile": (c_int, [c_char_p, _P, _P]),
-    "MpImageIsContiguous": (c_bool, [_P]),
     "MpImageUsesGpu": (c_bool, [_P]),
     "MpImageIsEmpty": (c_bool, [_P]),
-    "MpImageIsAligned": (c_bool, [_P, c_uint32]),
     "MpImageGetWidth": (c_int, [_P]),
     "MpImageGetHeight": (c_int, [_P]),
-    "MpImageGetWidthStep": (c_int, [_P]),
     "MpImageGetFormat": (c_int, [_P]),
     "MpImageDataUint8": (c_int, [_P, _P, _P]),
     "MpImageDataUint16": (c_int, [_P, _P, _P]),

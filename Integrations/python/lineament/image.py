@@ -13,6 +13,7 @@ from lineament import _memory
 from lineament._arguments import check_type, whole_number
 from lineament._errors import call
 from lineament._library import Handle, library
+from lineament._notes import noted, notes_of
 from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, layout
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ class Image:
             or its pixels are not next to each other in memory, as after a transposition or in `bgr[:, :, ::-1]`.
     """
 
-    __slots__ = ("__weakref__", "_format", "_handle", "_height", "_pixels", "_width")
+    __slots__ = ("__weakref__", "_format", "_handle", "_height", "_is_padded", "_pixels", "_width")
 
     def __init__(self, image_format: ImageFormat, data: npt.NDArray[Any]) -> None:
         if not isinstance(image_format, (int, str)):
@@ -46,6 +47,7 @@ class Image:
         self._height, self._width, row_bytes = layout(self._format, data)
         self._handle: Optional[Handle] = _create(self._format, data, self._width, self._height, row_bytes)
         self._pixels: Optional[np.ndarray] = None
+        self._is_padded = True
 
     @classmethod
     def create_from_file(cls, file_name: PathLike) -> Image:
@@ -66,7 +68,7 @@ class Image:
             return cls._opened(function, path)
         except ValueError as error:
             if os.path.isdir(path):
-                raise RuntimeError(str(error)) from None
+                raise noted(RuntimeError(str(error)), *notes_of(error)) from None
             raise
 
     @classmethod
@@ -87,6 +89,7 @@ class Image:
         image._width = functions.MpImageGetWidth(pointer)
         image._height = functions.MpImageGetHeight(pointer)
         image._pixels = None
+        image._is_padded = False
         return image
 
     @classmethod
@@ -97,6 +100,7 @@ class Image:
         image._format = image_format
         image._height, image._width = pixels.shape[:2]
         image._pixels = pixels.reshape(image._height, image._width, -1)
+        image._is_padded = True
         return image
 
     def _pointer(self) -> int:
@@ -131,8 +135,18 @@ class Image:
 
     @property
     def step(self) -> int:
-        """The bytes from one row to the next."""
-        return int(library().MpImageGetWidthStep(self._pointer()))
+        """The bytes from one row to the next in MediaPipe's storage of the image.
+
+        For images from arrays, and masks, a multiple of 16, as MediaPipe pads their rows; those from files have no
+        padding. `numpy_view()` never has any.
+        """
+        return -(-self._row_bytes // _ROW_ALIGNMENT) * _ROW_ALIGNMENT if self._is_padded else self._row_bytes
+
+    @property
+    def _row_bytes(self) -> int:
+        """The bytes of the pixels of a row."""
+        kind, channels = PIXEL_TYPES[self._format]
+        return self._width * channels * int(np.dtype(kind).itemsize)
 
     def numpy_view(self) -> npt.NDArray[Any]:
         """Returns the pixels as a read-only array of shape (height, width, channels), without a copy.
@@ -164,24 +178,24 @@ class Image:
         if len(position) == 2 and self.channels == 1:
             position.append(0)
         if len(position) != 3:
-            raise ValueError(
-                f"{len(position)} indices do not name a value of an image with {self.channels} channels: use "
-                "image[row, column, channel], or image[row, column] with one channel."
+            raise noted(
+                ValueError(f"Invalid index dimension: {len(key)} (expected 2 or 3)"),
+                "Use image[row, column, channel], or image[row, column] with one channel.",
             )
         if not all(0 <= index < limit for index, limit in zip(position, size)):
             raise IndexError(f"{tuple(key)} is outside the image of shape {size}.")
         return self.numpy_view()[tuple(position)].item()
 
     def is_contiguous(self) -> bool:
-        """Returns whether there is no padding between rows."""
-        return bool(library().MpImageIsContiguous(self._pointer()))
+        """Returns whether there is no padding between rows in MediaPipe's storage of the image, as `step` tells."""
+        return self.step == self._row_bytes
 
     def is_empty(self) -> bool:
         """Returns whether there are no pixels."""
         return bool(library().MpImageIsEmpty(self._pointer()))
 
     def is_aligned(self, alignment_boundary: int) -> bool:
-        """Returns whether each row begins at a multiple of `alignment_boundary` bytes, a power of two.
+        """Returns whether each row begins at a multiple of `alignment_boundary` bytes, a power of two, as `step` tells.
 
         Raises:
             ValueError: The boundary is not a power of two.
@@ -189,7 +203,7 @@ class Image:
         boundary = whole_number("alignment_boundary", alignment_boundary, 1, 2**31)
         if boundary & (boundary - 1):
             raise ValueError(f"alignment_boundary must be a power of two, not {boundary}.")
-        return bool(library().MpImageIsAligned(self._pointer(), boundary))
+        return self.step % boundary == 0 and address_of(self.numpy_view()) % boundary == 0
 
     def uses_gpu(self) -> bool:
         """Returns False: pixels are in main memory."""
@@ -222,6 +236,8 @@ def read_image(source: Union[PathLike, bytes, bytearray, memoryview]) -> Image:
     return Image._read(library().lineament_image_open, path_bytes(source))
 
 
+# MediaPipe's ImageFrame::kDefaultAlignmentBoundary.
+_ROW_ALIGNMENT = 16
 _FROM_ARRAY = "lineament.Image(lineament.ImageFormat.SRGB, array)"
 
 

@@ -7,6 +7,8 @@ from typing import Any, Dict, Tuple, Type
 
 import numpy as np
 
+from lineament._notes import noted
+
 
 class ImageFormat(enum.IntEnum):
     """The pixel formats: interleaved channels of 8-bit, 16-bit or 32-bit floating-point values.
@@ -61,22 +63,47 @@ def layout(image_format: ImageFormat, data: Any) -> Tuple[int, int, int]:
     if not isinstance(data, np.ndarray):
         raise TypeError(f"data must be a numpy.ndarray, not {type(data).__qualname__}. Use numpy.asarray(data).")
     if data.ndim not in (2, 3):
-        raise ValueError(f"data must have two or three dimensions (height, width, channels), not {data.ndim}.")
+        error = ValueError(f"Unsupported number of dimensions:{data.ndim}")
+        raise noted(error, "data must be of shape (height, width, channels), or (height, width) for one channel.")
     if data.dtype not in (np.uint8, np.uint16, np.float32) or not data.dtype.isnative:
-        raise ValueError(f"data must be of type uint8, uint16 or float32, not {data.dtype}.")
+        raise noted(ValueError(f"Unsupported numpy data type: {data.dtype}"), "data must be uint8, uint16 or float32.")
     kind, channels = PIXEL_TYPES.get(image_format, (None, 0))
     if data.dtype != kind:
-        formats = ", ".join(choice.name for choice, (type_, _) in PIXEL_TYPES.items() if data.dtype == type_)
-        raise ValueError(f"{data.dtype} data needs one of the image formats {formats}, not {image_format.name}.")
+        raise _unsupported(image_format, data.dtype)
     if data.size == 0:
         raise ValueError(f"data has no pixels: its shape is {data.shape}.")
     if max(data.shape[:2]) > _LARGEST_SIDE:
         raise ValueError(f"The sides of an image must be at most {_LARGEST_SIDE} pixels, not {data.shape[:2]}.")
     found = 1 if data.ndim == 2 else data.shape[2]
     if found != channels:
-        shape = "(height, width) or (height, width, 1)" if channels == 1 else f"(height, width, {channels})"
-        raise ValueError(f"The image format {image_format.name} needs data of shape {shape}, not {data.shape}.")
+        raise _misshapen(image_format, data, found)
     return data.shape[0], data.shape[1], _row_bytes(data, channels)
+
+
+# What MediaPipe's messages call the types, and their formats.
+_EXPECTED = {
+    "uint8": "GRAY8, SRGB, or SRGBA for uint8_t data",
+    "uint16": "GRAY16, SRGB48, or SRGBA64 for uint16_t data",
+    "float32": "VEC32F1, VEC32F2, or VEC32F4 for float data",
+}
+
+
+def _unsupported(image_format: ImageFormat, dtype: np.dtype[Any]) -> ValueError:
+    """Returns the error for a format that does not have values of this type."""
+    formats = ", ".join(choice.name for choice, (type_, _) in PIXEL_TYPES.items() if dtype == type_)
+    error = ValueError(f"Unsupported image format: {image_format.name} (expected {_EXPECTED[dtype.name]})")
+    return noted(error, f"{dtype} data needs one of the image formats {formats}.")
+
+
+def _misshapen(image_format: ImageFormat, data: np.ndarray, found: int) -> ValueError:
+    """Returns the error for an array with another number of channels than the format; MediaPipe accepts too many."""
+    channels = PIXEL_TYPES[image_format][1]
+    shape = "(height, width) or (height, width, 1)" if channels == 1 else f"(height, width, {channels})"
+    explanation = f"The image format {image_format.name} needs data of shape {shape}, not {data.shape}."
+    if found > channels:
+        return ValueError(explanation)
+    size, expected = data.nbytes, data.nbytes // found * channels
+    return noted(ValueError(f"Pixel data size is too small: {size} (expected {expected})"), explanation)
 
 
 def _row_bytes(data: np.ndarray, channels: int) -> int:

@@ -12,6 +12,7 @@ from collections import deque
 from typing import Any, Callable, Deque, List, NamedTuple, Optional
 
 from lineament._library import generation
+from lineament._notes import noted
 from lineament.image import Image, pointer_of
 from lineament.options import ImageProcessingOptions, rotation, timestamp
 from lineament.session import Session
@@ -96,8 +97,9 @@ class LiveStream:
     def _advance(self, timestamp_ms: int) -> None:
         last = self._last_timestamp
         if last is not None and timestamp_ms <= last:
-            raise ValueError(
-                f"Input timestamp must be monotonically increasing: {timestamp_ms} ms came after {last} ms."
+            raise noted(
+                ValueError("Input timestamp must be monotonically increasing."),
+                f"{timestamp_ms} ms came after {last} ms.",
             )
         self._last_timestamp = timestamp_ms
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from lineament import _tasks
 from lineament._arguments import check_type, fraction, whole_number
+from lineament._notes import noted
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
 from lineament.image import path_bytes
@@ -37,8 +38,8 @@ RunningMode = VisionTaskRunningMode
 class BaseOptions:
     """The model of a task, and what it runs on.
 
-    Without a path or a buffer, the task uses its own model from the asset folders, which
-    `python -m lineament fetch` fills; MediaPipe raises ValueError then.
+    Without a path or a buffer, the task uses the installed model, from the asset folders that
+    `python -m lineament fetch` fills; MediaPipe raises ValueError then. An empty path or buffer is an error in both.
 
     Attributes:
         model_asset_path: The model file.
@@ -69,7 +70,7 @@ class BaseOptions:
         if self.model_asset_path is not None:
             path = path_bytes(self.model_asset_path)
             if not path:
-                raise ValueError("BaseOptions.model_asset_path is empty. Leave it None for Lineament's own model.")
+                raise _without_model("model_asset_path")
             fields.model_path = path
             return path
         return None
@@ -91,10 +92,19 @@ class BaseOptions:
     def _write_buffer(self, fields: LineamentOptions) -> bytes:
         model = _model_bytes(self.model_asset_buffer)
         if not model:
-            raise ValueError("BaseOptions.model_asset_buffer is empty. Leave it None for Lineament's own model.")
+            raise _without_model("model_asset_buffer")
         ctypes_pointer = ctypes.cast(ctypes.c_char_p(model), ctypes.c_void_p)
         fields.model_data, fields.model_size = ctypes_pointer, len(model)
         return model
+
+
+def _without_model(name: str) -> ValueError:
+    """Returns the error for a path or a buffer that is empty."""
+    error = ValueError(
+        "ExternalFile must specify at least one of 'file_content', 'file_name', 'file_pointer_meta' or "
+        "'file_descriptor_meta'."
+    )
+    return noted(error, f"BaseOptions.{name} is empty. Leave it None for Lineament's own model.")
 
 
 def _model_bytes(buffer: Any) -> bytes:
@@ -149,10 +159,10 @@ def rotation(options: Optional[ImageProcessingOptions]) -> int:
     hint = " Use ImageProcessingOptions(rotation_degrees=…)."
     check_type("image_processing_options", options, ImageProcessingOptions, hint)
     if options.region_of_interest is not None:
-        raise ValueError("region_of_interest is not supported by this task. Pass a crop of the image.")
+        raise noted(ValueError("This task doesn't support region-of-interest."), "Pass a crop of the image.")
     degrees = whole_number("rotation_degrees", options.rotation_degrees, -(2**31) + 1)
     if degrees % 90:
-        raise ValueError(f"rotation_degrees must be a multiple of 90, not {degrees}.")
+        raise noted(ValueError("Expected rotation to be a multiple of 90°."), f"rotation_degrees is {degrees}.")
     return degrees
 
 
@@ -201,9 +211,17 @@ class TaskOptions:
         if self.result_callback is not None and not callable(self.result_callback):
             raise TypeError(f"result_callback must be a function, not {self.result_callback!r}.")
         if mode is RunningMode.LIVE_STREAM and self.result_callback is None:
-            raise ValueError("Running mode LIVE_STREAM needs a result_callback.")
+            raise noted(
+                ValueError("The vision task is in live stream mode, a user-defined result callback must be provided."),
+                "Set result_callback in the options.",
+            )
         if mode is not RunningMode.LIVE_STREAM and self.result_callback is not None:
-            raise ValueError(f"result_callback is for running mode LIVE_STREAM, not {mode.name}.")
+            raise noted(
+                ValueError(
+                    "The vision task is in image or video mode, a user-defined result callback should not be provided."
+                ),
+                f"result_callback is for running mode LIVE_STREAM, not {mode.name}.",
+            )
         return mode
 
 

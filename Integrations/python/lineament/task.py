@@ -12,6 +12,7 @@ from lineament._arguments import check_type
 from lineament._errors import call
 from lineament._library import Handle, library, refused_copy
 from lineament._memory import ResultMemory
+from lineament._notes import noted
 from lineament._structures import LineamentOptions
 from lineament.image import Image, PathLike, pointer_of
 from lineament.live import LiveStream
@@ -28,7 +29,8 @@ class VisionTask(Generic[Options, Result]):
     """A task with its loaded models. It may be used from many threads at once.
 
     Args:
-        options: The options; None for the default ones.
+        options: The options; None for the default ones. If they name no model, the installed one is used, where
+            MediaPipe raises ValueError.
 
     Raises:
         FileNotFoundError: A model or the runtime is missing.
@@ -69,7 +71,7 @@ class VisionTask(Generic[Options, Result]):
 
     @classmethod
     def create_from_options(cls: Type[Task], options: Options) -> Task:
-        """Returns a task with these options.
+        """Returns a task with these options; with the installed model if they name none, where MediaPipe raises.
 
         Raises:
             FileNotFoundError: A model or the runtime is missing.
@@ -201,9 +203,13 @@ class VisionTask(Generic[Options, Result]):
 
     def _check_mode(self, mode: RunningMode, method: str) -> None:
         if self._mode is not mode:
-            raise ValueError(
+            raise noted(
+                ValueError(
+                    f"Task is not initialized with the {_MODES[mode]} mode. "
+                    f"Current running mode:{_MODES[self._mode]} mode"
+                ),
                 f"{method}() is for running mode {mode.name}, but this {type(self).__name__} has {self._mode.name}: "
-                f"use {_METHODS[self._mode]}(), or set running_mode in the options."
+                f"use {_METHODS[self._mode]}(), or set running_mode in the options.",
             )
         self._pointer()
 
@@ -221,6 +227,7 @@ class VisionTask(Generic[Options, Result]):
             self.close()
 
 
+_MODES = {RunningMode.IMAGE: "image", RunningMode.VIDEO: "video", RunningMode.LIVE_STREAM: "live stream"}
 _METHODS = {
     RunningMode.IMAGE: "detect",
     RunningMode.VIDEO: "detect_for_video",

@@ -11,6 +11,7 @@ from typing import Any, Callable, Iterator, List, NoReturn, Optional, TypeVar
 from lineament._arguments import finite, whole_number
 from lineament._errors import call
 from lineament._library import Handle, library, refused_copy
+from lineament._notes import noted, notes_of
 from lineament._structures import LineamentFrameInfo, LineamentVideoInfo
 from lineament.image import Image, PathLike, path_bytes
 
@@ -176,7 +177,7 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
     except ValueError as error:
         # As for images.
         if os.path.isdir(source):
-            raise RuntimeError(str(error)) from None
+            raise noted(RuntimeError(str(error)), *notes_of(error)) from None
         raise
 
 

@@ -6,6 +6,7 @@ An installed package is tested if there is one, otherwise the one of the checkou
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import importlib.util
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import textwrap
 import unittest
+from typing import Iterator, Type
 
 import numpy as np
 
@@ -31,6 +33,7 @@ def _set_default(name: str, *parts: str) -> None:
 
 import lineament as mp  # noqa: E402
 from lineament import _library  # noqa: E402
+from lineament._notes import full_text  # noqa: E402
 
 IMPORTED = os.path.dirname(os.path.dirname(os.path.abspath(mp.__file__)))
 # Set by the scripts that test an installed wheel: a wheel without its library is no reason to skip.
@@ -89,6 +92,14 @@ def empty() -> mp.Image:
 def task(name: str) -> object:
     """Returns a task for single images with the default options, which all tests share."""
     return getattr(mp.tasks.vision, name)()
+
+
+@contextlib.contextmanager
+def raises(test: unittest.TestCase, kind: Type[Exception], pattern: str) -> Iterator[None]:
+    """Expects an exception whose message, or a note of it, matches a regular expression."""
+    with test.assertRaises(kind) as caught:
+        yield
+    test.assertRegex(full_text(caught.exception), pattern)
 
 
 TASKS = ("FaceDetector", "FaceLandmarker", "PoseLandmarker")

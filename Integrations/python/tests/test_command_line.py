@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import pathlib
 import shutil
@@ -9,17 +11,31 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 from support import HOME, IMPORTED, SAMPLE, needs_library, run
 
 import lineament as mp
+from lineament import __main__ as command_line
 from lineament import _assets
+from lineament._notes import noted
 
 
 def lineament(*arguments, **environment):
     variables = {**os.environ, "PYTHONPATH": IMPORTED, **environment}
     command = [sys.executable, "-m", "lineament", *arguments]
     return subprocess.run(command, env=variables, capture_output=True, text=True, timeout=120)
+
+
+class NoteTests(unittest.TestCase):
+    """What to do about an error."""
+
+    def test_notes_follow_the_message(self):
+        error = noted(FileNotFoundError("fetch.sh was not found."), "Install the wheel again.")
+        printed = io.StringIO()
+        with mock.patch.object(_assets, "fetch", side_effect=error), contextlib.redirect_stderr(printed):
+            self.assertEqual(command_line.main(["fetch"]), 1)
+        self.assertEqual(printed.getvalue(), "error: fetch.sh was not found.\nInstall the wheel again.\n")
 
 
 class CommandLineTests(unittest.TestCase):

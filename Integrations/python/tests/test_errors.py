@@ -16,11 +16,12 @@ import unittest
 import warnings
 
 import numpy as np
-from support import MODELS, TASKS, needs_library, photo, pixels, run, task
+from support import MODELS, TASKS, needs_library, photo, pixels, raises, run, task
 
 import lineament as mp
 from lineament import _errors, _library
 from lineament import options as options_module
+from lineament._notes import full_text, noted, notes_of
 
 vision = mp.tasks.vision
 BaseOptions = mp.tasks.BaseOptions
@@ -47,23 +48,23 @@ class OptionTests(unittest.TestCase):
             ("PoseLandmarker", {"separation": "none"}, "separation must be one of"),
             ("FaceDetector", {"detection_range": ""}, "detection_range"),
             ("FaceLandmarker", {"running_mode": "PHOTO"}, "PHOTO"),
-            ("FaceLandmarker", {"running_mode": RunningMode.LIVE_STREAM}, "needs a result_callback"),
+            ("FaceLandmarker", {"running_mode": RunningMode.LIVE_STREAM}, "must be provided.\nSet result_callback"),
             ("FaceLandmarker", {"result_callback": print}, "LIVE_STREAM, not IMAGE"),
             ("FaceLandmarker", {"result_callback": print, "running_mode": RunningMode.VIDEO}, "not VIDEO"),
             ("FaceLandmarker", {"num_faces": 2**31}, "num_faces must be from 1 to 2147483647"),
             (
                 "FaceLandmarker",
                 {"min_face_presence_confidence": 1.5},
-                "min_face_presence_confidence must be from 0 to 1",
+                r"`min_face_presence_confidence` option: .* the range \[0.0, 1.0\]\nIt is 1.5.$",
             ),
-            ("PoseLandmarker", {"min_tracking_confidence": float("nan")}, "min_tracking_confidence must be .* not nan"),
+            ("PoseLandmarker", {"min_tracking_confidence": float("nan")}, "`min_tracking_confidence` .*\nIt is nan"),
             (
                 "FaceDetector",
                 {"min_suppression_threshold": float("inf")},
-                "min_suppression_threshold must be .* not inf",
+                "`min_suppression_threshold` .*\nIt is inf",
             ),
         ]:
-            with self.subTest(options=options), self.assertRaisesRegex(ValueError, message):
+            with self.subTest(options=options), raises(self, ValueError, message):
                 create(name, **options)
         for options, message in [
             ({"num_faces": 1.5}, "num_faces must be a whole number, not 1.5"),
@@ -128,16 +129,16 @@ class OptionTests(unittest.TestCase):
                     for model in (BaseOptions(text), BaseOptions(model_asset_buffer=b"hello")):
                         with self.assertRaisesRegex(damaged, "is not a usable model"):
                             create(name, model)
-                    with self.assertRaisesRegex(FileNotFoundError, "is a folder"):
+                    with raises(self, FileNotFoundError, "is a folder"):
                         create(name, BaseOptions(folder))
                     for model in (BaseOptions(""), BaseOptions(model_asset_buffer=b"")):
-                        with self.assertRaisesRegex(ValueError, "empty"):
+                        with raises(self, ValueError, "^ExternalFile must specify .*\n.* is empty"):
                             create(name, model)
-        with self.assertRaisesRegex(ValueError, "empty"):
+        with raises(self, ValueError, "empty"):
             create("FaceDetector", BaseOptions(model_asset_buffer=np.empty(0, np.uint8)))
         with self.assertRaisesRegex(TypeError, "model_asset_buffer must be bytes, .* not str. Use model_asset_path"):
             create("FaceDetector", BaseOptions(model_asset_buffer=MODELS["FaceDetector"]))
-        with self.assertRaisesRegex(FileNotFoundError, "no file with name: face_detector.tflite"):
+        with self.assertRaisesRegex(FileNotFoundError, "No file with name: face_detector.tflite"):
             create("FaceLandmarker", MODELS["PoseLandmarker"])
         with self.assertRaises(NotImplementedError):
             mp.FaceAnalyzer.create_from_model_path(MODELS["FaceDetector"])
@@ -165,13 +166,13 @@ class CallTests(unittest.TestCase):
 
     def test_running_modes(self):
         with create("FaceLandmarker") as image_mode:
-            with self.assertRaisesRegex(ValueError, r"detect_for_video\(\) is for running mode VIDEO.*use detect\(\)"):
+            with raises(self, ValueError, r"detect_for_video\(\) is for running mode VIDEO.*use detect\(\)"):
                 image_mode.detect_for_video(photo(), 1)
-            with self.assertRaisesRegex(ValueError, "LIVE_STREAM"):
+            with raises(self, ValueError, "LIVE_STREAM"):
                 image_mode.detect_async(photo(), 1)
             self.assertEqual(len(image_mode.detect(photo()).face_landmarks), 1)
         with create("FaceLandmarker", running_mode=RunningMode.VIDEO) as video_mode:
-            with self.assertRaisesRegex(ValueError, "running mode IMAGE"):
+            with raises(self, ValueError, "running mode IMAGE"):
                 video_mode.detect(photo())
             self.assertEqual(len(video_mode.detect_for_video(photo(), 1).face_landmarks), 1)
 
@@ -196,14 +197,14 @@ class CallTests(unittest.TestCase):
             (box,) = task("FaceDetector").detect(turned, options).boxes_array
             self.assertLess(abs(box[0] - (512 - 82 - 95)), 10)
         for degrees in (45, 1):
-            with self.assertRaisesRegex(ValueError, "multiple of 90"):
+            with raises(self, ValueError, f"multiple of 90°.\nrotation_degrees is {degrees}.$"):
                 task("FaceDetector").detect(turned, vision.ImageProcessingOptions(rotation_degrees=degrees))
         with self.assertRaisesRegex(TypeError, "rotation_degrees must be a whole number, not 90.0"):
             task("FaceDetector").detect(turned, vision.ImageProcessingOptions(rotation_degrees=90.0))
         with self.assertRaisesRegex(TypeError, r"ImageProcessingOptions\(rotation_degrees="):
             task("FaceDetector").detect(turned, 90)
         region = mp.tasks.components.containers.RectF(0, 0, 0.5, 0.5)
-        with self.assertRaisesRegex(ValueError, "region_of_interest"):
+        with raises(self, ValueError, "^This task doesn't support region-of-interest.\nPass a crop"):
             task("FaceDetector").detect(turned, vision.ImageProcessingOptions(region_of_interest=region))
 
     def test_timestamps(self):
@@ -342,7 +343,7 @@ class AssetTests(unittest.TestCase):
                 try:
                     lineament.tasks.vision.FaceLandmarker()
                 except Exception as error:
-                    print(type(error).__name__, error)
+                    print(type(error).__name__, error, *getattr(error, "__notes__", ()))
             """
             # Out of the checkout, whose models the library would find.
             library = shutil.copy(_library.library().path, folder)
@@ -362,9 +363,27 @@ class AssetTests(unittest.TestCase):
             "pose_landmarker_lite.task was not found in any asset folder. Run `python -m lineament fetch pose-lite`, or "
             "name a model yourself (BaseOptions(model_asset_path=…)). Searched:\n  /models"
         )
-        self.assertEqual(str(_errors._exception(5, message)), expected)
+        self.assertEqual(full_text(_errors._exception(5, message)), expected)
         message = "The full-range model is missing. To install it: lineament models fetch"
         self.assertTrue(str(_errors._exception(5, message)).endswith("To install it: python -m lineament fetch"))
+
+    def test_first_line_is_the_message(self):
+        """The library's texts have MediaPipe's message in the first line, and what to do about it in the others."""
+        error = _errors._exception(3, "Input timestamp must be monotonically increasing.\n4 ms came after 5 ms.")
+        self.assertEqual(str(error), "Input timestamp must be monotonically increasing.")
+        self.assertEqual(notes_of(error), ("4 ms came after 5 ms.",))
+        self.assertEqual(notes_of(pickle.loads(pickle.dumps(error))), notes_of(error))
+        self.assertEqual(notes_of(_errors._exception(3, "No remedy.")), ())
+
+    def test_notes_without_add_note(self):
+        """Python before 3.11 keeps notes in the same attribute."""
+
+        class Old(ValueError):
+            add_note = property()
+
+        error = noted(Old("message"), "first", "", "second")
+        self.assertEqual(notes_of(error), ("first", "second"))
+        self.assertEqual(full_text(error), "message\nfirst\nsecond")
 
     def test_added_folder(self):
         with self.assertRaisesRegex(FileNotFoundError, "/absent"):

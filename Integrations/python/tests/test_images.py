@@ -12,7 +12,7 @@ import tempfile
 import unittest
 
 import numpy as np
-from support import SAMPLE, TESTDATA, needs_library, needs_testdata, photo, pixels, run
+from support import SAMPLE, TESTDATA, needs_library, needs_testdata, photo, pixels, raises, run
 
 import lineament as mp
 
@@ -104,24 +104,32 @@ class ArrayTests(unittest.TestCase):
 
     def test_bad_arrays(self):
         for format_, array, message in [
-            (Format.SRGB, values(np.int32, 4, 4, 3), "uint8, uint16 or float32, not int32"),
-            (Format.SRGB, values(np.float64, 4, 4, 3), "not float64"),
-            (Format.GRAY16, values(np.uint16, 4, 4).astype(">u2"), "not >u2"),
-            (Format.SRGB, np.zeros((4, 4, 3), bool), "not bool"),
-            (Format.SRGB, values(np.uint8, 4), "two or three dimensions"),
-            (Format.SRGB, values(np.uint8, 1, 4, 4, 3), "two or three dimensions"),
-            (Format.SRGB, values(np.uint8, 4, 4), r"shape \(height, width, 3\), not \(4, 4\)"),
+            (
+                Format.SRGB,
+                values(np.int32, 4, 4, 3),
+                "^Unsupported numpy data type: int32\ndata must be uint8, uint16 or float32.$",
+            ),
+            (Format.SRGB, values(np.float64, 4, 4, 3), "type: float64"),
+            (Format.GRAY16, values(np.uint16, 4, 4).astype(">u2"), "type: >u2"),
+            (Format.SRGB, np.zeros((4, 4, 3), bool), "type: bool"),
+            (Format.SRGB, values(np.uint8, 4), "^Unsupported number of dimensions:1\n"),
+            (Format.SRGB, values(np.uint8, 1, 4, 4, 3), "^Unsupported number of dimensions:4\n"),
+            (
+                Format.SRGB,
+                values(np.uint8, 4, 4),
+                r"too small: 16 \(expected 48\)\n.*\(height, width, 3\), not \(4, 4\)",
+            ),
             (Format.SRGB, values(np.uint8, 4, 4, 4), r"\(height, width, 3\)"),
             (Format.GRAY8, values(np.uint8, 4, 4, 3), r"\(height, width\) or \(height, width, 1\)"),
-            (Format.GRAY16, values(np.uint8, 4, 4), "SRGB, SRGBA, SBGRA, GRAY8, not GRAY16"),
-            (Format.SRGB, values(np.float32, 4, 4, 3), "VEC32F1, VEC32F2, VEC32F4, not SRGB"),
-            (Format.UNKNOWN, values(np.uint8, 4, 4, 3), "not UNKNOWN"),
+            (Format.GRAY16, values(np.uint8, 4, 4), "format: GRAY16 .*\n.* SRGB, SRGBA, SBGRA, GRAY8"),
+            (Format.SRGB, values(np.float32, 4, 4, 3), "format: SRGB .*\n.* VEC32F1, VEC32F2, VEC32F4"),
+            (Format.UNKNOWN, values(np.uint8, 4, 4, 3), "format: UNKNOWN "),
             (Format.SRGB, np.zeros((0, 4, 3), np.uint8), "no pixels"),
             (Format.SRGB, np.zeros((4, 0, 3), np.uint8), "no pixels"),
             (99, values(np.uint8, 4, 4, 3), "99"),
             ("SRGB", values(np.uint8, 4, 4, 3), "SRGB"),
         ]:
-            with self.subTest(message=message), self.assertRaisesRegex(ValueError, message):
+            with self.subTest(message=message), raises(self, ValueError, message):
                 mp.Image(format_, array)
         with self.assertRaisesRegex(TypeError, "numpy.asarray"):
             mp.Image(Format.SRGB, [[[1, 2, 3]]])
@@ -152,10 +160,13 @@ class ArrayTests(unittest.TestCase):
                 image.is_aligned(boundary)
 
     def test_step(self):
-        for width in (7, 64):
+        """Rows of arrays are padded to 16 bytes, as in MediaPipe."""
+        for width, step in ((7, 32), (64, 192)):
             image = mp.Image(Format.SRGB, values(np.uint8, 5, width, 3))
-            self.assertGreaterEqual(image.step, width * 3)
-            self.assertEqual(image.is_contiguous(), image.step == width * 3)
+            self.assertEqual(image.step, step)
+            self.assertEqual(image.is_contiguous(), width == 64)
+            self.assertTrue(image.is_aligned(16))
+            self.assertEqual(image.numpy_view().strides[0], width * 3)
 
 
 @needs_library

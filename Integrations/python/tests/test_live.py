@@ -12,7 +12,7 @@ import time
 import unittest
 
 import numpy as np
-from support import empty, needs_library, photo, run
+from support import empty, needs_library, photo, raises, run
 
 import lineament as mp
 from lineament.live import LiveStream
@@ -98,7 +98,8 @@ class LiveStreamTests(unittest.TestCase):
             detector.detect_async(photo(), 10)
             self.assertTrue(receiver.entered.acquire(timeout=30))
             for timestamp in (10, 9):
-                with self.assertRaisesRegex(ValueError, "^Input timestamp must be monotonically increasing: "):
+                pattern = f"^Input timestamp must be monotonically increasing.\n{timestamp} ms came after 10 ms.$"
+                with raises(self, ValueError, pattern):
                     detector.detect_async(photo(), timestamp)
             with self.assertRaisesRegex(ValueError, "milliseconds"):
                 detector.detect_async(photo(), 10**18)

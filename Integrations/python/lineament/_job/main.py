@@ -15,6 +15,7 @@ from lineament._job.manifest import DifferenceError, Job, finished_shards, read_
 from lineament._job.progress import Progress
 from lineament._job.shards import Counts
 from lineament._job.storage import AddressError, Folder, absolute
+from lineament._notes import full_text
 
 _SHARD_SIZE = 4096
 
@@ -29,9 +30,9 @@ def main(arguments: Optional[List[str]] = None) -> int:
     try:
         return run(given)
     except (AddressError, InputError, UsageError) as error:
-        return _ended(f"error: {error}", 2)
+        return _ended(f"error: {full_text(error)}", 2)
     except (OSError, RuntimeError, ImportError, ValueError) as error:
-        return _ended(f"error: {error}", 1)
+        return _ended(f"error: {full_text(error)}", 1)
     except KeyboardInterrupt:
         return _ended("interrupted; run the job again to continue", 130)
 
