@@ -75,6 +75,27 @@
             }
         }
 
+        /// A wide blur is computed from means of some pixels.
+        @Test(arguments: [7.9, 8, 9, 21, 60]) func wideBlursAreThoseOfABellCurve(radius: Double) throws {
+            let shades = (0..<300).map { (place: Int) -> UInt8 in
+                if place < 190 { return place < 101 ? 10 : 240 }
+                return UInt8(place * 7 % 256)
+            }
+            let row = try Self.gray([shades])
+            let found = try Self.shades(
+                row.clampedToExtent().applyingGaussianBlur(sigma: radius), in: row.extent)[0]
+            let reach = Int(radius * 4)
+            for (place, shade) in found.enumerated() {
+                var (sum, total) = (0.0, 0.0)
+                for step in -reach...reach {
+                    let weight = exp(-Double(step * step) / (2 * radius * radius))
+                    sum += weight * Double(shades[min(max(place + step, 0), 299)])
+                    total += weight
+                }
+                #expect(Swift.abs(Double(shade) - sum / total) < 2, "\(place)")
+            }
+        }
+
         @Test func aClampedImageIsBlurredWithoutEdges() throws {
             let image = try Self.gray([[90, 90, 90], [90, 90, 90]])
             let clamped = image.clampedToExtent()
@@ -227,6 +248,7 @@
             let rows = Self.random(40, 30, seed: 7)
             let image = try Self.image(rows).oriented(.left).transformed(by: CGAffineTransform(translationX: -7, y: 11))
             let chain = image.clampedToExtent().applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 2.0])
+                .applyingGaussianBlur(sigma: 9)
                 .applyingFilter("CILanczosScaleTransform", parameters: ["inputScale": 0.5])
                 .applyingFilter("CIEdges").cropped(to: CGRect(x: 0, y: 4, width: 12, height: 12))
             let whole = try Self.pixels(chain)

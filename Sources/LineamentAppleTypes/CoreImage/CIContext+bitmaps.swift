@@ -42,7 +42,8 @@ extension CIFormat {
         let value = pixel.premultiplied
         func store(_ bytes: SIMD4<UInt8>) { address.storeBytes(of: bytes, as: SIMD4<UInt8>.self) }
         if self == .RGBAf { return address.storeBytes(of: value / 255, as: SIMD4<Float>.self) }
-        let bytes = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(value + 0.5))
+        let rounded = value + 0.5
+        let bytes = SIMD4(UInt8(rounded.x), UInt8(rounded.y), UInt8(rounded.z), UInt8(rounded.w))
         switch self {
         case .BGRA8: store(SIMD4(bytes.z, bytes.y, bytes.x, bytes.w))
         case .ARGB8: store(SIMD4(bytes.w, bytes.x, bytes.y, bytes.z))

@@ -31,6 +31,31 @@ struct AxisWeights {
         return result
     }
 
+    /// Weights that make each pixel of `target` the mean of `count` pixels, as far as there are any.
+    static func means(of count: Int, target: Range<Int>, source: Range<Int>) -> AxisWeights {
+        var result = AxisWeights()
+        result.weights = [Float](repeating: 1 / Float(count), count: count)
+        result.runs = target.map { pixel in
+            let run = (pixel * count..<(pixel + 1) * count).clamped(to: source)
+            let start = run.lowerBound - source.lowerBound
+            return Run(source: start..<start + run.count, weights: 0)
+        }
+        return result
+    }
+
+    /// Weights that undo ``means(of:target:source:)``, by interpolation between the two nearest pixels, which there must be.
+    static func interpolation(between count: Int, target: Range<Int>, source: Range<Int>) -> AxisWeights {
+        var result = AxisWeights()
+        for pixel in target {
+            let place = (Double(pixel) + 0.5) / Double(count) - 0.5
+            let first = Int(place.rounded(.down))
+            let start = first - source.lowerBound
+            result.runs.append(Run(source: start..<start + 2, weights: result.weights.count))
+            result.weights += [Float(Double(first + 1) - place), Float(place - Double(first))]
+        }
+        return result
+    }
+
     /// The number of pixels on either side that a bell curve covers.
     static func gaussianReach(_ radius: Double) -> Int { Int((radius * 3).rounded(.up)) }
 
@@ -81,58 +106,60 @@ struct AxisWeights {
 struct SeparableFilter {
     let columns: AxisWeights
     let rows: AxisWeights
-    /// Between the two steps, levels are kept in 64ths, with room for those below 0 and above 255.
+    /// Between the two steps, levels are kept in 64ths above `zero`, with room for those below 0 and above 255.
     private static let unit: Float = 64
+    private static let zero: Float = 32_768
 
     /// Returns the sums.
     /// - Parameters:
     ///   - pixels: The source, row by row.
     ///   - width: The number of pixels in one of its rows.
-    ///   - area: The place of the result, whose size is that of the weights.
-    func apply(to pixels: [SIMD4<UInt8>], width: Int, area: PixelArea) throws -> BitmapPixels {
+    func apply(to pixels: [SIMD4<UInt8>], width: Int) -> [SIMD4<UInt8>] {
+        let (columnCount, targetCount) = (columns.runs.count, columns.runs.count * rows.runs.count)
         let rowCount = width == 0 ? 0 : pixels.count / width
-        var sums: [SIMD4<Int16>] = []
-        sums.reserveCapacity(rowCount * area.width)
+        var sums: [SIMD4<UInt16>] = []
+        sums.reserveCapacity(rowCount * columnCount)
         for row in 0..<rowCount { appendSums(across: pixels[row * width..<(row + 1) * width], to: &sums) }
-        return try BitmapPixels(width: area.width, height: area.height) { bytes in
-            bytes.withMemoryRebound(to: SIMD4<UInt8>.self) { target in
-                var line = [SIMD4<Float>](repeating: .zero, count: area.width)
-                for (row, run) in rows.runs.enumerated() {
-                    addSums(down: sums, run, to: &line)
-                    for column in line.indices {
-                        target[row * area.width + column] = SIMD4(premultiplied: line[column])
-                        line[column] = .zero
-                    }
+        return [SIMD4<UInt8>](unsafeUninitializedCapacity: targetCount) { target, used in
+            var line = [SIMD4<Float>](repeating: .zero, count: columnCount)
+            for (row, run) in rows.runs.enumerated() {
+                addSums(down: sums, run, to: &line)
+                for column in line.indices {
+                    target.initializeElement(at: row * columnCount + column, to: SIMD4(premultiplied: line[column]))
+                    line[column] = .zero
                 }
             }
+            used = targetCount
         }
     }
 
-    private func appendSums(across row: ArraySlice<SIMD4<UInt8>>, to sums: inout [SIMD4<Int16>]) {
-        let limit = SIMD4<Float>(repeating: 32_767)
+    private func appendSums(across row: ArraySlice<SIMD4<UInt8>>, to sums: inout [SIMD4<UInt16>]) {
         row.map(\.premultiplied).withUnsafeBufferPointer { colors in
             columns.weights.withUnsafeBufferPointer { weights in
                 for run in columns.runs {
                     var sum = SIMD4<Float>.zero
                     let shift = run.weights - run.source.lowerBound
                     for source in run.source { sum += colors[source] * weights[source + shift] }
-                    let rounded = (sum * Self.unit).rounded(.toNearestOrEven)
-                    let limited = rounded.clamped(lowerBound: -limit, upperBound: limit)
-                    sums.append(SIMD4<Int16>(truncatingIfNeeded: SIMD4<Int32>(limited)))
+                    // Whole numbers are cut off toward zero, hence above it.
+                    let scaled = sum * Self.unit + (Self.zero + 0.5)
+                    let limited = scaled.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 65_535))
+                    sums.append(
+                        SIMD4(UInt16(limited.x), UInt16(limited.y), UInt16(limited.z), UInt16(limited.w)))
                 }
             }
         }
     }
 
-    private func addSums(down sums: [SIMD4<Int16>], _ run: AxisWeights.Run, to line: inout [SIMD4<Float>]) {
+    private func addSums(down sums: [SIMD4<UInt16>], _ run: AxisWeights.Run, to line: inout [SIMD4<Float>]) {
         line.withUnsafeMutableBufferPointer { line in
             sums.withUnsafeBufferPointer { sums in
                 for (index, row) in run.source.enumerated() {
                     let weight = rows.weights[run.weights + index] / Self.unit
                     let start = row * line.count
                     for column in 0..<line.count {
-                        let sum = SIMD4<Int32>(truncatingIfNeeded: sums[start + column])
-                        line[column] += SIMD4<Float>(sum) * weight
+                        let sum = sums[start + column]
+                        let level = SIMD4<Float>(Float(sum.x), Float(sum.y), Float(sum.z), Float(sum.w)) - Self.zero
+                        line[column] += level * weight
                     }
                 }
             }

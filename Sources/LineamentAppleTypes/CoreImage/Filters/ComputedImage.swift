@@ -38,6 +38,22 @@ struct PixelArea: Equatable {
             rows: rows.lowerBound - reach..<rows.upperBound + reach)
     }
 
+    /// Returns the area of pixels that are `count` times as large, with those that interpolation between them needs.
+    func divided(by count: Int) -> PixelArea {
+        func divided(_ range: Range<Int>) -> Range<Int> {
+            func cell(_ place: Int) -> Int { Int((Double(place) / Double(count)).rounded(.down)) }
+            return cell(range.lowerBound) - 1..<cell(range.upperBound - 1) + 2
+        }
+        return PixelArea(columns: divided(columns), rows: divided(rows))
+    }
+
+    /// Returns the area of the pixels that make up these.
+    func multiplied(by count: Int) -> PixelArea {
+        PixelArea(
+            columns: columns.lowerBound * count..<columns.upperBound * count,
+            rows: rows.lowerBound * count..<rows.upperBound * count)
+    }
+
     /// Returns the pixels that are also in another rectangle, which may be infinite; `nil` if there are none.
     func clipped(to rect: CGRect) -> PixelArea? { try? PixelArea(self.rect.overlap(with: rect.integral)) }
 }
@@ -90,6 +106,7 @@ extension SIMD4<UInt8> {
         let alpha = Swift.min(value.w, 255)
         let color = value * SIMD4<Float>(SIMD3(repeating: 255 / alpha), 1)
         let limited = (color + 0.5).clamped(lowerBound: .zero, upperBound: SIMD4<Float>(repeating: 255))
-        self = SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(limited))
+        // The vectors' own conversion takes ten times as long.
+        self = SIMD4(UInt8(limited.x), UInt8(limited.y), UInt8(limited.z), UInt8(limited.w))
     }
 }

@@ -50,12 +50,27 @@ struct BlurredImage: ComputedImage {
     }
 
     func pixels(in area: PixelArea) throws -> BitmapPixels {
-        let needed = area.widened(by: AxisWeights.gaussianReach(radius))
-        guard let source = needed.clipped(to: image.extent) else { return try BitmapPixels(area) { _, _ in .zero } }
-        let filter = SeparableFilter(
-            columns: .gaussian(radius: radius, target: area.columns, source: source.columns),
-            rows: .gaussian(radius: radius, target: area.rows, source: source.rows))
-        return try filter.apply(to: image.rgbaPixels(in: source), width: source.width, area: area)
+        // A wide blur is one of means of so many pixels in either direction, which leave nothing to see of that.
+        let count = max(1, Int(radius / 4))
+        let coarse = count == 1 ? area : area.divided(by: count)
+        let variance = count == 1 ? 0 : Double(count * count - 1) / 12 + Double(count * count) / 6
+        let remaining = (radius * radius - variance).squareRoot() / Double(count)
+        let cells = coarse.widened(by: AxisWeights.gaussianReach(remaining))
+        guard let source = cells.multiplied(by: count).clipped(to: image.extent) else {
+            return try BitmapPixels(area) { _, _ in .zero }
+        }
+        var pixels = try image.rgbaPixels(in: source)
+        var place = source
+        func apply(to target: PixelArea, _ weights: (_ target: Range<Int>, _ source: Range<Int>) -> AxisWeights) {
+            let filter = SeparableFilter(
+                columns: weights(target.columns, place.columns), rows: weights(target.rows, place.rows))
+            pixels = filter.apply(to: pixels, width: place.width)
+            place = target
+        }
+        if count > 1 { apply(to: cells) { .means(of: count, target: $0, source: $1) } }
+        apply(to: coarse) { .gaussian(radius: remaining, target: $0, source: $1) }
+        if count > 1 { apply(to: area) { .interpolation(between: count, target: $0, source: $1) } }
+        return try BitmapPixels(area) { column, row in pixels[row * area.width + column] }
     }
 }
 
@@ -86,7 +101,8 @@ struct LanczosImage: ComputedImage {
         let filter = SeparableFilter(
             columns: .lanczos(scale: scaleX, target: area.columns, source: source.columns),
             rows: .lanczos(scale: scaleY, target: area.rows, source: source.rows))
-        return try filter.apply(to: image.rgbaPixels(in: source), width: source.width, area: area)
+        let pixels = try filter.apply(to: image.rgbaPixels(in: source), width: source.width)
+        return try BitmapPixels(area) { column, row in pixels[row * area.width + column] }
     }
 }
 
