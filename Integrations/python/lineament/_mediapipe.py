@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import importlib
-from typing import Any
+from typing import Any, Callable, Optional
 
 from lineament import _library
+from lineament._errors import explained
 
 # The tasks of MediaPipe 1.2 that Lineament does not have, by the beginnings of their functions' names.
 _OTHER_TASKS = (
@@ -63,6 +64,18 @@ def use_in_mediapipe() -> None:
             "mediapipe.Image or task is created."
         )
     bindings._shared_lib = _Library(_library.library().path)
+    utilities: Any = importlib.import_module("mediapipe.tasks.python.core.mediapipe_c_utils")
+    utilities.convert_to_exception = _with_notes(utilities.convert_to_exception)
+
+
+def _with_notes(convert: Callable[..., Optional[Exception]]) -> Callable[..., Optional[Exception]]:
+    """Returns MediaPipe's function for statuses, with Lineament's remedies as notes rather than in the message."""
+
+    def converted(*arguments: Any) -> Optional[Exception]:
+        error = convert(*arguments)
+        return None if error is None else explained(type(error), str(error))
+
+    return converted
 
 
 def _installed_version() -> str:

@@ -330,6 +330,20 @@ class UnderMediaPipeTests(unittest.TestCase):
         self.assertIn("Lineament has no ObjectDetector", done.stdout)
         self.assertIn("liblineament", done.stdout.splitlines()[-1])
 
+    def test_remedies_are_notes(self):
+        program = """
+            import sys
+            import lineament
+            lineament.use_in_mediapipe()
+            from mediapipe.tasks.python import vision
+            try:
+                vision.PoseLandmarker.create_from_model_path("/absent/model.task")
+            except FileNotFoundError as error:
+                print(error, *error.__notes__, sep="\\n")
+        """
+        done = run(program)
+        self.assertEqual(done.stdout, "Unable to open file at /absent/model.task\nThere is no such file.\n", done.stderr)
+
     def test_too_late(self):
         program = """
             import numpy, lineament, mediapipe
