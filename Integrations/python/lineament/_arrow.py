@@ -77,6 +77,7 @@ def _detected(
     batch, memory = _Input(values, has_bytes), _Memory()
     arguments = (byref(batch.schema), byref(batch.array), jobs, byref(memory.schema), byref(memory.array))
     call(functions.lineament_task_detect_batch, task, *arguments)
+    memory.own()
     columns = Column(memory.schema, memory.array, memory).children
     return [_row(kind, columns, index, None if has_bytes else value) for index, value in enumerate(values)]
 
@@ -142,14 +143,12 @@ class _Memory:
 
     def __init__(self) -> None:
         self.schema, self.array = ArrowSchema(), ArrowArray()
-        self._generation = _library.generation()
+        self._finalizers: List[_library.Finalizer] = []
 
-    def __del__(self, generation: Any = _library.generation) -> None:
-        if self._generation != generation():
-            return
-        for structure in (self.array, self.schema):
-            if structure.release:
-                structure.release(structure)
+    def own(self) -> None:
+        """Takes over the structures, which the library has filled."""
+        filled = [structure for structure in (self.array, self.schema) if structure.release]
+        self._finalizers = [_library.Finalizer(structure.release, structure) for structure in filled]
 
 
 _TYPES: Dict[str, Any] = {"i": np.int32, "l": np.int64, "f": np.float32, "g": np.float64}

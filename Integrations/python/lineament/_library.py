@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 import stat
 import sys
 import threading
 from ctypes import c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_void_p
+from functools import partial
 from typing import Any, Dict, List, Optional, Tuple
 
 _FILE = "liblineament.dylib" if sys.platform == "darwin" else "liblineament.so"
@@ -175,14 +177,46 @@ def generation() -> int:
     return _generation
 
 
+class _Gate:
+    """Runs what finalizers have to do; `id` in the place of `run` does nothing."""
+
+    def __init__(self) -> None:
+        self.run: Any = operator.methodcaller("__call__")
+
+
+_gate = _Gate()
+
+
 def _count_fork() -> None:
-    global _generation, _lock
+    global _generation, _lock, _gate
     _generation += 1
     _lock = threading.Lock()
+    _gate.run = id
+    _gate = _Gate()
 
 
 if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_count_fork)
+
+
+class Finalizer:
+    """Calls a function of the library once nothing refers to it any more, unless the process was forked meanwhile.
+
+    Ctrl-C raises KeyboardInterrupt in whatever Python code runs next; in a `__del__` that is written in Python it would be
+    printed and lost. All that this `__del__` consists of is implemented in C, so the exception comes after it.
+    """
+
+    __slots__ = ("_call",)
+
+    def __init__(self, function: Any, *arguments: Any) -> None:
+        self._call: Any = partial(operator.methodcaller("run", partial(function, *arguments)), _gate)
+
+    def run(self) -> None:
+        """Calls the function now, unless that is done already."""
+        call, self._call = self._call, tuple
+        call()
+
+    __del__ = property(operator.attrgetter("_call"))
 
 
 class Handle:
@@ -191,13 +225,14 @@ class Handle:
     Args:
         value: The handle's address; None for a handle that is released already.
         release: The function that releases it, called with the address.
+        arguments: Further arguments of the function.
     """
 
-    __slots__ = ("_generation", "_lock", "_release", "_value")
+    __slots__ = ("_finalizer", "_generation", "_lock", "_value")
 
-    def __init__(self, value: Optional[int], release: Any = None) -> None:
+    def __init__(self, value: Optional[int], release: Any = None, *arguments: Any) -> None:
         self._value = value
-        self._release = release
+        self._finalizer = None if value is None else Finalizer(release, value, *arguments)
         self._generation = _generation
         self._lock = threading.Lock()
 
@@ -224,11 +259,8 @@ class Handle:
             return
         with self._lock:
             value, self._value = self._value, None
-        if value is not None:
-            self._release(value)
-
-    def __del__(self) -> None:
-        self.release()
+        if value is not None and self._finalizer is not None:
+            self._finalizer.run()
 
 
 def refused_copy(name: str) -> TypeError:

@@ -57,12 +57,11 @@ def _shape(result: LineamentResult, name: str) -> Tuple[int, ...]:
 class ResultMemory:
     """One LineamentResult, released once neither it nor a view of its arrays is referred to."""
 
-    __slots__ = ("_free", "_generation", "fields")
+    __slots__ = ("_finalizer", "fields")
 
     def __init__(self, library: _library.Library) -> None:
         self.fields = LineamentResult()
-        self._free = library.lineament_result_free
-        self._generation = _library.generation()
+        self._finalizer = _library.Finalizer(library.lineament_result_free, byref(self.fields))
 
     count = property(lambda self: self.fields.count)
     width = property(lambda self: self.fields.width)
@@ -76,10 +75,6 @@ class ResultMemory:
             return None
         dtype = np.int64 if name == "track_ids" else np.float32
         return view(self, address, _shape(self.fields, name), dtype)
-
-    def __del__(self, generation: Any = _library.generation) -> None:
-        if self.fields.owner and self._generation == generation():
-            self._free(byref(self.fields))
 
 
 class CopiedArrays:

@@ -24,8 +24,7 @@ class Session(Generic[Result]):
         pointer = c_void_p()
         call(functions.lineament_session_create, task, byref(pointer))
         assert pointer.value is not None
-        close = functions.lineament_session_close
-        self._handle = Handle(pointer.value, lambda value: close(value, None))
+        self._handle = Handle(pointer.value, functions.lineament_session_close, None)
 
     def detect(
         self, image: Image, timestamp_ms: int, image_processing_options: Optional[ImageProcessingOptions] = None

@@ -89,8 +89,7 @@ class VisionTask(Generic[Options, Result]):
         call(self._functions.lineament_task_create, byref(fields), byref(pointer))
         del model
         assert pointer.value is not None
-        close = self._functions.lineament_task_close
-        return Handle(pointer.value, lambda value: close(value, None))
+        return Handle(pointer.value, self._functions.lineament_task_close, None)
 
     def detect(self, image: Image, image_processing_options: Optional[ImageProcessingOptions] = None) -> Result:
         """Returns the faces or people of one image. For running mode IMAGE.

@@ -55,8 +55,7 @@ class Video:
             pointer = c_void_p()
             arguments = (source, is_stream, start, duration, every, byref(pointer), byref(info))
             call(self._functions.lineament_video_open, *arguments)
-            close: Any = self._functions.lineament_video_close
-            return Handle(pointer.value, lambda value: close(value, None))
+            return Handle(pointer.value, self._functions.lineament_video_close, None)
 
         # If Ctrl-C leaves it, the handle is closed as nothing refers to it.
         self._handle = _interruptible(opened, lambda: None) if is_stream else opened()

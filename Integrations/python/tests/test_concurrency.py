@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import concurrent.futures
+import ctypes
+import functools
 import gc
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 import tempfile
 import textwrap
 import threading
 import time
+import types
 import unittest
 
 import numpy as np
 from support import IMPORTED, SAMPLE, needs_library, photo, pixels, run, task
 
 import lineament as mp
+from lineament import _library
+from lineament._memory import ResultMemory
 
 vision = mp.tasks.vision
 COUNT = 16
@@ -164,6 +170,47 @@ FORKED = """
 
 
 @needs_library
+class FinalizerTests(unittest.TestCase):
+    """What the library holds is released with the last reference to it, and Ctrl-C then is not lost."""
+
+    def setUp(self):
+        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, before)
+        # A function of C that is called with further arguments: Ctrl-C in the middle of a release.
+        self.interrupt = functools.partial(ctypes.CDLL(None)["raise"], int(signal.SIGINT))
+
+    def test_ctrl_c_while_a_result_is_released(self):
+        memory = ResultMemory(types.SimpleNamespace(lineament_result_free=self.interrupt))
+        with self.assertRaises(KeyboardInterrupt):
+            del memory
+            time.sleep(0)
+
+    def test_ctrl_c_while_a_handle_is_released(self):
+        handle = _library.Handle(0, self.interrupt)
+        with self.assertRaises(KeyboardInterrupt):
+            del handle
+            time.sleep(0)
+
+    def test_released_once(self):
+        released = []
+        handles = [_library.Handle(number, lambda *values: released.append(values), "further") for number in range(3)]
+        handles[0].release()
+        handles[0].release()
+        self.assertEqual(released, [(0, "further")])
+        del handles
+        self.assertEqual(sorted(released), [(0, "further"), (1, "further"), (2, "further")])
+        with self.assertRaisesRegex(ValueError, "The task is closed"):
+            _library.Handle(None).opened("task")
+
+    def test_cycles_are_released(self):
+        released = []
+        holder = types.SimpleNamespace(finalizer=_library.Finalizer(released.append, 1))
+        holder.holder = holder
+        del holder
+        gc.collect()
+        self.assertEqual(released, [1])
+
+
 @unittest.skipUnless(sys.platform == "linux", "fork is tested on Linux")
 class ProcessTests(unittest.TestCase):
     """Worker processes, however they are started."""

@@ -85,8 +85,8 @@ class ArrayTests(unittest.TestCase):
     def test_memory_is_released(self):
         """A result without views is released at once, one with a view with the view."""
         result = task("FaceLandmarker").detect(photo())
-        released, free = [], result._arrays._free
-        result._arrays._free = lambda fields: (released.append(1), free(fields))
+        released, release = [], result._arrays._finalizer._call
+        result._arrays._finalizer._call = lambda: (released.append(1), release())
         view = result.face_landmarks_array[0, 5:]
         landmarks = result.face_landmarks
         del result
