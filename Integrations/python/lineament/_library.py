@@ -202,8 +202,8 @@ if hasattr(os, "register_at_fork"):
 class Finalizer:
     """Calls a function of the library once nothing refers to it any more, unless the process was forked meanwhile.
 
-    Ctrl-C raises KeyboardInterrupt in whatever Python code runs next; in a `__del__` that is written in Python it would be
-    printed and lost. All that this `__del__` consists of is implemented in C, so the exception comes after it.
+    Ctrl-C raises KeyboardInterrupt in whatever Python code runs next; in a `__del__` that is written in Python it would
+    be printed and lost. All that this `__del__` consists of is implemented in C, so the exception comes after it.
     """
 
     __slots__ = ("_call",)

@@ -21,7 +21,7 @@ _INPUT = (
 )
 _EPILOG = """
 Exit status: 0 if all inputs succeeded, 1 if any failed (they are rows with an error) or the job ended early, 2 for
-invalid usage or output of another job in DIR, 130 after Ctrl-C.
+invalid usage or if DIR has the output of another job, damaged files or a job that runs, 130 after Ctrl-C.
 """
 
 

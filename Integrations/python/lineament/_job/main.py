@@ -11,10 +11,10 @@ from lineament._annotation import Annotation
 from lineament._job import schedule
 from lineament._job.arguments import Arguments, parsed
 from lineament._job.inputs import InputError, Item, items_of
-from lineament._job.manifest import DifferenceError, Job, finished_shards, read_job, shard_name, write_job
+from lineament._job.manifest import DifferenceError, Job, Manifest, finished_shards, read_job, write_job
 from lineament._job.progress import Progress
-from lineament._job.shards import Counts
-from lineament._job.storage import AddressError, Folder, absolute
+from lineament._job.shards import Counts, counts_of_shard
+from lineament._job.storage import AddressError, BusyError, DamagedError, Folder, absolute
 from lineament._notes import full_text
 
 _SHARD_SIZE = 4096
@@ -29,7 +29,7 @@ def main(arguments: Optional[List[str]] = None) -> int:
     given = parsed(arguments)
     try:
         return run(given)
-    except (AddressError, InputError, UsageError) as error:
+    except (AddressError, BusyError, DamagedError, InputError, UsageError) as error:
         return _ended(f"error: {full_text(error)}", 2)
     except (OSError, RuntimeError, ImportError, ValueError) as error:
         return _ended(f"error: {full_text(error)}", 1)
@@ -49,18 +49,26 @@ def run(given: Arguments) -> int:
         InputError: There is no such input, or a list cannot be read.
         OSError: The folder cannot be read or written.
         RuntimeError: The cluster cannot be reached, or an actor cannot work.
+        BusyError: Another run writes to the folder.
+        DamagedError: A file that an earlier run has written cannot be read.
         UsageError: The folder has the output of another job.
     """
     folder = Folder(absolute(given.output))
     folder.make()
+    with folder.locked() as is_alone:
+        folder.remove_abandoned(is_alone)
+        return _run(folder, given)
+
+
+def _run(folder: Folder, given: Arguments) -> int:
+    """Runs the job in a folder where no other run is, and returns its exit status."""
     names = folder.names()
     job = prepared(folder, names, given)
-    folder.remove_temporary(names)
     finished = [shard for shard in finished_shards(names) if shard < len(job.shards)]
     schedule.connect(given.address or os.environ.get("RAY_ADDRESS"))
     progress = Progress(job.images + job.videos, given.quiet)
     lost = _work(folder, job, finished, given, progress)
-    folder.remove_temporary(folder.names())  # Those of actors that were ended.
+    folder.remove_own()  # What actors that were ended have left.
     for shard in lost:
         progress.message(f"error: shard {shard} ended its actor at every attempt and was not written.")
     progress.end()
@@ -79,7 +87,7 @@ def _work(folder: Folder, job: Job, finished: List[int], given: Arguments, progr
             progress.add(known[shard], is_new=False)
     if given.retry_failed and len(finished) < len(job.shards):
         progress.message("note: some shards are not written yet; run the job without --retry-failed to continue.")
-    create = schedule.actor_factory(folder.address, given.isolate, given.timeout)
+    create = schedule.actor_factory(folder, given.isolate, given.timeout)
     actors = given.actors or schedule.cluster_cores()
     shards = [shard for shard in job.shards if shard in to_do]
     work = schedule.Schedule(create, actors, shards, "retry" if given.retry_failed else "run")
@@ -91,7 +99,7 @@ def _work(folder: Folder, job: Job, finished: List[int], given: Arguments, progr
 def _counts(folder: Folder, shards: List[int]) -> Dict[int, Counts]:
     """Returns the counts of finished shards."""
     with ThreadPoolExecutor(16) as threads:
-        return dict(zip(shards, threads.map(lambda shard: folder.read_json(shard_name(shard, "json")), shards)))
+        return dict(zip(shards, threads.map(lambda shard: counts_of_shard(folder, shard), shards)))
 
 
 def prepared(folder: Folder, names: List[str], given: Arguments) -> Job:
@@ -115,6 +123,7 @@ def prepared(folder: Folder, names: List[str], given: Arguments) -> Job:
         there.check_same(job)
     except DifferenceError as difference:
         raise UsageError(f"{folder.address} has the output of another job:\n{difference}") from None
+    Manifest(folder, there)  # Here rather than in the actors.
     return there
 
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import re
-from typing import Any, Dict, Iterable, List, Optional
+from typing import Any, Dict, Iterable, Iterator, List, Optional
 
 import lineament
 from lineament._annotation import SCHEMA_VERSION, Annotation
 from lineament._job.inputs import Item
-from lineament._job.storage import Folder
+from lineament._job.storage import DamagedError, Folder
 from lineament._pyarrow import pa
 
 _JOB, _MANIFEST = "job.json", "manifest.parquet"
@@ -164,14 +165,51 @@ class Manifest:
 
     Args:
         folder: The folder of the job.
+        job: The job.
+
+    Raises:
+        DamagedError: The file is missing or damaged, or that of another job.
     """
 
-    def __init__(self, folder: Folder) -> None:
+    def __init__(self, folder: Folder, job: Job) -> None:
         from pyarrow import parquet
 
-        self._file = parquet.ParquetFile(folder.open(_MANIFEST))
+        with damage_named(_MANIFEST):
+            self._file = parquet.ParquetFile(folder.open(_MANIFEST))
+        found = self._file.metadata.num_row_groups, self._file.schema_arrow.names
+        if found != (len(job.shards), _SCHEMA.names):
+            raise DamagedError(_damage(_MANIFEST, f"it has no paths for the {len(job.shards)} shards of {_JOB}"))
 
     def paths(self, shard: int) -> List[str]:
-        """Returns the paths of a shard."""
-        paths: List[str] = self._file.read_row_group(shard).column("path").to_pylist()
+        """Returns the paths of a shard.
+
+        Raises:
+            DamagedError: They cannot be read.
+        """
+        with damage_named(_MANIFEST):
+            paths: List[str] = self._file.read_row_group(shard).column("path").to_pylist()
         return paths
+
+
+@contextlib.contextmanager
+def damage_named(name: str) -> Iterator[None]:
+    """Names the file of a job that is read as Parquet within the context, if that fails.
+
+    Raises:
+        DamagedError: It is missing, or cannot be read for another reason than the system's.
+    """
+    try:
+        yield
+    except FileNotFoundError:
+        raise DamagedError(f"{name} is missing. {_ADVICE}") from None
+    except (pa.ArrowInvalid, OSError) as error:
+        if getattr(error, "errno", None) is not None:
+            raise
+        raise DamagedError(_damage(name, " ".join(str(error).split()).rstrip(" ."))) from None
+
+
+_ADVICE = "Restore it from a copy, or run the job with another folder as its output."
+
+
+def _damage(name: str, reason: str) -> str:
+    return f"{name} cannot be read: {reason}. {_ADVICE}"

@@ -10,6 +10,7 @@ import ray
 from ray.exceptions import NodeDiedError, OutOfMemoryError, RayActorError, RayTaskError, WorkerCrashedError
 
 from lineament._job.shards import Counts, ShardWorker
+from lineament._job.storage import Folder
 
 # How many actors a shard may end before it is given up.
 _ATTEMPTS = 3
@@ -122,7 +123,7 @@ class Schedule:
             self.lost.append(shard)
 
 
-def actor_factory(output: str, isolate: bool, timeout: Optional[float]) -> Callable[[], Any]:
+def actor_factory(folder: Folder, isolate: bool, timeout: Optional[float]) -> Callable[[], Any]:
     """Returns a function that creates actors, with one core each."""
     remote = ray.remote(num_cpus=1)(ShardWorker)
-    return lambda: remote.remote(output, isolate, timeout)
+    return lambda: remote.remote(folder.address, isolate, timeout, folder.run)

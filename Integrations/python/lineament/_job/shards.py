@@ -7,10 +7,10 @@ import itertools
 import time
 from typing import Any, Dict, Iterator, List, Optional
 
-from lineament._job.manifest import Job, Manifest, read_job, shard_name
+from lineament._job.manifest import Job, Manifest, damage_named, read_job, shard_name
 from lineament._job.reading import Content, RemoteFiles, in_groups
 from lineament._job.rows import counts_of, row_groups, rows_of, with_messages, with_replaced
-from lineament._job.storage import Folder, Places, is_remote
+from lineament._job.storage import DamagedError, Folder, Places, is_remote
 from lineament._parquet import writer_options
 from lineament._pyarrow import pa
 from lineament.arrow import Annotator
@@ -28,15 +28,16 @@ class ShardWorker:
         output: The absolute address of the job's folder.
         isolate: Whether to annotate in a child process.
         timeout: The greatest number of seconds for one image or frame; None for the default.
+        run: The name of the run.
     """
 
-    def __init__(self, output: str, isolate: bool, timeout: Optional[float]) -> None:
-        self._folder = Folder(output)
+    def __init__(self, output: str, isolate: bool, timeout: Optional[float], run: Optional[str] = None) -> None:
+        self._folder = Folder(output, run)
         job = read_job(self._folder, self._folder.names())
         assert job is not None
         self._job: Job = job
         self._schema = job.schema()
-        self._manifest = Manifest(self._folder)
+        self._manifest = Manifest(self._folder, job)
         self._remote = RemoteFiles(Places(job.inputs))
         self._annotator = Annotator(job.task, isolate=isolate, timeout=timeout, **job.options)
 
@@ -87,7 +88,7 @@ class ShardWorker:
     def _read(self, shard: int) -> pa.Table:
         from pyarrow import parquet
 
-        with self._folder.open(shard_name(shard)) as stream:
+        with self._folder.open(shard_name(shard)) as stream, damage_named(shard_name(shard)):
             return parquet.read_table(stream)
 
     def _counted(self, shard: int, counts: Dict[str, int], begun: float) -> Counts:
@@ -145,6 +146,19 @@ class ShardWorker:
     def _failed(self, path: str, message: str) -> pa.Table:
         row = dict.fromkeys(self._schema.names)
         return pa.Table.from_pylist([{**row, "path": path, "error": message}], self._schema)
+
+
+def counts_of_shard(folder: Folder, shard: int) -> Counts:
+    """Returns the counts of a finished shard.
+
+    Raises:
+        DamagedError: Their file has none.
+    """
+    name = shard_name(shard, "json")
+    counts: Any = folder.read_json(name)
+    if not isinstance(counts, dict) or "failed" not in counts:
+        raise DamagedError(f"{name} is damaged: it has no counts.")
+    return counts
 
 
 def _message(file: Content, error: Optional[str]) -> Optional[str]:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import datetime
+import errno
+import fcntl
 import json
 import os
 import re
 import uuid
-from typing import Any, Dict, Iterator, List, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Tuple
 from urllib.parse import unquote, urlsplit
 
 from pyarrow import fs
 
 BUCKET_SCHEMES = frozenset(("s3", "gs", "gcs", "abfs", "abfss"))
-# What an interrupted run leaves behind.
-_TEMPORARY = re.compile(r"^\.(shard-\d+|job|manifest)\.[a-z]+\.[0-9a-f]+\.tmp$")
+# A file that is being written, or that an interrupted run has left behind, with the name of the run.
+_TEMPORARY = re.compile(r"^\.(?:shard-\d+|job|manifest)\.[a-z]+\.([0-9a-f]{12})(?:-[0-9a-f]+)?\.tmp$")
+# No file takes that long to write.
+_ABANDONED = datetime.timedelta(days=1)
 
 
 def is_remote(address: str) -> bool:
@@ -31,6 +36,14 @@ def absolute(address: str) -> str:
 
 class AddressError(ValueError):
     """A URI of a file system that pyarrow does not know."""
+
+
+class BusyError(RuntimeError):
+    """Another run writes to the folder."""
+
+
+class DamagedError(ValueError):
+    """A file of a job that cannot be read as what it is."""
 
 
 def opened(address: str) -> Tuple[fs.FileSystem, str]:
@@ -81,10 +94,12 @@ class Folder:
 
     Args:
         address: Its absolute address.
+        run: The name of the run that writes, which its temporary files have in theirs; None for a new one.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, run: Optional[str] = None) -> None:
         self.address = address
+        self.run = run or uuid.uuid4().hex[:12]
         self._system, self._path = opened(address)
 
     def make(self) -> None:
@@ -93,15 +108,51 @@ class Folder:
 
     def names(self) -> List[str]:
         """Returns the names of the files in the folder."""
-        infos = self._system.get_file_info(fs.FileSelector(self._path, allow_not_found=True))
-        return [info.base_name for info in infos if info.type == fs.FileType.File]
+        return [info.base_name for info in self._files()]
 
-    def remove_temporary(self, names: List[str]) -> None:
-        """Removes what an interrupted run has left behind."""
-        for name in names:
-            if _TEMPORARY.match(name):
-                with contextlib.suppress(FileNotFoundError):
-                    self._system.delete_file(self._file(name))
+    def _files(self) -> List[fs.FileInfo]:
+        infos = self._system.get_file_info(fs.FileSelector(self._path, allow_not_found=True))
+        return [info for info in infos if info.type == fs.FileType.File]
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[bool]:
+        """Keeps other runs out of a local folder as long as the context lasts, and yields whether that is possible.
+
+        The system ends the lock with the process. Object stores, and some network file systems, have no locks.
+
+        Raises:
+            BusyError: Another run has locked the folder.
+        """
+        if is_remote(self.address):
+            yield False
+            return
+        handle = os.open(self._path, os.O_RDONLY)
+        try:
+            yield _lock(handle, self.address)
+        finally:
+            os.close(handle)
+
+    def remove_abandoned(self, is_alone: bool) -> None:
+        """Removes the temporary files of runs that were interrupted.
+
+        Args:
+            is_alone: Whether there is no other run; otherwise files may be in use until they are a day old.
+        """
+        before = datetime.datetime.now(datetime.timezone.utc) - _ABANDONED
+        for info in self._files():
+            if _TEMPORARY.match(info.base_name) and (is_alone or (info.mtime and info.mtime < before)):
+                self._remove(info.base_name)
+
+    def remove_own(self) -> None:
+        """Removes the temporary files of this run, whose writers have ended."""
+        for info in self._files():
+            match = _TEMPORARY.match(info.base_name)
+            if match and match[1] == self.run:
+                self._remove(info.base_name)
+
+    def _remove(self, name: str) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            self._system.delete_file(self._file(name))
 
     def open(self, name: str) -> Any:
         """Opens a file for reading."""
@@ -110,7 +161,7 @@ class Folder:
     @contextlib.contextmanager
     def writing(self, name: str) -> Iterator[Any]:
         """Opens a file for writing. It has its name once it is whole, in the place of one of that name."""
-        temporary = self._file(f".{name}.{uuid.uuid4().hex[:12]}.tmp")
+        temporary = self._file(f".{name}.{self.run}-{uuid.uuid4().hex[:12]}.tmp")
         try:
             with self._system.open_output_stream(temporary) as stream:
                 yield stream
@@ -121,9 +172,17 @@ class Folder:
             raise
 
     def read_json(self, name: str) -> Any:
-        """Returns the content of a JSON file."""
+        """Returns the content of a JSON file.
+
+        Raises:
+            DamagedError: It has no JSON.
+        """
         with self.open(name) as stream:
-            return json.loads(stream.read())
+            content = stream.read()
+        try:
+            return json.loads(content)
+        except ValueError as error:
+            raise DamagedError(f"{name} is damaged: {error}") from None
 
     def write_json(self, name: str, content: Any) -> None:
         """Writes a JSON file."""
@@ -132,3 +191,18 @@ class Folder:
 
     def _file(self, name: str) -> str:
         return f"{self._path.rstrip('/')}/{name}"
+
+
+def _lock(handle: int, address: str) -> bool:
+    """Locks an open folder, and returns whether its file system can do that.
+
+    Raises:
+        BusyError: It is locked already.
+    """
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
+            raise BusyError(f"Another run writes to {address}. Wait for its end, or name another folder.") from None
+        return False
+    return True

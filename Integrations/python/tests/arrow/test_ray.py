@@ -46,7 +46,7 @@ try:
     from lineament._job.manifest import Job, Manifest, read_job, write_job
     from lineament._job.schedule import Schedule
     from lineament._job.shards import ShardWorker
-    from lineament._job.storage import Folder
+    from lineament._job.storage import DamagedError, Folder
     from lineament.arrow import Annotator
     from lineament.ray import annotate
 except ImportError:
@@ -332,7 +332,7 @@ class InputTests(FolderTests):
         sizes = [job.shard_size, 7, 1]
         items = (Item(str(index), index == sum(sizes) - 1) for index in range(sum(sizes)))
         write_job(folder, job, items)
-        manifest = Manifest(folder)
+        manifest = Manifest(folder, job)
         self.assertEqual([len(manifest.paths(shard)) for shard in range(3)], sizes)
         self.assertEqual(read_job(folder, folder.names()), job)
 
@@ -365,6 +365,81 @@ class InputTests(FolderTests):
         os.unlink(written)
         self.assertIn("no job.json that says of which job", run(*arguments)[1])
         self.assertEqual(shards(self.output), before)
+
+    def test_damaged_manifest(self):
+        self.photos(3)
+        arguments = (self.input, "--output", self.output, *TASK)
+        self.assertEqual(run(*arguments)[0], 0)
+        manifest, counts_file = (os.path.join(self.output, name) for name in ("manifest.parquet", "shard-000000.json"))
+        with open(manifest, "rb") as file:
+            content = file.read()
+        other = pa.BufferOutputStream()
+        pq.write_table(pa.table({"name": ["a.jpg"]}), other)
+        for damaged, message in (
+            (b"hello", "manifest.parquet cannot be read: .*Parquet"),
+            (content[:-20], "manifest.parquet cannot be read: .*Parquet"),
+            (other.getvalue().to_pybytes(), "manifest.parquet cannot be read: it has no paths for the 1 shards of job.json"),
+            (None, "manifest.parquet is missing. Restore it from a copy, or run the job with another folder"),
+        ):
+            os.unlink(manifest)
+            if damaged is not None:
+                with open(manifest, "wb") as file:
+                    file.write(damaged)
+            status, printed = run(*arguments)
+            self.assertEqual(status, 2, printed)
+            self.assertRegex(printed, f"^error: {message}")
+            self.assertEqual(printed.count("\n"), 1)
+        with open(manifest, "wb") as file:
+            file.write(content[:8] + bytes(16) + content[24:])  # In the first page.
+        worker = ShardWorker(self.output, False, None)
+        with self.assertRaisesRegex(DamagedError, "^manifest.parquet cannot be read"):
+            worker.run(0)
+        with open(manifest, "wb") as file:
+            file.write(content)
+        for damaged in ("{", "[]", "{}"):
+            with open(counts_file, "w") as file:
+                file.write(damaged)
+            status, printed = run(*arguments)
+            self.assertEqual(status, 2)
+            self.assertRegex(printed, "^error: shard-000000.json is damaged: ")
+
+    def test_second_run(self):
+        """It is refused where there are locks; elsewhere, neither removes the files of the other."""
+        self.photos(3)
+        arguments = (self.input, "--output", self.output, *TASK)
+        with mock.patch("lineament._job.main._work", return_value=[]):
+            run(*arguments)
+        first = Folder(self.output)
+        left = os.path.join(self.output, ".shard-000001.parquet.0123456789ab-0123456789ab.tmp")
+        with open(left, "w"):
+            pass
+        with first.writing("shard-000000.parquet") as stream:
+            stream.write(b"first")
+            with first.locked() as is_alone:
+                self.assertTrue(is_alone)
+                status, printed = run(*arguments)
+                self.assertEqual(status, 2)
+                self.assertEqual(
+                    printed, f"error: Another run writes to {self.output}. Wait for its end, or name another folder.\n"
+                )
+            with mock.patch("fcntl.flock", side_effect=OSError(9, "Bad file descriptor")):
+                self.assertEqual(run(*arguments)[0], 0)
+            self.assertTrue(os.path.exists(left))
+        with open(os.path.join(self.output, "shard-000000.parquet"), "rb") as file:
+            self.assertEqual(file.read(), b"first")
+        os.utime(left, times=(0, time.time() - 90_000))
+        with mock.patch("fcntl.flock", side_effect=OSError(9, "Bad file descriptor")):
+            Folder(self.output).remove_abandoned(is_alone=False)
+        self.assertFalse(os.path.exists(left))
+
+    def test_what_interrupted_runs_leave_is_removed(self):
+        self.photos(1)
+        os.mkdir(self.output)
+        for name in (".job.json.0123456789ab.tmp", ".manifest.parquet.0123456789ab-0123456789ab.tmp"):
+            with open(os.path.join(self.output, name), "w"):
+                pass
+        self.assertEqual(run(self.input, "--output", self.output, *TASK)[0], 0)
+        self.assertEqual([name for name in os.listdir(self.output) if name.startswith(".")], [])
 
     def test_usage(self):
         output = ("--output", self.output)
