@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 from lineament import __version__, _tasks
 from lineament._annotation import TASKS, option_defaults
@@ -67,9 +67,12 @@ def parsed(arguments: Optional[List[str]]) -> Arguments:
     names = {name for task in TASKS for name in option_defaults(task)}
     # Absent options are absent from the values, too.
     options = {name: values.pop(name) for name in names if name in values}
-    for name in options:
+    for name, value in options.items():
         if name not in option_defaults(values["task"]):
             parser.error(f"{_flag(name)} is not an option of {values['task']}")
+        choices = _choices(values["task"], name)
+        if choices and value not in choices:
+            parser.error(f"{_flag(name)} of {values['task']} must be one of {', '.join(choices)}, not {value}")
     if values["timeout"] and not values["isolate"]:
         parser.error("--timeout needs child processes, which can be ended: remove --no-isolation or --timeout")
     return Arguments(options=options, **values)
@@ -99,12 +102,21 @@ def _add_task_options(group: Any) -> None:
         group.add_argument(_flag(name), dest=name, default=argparse.SUPPRESS, **settings)
 
     known = {name for task in TASKS for name in option_defaults(task)}
-    described = {option.name: option for task in _tasks.TASKS.values() for option in task.options}
+    described: Dict[str, _tasks.Option] = {}
+    for option in (option for task in _tasks.TASKS.values() for option in task.options):
+        first = described.setdefault(option.name, option)
+        every_choice = dict.fromkeys((*first.choices, *option.choices))
+        described[option.name] = first._replace(choices=tuple(every_choice))
     for name, option in described.items():
         if name in known:
             add(name, **_settings(option))
     model = "a model file, which every machine has at this path"
     add("model_asset_path", type=os.path.abspath, metavar="FILE", help=model)
+
+
+def _choices(task: str, name: str) -> Tuple[str, ...]:
+    """Returns the choices that a task has for an option; none for other kinds of options."""
+    return next((option.choices for option in _tasks.TASKS[task].options if option.name == name), ())
 
 
 def _settings(option: _tasks.Option) -> Dict[str, Any]:

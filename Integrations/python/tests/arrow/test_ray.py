@@ -448,6 +448,10 @@ class InputTests(FolderTests):
             ((self.input, *output), "required: --task"),
             ((self.input, *output, "--task", "hands"), "invalid choice"),
             ((self.input, *output, *TASK, "--num-faces", "2"), "--num-faces is not an option of face-detector"),
+            (
+                (self.input, *output, "--task", "hand-landmarker", "--range", "full"),
+                "--range of hand-landmarker must be one of short, auto, not full",
+            ),
             ((self.input, *output, *TASK, "--shard-size", "0"), "must be at least 1"),
             ((self.input, *output, *TASK, "--shard-size", "many"), "must be a whole number, not many"),
             ((self.input, *output, *TASK, "--timeout", "long"), "must be a number, not long"),
