@@ -76,8 +76,10 @@ def _detected(
     """Returns the results of one call of the library."""
     batch, memory = _Input(values, has_bytes), _Memory()
     arguments = (byref(batch.schema), byref(batch.array), jobs, byref(memory.schema), byref(memory.array))
-    call(functions.lineament_task_detect_batch, task, *arguments)
-    memory.own()
+    try:
+        call(functions.lineament_task_detect_batch, task, *arguments)
+    finally:  # Ctrl-C during the call raises as it returns, with the structures filled.
+        memory.own()
     columns = Column(memory.schema, memory.array, memory).children
     return [_row(kind, columns, index, None if has_bytes else value) for index, value in enumerate(values)]
 

@@ -17,13 +17,16 @@ import threading
 import time
 import types
 import unittest
+from unittest import mock
 
 import numpy as np
 from support import IMPORTED, SAMPLE, needs_library, photo, pixels, run, task
 
 import lineament as mp
-from lineament import _library
+from lineament import _arrow, _library
 from lineament._memory import ResultMemory
+from lineament._structures import ReleaseArray, ReleaseSchema
+from lineament._tasks import TASKS
 
 vision = mp.tasks.vision
 COUNT = 16
@@ -191,6 +194,22 @@ class FinalizerTests(unittest.TestCase):
             del handle
             time.sleep(0)
 
+    def test_ctrl_c_during_a_batch(self):
+        """It is raised as the call returns, and the results of the batch are released."""
+        released = []
+
+        def filled(function, task, schema, array, jobs, *structures):
+            for structure, kind in zip(structures, (ReleaseSchema, ReleaseArray)):
+                release = kind(lambda _: released.append(1))
+                self.callbacks.append(release)
+                structure._obj.release = release
+            raise KeyboardInterrupt
+
+        self.callbacks = []
+        with mock.patch("lineament._arrow.call", filled), self.assertRaises(KeyboardInterrupt):
+            _arrow._detected(_library.library(), TASKS["face-detector"], 0, [b"image"], True, 1)
+        self.assertEqual(released, [1, 1])
+
     def test_released_once(self):
         released = []
         handles = [_library.Handle(number, lambda *values: released.append(values), "further") for number in range(3)]
@@ -211,6 +230,7 @@ class FinalizerTests(unittest.TestCase):
         self.assertEqual(released, [1])
 
 
+@needs_library
 @unittest.skipUnless(sys.platform == "linux", "fork is tested on Linux")
 class ProcessTests(unittest.TestCase):
     """Worker processes, however they are started."""
