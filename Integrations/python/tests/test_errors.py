@@ -55,13 +55,13 @@ class OptionTests(unittest.TestCase):
             (
                 "FaceLandmarker",
                 {"min_face_presence_confidence": 1.5},
-                r"`min_face_presence_confidence` option: .* the range \[0.0, 1.0\]\nIt is 1.5.$",
+                r"`min_detection_confidence` option: .* \[0.0, 1.0\]\nmin_face_presence_confidence is 1.5.$",
             ),
-            ("PoseLandmarker", {"min_tracking_confidence": float("nan")}, "`min_tracking_confidence` .*\nIt is nan"),
+            ("PoseLandmarker", {"min_tracking_confidence": float("nan")}, "`min_tracking_confidence` .*\n.* is nan"),
             (
                 "FaceDetector",
                 {"min_suppression_threshold": float("inf")},
-                "`min_suppression_threshold` .*\nIt is inf",
+                "`min_suppression_threshold` .*\n.* is inf",
             ),
         ]:
             with self.subTest(options=options), raises(self, ValueError, message):
