@@ -1,5 +1,6 @@
 import Foundation
 import Lineament
+import TestSupport
 import Testing
 
 @testable import LineamentVision
@@ -53,7 +54,7 @@ import Testing
 
     /// Objects and holes are counted in another way, by filling them.
     @Test(arguments: 0..<40) func bordersAreThoseOfObjectsAndHoles(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let (width, height) = (Int.random(in: 1...24, using: &random), Int.random(in: 1...24, using: &random))
         let density = Double.random(in: 0.2...0.8, using: &random)
         let objects = (0..<width * height).map { _ in Double.random(in: 0..<1, using: &random) < density }
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: 0..<12) func smallerImagesAreMeans(seed: Int) throws {
-        var random = SplitMix(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let (width, height) = (Int.random(in: 1...90, using: &random), Int.random(in: 1...90, using: &random))
         let bytes = (0..<width * height).map { _ in UInt8.random(in: 0...255, using: &random) }
         let limit = Int.random(in: 1...100, using: &random)
@@ -209,18 +210,5 @@ private struct Framed {
             }
             return true
         }
-    }
-}
-
-/// Random numbers that are the same in each run.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
     }
 }

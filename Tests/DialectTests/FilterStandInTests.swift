@@ -38,7 +38,7 @@
         }
 
         private static func random(_ width: Int, _ height: Int, seed: UInt64) -> [[SIMD4<UInt8>]] {
-            var random = SplitMix(state: seed)
+            var random = SeededGenerator(seed: seed)
             return (0..<height).map { _ in
                 (0..<width).map { _ in
                     let isOpaque = Bool.random(using: &random)

@@ -69,12 +69,21 @@ final class ContourTree: Sendable {
         var places: [Int] = []
         var index = index
         while parents[index] >= 0 {
-            let siblings = children(of: parents[index])
-            places.append((siblings.firstIndex(of: index) ?? siblings.startIndex) - siblings.startIndex)
+            places.append(Self.place(of: index, in: children(of: parents[index])))
             index = parents[index]
         }
-        places.append(roots.firstIndex(of: index) ?? 0)
+        places.append(Self.place(of: index, in: roots[...]))
         return IndexPath(indexes: places.reversed())
+    }
+
+    /// Returns where a contour is among siblings, which are in ascending order.
+    private static func place(of index: Int, in siblings: ArraySlice<Int>) -> Int {
+        var range = siblings.indices
+        while range.count > 1 {
+            let middle = range.lowerBound + range.count / 2
+            range = siblings[middle] <= index ? middle..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound - siblings.startIndex
     }
 
     /// Returns the contour at a path; `nil` if there is none.

@@ -50,6 +50,11 @@ func contourCalls(image: CGImage, url: URL) async throws -> Float {
     guard let found = older.results?.first, found.contourCount > 0 else { return points?.first?.x ?? 0 }
     let contour = try found.contour(at: IndexPath(index: 0)).polygonApproximation(epsilon: 0.01)
     _ = (found.normalizedPath, contour.normalizedPath, try contour.childContour(at: 0).indexPath)
+    var area = 0.0
+    try VNGeometryUtils.calculateArea(&area, for: contour, orientedArea: true)
+    let circle = try VNGeometryUtils.boundingCircle(
+        forSIMDPoints: contour.normalizedPoints, pointCount: contour.pointCount)
+    _ = (area, circle.center, circle.diameter)
     return contour.normalizedPoints[0].x / contour.aspectRatio
 }
 
