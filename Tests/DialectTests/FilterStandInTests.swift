@@ -1,5 +1,6 @@
 #if STAND_INS
     import Foundation
+    import TestSupport
     import Testing
 
     @testable import LineamentAppleTypes
