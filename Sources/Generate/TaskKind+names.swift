@@ -24,7 +24,7 @@ extension OptionField {
         case .model: "PoseModel"
         case .landmarkMode, .contourMode, .classificationMode: "Mode"
         case .maxCount, .minDetection, .minPresence, .minTracking, .minSuppression, .maxSearchedPixels, .minFaceSize,
-            .blendshapes, .matrices, .masks:
+            .blendshapes, .matrices, .masks, .minFaceDetection, .minFaceSuppression, .minFacePresence, .minHandPresence:
             nil
         }
     }

@@ -111,6 +111,7 @@ struct LineamentCommand: ParsableCommand {
         var commands: [any ParsableCommand.Type] = [
             FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self,
             HandLandmarkerCommand.self,
+            HolisticLandmarkerCommand.self,
             FacesCommand.self,
             SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
         ]

@@ -33,6 +33,20 @@ package enum HandLandmarkerField: String, ResultField {
     case boundingBoxes
 }
 
+/// The parts of a holistic landmarker's result.
+package enum HolisticLandmarkerField: String, ResultField {
+    case poseLandmarks, poseWorldLandmarks, faceLandmarks, faceBlendshapes
+    case leftHandLandmarks, leftHandWorldLandmarks, rightHandLandmarks, rightHandWorldLandmarks
+    case segmentationMasks, trackIDs
+    // Derived from the landmarks of the body, and written only if asked for.
+    case boundingBoxes
+}
+
+extension Set<HolisticLandmarkerField> {
+    /// Whether blendshapes must be computed.
+    package var needsBlendshapes: Bool { contains(.faceBlendshapes) }
+}
+
 extension JSONText {
     /// Limits the rest of the outermost object to `fields` and the timestamp; `nil` stands for all that the result has.
     mutating func limit(to fields: Set<some ResultField>?) {

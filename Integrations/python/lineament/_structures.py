@@ -35,6 +35,10 @@ class LineamentOptions(ctypes.Structure):
         ("matrices", c_bool),
         ("masks", c_bool),
         ("hand_range", c_int32),
+        ("min_face_detection_confidence", c_float),
+        ("min_face_suppression_threshold", c_float),
+        ("min_face_presence_confidence", c_float),
+        ("min_hand_presence_confidence", c_float),
         # end of options
     ]
 
@@ -63,6 +67,11 @@ class LineamentResult(ctypes.Structure):
         ("expressions", c_void_p),
         ("contours", c_void_p),
         ("left_scores", c_void_p),
+        ("face_landmarks", c_void_p),
+        ("left_hand_landmarks", c_void_p),
+        ("left_hand_world_landmarks", c_void_p),
+        ("right_hand_landmarks", c_void_p),
+        ("right_hand_world_landmarks", c_void_p),
         # end of values
         ("masks", c_void_p),
         ("track_ids", c_void_p),

@@ -360,6 +360,53 @@ MpStatus MpHandLandmarkerDetectAsync(MpHandLandmarkerPtr landmarker, MpImagePtr 
 void MpHandLandmarkerCloseResult(MpHandLandmarkerResult *result);
 MpStatus MpHandLandmarkerClose(MpHandLandmarkerPtr landmarker, char **error);
 
+/* Holistic landmarker: the body, face and hands of one person. */
+
+typedef struct MpHolisticLandmarkerResult {
+  MpNormalizedLandmarks face_landmarks;
+  MpNormalizedLandmarks pose_landmarks;
+  MpLandmarks pose_world_landmarks;
+  MpNormalizedLandmarks left_hand_landmarks;
+  MpNormalizedLandmarks right_hand_landmarks;
+  MpLandmarks left_hand_world_landmarks;
+  MpLandmarks right_hand_world_landmarks;
+  MpCategories face_blendshapes;
+  MpImagePtr pose_segmentation_mask; /* of format kMpImageFormatVec32F1, or NULL */
+} MpHolisticLandmarkerResult;
+
+typedef void (*MpHolisticLandmarkerCallback)(MpStatus status, const MpHolisticLandmarkerResult *result,
+                                             MpImagePtr image, int64_t timestamp_ms);
+
+typedef struct MpHolisticLandmarkerOptions {
+  MpBaseOptions base_options;
+  int running_mode;
+  float min_face_detection_confidence;
+  float min_face_suppression_threshold;
+  float min_face_presence_confidence;
+  float min_hand_landmarks_confidence;
+  float min_pose_detection_confidence;
+  float min_pose_suppression_threshold;
+  float min_pose_presence_confidence;
+  bool output_face_blendshapes;
+  bool output_pose_segmentation_masks;
+  MpHolisticLandmarkerCallback result_callback;
+} MpHolisticLandmarkerOptions;
+
+typedef struct MpHolisticLandmarkerInternal *MpHolisticLandmarkerPtr;
+
+MpStatus MpHolisticLandmarkerCreate(const MpHolisticLandmarkerOptions *options, MpHolisticLandmarkerPtr *landmarker,
+                                    char **error);
+MpStatus MpHolisticLandmarkerDetectImage(MpHolisticLandmarkerPtr landmarker, MpImagePtr image,
+                                         const MpImageProcessingOptions *options, MpHolisticLandmarkerResult *result,
+                                         char **error);
+MpStatus MpHolisticLandmarkerDetectForVideo(MpHolisticLandmarkerPtr landmarker, MpImagePtr image,
+                                            const MpImageProcessingOptions *options, int64_t timestamp_ms,
+                                            MpHolisticLandmarkerResult *result, char **error);
+MpStatus MpHolisticLandmarkerDetectAsync(MpHolisticLandmarkerPtr landmarker, MpImagePtr image,
+                                         const MpImageProcessingOptions *options, int64_t timestamp_ms, char **error);
+void MpHolisticLandmarkerCloseResult(MpHolisticLandmarkerResult *result);
+MpStatus MpHolisticLandmarkerClose(MpHolisticLandmarkerPtr landmarker, char **error);
+
 /* ---------------------------------------------------------------------------------------------------------------------
  * Lineament's own functions
  * ------------------------------------------------------------------------------------------------------------------ */
@@ -393,7 +440,9 @@ typedef enum LineamentTaskKind {
   /* Detects faces and reports ML Kit's values for each. */
   kLineamentFaces = 4,
   /* Locates 21 landmarks on each hand, in the image and in meters, and tells left from right. */
-  kLineamentHandLandmarker = 5
+  kLineamentHandLandmarker = 5,
+  /* Locates the landmarks of each person's body, face, and hands. */
+  kLineamentHolisticLandmarker = 6
 } LineamentTaskKind;
 typedef enum LineamentRange {
   kLineamentRangeShort = 0,
@@ -434,7 +483,7 @@ typedef struct LineamentOptions {
   size_t model_size;
   /* generated: options. A task ignores the fields that it is not listed under. */
   /* face-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of faces.
-     pose-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of people.
+     pose-landmarker, holistic-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of people.
      hand-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of hands. */
   int32_t max_count;
   /* face-detector, face-landmarker: LineamentRange, default kLineamentRangeShort.
@@ -446,22 +495,26 @@ typedef struct LineamentOptions {
   int32_t range;
   /* face-detector: 0 to 1, default 0.5. Minimum score of a face.
      face-landmarker: 0 to 1, default 0.5. Minimum score of a detected face.
-     pose-landmarker: 0 to 1, default 0.5. Minimum score of a detected person.
+     pose-landmarker, holistic-landmarker: 0 to 1, default 0.5. Minimum score of a detected person.
      hand-landmarker: 0 to 1, default 0.5. Minimum score of a detected palm. */
   float min_detection_confidence;
   /* face-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a face.
-     pose-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a person.
+     pose-landmarker, holistic-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence
+     of a person.
      hand-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a hand. */
   float min_presence_confidence;
   /* face-landmarker, pose-landmarker, hand-landmarker: 0 to 1, default 0.5. Minimum overlap at which a tracked and a
      detected subject are the same. */
   float min_tracking_confidence;
-  /* face-detector: 0 to 1, default 0.3. Overlap above which two boxes are merged into one face. */
+  /* face-detector: 0 to 1, default 0.3. Overlap above which two boxes are merged into one face.
+     holistic-landmarker: 0 to 1, default 0.3. Overlap above which two detections of a person are merged. */
   float min_suppression_threshold;
   /* face-landmarker, pose-landmarker: LineamentSmoothing, default kLineamentSmoothingMediaPipe.
      Smoothing of landmarks between frames: mediapipe (only if at most one subject is requested), everyone, or none.
      hand-landmarker: LineamentSmoothing, default kLineamentSmoothingMediaPipe.
-     Smoothing of landmarks between frames: everyone (every hand), or mediapipe and none (no hand). */
+     Smoothing of landmarks between frames: everyone (every hand), or mediapipe and none (no hand).
+     holistic-landmarker: LineamentSmoothing, default kLineamentSmoothingMediaPipe.
+     Smoothing of landmarks between frames: mediapipe (bodies), everyone (faces and hands as well), or none. */
   int32_t smoothing;
   /* pose-landmarker: LineamentSeparation, default kLineamentSeparationMediaPipe.
      Handling of several people: mediapipe (MediaPipe's behavior, which may report a body twice) or distinct (each
@@ -484,16 +537,24 @@ typedef struct LineamentOptions {
   int32_t classification_mode;
   /* faces: 0 to 1, default 0. Minimum width of a face, as a fraction of the image width. */
   float min_face_size;
-  /* face-landmarker: Whether to output the scores of 52 blendshapes. Default: false. */
+  /* face-landmarker, holistic-landmarker: Whether to output the scores of 52 blendshapes. Default: false. */
   bool blendshapes;
   /* face-landmarker: Whether to output the head pose as a 4x4 matrix. Default: false. */
   bool matrices;
-  /* pose-landmarker: Whether to output a segmentation mask of each person. Default: false. */
+  /* pose-landmarker, holistic-landmarker: Whether to output a segmentation mask of each person. Default: false. */
   bool masks;
   /* hand-landmarker: LineamentHandRange, default kLineamentHandRangeShort.
      Where hands are looked for: short (in the whole image, hands within an arm's length, MediaPipe's default), or
      auto (also at the wrists of people farther away). */
   int32_t hand_range;
+  /* holistic-landmarker: 0 to 1, default 0.5. Minimum score of a person's detected face. */
+  float min_face_detection_confidence;
+  /* holistic-landmarker: 0 to 1, default 0.3. Overlap above which two detections of a face are merged. */
+  float min_face_suppression_threshold;
+  /* holistic-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a face. */
+  float min_face_presence_confidence;
+  /* holistic-landmarker: 0 to 1, default 0.5. Minimum score of the landmark model for the presence of a hand. */
+  float min_hand_presence_confidence;
   /* end of options */
 } LineamentOptions;
 
@@ -536,16 +597,23 @@ typedef struct LineamentResult {
      the scale of x.
      faces: [count][10][2]. The landmarks that are visible, in pixels.
      hand-landmarker: [count][21][3]. The 21 landmarks of each hand: x and y in fractions of width and height, z on
-     the scale of x. */
+     the scale of x.
+     holistic-landmarker: [count][33][3]. The 33 landmarks of each body: x and y in fractions of width and height, z
+     on the scale of x. */
   const float *landmarks;
   /* pose-landmarker: [count][33][3]. The same landmarks in meters from the midpoint between the hips: x right, y
      down, z away from the camera.
      hand-landmarker: [count][21][3]. The same landmarks in meters from the middle of the hand: x right, y down, z
-     away from the camera. */
+     away from the camera.
+     holistic-landmarker: [count][33][3]. The same landmarks in meters from the midpoint between the hips: x right, y
+     down, z away from the camera. */
   const float *world_landmarks;
-  /* pose-landmarker: [count][33]. The likelihood that each landmark is in the image and not hidden. 0 to 1. */
+  /* pose-landmarker: [count][33]. The likelihood that each landmark is in the image and not hidden. 0 to 1.
+     holistic-landmarker: [count][33]. The likelihood that each landmark of a body is in the image and not hidden. 0
+     to 1. */
   const float *visibilities;
-  /* pose-landmarker: [count][33]. The likelihood that each landmark is in the image. 0 to 1. */
+  /* pose-landmarker: [count][33]. The likelihood that each landmark is in the image. 0 to 1.
+     holistic-landmarker: [count][33]. The likelihood that each landmark of a body is in the image. 0 to 1. */
   const float *presences;
   /* face-detector: [count][4]. The box around the face, in whole pixels. Left, top, width, height.
      face-landmarker: [count][4]. The smallest box around the landmarks of each face, in pixels. Left, top, width,
@@ -554,13 +622,16 @@ typedef struct LineamentResult {
      the edges of the image. Left, top, width, height.
      faces: [count][4]. The box around the face, in pixels. Left, top, width, height.
      hand-landmarker: [count][4]. The smallest box around the landmarks of each hand, in pixels; it may extend past
-     the edges of the image. Left, top, width, height. */
+     the edges of the image. Left, top, width, height.
+     holistic-landmarker: [count][4]. The smallest box around the landmarks of each body, in pixels; it may extend
+     past the edges of the image. Left, top, width, height. */
   const float *boxes;
   /* face-detector: [count]. The score of each face. 0 to 1.
      face-landmarker: [count]. The landmark model's score for each face. 0 to 1.
      hand-landmarker: [count]. The landmark model's confidence that there is a hand. 0 to 1. */
   const float *scores;
-  /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. 0 to 1. */
+  /* face-landmarker: [count][52]. The 52 blendshapes of each face. Only on request. 0 to 1.
+     holistic-landmarker: [count][52]. The 52 blendshapes of each person's face. Only on request. 0 to 1. */
   const float *blendshapes;
   /* face-landmarker: [count][4][4]. The pose of each head: a 4x4 matrix, row by row, that transforms the canonical
      face (in cm) into camera space. Only on request. */
@@ -586,6 +657,21 @@ typedef struct LineamentResult {
   const float *contours;
   /* hand-landmarker: [count]. The probability of the category Left; that of Right is the rest to 1. 0 to 1. */
   const float *left_scores;
+  /* holistic-landmarker: [count][478][3]. The 478 landmarks of each person's face: x and y in fractions of width and
+     height, z on the scale of x; none where no face was found. */
+  const float *face_landmarks;
+  /* holistic-landmarker: [count][21][3]. The 21 landmarks of each person's left hand: x and y in fractions of width
+     and height, z on the scale of x; none where no hand was found. */
+  const float *left_hand_landmarks;
+  /* holistic-landmarker: [count][21][3]. The same landmarks in meters from the midpoint between the hips: x right, y
+     down, z away from the camera. */
+  const float *left_hand_world_landmarks;
+  /* holistic-landmarker: [count][21][3]. The 21 landmarks of each person's right hand: x and y in fractions of width
+     and height, z on the scale of x; none where no hand was found. */
+  const float *right_hand_landmarks;
+  /* holistic-landmarker: [count][21][3]. The same landmarks in meters from the midpoint between the hips: x right, y
+     down, z away from the camera. */
+  const float *right_hand_world_landmarks;
   /* end of values */
   const float *masks;           /* poses: [count][height][width], 0 to 1 */
   const int64_t *track_ids;     /* landmarkers and faces, of a session: [count] */

@@ -14,12 +14,15 @@ enum RegionRotation {
         /// That of MediaPipe's palms: 27° counterclockwise of upright. Its graph asks for 90 radians, where degrees were
         /// meant, which is 117°.
         case ninetyRadians
+        /// From top to bottom.
+        case down
 
         fileprivate var angle: Float {
             switch self {
             case .level: 0
             case .upright: Float(Double.pi / 2)
             case .ninetyRadians: 90
+            case .down: Float(-Double.pi / 2)
             }
         }
     }

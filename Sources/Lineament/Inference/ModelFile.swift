@@ -10,6 +10,7 @@ struct ModelFile {
         case litePoseLandmarker = "pose_landmarker_lite.task"
         case heavyPoseLandmarker = "pose_landmarker_heavy.task"
         case handLandmarker = "hand_landmarker.task"
+        case holisticLandmarker = "holistic_landmarker.task"
         case faceDetector = "face_detection_short_range.tflite"
         case fullRangeFaceDetector = "face_detection_full_range_sparse.tflite"
         case smallFaceDetector = "yunet.tflite"

@@ -55,3 +55,5 @@ public typealias FaceLandmarkerSession = TaskSession<FaceLandmarkerResult>
 public typealias PoseLandmarkerSession = TaskSession<PoseLandmarkerResult>
 /// A session of a ``HandLandmarker``.
 public typealias HandLandmarkerSession = TaskSession<HandLandmarkerResult>
+/// A session of a ``HolisticLandmarker``.
+public typealias HolisticLandmarkerSession = TaskSession<HolisticLandmarkerResult>

@@ -18,4 +18,8 @@ package enum OptionField: String, CaseIterable, Sendable {
     case matrices
     case masks
     case handRange = "hand_range"
+    case minFaceDetection = "min_face_detection_confidence"
+    case minFaceSuppression = "min_face_suppression_threshold"
+    case minFacePresence = "min_face_presence_confidence"
+    case minHandPresence = "min_hand_presence_confidence"
 }

@@ -17,6 +17,8 @@ package struct ValueDescription: Sendable {
     package var columnOrder: [Int]?
     /// The points that the numbers of a ``ValueShape/numberPerPoint(_:_:)`` belong to.
     package var points: String?
+    /// Whether a subject may lack the value: an empty list in JSON, empty fields in CSV.
+    package var isOptional = false
 }
 
 /// A value of each face or person of a result.
@@ -42,6 +44,13 @@ package struct ResultValue<Output, Subject>: Sendable {
             name: name, key: key, array: array, shape: shape, summary: summary, columns: columns ?? shape.columns,
             columnOrder: columnOrder, points: points)
         (self.isPresent, self.write) = (isPresent, write)
+    }
+
+    /// The value, which a subject may lack.
+    package var optionalForSubjects: Self {
+        var copy = self
+        copy.description.isOptional = true
+        return copy
     }
 
     /// Returns the numbers of a face or person in an image of a size, NaN where unknown.

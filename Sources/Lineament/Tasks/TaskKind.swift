@@ -9,6 +9,7 @@ package enum TaskKind: String, CaseIterable, Sendable {
     /// Faces with ML Kit's attributes.
     case faces
     case handLandmarker = "hand-landmarker"
+    case holisticLandmarker = "holistic-landmarker"
 
     /// Finds a task by its name.
     /// - Throws: ``LineamentError`` with code `invalidArgument`.
@@ -31,6 +32,8 @@ package enum TaskKind: String, CaseIterable, Sendable {
         case .faces: "Detects faces and reports ML Kit's values for each."
         case .handLandmarker:
             "Locates \(HandLandmark.allCases.count) landmarks on each hand, in the image and in meters, and tells left from right."
+        case .holisticLandmarker:
+            "Locates the landmarks of each person's body, face, and hands."
         }
     }
 
@@ -40,6 +43,7 @@ package enum TaskKind: String, CaseIterable, Sendable {
         case .faceDetector, .faceLandmarker, .faces: "faces"
         case .poseLandmarker: "poses"
         case .handLandmarker: "hands"
+        case .holisticLandmarker: "people"
         }
     }
 

@@ -5,16 +5,10 @@ internal import Lineament
 private typealias Landmarker = MediaPipeTask<FaceLandmarkerResult>
 
 extension MpFaceLandmarkerResult {
-    /// The names of the blendshapes, in the order of their scores; never released.
-    nonisolated(unsafe) private static let names = Blendshape.allCases.map { UnsafePointer(strdup($0.name)) }
-
     fileprivate init(_ result: FaceLandmarkerResult) {
         let (landmarks, landmarkCount) = CMemory.array(result.faces) { MpLandmarks($0.landmarks) }
-        let (blendshapes, blendshapeCount) = CMemory.array(result.faces.compactMap(\.blendshapes)) { face in
-            let (categories, count) = CMemory.array(Array(zip(Self.names.indices, face.scores))) { index, score in
-                MpCategory(index: index, score: score, name: Self.names[index])
-            }
-            return MpCategories(categories: categories, categories_count: count)
+        let (blendshapes, blendshapeCount) = CMemory.array(result.faces.compactMap(\.blendshapes)) {
+            MpCategories($0)
         }
         let (matrixes, matrixCount) = CMemory.array(result.facialTransformationMatrixes, MpMatrix.init)
         self.init(
@@ -25,9 +19,7 @@ extension MpFaceLandmarkerResult {
 
     fileprivate func close() {
         CMemory.release(face_landmarks, face_landmarks_count) { $0.close() }
-        CMemory.release(face_blendshapes, face_blendshapes_count) {
-            CMemory.release($0.categories, $0.categories_count)
-        }
+        CMemory.release(face_blendshapes, face_blendshapes_count) { $0.close() }
         CMemory.release(facial_transformation_matrixes, facial_transformation_matrixes_count) {
             CMemory.release($0.data, $0.rows * $0.cols)
         }

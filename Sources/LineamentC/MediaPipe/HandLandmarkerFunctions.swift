@@ -27,7 +27,7 @@ extension MpHandLandmarkerResult {
     }
 
     fileprivate func close() {
-        CMemory.release(handedness, handedness_count) { CMemory.release($0.categories, $0.categories_count) }
+        CMemory.release(handedness, handedness_count) { $0.close() }
         CMemory.release(hand_landmarks, hand_landmarks_count) { $0.close() }
         CMemory.release(hand_world_landmarks, hand_world_landmarks_count) { $0.close() }
     }

@@ -41,6 +41,9 @@ final class DetectionTask: Handled {
         case .handLandmarker:
             let task = try HandLandmarker(options: options.handLandmarkerOptions())
             (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
+        case .holisticLandmarker:
+            let task = try HolisticLandmarker(options: options.holisticLandmarkerOptions())
+            (detect, makeSession) = Self.functions(of: task) { try ResultArrays($0, in: $1) }
         case .faces:
             let detector = try options.faceAttributeDetector()
             detect = { try ResultArrays(detector.faces(in: $0), isFrame: false, in: $0) }

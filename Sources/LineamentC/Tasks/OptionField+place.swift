@@ -29,6 +29,10 @@ extension OptionField {
         case .matrices: .flag(\.matrices)
         case .masks: .flag(\.masks)
         case .handRange: .whole(\.hand_range)
+        case .minFaceDetection: .fraction(\.min_face_detection_confidence)
+        case .minFaceSuppression: .fraction(\.min_face_suppression_threshold)
+        case .minFacePresence: .fraction(\.min_face_presence_confidence)
+        case .minHandPresence: .fraction(\.min_hand_presence_confidence)
         }
     }
 }

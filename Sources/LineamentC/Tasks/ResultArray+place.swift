@@ -17,6 +17,11 @@ extension ResultArray {
         case .expressions: \.expressions
         case .contours: \.contours
         case .leftScores: \.left_scores
+        case .faceLandmarks: \.face_landmarks
+        case .leftHandLandmarks: \.left_hand_landmarks
+        case .leftHandWorldLandmarks: \.left_hand_world_landmarks
+        case .rightHandLandmarks: \.right_hand_landmarks
+        case .rightHandWorldLandmarks: \.right_hand_world_landmarks
         }
     }
 }

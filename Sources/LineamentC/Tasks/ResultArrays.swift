@@ -104,6 +104,15 @@ extension ResultArrays {
         setTrackIDs(output.trackIDs)
     }
 
+    /// The arrays of a holistic landmarker.
+    convenience init(_ output: HolisticLandmarkerResult, in image: MPImage) throws {
+        self.init(
+            .holisticLandmarker, HolisticLandmarkerResult.values, of: output, output.people, in: image,
+            timestamp: output.timestampInMilliseconds)
+        setTrackIDs(output.trackIDs)
+        try setMasks(output.segmentationMasks)
+    }
+
     /// The arrays of faces with ML Kit's attributes.
     convenience init(_ faces: [VisionFace], isFrame: Bool, in image: MPImage, timestamp: Int = 0) throws {
         self.init(.faces, VisionFace.values, of: faces, faces, in: image, timestamp: timestamp)

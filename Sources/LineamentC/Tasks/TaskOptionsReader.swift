@@ -64,6 +64,13 @@ struct TaskOptionsReader {
         return options
     }
 
+    func holisticLandmarkerOptions() throws -> HolisticLandmarkerOptions {
+        let options = HolisticLandmarkerOptions()
+        options.baseOptions = try baseOptions()
+        try fill(options, HolisticLandmarkerOptions.table)
+        return options
+    }
+
     /// Returns the detector of face attributes, and loads its models.
     func faceAttributeDetector() throws -> VisionFaceDetector {
         guard given.model_path == nil, given.model_size == 0 else {
@@ -76,7 +83,7 @@ struct TaskOptionsReader {
     }
 
     /// Whether masks are requested.
-    var hasMasks: Bool { task == .poseLandmarker && given.masks }
+    var hasMasks: Bool { [.poseLandmarker, .holisticLandmarker].contains(task) && given.masks }
 
     private func fill<Options>(_ options: Options, _ table: [TaskOption<Options>]) throws {
         for option in table {

@@ -1,10 +1,11 @@
-"""Creates a bundle (.task) of a detector and a landmark model in MediaPipe's wheel.
+"""Creates a bundle (.task) of models in MediaPipe's wheel, or of these and the members of other bundles.
 
 usage: model_bundle.py pose_landmarker_full.task pose_detection.tflite pose_landmark_full.tflite TARGET
        model_bundle.py hand_landmarker.task palm_detection_full.tflite hand_landmark_full.tflite TARGET
+       model_bundle.py holistic_landmarker.task hand_recrop.tflite FACE.task POSE.task HAND.task TARGET
 
-A .task bundle is a ZIP archive with uncompressed members. The pose landmark model lacks the metadata for the normalization
-of its input (0 to 1), so it is added. The output is deterministic. Requires only Python's standard library.
+A .task bundle is a ZIP archive with uncompressed members. The pose landmark model and the
+hand's refinement model lack the metadata for the normalization of their input (0 to 1), so it is added. The output is deterministic. Requires only Python's standard library.
 """
 import struct
 import sys
@@ -141,17 +142,38 @@ def write_bundle(path, members):
             archive.writestr(info, data)
 
 
+def read(path):
+    with open(path, "rb") as file:
+        return file.read()
+
+
+def landmarker(subject, detector, landmarks):
+    """Returns the members of a bundle of two models."""
+    model = read(landmarks)
+    return [
+        (f"{subject}_detector.tflite", read(detector)),
+        (f"{subject}_landmarks_detector.tflite", with_metadata(model) if subject == "pose" else model),
+    ]
+
+
+def holistic(refinement, *bundles):
+    """Returns the members of the holistic landmarker's bundle."""
+    names = [
+        ("face_detector.tflite", "face_landmarks_detector.tflite", "face_blendshapes.tflite"),
+        ("pose_detector.tflite", "pose_landmarks_detector.tflite"),
+        ("hand_landmarks_detector.tflite",),
+    ]
+    members = []
+    for path, wanted in zip(bundles, names):
+        with zipfile.ZipFile(path) as archive:
+            members += [(name, archive.read(name)) for name in wanted]
+    return members + [("hand_roi_refinement.tflite", with_metadata(read(refinement)))]
+
+
 def main():
-    kind, detector, landmarks, bundle = sys.argv[1:]
+    kind, *models, bundle = sys.argv[1:]
     subject = kind.split("_")[0]
-    with open(detector, "rb") as file:
-        detector_bytes = file.read()
-    with open(landmarks, "rb") as file:
-        landmark_bytes = file.read()
-    write_bundle(bundle, [
-        (f"{subject}_detector.tflite", detector_bytes),
-        (f"{subject}_landmarks_detector.tflite", with_metadata(landmark_bytes) if subject == "pose" else landmark_bytes),
-    ])
+    write_bundle(bundle, holistic(*models) if subject == "holistic" else landmarker(subject, *models))
 
 
 if __name__ == "__main__":

@@ -50,7 +50,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
         let task = MediaTask(
             landmarker, output: output, labels: media.output.labels, speedHint: find.task.separation.value.speedHint
         ) { result, head in
-            try folder?.write(result, of: head)
+            try folder?.write(result.segmentationMasks, of: head)
         }
         try media.run(task, on: plan)
     }

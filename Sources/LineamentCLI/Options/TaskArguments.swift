@@ -141,3 +141,38 @@ struct HandLandmarkerSearchArguments: ParsableArguments {
     /// The values by the names of the task's table.
     var values: [String: OptionValue] { ["range": .choice(range.value.word)] }
 }
+
+struct HolisticLandmarkerArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("Maximum number of people per image: a number from 1, or all.", valueName: "n"))
+    var numPeople = SubjectLimit.all
+
+    @Option(help: ArgumentHelp("Minimum score of a detected person, 0 to 1.", valueName: "score"))
+    var minPoseDetectionConfidence: Float = 0.5
+
+    @Option(help: ArgumentHelp("Overlap above which two detections of a person are merged, 0 to 1.", valueName: "overlap"))
+    var minPoseSuppressionThreshold: Float = 0.3
+
+    @Option(help: ArgumentHelp("Minimum score of the landmark model for the presence of a person, 0 to 1.", valueName: "score"))
+    var minPosePresenceConfidence: Float = 0.5
+
+    @Option(help: ArgumentHelp("Minimum score of a person's detected face, 0 to 1.", valueName: "score"))
+    var minFaceDetectionConfidence: Float = 0.5
+
+    @Option(help: ArgumentHelp("Overlap above which two detections of a face are merged, 0 to 1.", valueName: "overlap"))
+    var minFaceSuppressionThreshold: Float = 0.3
+
+    @Option(help: ArgumentHelp("Minimum score of the landmark model for the presence of a face, 0 to 1.", valueName: "score"))
+    var minFacePresenceConfidence: Float = 0.5
+
+    @Option(help: ArgumentHelp("Minimum score of the landmark model for the presence of a hand, 0 to 1.", valueName: "score"))
+    var minHandLandmarksConfidence: Float = 0.5
+
+    @Option(help: "Smoothing in videos: everyone (bodies, faces and hands), mediapipe (bodies), none.")
+    var smoothing = Choice(Smoothing.frontDefault)
+
+    @Flag(help: "Output the scores of 52 blendshapes.")
+    var outputFaceBlendshapes = false
+
+    /// The values by the names of the task's table.
+    var values: [String: OptionValue] { ["numPeople": .count(numPeople.number), "minPoseDetectionConfidence": .number(Double(minPoseDetectionConfidence)), "minPoseSuppressionThreshold": .number(Double(minPoseSuppressionThreshold)), "minPosePresenceConfidence": .number(Double(minPosePresenceConfidence)), "minFaceDetectionConfidence": .number(Double(minFaceDetectionConfidence)), "minFaceSuppressionThreshold": .number(Double(minFaceSuppressionThreshold)), "minFacePresenceConfidence": .number(Double(minFacePresenceConfidence)), "minHandLandmarksConfidence": .number(Double(minHandLandmarksConfidence)), "smoothing": .choice(smoothing.value.word), "outputFaceBlendshapes": .flag(outputFaceBlendshapes)] }
+}

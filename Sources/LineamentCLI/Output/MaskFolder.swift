@@ -20,11 +20,11 @@ struct MaskFolder: Sendable {
     /// Creates the folder.
     func make() throws { try OutputPath.makeFolder(folder) }
 
-    /// Writes the masks of a result and returns the files, as paths relative to the folder.
-    func write(_ result: PoseLandmarkerResult, of head: ResultHead) throws -> [String] {
+    /// Writes the masks of a result, and returns the files, as paths relative to the folder.
+    func write(_ masks: [Mask], of head: ResultHead) throws -> [String] {
         let stem = stems[head.relativePath] ?? head.relativePath
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
-        return try result.segmentationMasks.enumerated().map { index, mask in
+        return try masks.enumerated().map { index, mask in
             let name = "\(stem)\(frame)-mask-\(index).png"
             try ImageOutput.write(mask.image(), to: folder.appendingPathComponent(name))
             return name

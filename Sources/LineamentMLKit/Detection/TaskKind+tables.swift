@@ -10,6 +10,7 @@ extension TaskKind {
         case .faceLandmarker: FaceLandmarkerOptions.table.map(\.description)
         case .poseLandmarker: PoseLandmarkerOptions.table.map(\.description)
         case .handLandmarker: HandLandmarkerOptions.table.map(\.description)
+        case .holisticLandmarker: HolisticLandmarkerOptions.table.map(\.description)
         case .faces: VisionFaceDetectorOptions.table.map(\.description)
         }
     }
@@ -21,6 +22,7 @@ extension TaskKind {
         case .faceLandmarker: FaceLandmarkerResult.values.map(\.description)
         case .poseLandmarker: PoseLandmarkerResult.values.map(\.description)
         case .handLandmarker: HandLandmarkerResult.values.map(\.description)
+        case .holisticLandmarker: HolisticLandmarkerResult.values.map(\.description)
         case .faces: VisionFace.values.map(\.description)
         }
     }

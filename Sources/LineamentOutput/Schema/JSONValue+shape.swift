@@ -3,9 +3,20 @@ internal import Lineament
 extension JSONValue {
     /// The schema of a value of a face or person.
     /// - Parameters:
-    ///   - shape: The shape of the value.
+    ///   - value: The value.
     ///   - others: The numbers that points have beside their coordinates.
-    init(_ shape: ValueShape, with others: [ValueDescription]) {
+    init(_ value: ValueDescription, with others: [ValueDescription]) {
+        let schema = JSONValue(value.shape, with: others)
+        self = value.isOptional ? schema.orEmpty : schema
+    }
+
+    /// The schema of a list that may also be empty.
+    private var orEmpty: JSONValue {
+        guard case .object(let members) = self else { return self }
+        return .object(members.filter { $0.key != "minItems" })
+    }
+
+    private init(_ shape: ValueShape, with others: [ValueDescription]) {
         switch shape {
         case .number(let component), .numberPerPoint(_, let component): self = .number(component)
         case .numbers: self = .closed(Dictionary(Self.members(shape)) { $1 })
@@ -13,7 +24,7 @@ extension JSONValue {
         case .box: self = .numbers(shape.fields)
         case .points(let count, let axes):
             let coordinates = axes.map { ($0, JSONValue.realNumber) }
-            let members = coordinates + others.flatMap { Self.members($0.shape) }
+            let members = coordinates + others.filter { $0.shape.count == count }.flatMap { Self.members($0.shape) }
             self = .array(of: .closed(Dictionary(members) { $1 }), count: count)
         case .matrix(let side): self = .array(of: .array(of: .realNumber, count: side), count: side)
         }

@@ -40,6 +40,8 @@ extension ResultSchema {
             Self.members(of: HandLandmarkerResult.values).filter { $0.name != Self.handedness.name } + [
                 Self.handedness, Self.trackIDs("hand"),
             ]
+        case .holisticLandmarker:
+            Self.members(of: HolisticLandmarkerResult.values) + [Self.trackIDs("person"), Self.maskFiles]
         case .faces: [ResultMember(name: "faces", schema: Self.faceAttributes, isRequired: true)]
         }
     }
@@ -75,11 +77,11 @@ extension ResultSchema {
     /// Returns the members of a landmarker's result: each is a list of a value of all faces or people.
     private static func members<Output, Subject>(of values: [ResultValue<Output, Subject>]) -> [ResultMember] {
         let values = values.map(\.description)
-        // All points have these, those in meters as well, as in MediaPipe.
+        // All points of the same subject have these, those in meters as well, as in MediaPipe.
         let others = values.filter { $0.points != nil }
         return values.filter { $0.points == nil }.compactMap { value in
             value.key.map {
-                ResultMember(name: $0, schema: .array(.text(value.summary), of: JSONValue(value.shape, with: others)))
+                ResultMember(name: $0, schema: .array(.text(value.summary), of: JSONValue(value, with: others)))
             }
         }
     }

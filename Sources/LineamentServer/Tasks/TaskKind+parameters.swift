@@ -21,6 +21,7 @@ extension TaskKind {
         case .faceDetector, .faces: []
         case .faceLandmarker: [.fields(FaceLandmarkerField.self)]
         case .handLandmarker: [.fields(HandLandmarkerField.self)]
+        case .holisticLandmarker: [.fields(HolisticLandmarkerField.self, without: [.segmentationMasks])]
         case .poseLandmarker:
             [
                 TaskParameter(

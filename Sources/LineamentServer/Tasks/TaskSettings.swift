@@ -85,6 +85,7 @@ package struct TaskSettings: Sendable, Hashable {
         case .poseLandmarker: try preparePoseLandmarker(models)
         case .faces: try prepareFaces(models)
         case .handLandmarker: try prepareHandLandmarker(models)
+        case .holisticLandmarker: try prepareHolisticLandmarker(models)
         }
     }
 
@@ -151,6 +152,21 @@ package struct TaskSettings: Sendable, Hashable {
         }
         return PreparedTask(
             landmarker, HandLandmarkerOutput(fields: fields(HandLandmarkerField.self)), labels: labels)
+    }
+
+    private func prepareHolisticLandmarker(_ models: ModelCache) throws -> PreparedTask {
+        let fields = fields(HolisticLandmarkerField.self)
+        let options = HolisticLandmarkerOptions()
+        try fill(options, HolisticLandmarkerOptions.table)
+        if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
+        let landmarker = try models.value(for: key(options, HolisticLandmarkerOptions.table)) {
+            let landmarker = try HolisticLandmarker(options: options)
+            try runOnce { try landmarker.runModelsOnce() }
+            return landmarker
+        }
+        let output = HolisticLandmarkerOutput(
+            fields: fields, hasBlendshapes: options.outputFaceBlendshapes, hasMasks: false)
+        return PreparedTask(landmarker, output, labels: labels, masks: { $0.segmentationMasks })
     }
 
     private func prepareFaces(_ models: ModelCache) throws -> PreparedTask {

@@ -19,15 +19,7 @@ enum FaceRegion {
     /// Returns the region of a tracked face in the next frame: a square around all landmarks, scaled by 1.5 and rotated
     /// so that the eyes are level.
     static func around(_ landmarks: LandmarkSet, in size: ImageSize) -> RotatedRect {
-        // MediaPipe initializes its maxima to the smallest positive float, which matters when a face lies beyond the
-        // left or top edge.
-        var low = SIMD2<Float>(repeating: .greatestFiniteMagnitude)
-        var high = SIMD2<Float>(repeating: .leastNormalMagnitude)
-        for landmark in landmarks {
-            low = pointwiseMin(low, SIMD2(landmark.x, landmark.y))
-            high = pointwiseMax(high, SIMD2(landmark.x, landmark.y))
-        }
-        let box = BoundingBox(minimum: low, maximum: high)
+        let box = PointExtent(landmarks.lazy.map(\.xy))
         let center = box.center
         let side = max(box.size.x * size.width, box.size.y * size.height)
         let right = landmarks[FaceMeshLandmark.rightEyeOuterCorner.rawValue]

@@ -31,9 +31,9 @@ enum HandRegion {
         let points = steady.map { landmarks[$0.rawValue].xy }
         let pixels = SIMD2(size.width, size.height)
         let rotation = rotation(of: landmarks, in: size)
-        let middle = Bounds(points).center
+        let middle = PointExtent(points).center
         let back = Rotation(-rotation)
-        let upright = Bounds(points.map { back.turned(($0 - middle) * pixels) })
+        let upright = PointExtent(points.map { back.turned(($0 - middle) * pixels) })
         let center = (Rotation(rotation).turned(upright.center) + middle * pixels) / pixels
         let extent = upright.size / pixels
         return RotatedRect(
@@ -52,23 +52,6 @@ enum HandRegion {
     }
 }
 
-/// The extent of points, as MediaPipe computes it: its maxima start at the smallest positive number, which matters where
-/// all points are beyond the left or top edge.
-private struct Bounds {
-    private var low = SIMD2<Float>(repeating: .greatestFiniteMagnitude)
-    private var high = SIMD2<Float>(repeating: .leastNormalMagnitude)
-
-    init(_ points: [SIMD2<Float>]) {
-        for point in points {
-            low = pointwiseMin(low, point)
-            high = pointwiseMax(high, point)
-        }
-    }
-
-    var center: SIMD2<Float> { (high + low) / 2 }
-    var size: SIMD2<Float> { high - low }
-}
-
 /// A rotation in pixels, with the sine and cosine in float.
 private struct Rotation {
     private let cosine: Float
@@ -81,28 +64,5 @@ private struct Rotation {
 
     func turned(_ point: SIMD2<Float>) -> SIMD2<Float> {
         SIMD2(point.x * cosine - point.y * sine, point.x * sine + point.y * cosine)
-    }
-}
-
-extension RotatedRect {
-    /// Returns the rectangle moved along its own vertical axis, made square by its longer side, and scaled, as MediaPipe's
-    /// `rect_transformation_calculator.cc` does.
-    /// - Parameters:
-    ///   - shift: The distance, in heights of the rectangle; negative upward.
-    ///   - scale: The factor.
-    ///   - size: The size of the image, in pixels.
-    fileprivate func expanded(shift: Float, scale: Float, in size: ImageSize) -> RotatedRect {
-        var rect = self
-        if rotation == 0 {
-            rect.yCenter += height * shift
-        } else {
-            let distance = size.height * height * shift
-            rect.xCenter += -(distance * Float(sin(Double(rotation)))) / size.width
-            rect.yCenter += distance * Float(cos(Double(rotation))) / size.height
-        }
-        let side = max(width * size.width, height * size.height)
-        rect.width = side / size.width * scale
-        rect.height = side / size.height * scale
-        return rect
     }
 }

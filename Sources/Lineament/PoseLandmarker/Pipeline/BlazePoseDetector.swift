@@ -8,14 +8,16 @@ internal import LiteRT
 struct BlazePoseDetector: Sendable {
     /// Hips, scale of the whole body, shoulders, scale of the upper body; only the first two are used.
     private static let keypointCount = 4
-    /// The intersection over union above which two detections are merged; the landmarker has no option for it.
-    private static let iouThreshold: Float = 0.5
+    /// The intersection over union above which the pose landmarker merges two detections; it has no option for it.
+    static let defaultIOUThreshold: Float = 0.5
 
+    private let iouThreshold: Float
     private let detector: AnchorBasedDetector
 
     var model: ImageModel { detector.model }
 
-    init(_ model: Model, threading: Threading) throws {
+    init(_ model: Model, iouThreshold: Float = defaultIOUThreshold, threading: Threading) throws {
+        self.iouThreshold = iouThreshold
         detector = try AnchorBasedDetector(
             model, keypointCount: Self.keypointCount, grids: [.pose], threading: threading)
     }
@@ -45,7 +47,7 @@ struct BlazePoseDetector: Sendable {
         // MediaPipe omits this step, so its pose landmarker detects nobody in rotated images.
         let projection = part == .wholeImage(size) ? nil : Projection(from: region, to: size)
         func regions(of people: [RawDetection]) -> [RotatedRect] {
-            people.weightedNonMaxSuppression(iouThreshold: Self.iouThreshold).map { person in
+            people.weightedNonMaxSuppression(iouThreshold: iouThreshold).map { person in
                 let points = person.keypoints.prefix(2).map { point in
                     let inside = letterbox.removed(from: point)
                     return projection?(inside) ?? inside

@@ -14,6 +14,9 @@ struct DetectedPose: Sendable {
     var visibility: [Float]
     /// The probability that each landmark is inside the image, 0 to 1.
     var presence: [Float]
+    /// The two points that determine the next region, as ``landmarks``: the midpoint of the hips, and a point above it at
+    /// a distance that spans the body.
+    var regionPoints: LandmarkSet
     /// The region in which the person is expected in the next frame.
     var nextRegion: RotatedRect
     /// The region that the landmark model was run on, which is also the one that the mask covers.
@@ -37,7 +40,8 @@ extension PoseLandmarkerResult.Pose {
 }
 
 extension DetectedPose {
-    fileprivate func points<Point: LandmarkCoordinates>(_ coordinates: LandmarkSet) -> [Point] {
+    /// Returns public landmarks with these coordinates.
+    func points<Point: LandmarkCoordinates>(_ coordinates: LandmarkSet) -> [Point] {
         coordinates.indices.map { index in
             let point = coordinates[index]
             return Point(

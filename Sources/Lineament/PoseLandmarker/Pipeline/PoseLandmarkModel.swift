@@ -97,10 +97,7 @@ struct PoseLandmarkModel: Sendable {
     private func pose(_ outputs: Outputs, rect: RotatedRect, size: ImageSize) -> DetectedPose {
         let side = Float(model.input.width)
         let turn = RegionTurn(rect)
-        let auxiliary = [Auxiliary.center, Auxiliary.scale].map { index in
-            let point = turn.placed(outputs.landmark(index, side: side))
-            return SIMD2(point.x, point.y)
-        }
+        let auxiliary = [Auxiliary.center, Auxiliary.scale].map { turn.placed(outputs.landmark($0, side: side)) }
         let all = 0..<DetectedPose.landmarkCount
         func probability(_ index: Int, _ offset: Int) -> Float {
             sigmoid(outputs.landmarks[index * Self.valuesPerLandmark + offset])
@@ -112,7 +109,8 @@ struct PoseLandmarkModel: Sendable {
                     SIMD3(outputs.world[3 * index], outputs.world[3 * index + 1], outputs.world[3 * index + 2]))
             },
             visibility: all.map { probability($0, 3) }, presence: all.map { probability($0, 4) },
-            nextRegion: PoseRegion.around(center: auxiliary[0], scale: auxiliary[1], in: size), region: rect,
+            regionPoints: auxiliary,
+            nextRegion: PoseRegion.around(center: auxiliary[0].xy, scale: auxiliary[1].xy, in: size), region: rect,
             mask: outputs.mask.map { logits in
                 RegionMask(side: model.input.width, logits: logits)
             })

@@ -12,8 +12,10 @@ struct PoseLandmarkerPipeline: FramePipeline {
     private let smoothing: Smoothing
     private let separation: PersonSeparation
 
-    init(_ options: PoseLandmarkerOptions) throws {
-        stages = try PoseLandmarkerStages(options)
+    init(_ options: PoseLandmarkerOptions) throws { try self.init(PoseLandmarkerStages(options), options) }
+
+    init(_ stages: PoseLandmarkerStages, _ options: PoseLandmarkerOptions) {
+        self.stages = stages
         acceptsMirroredOrientations = options.acceptsMirroredOrientations
         numPoses = options.numPoses
         minTrackingConfidence = options.minTrackingConfidence
@@ -41,16 +43,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout PoseTracks) throws -> PoseLandmarkerResult {
         let pixels = frame.pixels
-        let tracked = memory.regions
-        let detected =
-            tracked.count >= numPoses
-            ? BlazePoseDetector.People(regions: [], hints: []) : try stages.people(in: pixels, rotation: frame.rotation)
-        var found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected.regions))
-        if found.count != tracked.count { memory.detectionInterval.note(isWorthwhile: true) }
-        if separation == .distinct, found.count < numPoses, memory.detectionInterval.isDue(at: timestamp) {
-            found = try searched(pixels, rotation: frame.rotation, known: found, hints: detected.hints)
-            memory.detectionInterval.note(isWorthwhile: found.count != tracked.count)
-        }
+        var found = try poses(in: frame, tracked: memory.regions, interval: &memory.detectionInterval, timestamp: timestamp)
         var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
         if separation == .distinct {
             let order = ids.indices.sorted { ids[$0] < ids[$1] }
@@ -61,6 +54,27 @@ struct PoseLandmarkerPipeline: FramePipeline {
             found, ids: ids, by: smoothing, numPoses: numPoses, size: pixels.size, timestamp: timestamp)
         let people = try zip(smooth, ids).map { try PoseLandmarkerResult.Pose($0, trackID: $1, in: pixels.size) }
         return try frame.stored(PoseLandmarkerResult(poses: people, timestampInMilliseconds: timestamp, isFrame: true))
+    }
+
+    /// Returns the people in a frame, not smoothed, whose masks are not projected onto it yet.
+    /// - Parameters:
+    ///   - frame: The frame.
+    ///   - tracked: The regions in which the people of the last frame are expected.
+    ///   - interval: The schedule of close searches.
+    ///   - timestamp: The frame's timestamp, in milliseconds.
+    func poses(
+        in frame: PipelineImage, tracked: [RotatedRect], interval: inout DetectionInterval, timestamp: Int
+    ) throws -> [DetectedPose] {
+        let pixels = frame.pixels
+        let detected =
+            tracked.count >= numPoses
+            ? BlazePoseDetector.People(regions: [], hints: []) : try stages.people(in: pixels, rotation: frame.rotation)
+        let found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected.regions))
+        if found.count != tracked.count { interval.note(isWorthwhile: true) }
+        guard separation == .distinct, found.count < numPoses, interval.isDue(at: timestamp) else { return found }
+        let searched = try searched(pixels, rotation: frame.rotation, known: found, hints: detected.hints)
+        interval.note(isWorthwhile: searched.count != tracked.count)
+        return searched
     }
 
     /// Returns the regions of a frame to run the landmark model on, best first.

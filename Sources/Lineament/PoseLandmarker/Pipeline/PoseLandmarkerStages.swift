@@ -22,13 +22,20 @@ struct PoseLandmarkerStages: Sendable {
     /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded, or the bundle lacks a member.
     init(_ options: PoseLandmarkerOptions) throws {
         // A local scope, so that the bundle's memory is released before the models are compiled.
-        let models = try Models(options)
+        let models = try Models(ModelFile.read(options.baseOptions, default: options.model.file).bundle())
         self = try mappingRuntimeErrors { try PoseLandmarkerStages(models, options: options) }
     }
 
-    private init(_ models: Models, options: PoseLandmarkerOptions) throws {
+    /// Compiles the models that the options require.
+    /// - Parameters:
+    ///   - models: The models.
+    ///   - options: The options.
+    ///   - iouThreshold: The intersection over union above which two detections are merged.
+    init(
+        _ models: Models, options: PoseLandmarkerOptions, iouThreshold: Float = BlazePoseDetector.defaultIOUThreshold
+    ) throws {
         threading = try Threading(requested: options.baseOptions.numThreads)
-        detector = try BlazePoseDetector(models.detector, threading: threading)
+        detector = try BlazePoseDetector(models.detector, iouThreshold: iouThreshold, threading: threading)
         landmarkModel = try PoseLandmarkModel(
             models.landmarks, hasMask: options.shouldOutputSegmentationMasks, threading: threading)
         faceSearch =
@@ -66,12 +73,11 @@ struct PoseLandmarkerStages: Sendable {
     }
 
     /// The models of a bundle, loaded but not compiled.
-    private struct Models {
+    struct Models {
         let detector: Model
         let landmarks: Model
 
-        init(_ options: PoseLandmarkerOptions) throws {
-            let bundle = try ModelFile.read(options.baseOptions, default: options.model.file).bundle()
+        init(_ bundle: ModelBundle) throws {
             (detector, landmarks) = try mappingRuntimeErrors {
                 (try bundle.model("pose_detector.tflite"), try bundle.model("pose_landmarks_detector.tflite"))
             }

@@ -24,12 +24,17 @@ enum PoseRegion {
     static func around(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let middle = center * pixels
-        let side = (scale * pixels - middle).length * 2
-        // MediaPipe converts to fractions and back; the rounding decides the last bit.
-        let longest = (SIMD2(repeating: side) / pixels * pixels).max()
-        let extent = SIMD2(repeating: longest) / pixels * margin
+        let extent = SIMD2(repeating: span(center: center, scale: scale, in: size)) / pixels * margin
         return RotatedRect(
             xCenter: middle.x / size.width, yCenter: middle.y / size.height, width: extent.x, height: extent.y,
             rotation: RegionRotation.bringing(center, scale, to: .upright, in: size))
+    }
+
+    /// Returns the side of a region without its margin, in pixels.
+    static func span(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> Float {
+        let pixels = SIMD2(size.width, size.height)
+        let side = (scale * pixels - center * pixels).length * 2
+        // MediaPipe converts to fractions and back; the rounding decides the last bit.
+        return (SIMD2(repeating: side) / pixels * pixels).max()
     }
 }

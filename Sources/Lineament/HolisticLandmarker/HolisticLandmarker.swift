@@ -1,0 +1,92 @@
+/// Detects people and locates the landmarks of their bodies, faces and hands.
+///
+/// A body's landmarks tell where the face and the hands are, so that each face and hand belongs to a person, and a left hand
+/// is what is at the left wrist. The task is immutable after initialization and safe to use from multiple threads. For the
+/// pipeline behind it, see `HolisticLandmarkerPipeline`.
+///
+/// ```swift
+/// let options = HolisticLandmarkerOptions()
+/// options.numPeople = .max
+/// let landmarker = try HolisticLandmarker(options: options)
+/// let result = try landmarker.detect(image: image)
+/// for person in result.people {
+///     print(person[.nose], person.face?[.noseTip] as Any, person.leftHand?[.indexFingerTip] as Any)
+/// }
+/// ```
+public final class HolisticLandmarker: ImageTask {
+    let task: TaskRunner<HolisticLandmarkerPipeline>
+
+    /// Creates a landmarker for one person, in image mode, with the bundle at `modelPath`.
+    /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded.
+    public convenience init(modelPath: String) throws {
+        let options = HolisticLandmarkerOptions()
+        options.baseOptions.modelAssetPath = modelPath
+        try self.init(options: options)
+    }
+
+    /// Loads the models. The options are copied.
+    /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
+    public init(options: HolisticLandmarkerOptions) throws {
+        try options.check()
+        options.baseOptions.warnOfMissingHardware()
+        let receiver = options.holisticLandmarkerLiveStreamDelegate.map { delegate in
+            LiveStreamReceiver<HolisticLandmarker, HolisticLandmarkerResult>(delegate) {
+                delegate, task, result, timestamp, error in
+                (delegate as? any HolisticLandmarkerLiveStreamDelegate)?.holisticLandmarker(
+                    task, didFinishDetection: result, timestampInMilliseconds: timestamp, error: error)
+            }
+        }
+        task = try TaskRunner(
+            HolisticLandmarkerPipeline(options), mode: options.runningMode, name: "holisticLandmarker",
+            delivery: receiver?.delivery)
+        receiver?.task = self
+    }
+
+    /// Detects the people in an image, best first. Blocks until done; image mode only.
+    ///
+    /// Images are independent of each other. MediaPipe's task tracks and smooths from one single image to the next, so only
+    /// the first result of each of its tasks is comparable.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the task is in another running mode, or the
+    ///   orientation is mirrored and `acceptsMirroredOrientations` is not set.
+    public func detect(image: MPImage) throws -> HolisticLandmarkerResult { try task.detect(image: image) }
+
+    /// Detects and tracks the people in the next frame of a video. Blocks until done; video mode only.
+    ///
+    /// The detector of bodies does not run while ``HolisticLandmarkerOptions/numPeople`` people are tracked.
+    /// - Parameters:
+    ///   - videoFrame: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one. The
+    ///   rejected frame leaves no trace: the next one is processed normally.
+    public func detect(videoFrame: MPImage, timestampInMilliseconds: Int) throws -> HolisticLandmarkerResult {
+        try task.detect(videoFrame: videoFrame, timestamp: timestampInMilliseconds)
+    }
+
+    /// Submits a frame of a live stream and returns at once; the result is passed to the delegate. Live-stream mode
+    /// only.
+    ///
+    /// At most one frame is processed while another waits. A newer frame replaces the waiting one, for which no result
+    /// is delivered. The delegate is called on a thread of its own; as long as eight results wait for it, no frame is
+    /// processed.
+    /// - Parameters:
+    ///   - image: The frame.
+    ///   - timestampInMilliseconds: The frame's timestamp, which must increase from frame to frame.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the timestamp is not later than the last one.
+    public func detectAsync(image: MPImage, timestampInMilliseconds: Int) throws {
+        try task.detectAsync(image: image, timestamp: timestampInMilliseconds)
+    }
+
+    /// Returns a session for another video that shares the loaded models, regardless of the task's running mode.
+    public func makeSession() -> HolisticLandmarkerSession { TaskSession(task.pipeline) }
+
+    /// Starts a new video, in video and live-stream mode: the next frame counts as the first and may have any timestamp.
+    ///
+    /// In live-stream mode, the waiting frame is dropped; results of frames already in progress are still delivered.
+    public func reset() { task.reset() }
+
+    /// Closes the task: a live stream delivers the frames that it has accepted; no result is delivered after this returns,
+    /// and every further call of `detect` and `detectAsync` throws `failedPrecondition`; sessions go on. Called by the
+    /// delegate, it drops what has not been delivered. Otherwise it waits for the delegate, so do not call it on a thread
+    /// for which the delegate waits.
+    public func close() { task.close() }
+}

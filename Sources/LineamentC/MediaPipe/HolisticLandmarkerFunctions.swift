@@ -1,0 +1,91 @@
+package import CLineament
+internal import Lineament
+
+private typealias Landmarker = MediaPipeTask<HolisticLandmarkerResult>
+
+extension MpHolisticLandmarkerResult {
+    fileprivate init(_ result: HolisticLandmarkerResult) {
+        self.init()
+        face_landmarks = MpLandmarks(result.faceLandmarks)
+        pose_landmarks = MpLandmarks(result.poseLandmarks)
+        pose_world_landmarks = MpLandmarks(result.poseWorldLandmarks)
+        left_hand_landmarks = MpLandmarks(result.leftHandLandmarks)
+        right_hand_landmarks = MpLandmarks(result.rightHandLandmarks)
+        left_hand_world_landmarks = MpLandmarks(result.leftHandWorldLandmarks)
+        right_hand_world_landmarks = MpLandmarks(result.rightHandWorldLandmarks)
+        if let blendshapes = result.people.first?.blendshapes { face_blendshapes = MpCategories(blendshapes) }
+        pose_segmentation_mask = result.poseSegmentationMask.map { HandleTable.insert(SharedImage($0)) }
+    }
+
+    fileprivate func close() {
+        for landmarks in [face_landmarks, pose_landmarks, left_hand_landmarks, right_hand_landmarks] { landmarks.close() }
+        for landmarks in [pose_world_landmarks, left_hand_world_landmarks, right_hand_world_landmarks] {
+            landmarks.close()
+        }
+        face_blendshapes.close()
+        if let mask = pose_segmentation_mask { mpImageFree(mask) }
+    }
+}
+
+@_cdecl("MpHolisticLandmarkerCreate")
+package func mpHolisticLandmarkerCreate(
+    _ options: UnsafePointer<MpHolisticLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
+    creating(landmarker, "landmarker", message) {
+        let given = try required(options, "options").pointee
+        let options = HolisticLandmarkerOptions()
+        try options.baseOptions.copy(given.base_options)
+        options.minFaceDetectionConfidence = given.min_face_detection_confidence
+        options.minFaceSuppressionThreshold = given.min_face_suppression_threshold
+        options.minFacePresenceConfidence = given.min_face_presence_confidence
+        options.minHandLandmarksConfidence = given.min_hand_landmarks_confidence
+        options.minPoseDetectionConfidence = given.min_pose_detection_confidence
+        options.minPoseSuppressionThreshold = given.min_pose_suppression_threshold
+        options.minPosePresenceConfidence = given.min_pose_presence_confidence
+        options.outputFaceBlendshapes = given.output_face_blendshapes
+        options.outputPoseSegmentationMasks = given.output_pose_segmentation_masks
+        let deliver = Landmarker.delivery(
+            to: given.result_callback, call: { $0($1, $2, $3, $4) }, convert: { MpHolisticLandmarkerResult($0) },
+            close: { $0.pointee.close() })
+        return try Landmarker(runningMode: given.running_mode, deliver: deliver) {
+            try HolisticLandmarker(options: options)
+        }
+    }
+}
+
+@_cdecl("MpHolisticLandmarkerDetectImage")
+package func mpHolisticLandmarkerDetectImage(
+    _ landmarker: OpaquePointer?, _ image: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.detect(landmarker, image, options, result, message) { MpHolisticLandmarkerResult($0) }
+}
+
+@_cdecl("MpHolisticLandmarkerDetectForVideo")
+package func mpHolisticLandmarkerDetectForVideo(
+    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.detect(landmarker, frame, options, timestamp: timestamp, result, message) {
+        MpHolisticLandmarkerResult($0)
+    }
+}
+
+@_cdecl("MpHolisticLandmarkerDetectAsync")
+package func mpHolisticLandmarkerDetectAsync(
+    _ landmarker: OpaquePointer?, _ frame: OpaquePointer?, _ options: UnsafePointer<MpImageProcessingOptions>?,
+    _ timestamp: Int64, _ message: ErrorMessage?
+) -> MpStatus {
+    Landmarker.submit(landmarker, frame, options, timestamp: timestamp, message)
+}
+
+@_cdecl("MpHolisticLandmarkerCloseResult")
+package func mpHolisticLandmarkerCloseResult(_ result: UnsafeMutablePointer<MpHolisticLandmarkerResult>?) {
+    result?.pointee.close()
+    result?.pointee = MpHolisticLandmarkerResult()
+}
+
+@_cdecl("MpHolisticLandmarkerClose")
+package func mpHolisticLandmarkerClose(_ landmarker: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
+    Landmarker.close(landmarker, message)
+}

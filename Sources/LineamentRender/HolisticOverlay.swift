@@ -1,0 +1,48 @@
+public import Lineament
+
+/// An overlay with the bodies, faces and hands of people, their masks as a tint and, in videos, each person's track ID.
+public struct HolisticOverlay: Overlay {
+    private let layers: OverlayStack
+
+    /// Creates an overlay of all people in a result.
+    public init(_ result: HolisticLandmarkerResult, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
+        self.init(result.people, labels: labels, style: style)
+    }
+
+    /// Creates an overlay of some people of a result.
+    public init(
+        _ people: [HolisticLandmarkerResult.Person], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
+    ) {
+        layers = OverlayStack([
+            PoseOverlay(people.map(PoseLandmarkerResult.Pose.init), labels: labels, style: style),
+            FaceMeshOverlay(
+                people.compactMap { person in person.face.map { FaceLandmarkerResult.Face(landmarks: $0) } },
+                labels: .none, style: style),
+            HandOverlay(people.flatMap(\.hands), labels: .none, style: style),
+        ])
+    }
+
+    /// Draws the bodies with their labels, then faces and hands on top.
+    public func draw(on canvas: Canvas) { layers.draw(on: canvas) }
+}
+
+extension PoseLandmarkerResult.Pose {
+    fileprivate init(_ person: HolisticLandmarkerResult.Person) {
+        self.init(
+            landmarks: person.landmarks, worldLandmarks: person.worldLandmarks,
+            segmentationMask: person.segmentationMask, trackID: person.trackID)
+    }
+}
+
+extension HolisticLandmarkerResult.Person {
+    /// The hands as those of a hand landmarker.
+    fileprivate var hands: [HandLandmarkerResult.Hand] {
+        [("Left", 1, leftHand), ("Right", 0, rightHand)].compactMap { name, index, hand in
+            hand.map {
+                HandLandmarkerResult.Hand(
+                    landmarks: $0.landmarks, worldLandmarks: $0.worldLandmarks,
+                    handedness: ResultCategory(index: index, score: 1, categoryName: name, displayName: name))
+            }
+        }
+    }
+}
