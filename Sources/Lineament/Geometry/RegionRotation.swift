@@ -37,9 +37,14 @@ enum RegionRotation {
     static func bringing(
         _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, in size: ImageSize
     ) -> Float {
-        let dx = end.x * size.width - start.x * size.width
-        let dy = end.y * size.height - start.y * size.height
-        return wrapped(target.angle - Float(atan2(Double(-dy), Double(dx))))
+        let pixels = SIMD2(size.width, size.height)
+        return bringing(start * pixels, end * pixels, to: target)
+    }
+
+    /// Returns the same for a line in pixels.
+    static func bringing(_ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target) -> Float {
+        let line = end - start
+        return wrapped(target.angle - Float(atan2(Double(-line.y), Double(line.x))))
     }
 
     /// Returns an equivalent angle in −π..<π, as MediaPipe's `NormalizeRadians` does.

@@ -28,7 +28,7 @@ enum PersonRegion {
         return RotatedRect(
             xCenter: middle.x / size.width, yCenter: middle.y / size.height, width: extent / size.width,
             height: extent / size.height,
-            rotation: RegionRotation.bringing(wrist / pixels, middle / pixels, to: .upright, in: size)
+            rotation: RegionRotation.bringing(wrist, middle, to: .upright)
         ).expanded(shift: -0.1, scale: 2.7, in: size)
     }
 
@@ -38,7 +38,8 @@ enum PersonRegion {
     ///   - guide: A point below it, at a distance of half the region's side.
     ///   - size: The size of the image, in pixels.
     static func ofHand(center: SIMD2<Float>, guide: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
-        let side = ((guide - center) * SIMD2(size.width, size.height)).length * 2
+        let pixels = SIMD2(size.width, size.height)
+        let side = (guide * pixels - center * pixels).length * 2
         return RotatedRect(
             xCenter: center.x, yCenter: center.y, width: side / size.width, height: side / size.height,
             rotation: RegionRotation.bringing(center, guide, to: .down, in: size)
