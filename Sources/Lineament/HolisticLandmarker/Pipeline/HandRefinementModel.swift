@@ -20,7 +20,8 @@ struct HandRefinementModel: Sendable {
     ///   - usesAllThreads: Whether this inference may use all threads.
     /// - Returns: `nil` if the region has no area.
     func refined(_ rect: RotatedRect, in pixels: PixelBuffer, usesAllThreads: Bool) throws -> RotatedRect? {
-        let region = rect.region(in: pixels.size)
+        let aspect = Float(model.input.height) / Float(model.input.width)
+        let region = rect.region(in: pixels.size).padded(toAspect: aspect)
         let projection = Projection(from: region, to: pixels.size)
         let side = SIMD2(Float(model.input.width), Float(model.input.height))
         return try model.run(on: pixels, region: region, border: .replicate, usesAllThreads: usesAllThreads) {

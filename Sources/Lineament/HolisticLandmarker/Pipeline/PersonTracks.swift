@@ -104,7 +104,7 @@ private struct BodySmoother: Sendable {
 
     mutating func smooth(_ pose: DetectedPose, in size: ImageSize, timestamp: Int) -> DetectedPose {
         var smooth = pose
-        let span = PoseRegion.span(center: pose.regionPoints[0].xy, scale: pose.regionPoints[1].xy, in: size)
+        let span = PoseRegion.sides(center: pose.regionPoints[0].xy, scale: pose.regionPoints[1].xy, in: size).sum() / 2
         smooth.regionPoints = region.smooth(pose.regionPoints, in: size, objectSize: span, timestamp: timestamp)
         smooth.nextRegion = PoseRegion.around(
             center: smooth.regionPoints[0].xy, scale: smooth.regionPoints[1].xy, in: size)

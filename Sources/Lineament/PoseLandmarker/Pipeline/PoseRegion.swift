@@ -24,17 +24,18 @@ enum PoseRegion {
     static func around(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let middle = center * pixels
-        let extent = SIMD2(repeating: span(center: center, scale: scale, in: size)) / pixels * margin
+        let longest = sides(center: center, scale: scale, in: size).max()
+        let extent = SIMD2(repeating: longest) / pixels * margin
         return RotatedRect(
             xCenter: middle.x / size.width, yCenter: middle.y / size.height, width: extent.x, height: extent.y,
             rotation: RegionRotation.bringing(center, scale, to: .upright, in: size))
     }
 
-    /// Returns the side of a region without its margin, in pixels.
-    static func span(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> Float {
+    /// Returns the width and height of a region without its margin, in pixels. They differ only by rounding: MediaPipe
+    /// converts to fractions and back.
+    static func sides(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> SIMD2<Float> {
         let pixels = SIMD2(size.width, size.height)
         let side = (scale * pixels - center * pixels).length * 2
-        // MediaPipe converts to fractions and back; the rounding decides the last bit.
-        return (SIMD2(repeating: side) / pixels * pixels).max()
+        return SIMD2(repeating: side) / pixels * pixels
     }
 }
