@@ -14,12 +14,15 @@ package struct HolisticLandmarkerOutput: ResultOutput {
         self.hasMasks = hasMasks
         columns = ValueColumns(
             HolisticLandmarkerResult.values.filter { value in
-                // A number of each landmark is written beside its coordinates.
-                let key = value.description.points ?? value.description.key
-                return key.flatMap(HolisticLandmarkerField.init).map { field in
+                Self.field(of: value.description).map { field in
                     Self.has(field, fields) && (field != .faceBlendshapes || hasBlendshapes)
                 } ?? false
             })
+    }
+
+    /// Returns the field that a value belongs to: a number of each landmark is written beside its coordinates.
+    private static func field(of value: ValueDescription) -> HolisticLandmarkerField? {
+        value.points == nil ? value.key.flatMap(HolisticLandmarkerField.init) : .poseLandmarks
     }
 
     package let subject = Subject.person

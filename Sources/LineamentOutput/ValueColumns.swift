@@ -13,7 +13,7 @@ struct ValueColumns<Output, Subject>: Sendable {
         self.values = values
         let descriptions = values.map(\.description)
         let cells = descriptions.indices.filter { descriptions[$0].points == nil }.flatMap { index in
-            let others = descriptions.indices.filter { descriptions[$0].points == descriptions[index].key }
+            let others = descriptions.indices.filter { descriptions[$0].points == descriptions[index].name }
             return Self.cells(of: index, descriptions[index], with: others)
         }
         self.cells = cells

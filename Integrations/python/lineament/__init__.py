@@ -1,7 +1,7 @@
-"""Lineament: faces, face landmarks, body poses and hands in images, videos and live streams.
+"""Lineament: faces, face landmarks, body poses, hands and whole persons in images, videos and live streams.
 
 The API is that of MediaPipe's tasks: code written for `import mediapipe as mp` runs with `import lineament as mp`,
-provided it uses only the face detector and the landmarkers of faces, hands and bodies.
+provided it uses only the tasks for faces, hands and bodies.
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from lineament.face_detector import FaceDetector, FaceDetectorOptions
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions
 from lineament.options import BaseOptions, TaskOptions
 from lineament.hand_landmarker import HandLandmarker, HandLandmarkerOptions
+from lineament.holistic_landmarker import HolisticLandmarker, HolisticLandmarkerOptions
 from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions
 from lineament.task import VisionTask
 
@@ -60,11 +61,12 @@ TASKS: Dict[str, Task] = {
     "face-landmarker": Task(FaceLandmarker, FaceLandmarkerOptions),
     "pose-landmarker": Task(PoseLandmarker, PoseLandmarkerOptions),
     "hand-landmarker": Task(HandLandmarker, HandLandmarkerOptions),
+    "holistic-landmarker": Task(HolisticLandmarker, HolisticLandmarkerOptions),
     "faces": Task(FaceAnalyzer, FaceAnalyzerOptions),
 }
 
 # Options that a table of results cannot follow.
-_LEFT_OUT = ("base_options", "running_mode", "result_callback", "output_segmentation_masks")
+_LEFT_OUT = ("base_options", "running_mode", "result_callback", "output_segmentation_masks", "output_segmentation_mask")
 
 
 class Annotation:

@@ -14,7 +14,6 @@ _OTHER_TASKS = (
     "AudioClassifier",
     "AudioEmbedder",
     "GestureRecognizer",
-    "HolisticLandmarker",
     "ImageClassifier",
     "ImageEmbedder",
     "ImageSegmenter",
@@ -38,12 +37,13 @@ class _Library(ctypes.CDLL):
                 raise
         task = next((task for task in _OTHER_TASKS if name.startswith(f"Mp{task}")), f"function {name}")
         raise NotImplementedError(
-            f"Lineament has no {task}; it has FaceDetector, FaceLandmarker, HandLandmarker and PoseLandmarker."
+            f"Lineament has no {task}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
+            "PoseLandmarker."
         )
 
 
 def use_in_mediapipe() -> None:
-    """Makes an installed MediaPipe 1.2 run its detector of faces and its landmarkers of faces, hands and bodies with Lineament.
+    """Makes an installed MediaPipe 1.2 run its tasks for faces, hands and bodies with Lineament.
 
     Call this before the first task or image of MediaPipe is created. Its other tasks raise NotImplementedError from
     then on. Further calls do nothing.

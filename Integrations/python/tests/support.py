@@ -48,6 +48,8 @@ MODELS = {
     "FaceDetector": os.path.join(HOME, "models", "face_detection_short_range.tflite"),
     "FaceLandmarker": os.path.join(HOME, "models", "face_landmarker.task"),
     "PoseLandmarker": os.path.join(HOME, "models", "pose_landmarker_full.task"),
+    "HandLandmarker": os.path.join(HOME, "models", "hand_landmarker.task"),
+    "HolisticLandmarker": os.path.join(HOME, "models", "holistic_landmarker.task"),
 }
 TESTDATA = os.path.join(os.path.dirname(CHECKOUT), "shared", "testdata")
 
@@ -102,7 +104,7 @@ def raises(test: unittest.TestCase, kind: Type[Exception], pattern: str) -> Iter
     test.assertRegex(full_text(caught.exception), pattern)
 
 
-TASKS = ("FaceDetector", "FaceLandmarker", "PoseLandmarker")
+TASKS = ("FaceDetector", "FaceLandmarker", "PoseLandmarker", "HandLandmarker", "HolisticLandmarker")
 
 
 def run(program: str, *arguments: str, unprivileged: bool = False, **environment: str) -> subprocess.CompletedProcess:

@@ -17,7 +17,11 @@ EXPECTED = {
     "FaceDetector": lambda result: len(result.detections),
     "FaceLandmarker": lambda result: len(result.face_landmarks),
     "PoseLandmarker": lambda result: len(result.pose_landmarks),
+    "HandLandmarker": lambda result: len(result.hand_landmarks),
+    "HolisticLandmarker": lambda result: int(len(result.face_landmarks) == 478),
 }
+# What the sample photo shows.
+COUNTS = {name: int(name != "HandLandmarker") for name in TASKS}
 
 
 @needs_library
@@ -37,7 +41,7 @@ class GuideTests(unittest.TestCase):
                 )
                 with Task.create_from_options(options) as task:
                     image = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels())
-                    self.assertEqual(EXPECTED[name](task.detect(image)), 1)
+                    self.assertEqual(EXPECTED[name](task.detect(image)), COUNTS[name])
 
     def test_video(self):
         for name in TASKS:
@@ -49,7 +53,7 @@ class GuideTests(unittest.TestCase):
                 with Task.create_from_options(options) as task:
                     for timestamp in range(0, 200, 40):
                         frame = mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels())
-                        self.assertEqual(EXPECTED[name](task.detect_for_video(frame, timestamp)), 1)
+                        self.assertEqual(EXPECTED[name](task.detect_for_video(frame, timestamp)), COUNTS[name])
 
     def test_live_stream(self):
         for name in TASKS:
@@ -74,7 +78,7 @@ class GuideTests(unittest.TestCase):
                 arrived.clear()
                 task.detect_async(mp.Image(image_format=mp.ImageFormat.SRGB, data=pixels()), timestamp)
                 self.assertTrue(arrived.wait(30))
-        self.assertEqual(received, [(1, 512, 0), (1, 512, 40), (1, 512, 80)])
+        self.assertEqual(received, [(COUNTS[name], 512, timestamp) for timestamp in (0, 40, 80)])
 
     def test_what_the_guides_read(self):
         with mp.tasks.vision.FaceLandmarker.create_from_model_path(MODELS["FaceLandmarker"]) as landmarker:
@@ -118,8 +122,8 @@ class ImportTests(unittest.TestCase):
         self.assertIs(vision.FaceDetectorResult, containers.DetectionResult)
 
     def test_absent_tasks_are_named(self):
-        with self.assertRaisesRegex(AttributeError, "no HandLandmarker; it has FaceDetector, FaceLandmarker"):
-            mp.tasks.vision.HandLandmarker  # noqa: B018
+        with self.assertRaisesRegex(AttributeError, "no GestureRecognizer; it has FaceDetector, FaceLandmarker"):
+            mp.tasks.vision.GestureRecognizer  # noqa: B018
         with self.assertRaisesRegex(AttributeError, "no drawing_utils"):
             mp.tasks.vision.drawing_utils  # noqa: B018
         self.assertFalse(hasattr(mp.tasks.vision, "anything"))

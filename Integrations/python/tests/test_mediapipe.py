@@ -170,6 +170,34 @@ class NumberTests(unittest.TestCase):
         self.assertEqual(mask.numpy_view().shape, their_mask.numpy_view().shape)
         self.assertLess(np.abs(mask.numpy_view() - their_mask.numpy_view()).mean(), 5e-3)
 
+    def test_hand_landmarker(self):
+        ours, theirs = both("HandLandmarker", num_hands=2, min_hand_detection_confidence=0.1)
+        part = np.ascontiguousarray(pixels()[256:384, 96:224])
+        result = ours.detect(mp.Image(mp.ImageFormat.SRGB, part))
+        expected = theirs.detect(mediapipe.Image(mediapipe.ImageFormat.SRGB, part))
+        self.assertEqual(len(result.hand_landmarks), len(expected.hand_landmarks))
+        for name in ("hand_landmarks", "hand_world_landmarks"):
+            for mine, yours in zip(getattr(result, name), getattr(expected, name)):
+                values = [[(point.x, point.y, point.z) for point in points] for points in (mine, yours)]
+                np.testing.assert_allclose(values[0], values[1], atol=1e-4)
+        for mine, yours in zip(result.handedness, expected.handedness):
+            self.assertEqual((mine[0].index, mine[0].category_name), (yours[0].index, yours[0].category_name))
+
+    def test_holistic_landmarker(self):
+        # MediaPipe passes this option on as the least score of hands.
+        ours, _ = both("HolisticLandmarker", min_hand_landmarks_confidence=1e-5, output_segmentation_mask=True)
+        _, theirs = both("HolisticLandmarker", min_pose_detection_confidence=1e-5, output_segmentation_mask=True)
+        result, expected = ours.detect(photo()), theirs.detect(self.image)
+        for name in result._names[:7]:
+            mine, yours = getattr(result, name), getattr(expected, name)
+            with self.subTest(name):
+                values = [[(point.x, point.y, point.z) for point in points] for points in (mine, yours)]
+                self.assertGreater(len(values[0]), 0)
+                np.testing.assert_allclose(values[0], values[1], atol=1e-3)
+        self.assertIsNone(result.face_blendshapes)
+        masks = [each.segmentation_mask.numpy_view() for each in (result, expected)]
+        self.assertLess(np.abs(masks[0] - masks[1]).mean(), 1e-4)
+
     def test_drawing(self):
         try:
             from mediapipe.tasks.python.vision import drawing_utils
@@ -220,6 +248,9 @@ def _failing_calls(package):
                 f"{name}, callback": partial(create, name, result_callback=print),
             }
         )
+    # MediaPipe's holistic landmarker ignores rotations, and ends the process without a model.
+    for name in ("rotation", "empty path"):
+        del calls[f"HolisticLandmarker, {name}"]
     for arguments in [
         (formats.GRAY8, (4,)),
         (formats.SRGB, (4, 4, 3), np.int32),
@@ -278,7 +309,7 @@ UNDER = """
     import mediapipe as mp
     from mediapipe.tasks.python import vision
     from mediapipe.tasks.python.core import mediapipe_c_bindings
-    detector_model, landmarker_model, pose_model, sample = sys.argv[1:]
+    detector_model, landmarker_model, pose_model, hand_model, holistic_model, sample = sys.argv[1:]
     base = lambda path: mp.tasks.BaseOptions(model_asset_path=path)
     image = mp.Image.create_from_file(sample)
     assert image.numpy_view().shape == (512, 512, 3)
@@ -309,7 +340,20 @@ UNDER = """
     ((result, frame, timestamp),) = received
     assert timestamp == 7 and frame.width == 512 and len(result.pose_landmarks[0]) == 33
     assert result.segmentation_masks[0].numpy_view().shape == (512, 512, 1)
-    for model in (vision.HandLandmarker, vision.ObjectDetector):
+    options = vision.HandLandmarkerOptions(base(hand_model), num_hands=2, min_hand_detection_confidence=0.1,
+        min_hand_presence_confidence=0.1)
+    part = mp.Image(mp.ImageFormat.SRGB, np.ascontiguousarray(image.numpy_view()[256:384, 96:224]))
+    with vision.HandLandmarker.create_from_options(options) as landmarker:
+        result = landmarker.detect(part)
+    assert len(result.hand_landmarks[0]) == 21 and result.handedness[0][0].category_name in ("Left", "Right")
+    options = vision.HolisticLandmarkerOptions(base(holistic_model), output_face_blendshapes=True,
+        output_segmentation_mask=True, running_mode=vision.RunningMode.VIDEO)
+    with vision.HolisticLandmarker.create_from_options(options) as landmarker:
+        for timestamp in (0, 40):
+            result = landmarker.detect_for_video(image, timestamp)
+    assert (len(result.pose_landmarks), len(result.face_landmarks), len(result.left_hand_landmarks)) == (33, 478, 0)
+    assert len(result.face_blendshapes) == 52 and result.segmentation_mask.numpy_view().shape == (512, 512, 1)
+    for model in (vision.GestureRecognizer, vision.ObjectDetector):
         try:
             model.create_from_model_path("any")
             raise AssertionError
@@ -326,7 +370,7 @@ class UnderMediaPipeTests(unittest.TestCase):
     def test_programs_of_mediapipe(self):
         done = run(UNDER, *(MODELS[name] for name in TASKS), SAMPLE)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("Lineament has no HandLandmarker; it has FaceDetector", done.stdout)
+        self.assertIn("Lineament has no GestureRecognizer; it has FaceDetector", done.stdout)
         self.assertIn("Lineament has no ObjectDetector", done.stdout)
         self.assertIn("liblineament", done.stdout.splitlines()[-1])
 

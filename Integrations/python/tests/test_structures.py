@@ -12,6 +12,8 @@ from lineament import _structures, _tasks
 from lineament.face_analyzer import FaceAnalyzer
 from lineament.face_detector import FaceDetector
 from lineament.face_landmarker import FaceLandmarker
+from lineament.hand_landmarker import HandLandmarker
+from lineament.holistic_landmarker import HolisticLandmarker
 from lineament.pose_landmarker import PoseLandmarker
 from lineament.results import TaskResult
 
@@ -21,6 +23,8 @@ TASKS = {
     "face-landmarker": FaceLandmarker,
     "pose-landmarker": PoseLandmarker,
     "faces": FaceAnalyzer,
+    "hand-landmarker": HandLandmarker,
+    "holistic-landmarker": HolisticLandmarker,
 }
 STRUCTURES = ("LineamentOptions", "LineamentResult", "LineamentVideoInfo", "LineamentFrameInfo")
 TYPES = {
@@ -82,8 +86,8 @@ class TaskTests(unittest.TestCase):
         """Every array of a result is an attribute, in the form `boxes_array`, or part of another."""
         # MediaPipe's names, and boxes of landmarkers, which are tables' only.
         other_names = {
-            "landmarks": {"keypoints_array", "landmarks_array", "face_landmarks_array", "pose_landmarks_array"},
-            "world_landmarks": {"pose_world_landmarks_array"},
+            "landmarks": {"keypoints_array", "landmarks_array", "face_landmarks_array", "pose_landmarks_array", "hand_landmarks_array"},
+            "world_landmarks": {"pose_world_landmarks_array", "hand_world_landmarks_array"},
             "blendshapes": {"face_blendshapes_array"},
             "matrices": {"facial_transformation_matrixes_array"},
         }

@@ -11,6 +11,9 @@ struct PointExtent {
         }
     }
 
+    /// The box around the points, as MediaPipe makes it of landmarks; its ``BoundingBox/center`` can differ from
+    /// ``center`` in the last bit.
+    var box: BoundingBox { BoundingBox(minimum: low, maximum: high) }
     var center: SIMD2<Float> { (high + low) / 2 }
     var size: SIMD2<Float> { high - low }
 }

@@ -8,14 +8,16 @@ extension HolisticLandmarkerOptions {
         .suppression("minPoseSuppressionThreshold", \.minPoseSuppressionThreshold, .minSuppression, of: "person"),
         .fraction(
             "minPosePresenceConfidence", \.minPosePresenceConfidence, .minPresence,
-            "Minimum score of the landmark model for the presence of a person."),
+            "Minimum score of the landmark model for the presence of a person."
+        ).with(\.pythonName, "min_pose_landmarks_confidence"),
         .fraction(
             "minFaceDetectionConfidence", \.minFaceDetectionConfidence, .minFaceDetection,
             "Minimum score of a person's detected face."),
         .suppression("minFaceSuppressionThreshold", \.minFaceSuppressionThreshold, .minFaceSuppression, of: "face"),
         .fraction(
             "minFacePresenceConfidence", \.minFacePresenceConfidence, .minFacePresence,
-            "Minimum score of the landmark model for the presence of a face."),
+            "Minimum score of the landmark model for the presence of a face."
+        ).with(\.pythonName, "min_face_landmarks_confidence"),
         .fraction(
             "minHandLandmarksConfidence", \.minHandLandmarksConfidence, .minHandPresence,
             "Minimum score of the landmark model for the presence of a hand."),
@@ -32,7 +34,7 @@ extension HolisticLandmarkerOptions {
         .flag(
             "outputSegmentationMasks", \.outputPoseSegmentationMasks, .masks,
             "Whether to output a segmentation mask of each person."
-        ).with(\.media, [.live]).with(\.exceptions, [.commandLine]),
+        ).with(\.media, [.live]).with(\.exceptions, [.commandLine]).with(\.pythonName, "output_segmentation_mask"),
     ].withDefaults(of: HolisticLandmarkerOptions())
 }
 
@@ -42,6 +44,7 @@ extension TaskOption {
         _ name: String, _ path: OptionPath<Options, Float>, _ field: OptionField, of subject: String
     ) -> Self {
         fraction(
-            name, path, field, "Overlap above which two detections of a \(subject) are merged.", placeholder: "overlap")
+            name, path, field, "Overlap above which two detections of a \(subject) are merged.", placeholder: "overlap"
+        ).with(\.pythonDefault, .number(0.5))
     }
 }

@@ -19,14 +19,14 @@ extension HolisticLandmarkerResult {
                     bodyCount,
                     ValueComponent("visibility", "The likelihood that the point is in the image and not hidden.")),
                 "The likelihood that each landmark of a body is in the image and not hidden.",
-                columns: (0..<bodyCount).map { "visibility\($0)" }, points: "poseLandmarks"
+                columns: (0..<bodyCount).map { "visibility\($0)" }, points: "landmarks"
             ) { $2.write($0.landmarks.lazy.map { $0.visibilityValue ?? .nan }) },
             ResultValue(
                 "presence", key: "presence", .presences,
                 .numberPerPoint(
                     bodyCount, ValueComponent("presence", "The likelihood that the point is in the image.")),
                 "The likelihood that each landmark of a body is in the image.",
-                columns: (0..<bodyCount).map { "presence\($0)" }, points: "poseLandmarks"
+                columns: (0..<bodyCount).map { "presence\($0)" }, points: "landmarks"
             ) { $2.write($0.landmarks.lazy.map { $0.presenceValue ?? .nan }) },
             ResultValue(
                 "world_landmarks", key: "poseWorldLandmarks", .worldLandmarks, .points(bodyCount, axes: axes),

@@ -37,6 +37,10 @@ package struct OptionDescription: Sendable {
     package var choiceType: String?
     /// The word that stands for a value in the command line's help; `nil` for its list of values.
     package var placeholder: String?
+    /// The name in Python, if it is not that in snake case.
+    package var pythonName: String?
+    /// The default in Python, if MediaPipe's package there has another one.
+    package var pythonDefault: OptionValue?
     /// The interfaces that offer the option in a form of their own.
     package var exceptions: Set<FrontDoor> = []
 }

@@ -19,7 +19,7 @@ enum FaceRegion {
     /// Returns the region of a tracked face in the next frame: a square around all landmarks, scaled by 1.5 and rotated
     /// so that the eyes are level.
     static func around(_ landmarks: LandmarkSet, in size: ImageSize) -> RotatedRect {
-        let box = PointExtent(landmarks.lazy.map(\.xy))
+        let box = PointExtent(landmarks.lazy.map(\.xy)).box
         let center = box.center
         let side = max(box.size.x * size.width, box.size.y * size.height)
         let right = landmarks[FaceMeshLandmark.rightEyeOuterCorner.rawValue]

@@ -50,7 +50,7 @@ enum PersonRegion {
     static func aroundHead(of body: DetectedPose, in size: ImageSize) -> RotatedRect {
         let head = body.landmarks[PoseLandmark.nose.rawValue...PoseLandmark.mouthRight.rawValue]
         return RotatedRect(
-            PointExtent(head.lazy.map(\.xy)),
+            around: PointExtent(head.lazy.map(\.xy)).box,
             rotation: RegionRotation.bringing(
                 body.landmarks[PoseLandmark.rightEye.rawValue].xy, body.landmarks[PoseLandmark.leftEye.rawValue].xy,
                 to: .level, in: size)
@@ -59,18 +59,18 @@ enum PersonRegion {
 
     /// Returns the region of a detected face: twice the box around its keypoints.
     static func ofFace(_ face: RawDetection, in size: ImageSize) -> RotatedRect {
-        RotatedRect(
-            PointExtent(face.keypoints),
-            rotation: RegionRotation.bringing(
-                face.keypoints[FaceKeypoint.rightEye.rawValue], face.keypoints[FaceKeypoint.leftEye.rawValue],
-                to: .level, in: size)
+        let extent = PointExtent(face.keypoints)
+        let eyes = (face.keypoints[FaceKeypoint.rightEye.rawValue], face.keypoints[FaceKeypoint.leftEye.rawValue])
+        return RotatedRect(
+            xCenter: extent.center.x, yCenter: extent.center.y, width: extent.size.x, height: extent.size.y,
+            rotation: RegionRotation.bringing(eyes.0, eyes.1, to: .level, in: size)
         ).expanded(shift: 0, scale: 2, in: size)
     }
 
     /// Returns the region of a face in the next frame: the box around all landmarks, scaled by 1.5.
     static func ofFace(_ landmarks: LandmarkSet, in size: ImageSize) -> RotatedRect {
         var rect = RotatedRect(
-            PointExtent(landmarks.lazy.map(\.xy)),
+            around: PointExtent(landmarks.lazy.map(\.xy)).box,
             rotation: RegionRotation.bringing(
                 landmarks[FaceMeshLandmark.rightEyeOuterCorner.rawValue].xy,
                 landmarks[FaceMeshLandmark.leftEyeOuterCorner.rawValue].xy, to: .level, in: size))
@@ -81,10 +81,9 @@ enum PersonRegion {
 }
 
 extension RotatedRect {
-    /// Creates the rectangle around points, before it is rotated about its center.
-    fileprivate init(_ extent: PointExtent, rotation: Float) {
+    /// Creates the rectangle of a box, rotated about its center.
+    fileprivate init(around box: BoundingBox, rotation: Float) {
         self.init(
-            xCenter: extent.center.x, yCenter: extent.center.y, width: extent.size.x, height: extent.size.y,
-            rotation: rotation)
+            xCenter: box.center.x, yCenter: box.center.y, width: box.size.x, height: box.size.y, rotation: rotation)
     }
 }

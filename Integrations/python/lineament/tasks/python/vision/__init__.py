@@ -10,10 +10,18 @@ from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions, Fac
 from lineament.face_landmarks import FaceLandmarksConnections
 from lineament.hand_landmarker import HandLandmarker, HandLandmarkerOptions, HandLandmarkerResult
 from lineament.hand_landmarks import HandLandmarksConnections
+from lineament.holistic_landmarker import HolisticLandmarker, HolisticLandmarkerOptions, HolisticLandmarkerResult
 from lineament.options import ImageProcessingOptions, RunningMode
 from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions, PoseLandmarkerResult
 from lineament.pose_landmarks import PoseLandmark, PoseLandmarksConnections
-from lineament.tasks.python.vision import core, face_detector, face_landmarker, hand_landmarker, pose_landmarker
+from lineament.tasks.python.vision import (
+    core,
+    face_detector,
+    face_landmarker,
+    hand_landmarker,
+    holistic_landmarker,
+    pose_landmarker,
+)
 
 __all__ = [
     "Blendshapes",
@@ -28,6 +36,9 @@ __all__ = [
     "HandLandmarkerOptions",
     "HandLandmarkerResult",
     "HandLandmarksConnections",
+    "HolisticLandmarker",
+    "HolisticLandmarkerOptions",
+    "HolisticLandmarkerResult",
     "ImageProcessingOptions",
     "PoseLandmark",
     "PoseLandmarker",
@@ -39,12 +50,12 @@ __all__ = [
     "face_detector",
     "face_landmarker",
     "hand_landmarker",
+    "holistic_landmarker",
     "pose_landmarker",
 ]
 
 _ABSENT = (
     "Gesture",
-    "Holistic",
     "ImageClassifier",
     "ImageEmbedder",
     "ImageSegmenter",
@@ -65,7 +76,8 @@ def __getattr__(name: str) -> Any:
     """Explains the absence of what MediaPipe has here."""
     if name.startswith(_ABSENT):
         raise AttributeError(
-            f"Lineament has no {name}; it has FaceDetector, FaceLandmarker, HandLandmarker and PoseLandmarker."
+            f"Lineament has no {name}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
+            "PoseLandmarker."
         )
     if name in ("drawing_utils", "drawing_styles"):
         raise AttributeError(_drawing_advice(name))
