@@ -45,6 +45,24 @@ def poses(mode, masks):
         base_options=base("pose_landmarker_full.task"), running_mode=mode, output_segmentation_masks=masks))
 
 
+def hands(mode):
+    return vision.HandLandmarker.create_from_options(vision.HandLandmarkerOptions(
+        base_options=base("hand_landmarker.task"), running_mode=mode, min_hand_detection_confidence=0.1,
+        min_hand_presence_confidence=0.1))
+
+
+class Whole:
+    """Bodies, faces and hands by a task of each."""
+
+    def __init__(self):
+        self.tasks = [poses(VIDEO, False), landmarker(VIDEO, 1, False), vision.HandLandmarker.create_from_options(
+            vision.HandLandmarkerOptions(base_options=base("hand_landmarker.task"), running_mode=VIDEO, num_hands=2))]
+
+    def detect_for_video(self, image, timestamp):
+        for task in self.tasks:
+            task.detect_for_video(image, timestamp)
+
+
 def image(task, name):
     pixels = pixels_of(name)
     return lambda: task.detect(shown(pixels))
@@ -95,6 +113,9 @@ CASES = {
     "pose-image": lambda: image(poses(IMAGE, False), "640-480-one"),
     "pose-video": lambda: video(poses(VIDEO, False), "640-480-video"),
     "pose-video-masks": lambda: video(poses(VIDEO, True), "640-480-video"),
+    "hand-image": lambda: image(hands(IMAGE), "640-480-hand-0"),
+    "hand-video": lambda: video(hands(VIDEO), "640-480-hand"),
+    "holistic-video": lambda: video(Whole(), "640-480-video"),
     "jpeg-vga": lambda: file("jpeg-vga.jpg"),
     "jpeg-2mp": lambda: file("jpeg-2mp.jpg"),
     "jpeg-12mp": lambda: file("jpeg-12mp.jpg"),

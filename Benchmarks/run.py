@@ -38,6 +38,9 @@ CASES = [
     ("pose-image", "PoseLandmarker, image, VGA", 50, None, None),
     ("pose-video", "PoseLandmarker, video, VGA", 120, 0.36, 0.62),
     ("pose-video-masks", "… with masks", 120, 0.50, None),
+    ("hand-image", "HandLandmarker, image, VGA", 80, 0.45, None),
+    ("hand-video", "HandLandmarker, video, VGA", 120, 0.40, None),
+    ("holistic-video", "HolisticLandmarker, video, beside three tasks", 80, 0.40, None),
     ("jpeg-vga", "JPEG file to face landmarks, VGA", 30, None, None),
     ("jpeg-2mp", "… 2 MP", 20, None, None),
     ("jpeg-12mp", "… 12 MP, full decoding", 8, None, None),
@@ -66,6 +69,9 @@ def save(image, name): (work / f"{image.width}-{image.height}-{name}.rgb").write
 for side in (1024, 4480): save(photo.resize((side, side), Image.BICUBIC), "one")
 def vga(left): return photo.resize((640, 640), Image.BICUBIC).crop((0, 40, 640, 520)).transform((640, 480), Image.AFFINE, (1, 0, left, 0, 1, 0), Image.BICUBIC)
 save(vga(0), "one")
+# A sleeve that both take for a hand.
+hand = photo.crop((96, 256, 224, 352))
+for index in range(10): save(hand.transform((640, 480), Image.AFFINE, (0.2, 0, index * 0.6, 0, 0.2, 0), Image.BICUBIC), f"hand-{index}")
 for index in range(10): save(vga(index * 6), f"video-{index}")
 face = photo.crop((120, 20, 330, 230))
 for count, name in ((3, "three"), (5, "five")):
@@ -109,7 +115,7 @@ writer.release()
 
 
 def prepare(python):
-    done = WORK / "prepared-2"
+    done = WORK / "prepared-3"
     if not done.exists():
         print("preparing images", file=sys.stderr)
         subprocess.run([python, "-c", PREPARE, WORK, ROOT / ".lineament/samples/astronaut.png"], check=True)

@@ -27,6 +27,13 @@ func poses(masks: Bool) throws -> PoseLandmarker {
     return try PoseLandmarker(options: options)
 }
 
+func hands() throws -> HandLandmarker {
+    let options = HandLandmarkerOptions()
+    options.minHandDetectionConfidence = 0.1
+    options.minHandPresenceConfidence = 0.1
+    return try HandLandmarker(options: options)
+}
+
 /// Returns a round that processes the same image each time.
 func image<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws -> Void {
     let pixels = try picture(name)
@@ -53,11 +60,12 @@ func bareModels(of name: String) throws -> () throws -> Void {
         let image = try MPImage(pixelBuffer: picture("640-480-one"))
         let options = FaceLandmarkerOptions()
         options.outputFaceBlendshapes = true
-        let isPose = name.hasPrefix("pose")
         let all =
-            try isPose
-            ? PoseLandmarkerBenchmark(image: image, options: PoseLandmarkerOptions()).stages
-            : FaceLandmarkerBenchmark(image: image, options: options).stages
+            switch name.prefix(4) {
+            case "pose": try PoseLandmarkerBenchmark(image: image, options: PoseLandmarkerOptions()).stages
+            case "hand", "holi": try HolisticLandmarkerBenchmark().stages
+            default: try FaceLandmarkerBenchmark(image: image, options: options).stages
+            }
         let runs = try names.flatMap { name in
             guard let stage = all.first(where: { $0.name == name + ": model alone" }) else {
                 throw LineamentError(.internal, "There is no stage named \(name).")
@@ -77,6 +85,11 @@ func bareModels(of name: String) throws -> () throws -> Void {
     case "pose-image": return try stages(["pose detector", "body"])
     case "pose-video": return try stages(["body"])
     case "pose-video-masks": return try stages(["body with mask"])
+    case "hand-image": return try stages(["palm detector", "hand"])
+    case "hand-video": return try stages(["hand"])
+    case "holistic-video":
+        // The wrists of the sample photo are hidden or out of the image, but for one.
+        return try stages(["body", "face detector", "face", "hand region", "hand region", "hand", "hand"])
     default: throw LineamentError(.invalidArgument, "There is no case named \(name).")
     }
 }
@@ -95,6 +108,9 @@ func round(of name: String) throws -> () throws -> Void {
     case "pose-image": try image(poses(masks: false), "640-480-one")
     case "pose-video": try video(poses(masks: false), "640-480-video")
     case "pose-video-masks": try video(poses(masks: true), "640-480-video")
+    case "hand-image": try image(hands(), "640-480-hand-0")
+    case "hand-video": try video(hands(), "640-480-hand")
+    case "holistic-video": try video(HolisticLandmarker(options: HolisticLandmarkerOptions()), "640-480-video")
     default: { throw LineamentError(.invalidArgument, "There is no case named \(name).") }
     }
 }

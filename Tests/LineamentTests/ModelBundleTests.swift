@@ -68,7 +68,7 @@ private struct Archive {
     @Test func rejectsTruncatedArchives() {
         let whole = Archive().bytes
         for length in 0..<whole.count {
-            #expect(error(Array(whole.prefix(length)))?.message.contains("test.task") == true)
+            #expect(error(Array(whole.prefix(length)))?.summary.contains("test.task") == true)
         }
     }
 

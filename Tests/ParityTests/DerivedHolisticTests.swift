@@ -84,6 +84,7 @@ import Testing
         #expect(try differ(found.poseLandmarks.map { $0.visibilityValue ?? 0 }, other.visibility) < 1e-4, "\(place)")
         #expect(try differ(image(found.faceLandmarks), other.face) * side < 0.05, "\(place)")
         #expect(try differ(image(found.leftHandLandmarks), other.leftHand) * side < 0.05, "\(place)")
+        print("DER", place, try differ(image(found.leftHandLandmarks), other.leftHand) * side, try differ(image(found.rightHandLandmarks), other.rightHand) * side, try differ(image(found.faceLandmarks), other.face) * side, try differ(meters(found.leftHandWorldLandmarks), other.leftHandWorld))
         #expect(try differ(image(found.rightHandLandmarks), other.rightHand) * side < 0.05, "\(place)")
         #expect(try differ(meters(found.leftHandWorldLandmarks), other.leftHandWorld) < 2e-4, "\(place)")
         #expect(try differ(meters(found.rightHandWorldLandmarks), other.rightHandWorld) < 2e-4, "\(place)")

@@ -16,7 +16,7 @@ import schemas
 
 ARGUMENTS = [os.path.abspath(path) for path in sys.argv[1:4] if not path.startswith("-") and os.path.exists(path)]
 PROGRAM, PHOTO, VIDEO = (ARGUMENTS + [None] * 3)[:3]
-TASKS = ["face-detector", "face-landmarker", "pose-landmarker", "faces", "hand-landmarker"]
+TASKS = ["face-detector", "face-landmarker", "pose-landmarker", "faces", "hand-landmarker", "holistic-landmarker"]
 
 
 class Server:

@@ -68,7 +68,7 @@ class About(ServerTest):
         for path in {path for path, _ in self.each_option()}:
             names = {option["name"]: option["appliesTo"] for known, option in self.each_option() if known == path}
             self.assertEqual([names[name] for name in ["start", "duration", "every"]], [["video"]] * 3)
-            self.assertEqual("outputSegmentationMasks" in names, path == "/v1/pose-landmarker")
+            self.assertEqual("outputSegmentationMasks" in names, path in ("/v1/pose-landmarker", "/v1/holistic-landmarker"))
             self.assertNotIn("live", names.get("labels", []))
 
     def test_defaults_are_accepted_and_change_nothing(self):

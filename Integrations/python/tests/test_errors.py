@@ -127,7 +127,7 @@ class OptionTests(unittest.TestCase):
                         getattr(vision, name).create_from_model_path(f"{folder}/absent.task")
                     damaged = ValueError if name == "FaceDetector" else RuntimeError
                     for model in (BaseOptions(text), BaseOptions(model_asset_buffer=b"hello")):
-                        with self.assertRaisesRegex(damaged, "is not a usable model"):
+                        with raises(self, damaged, "is not a usable model"):
                             create(name, model)
                     with raises(self, FileNotFoundError, "is a folder"):
                         create(name, BaseOptions(folder))

@@ -118,7 +118,10 @@ extension LineamentError {
     init(_ error: LiteRTError) {
         switch error.code {
         case .libraryMissing, .libraryUnusable: self.init(.notFound, error.message, underlyingError: error)
-        case .modelUnusable: self.init(.invalidArgument, error.message, underlyingError: error)
+        case .modelUnusable:
+            self.init(
+                .invalidArgument, "The model is not a valid Flatbuffer buffer", recoverySuggestion: error.message,
+                underlyingError: error)
         default: self.init(.internal, error.message, underlyingError: error)
         }
     }

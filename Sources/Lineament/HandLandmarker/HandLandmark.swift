@@ -12,6 +12,19 @@ public enum HandLandmark: Int, Sendable, CaseIterable {
     case pinkyMCP, pinkyPIP, pinkyDIP, pinkyTip
 }
 
+extension HandLandmark {
+    /// ``thumbTip``, as MediaPipe's iOS package spells it.
+    public static var thumbTIP: Self { .thumbTip }
+    /// ``indexFingerTip``, as MediaPipe's iOS package spells it.
+    public static var indexFingerTIP: Self { .indexFingerTip }
+    /// ``middleFingerTip``, as MediaPipe's iOS package spells it.
+    public static var middleFingerTIP: Self { .middleFingerTip }
+    /// ``ringFingerTip``, as MediaPipe's iOS package spells it.
+    public static var ringFingerTIP: Self { .ringFingerTip }
+    /// ``pinkyTip``, as MediaPipe's iOS package spells it.
+    public static var pinkyTIP: Self { .pinkyTip }
+}
+
 extension HandLandmarker {
     /// The lines around the palm.
     public class var handPalmConnections: [Connection] { palm }

@@ -63,3 +63,11 @@ public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
         _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
         timestampInMilliseconds: Int, error: (any Error)?)
 }
+
+extension HandLandmarkerLiveStreamDelegate {
+    /// Does nothing; the method is optional, as in MediaPipe.
+    public func handLandmarker(
+        _ handLandmarker: HandLandmarker, didFinishDetection result: HandLandmarkerResult?,
+        timestampInMilliseconds: Int, error: (any Error)?
+    ) {}
+}

@@ -11,7 +11,9 @@ extension HolisticLandmarkerResult: Codable {
         json.member("faceLandmarks", people) { $0.landmarks($1.face?.array ?? []) }
         if hasBlendshapes {
             json.member("faceBlendshapes", people) { json, person in
-                json.array(person.blendshapes.map { Classifications($0).categories } ?? []) { json, category in category.write(to: &json) }
+                json.array(person.blendshapes.map { Classifications($0).categories } ?? []) { json, category in
+                    category.write(to: &json)
+                }
             }
         }
         json.member("leftHandLandmarks", people) { $0.landmarks($1.leftHand?.landmarks.array ?? []) }

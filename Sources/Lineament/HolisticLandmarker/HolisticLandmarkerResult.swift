@@ -71,7 +71,9 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
     public var faceLandmarks: [NormalizedLandmark] { people.first?.face?.array ?? [] }
     /// The blendshapes of the first person; `nil` if not requested or without a face.
     public var faceBlendshapes: Classifications? {
-        people.first?.blendshapes.map { Classifications(headIndex: 0, headName: "", categories: Classifications($0).categories) }
+        people.first?.blendshapes.map {
+            Classifications(headIndex: 0, headName: "", categories: Classifications($0).categories)
+        }
     }
     /// The 33 landmarks of the first person's body, with visibility and presence; empty if there is nobody.
     public var poseLandmarks: [NormalizedLandmark] { people.first?.landmarks.array ?? [] }

@@ -10,6 +10,8 @@ struct ModelBundle: Sendable {
     private let bytes: ModelBytes
     private let isTrusted: Bool
     private let ranges: [String: Range<Int>]
+    /// What to do if a member is missing.
+    private let advice: String
 
     /// The names of all members, sorted.
     var memberNames: [String] { ranges.keys.sorted() }
@@ -20,7 +22,18 @@ struct ModelBundle: Sendable {
         self.name = name
         self.isTrusted = isTrusted
         self.bytes = bytes
+        advice = "\(name) is a bundle for another task. Check modelAssetPath."
         ranges = try ZipDirectory(bytes: bytes, name: name).memberRanges()
+    }
+
+    /// Creates a bundle without members.
+    /// - Parameters:
+    ///   - advice: What to do, as a sentence.
+    ///   - bytes: The file.
+    ///   - name: The name of the file in error messages.
+    init(emptyBecause advice: String, bytes: ModelBytes, name: String) {
+        (self.name, self.bytes, self.advice) = (name, bytes, advice)
+        (isTrusted, ranges) = (false, [:])
     }
 
     /// Returns the bytes of a member; `nil` if there is no member of that name.
@@ -34,7 +47,7 @@ struct ModelBundle: Sendable {
                 .notFound,
                 "No file with name: \(member). All files in the model asset bundle are: "
                     + "\(memberNames.joined(separator: ", ")).",
-                recoverySuggestion: "\(name) is a bundle for another task. Check modelAssetPath.")
+                recoverySuggestion: advice)
         }
         return found
     }

@@ -70,19 +70,21 @@ struct ModelFile {
         // MediaPipe's bundles do not all begin with an archive's first signature.
         guard isSingleModel || (try? ZipDirectory(bytes: bytes, name: name).memberRanges()) == nil else {
             throw LineamentError(
-                .invalidArgument,
-                "\(name) is a bundle of models. This task needs a single model, such as \(example.rawValue).")
+                .invalidArgument, "The model is not a valid Flatbuffer buffer",
+                recoverySuggestion: "\(name) is a bundle of models. This task needs a single model, such as "
+                    + "\(example.rawValue).")
         }
         return try Model(bytes: bytes, name: name, runtime: Self.runtime(), isTrusted: isTrusted)
     }
 
     /// Opens the file as a bundle of models.
-    /// - Throws: ``LineamentError`` if the file is a single model or no usable bundle.
+    ///
+    /// As in MediaPipe, a single model is a bundle without members.
+    /// - Throws: ``LineamentError`` if the file is no usable bundle.
     func bundle() throws -> ModelBundle {
         guard !isSingleModel else {
-            throw LineamentError(
-                .invalidArgument,
-                "\(name) is a single model. This task needs a bundle of models, such as \(example.rawValue).")
+            let advice = "\(name) is a single model. This task needs a bundle of models, such as \(example.rawValue)."
+            return ModelBundle(emptyBecause: advice, bytes: bytes, name: name)
         }
         return try ModelBundle(bytes: bytes, name: name, isTrusted: isTrusted)
     }

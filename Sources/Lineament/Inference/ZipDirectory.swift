@@ -99,7 +99,9 @@ struct ZipDirectory {
     }
 
     private func damaged(_ reason: String) -> LineamentError {
-        LineamentError(.dataLoss, "\(name) is not a usable model bundle: \(reason). Download it again.")
+        LineamentError(
+            .dataLoss, "Unable to open zip archive.",
+            recoverySuggestion: "\(name) is not a usable model bundle: \(reason). Download it again.")
     }
 
     /// Reads a little-endian 16-bit integer.

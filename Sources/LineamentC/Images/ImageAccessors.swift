@@ -7,7 +7,7 @@ private func property<Value>(_ image: OpaquePointer?, or missing: Value, _ read:
 }
 
 @_cdecl("MpImageIsContiguous")
-package func mpImageIsContiguous(_ image: OpaquePointer?) -> Bool { property(image, or: false) { _ in true } }
+package func mpImageIsContiguous(_ image: OpaquePointer?) -> Bool { property(image, or: false) { $0.isContiguous } }
 
 @_cdecl("MpImageUsesGpu")
 package func mpImageUsesGpu(_ image: OpaquePointer?) -> Bool { false }

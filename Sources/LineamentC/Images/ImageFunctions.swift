@@ -50,7 +50,27 @@ package func mpImageCreateFromFile(
     _ path: UnsafePointer<CChar>?, _ image: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     create(image, message) {
-        SharedImage(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: String(path: path, "path"))))
+        let path = try String(path: path, "path")
+        do {
+            return SharedImage(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path)))
+        } catch let error as LineamentError {
+            throw error.saidAsMediaPipe(path)
+        }
+    }
+}
+
+extension LineamentError {
+    /// Returns the error of a file that is no image with MediaPipe's message; what is wrong becomes the remedy.
+    fileprivate func saidAsMediaPipe(_ path: String) -> LineamentError {
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let (code, text): (Code, String) =
+            switch (exists, isFolder.boolValue) {
+            case (false, _): (.notFound, "Can't find file: \(path)")
+            case (true, true): (.internal, "Error while reading file: \(path)")
+            case (true, false): (.internal, "Failed to load image from file")
+            }
+        return LineamentError(code, text, recoverySuggestion: summary, underlyingError: self)
     }
 }
 

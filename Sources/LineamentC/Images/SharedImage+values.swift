@@ -32,12 +32,15 @@ extension SharedImage {
         format: ImageFormat, width: Int, height: Int, data: UnsafeRawPointer, bytesPerRow: Int
     ) throws -> SharedImage {
         guard let pixelFormat = format.pixelFormat else {
-            let values = try ImageValues(copying: data, count: bytesPerRow * height)
+            let values = try ImageValues(
+                copying: data, rows: height, rowLength: width * format.channels * format.channelDepth,
+                bytesPerRow: bytesPerRow, widthStep: widthStep(width: width, format: format))
             return SharedImage(values, width: width, height: height, format: format)
         }
         return SharedImage(
             try PixelBuffer(
-                packing: data, bytesPerRow: bytesPerRow, width: width, height: height, format: pixelFormat))
+                packing: data, bytesPerRow: bytesPerRow, width: width, height: height, format: pixelFormat),
+            rowAlignment: paddedRowAlignment)
     }
 
     /// Checks the sides of an image.
@@ -50,7 +53,7 @@ extension SharedImage {
         }
     }
 
-    /// Returns the address of the packed values.
+    /// Returns the address of the values of the first row; see ``widthStep``.
     /// - Throws: `LineamentError` with code `invalidArgument` if the values have another size.
     func values<Value: ImageValue>(_ type: Value.Type = Value.self) throws -> UnsafePointer<Value> {
         guard format.channelDepth == MemoryLayout<Value>.size else {
@@ -70,7 +73,9 @@ extension SharedImage {
         guard count == 3 || (count == 2 && format.channels == 1) else {
             throw LineamentError(
                 .invalidArgument,
-                "Invalid index dimension: \(count) (expected \(format.channels == 1 ? "2 or 3" : "3"))")
+                "Invalid index dimension: \(count) (expected 2 or 3)",
+                recoverySuggestion: format.channels == 1
+                    ? nil : "An image with several channels needs the row, the column and the channel.")
         }
         let values: UnsafePointer<Value> = try values()
         let (row, column) = (Int(position[0]), Int(position[1]))
@@ -81,6 +86,7 @@ extension SharedImage {
                 "Row \(row), column \(column), channel \(channel) is outside a \(width)x\(height) image with "
                     + "\(format.channels) channels.")
         }
-        return values[(row * width + column) * format.channels + channel]
+        let valuesPerRow = widthStep / MemoryLayout<Value>.size
+        return values[row * valuesPerRow + column * format.channels + channel]
     }
 }

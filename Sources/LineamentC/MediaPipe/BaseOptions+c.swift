@@ -19,7 +19,8 @@ extension BaseOptions {
             throw LineamentError(
                 .invalidArgument,
                 "ExternalFile must specify at least one of 'file_content', 'file_name', 'file_pointer_meta' or "
-                    + "'file_descriptor_meta': set model_asset_path or model_asset_buffer.")
+                    + "'file_descriptor_meta'.",
+                recoverySuggestion: "Set model_asset_path or model_asset_buffer.")
         }
         switch options.delegate {
         case 0, 1: delegate = .CPU

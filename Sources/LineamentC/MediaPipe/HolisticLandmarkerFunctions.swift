@@ -18,7 +18,9 @@ extension MpHolisticLandmarkerResult {
     }
 
     fileprivate func close() {
-        for landmarks in [face_landmarks, pose_landmarks, left_hand_landmarks, right_hand_landmarks] { landmarks.close() }
+        for landmarks in [face_landmarks, pose_landmarks, left_hand_landmarks, right_hand_landmarks] {
+            landmarks.close()
+        }
         for landmarks in [pose_world_landmarks, left_hand_world_landmarks, right_hand_world_landmarks] {
             landmarks.close()
         }

@@ -94,7 +94,7 @@ final class MediaPipeTask<Output: Sendable>: Handled {
         throw LineamentError(
             .invalidArgument,
             "Task is not initialized with the \(Self.name(of: needed)) mode. "
-                + "Current running mode: \(Self.name(of: mode)) mode")
+                + "Current running mode:\(Self.name(of: mode)) mode")
     }
 
     private static func name(of mode: MpRunningMode) -> String {

@@ -115,9 +115,11 @@ function buildLayers() {
   byID("layers").replaceChildren(legend, ...boxes, maskControl());
 }
 
-/** Masks come with live poses only; elsewhere the control says so. */
+const tasksWithMasks = ["pose-landmarker", "holistic-landmarker"];
+
+/** Masks come with live bodies only; elsewhere the control says so. */
 function maskControl() {
-  const reason = state.task !== "pose-landmarker" ? "Body pose only" : state.mode !== "camera" ? "Camera only" : "";
+  const reason = !tasksWithMasks.includes(state.task) ? "Bodies only" : state.mode !== "camera" ? "Camera only" : "";
   const choices = Object.entries(masks).map(([name, title]) => new Option(title, name));
   const select = element("select", { disabled: Boolean(reason) }, ...choices);
   select.value = reason ? "off" : state.mask;
@@ -129,7 +131,7 @@ function maskControl() {
 
 /** Turns the mask layer and the option that sends masks on and off together. */
 function linkMasks(event) {
-  if (state.task !== "pose-landmarker") return;
+  if (!tasksWithMasks.includes(state.task)) return;
   const isSent = currentOptions().outputSegmentationMasks === "true";
   const isShown = state.mask !== "off";
   if (isSent === isShown) return;

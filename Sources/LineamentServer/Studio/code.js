@@ -112,6 +112,7 @@ print(${pythonList[task]})`}
 const pythonList = {
   "face-landmarker": `[face[1] for face in result.get("faceLandmarks", [])]`,
   "pose-landmarker": `[body[0] for body in result.get("landmarks", [])]`,
+  "holistic-landmarker": `[body[0] for body in result.get("poseLandmarks", [])]`,
   "hand-landmarker": `[hand[8] for hand in result.get("landmarks", [])]`,
   "faces": `[face["frame"] for face in result.get("faces", [])]`,
   "face-detector": `[face["boundingBox"] for face in result.get("detections", [])]`,
@@ -151,6 +152,7 @@ const swiftTypes = {
   "face-landmarker": "FaceLandmarker",
   "pose-landmarker": "PoseLandmarker",
   "hand-landmarker": "HandLandmarker",
+  "holistic-landmarker": "HolisticLandmarker",
   "face-detector": "FaceDetector",
 };
 
@@ -166,6 +168,10 @@ const swiftLoops = {
   "hand-landmarker": `for hand in result.hands {
     let tip = hand[.indexFingerTip]
     print(hand.handedness.categoryName ?? "", "index finger at \\(tip.x), \\(tip.y)")
+}`,
+  "holistic-landmarker": `for person in result.people {
+    print("nose at \\(person[.nose].x), \\(person[.nose].y)")
+    if let hand = person.leftHand { print("left thumb at \\(hand[.thumbTip].x)") }
 }`,
   "face-detector": `for detection in result.detections {
     print(detection.boundingBox, detection.score)
@@ -220,7 +226,9 @@ const readerOptions = ["start", "duration", "every"];
 /** Names that differ in Swift, and options that are not the library's. */
 function swiftOption(task, name, value) {
   if (["fields", ...drawingOptions, ...readerOptions].includes(name)) return "";
-  if (name === "outputSegmentationMasks") return `options.shouldOutputSegmentationMasks = ${value}`;
+  if (name === "outputSegmentationMasks") {
+    return `options.${task === "holistic-landmarker" ? "outputPose" : "shouldOutput"}SegmentationMasks = ${value}`;
+  }
   if (value === "all") return `options.${name} = .max`;
   if (["range", "smoothing", "separation"].includes(name)) return `options.${name} = .${value === "mediapipe" ? "mediaPipe" : value}`;
   return `options.${name} = ${value}`;

@@ -13,6 +13,7 @@ const usualCurves = {
   "face-landmarker": ["jawOpen", "eyeBlinkLeft", "yaw"],
   "pose-landmarker": ["leftElbow", "rightElbow"],
   "hand-landmarker": ["left"],
+  "holistic-landmarker": ["leftElbow", "rightElbow"],
   "faces": ["smile", "yaw"],
   "face-detector": ["score"],
 };

@@ -4,10 +4,10 @@ import { topology } from "./topology.js";
 
 /** Layer → title and the tasks that have it; without tasks, all do. */
 export const layers = {
-  mesh: { title: "Mesh", tasks: ["face-landmarker"] },
-  contours: { title: "Contours", tasks: ["face-landmarker", "faces"] },
-  irises: { title: "Irises", tasks: ["face-landmarker"] },
-  skeleton: { title: "Skeleton", tasks: ["pose-landmarker", "hand-landmarker"] },
+  mesh: { title: "Mesh", tasks: ["face-landmarker", "holistic-landmarker"] },
+  contours: { title: "Contours", tasks: ["face-landmarker", "faces", "holistic-landmarker"] },
+  irises: { title: "Irises", tasks: ["face-landmarker", "holistic-landmarker"] },
+  skeleton: { title: "Skeleton", tasks: ["pose-landmarker", "hand-landmarker", "holistic-landmarker"] },
   points: { title: "Points" },
   box: { title: "Box" },
   hidePicture: { title: "Hide picture" },
@@ -115,8 +115,11 @@ function drawPerson(context, scene, person, shown, pixel) {
   if (person.kind === "hand" && shown.has("skeleton")) strokeLines(context, scene, person.points, topology.hand, color, thin * 2.4);
   if (person.kind === "attributes" && shown.has("contours")) strokePaths(context, scene, person, color, pixel * 1.6);
   if (shown.has("points")) drawPoints(context, scene, person, person.kind === "face" ? thin * 1.3 : person.kind === "hand" ? thin * 2.6 : pixel * 3);
+  for (const part of person.parts ?? []) drawPerson(context, scene, { ...part, key: person.key, index: person.index }, withoutBox(shown), pixel);
   if (shown.has("box") && person.box) strokeBox(context, person.box, color, pixel * 1.5);
 }
+
+const withoutBox = (shown) => new Set([...shown].filter((name) => name !== "box"));
 
 export function strokeLines(context, { width, height }, points, pairs, color, lineWidth, opacity = 1) {
   if (!points.length) return;

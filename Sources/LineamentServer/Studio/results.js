@@ -7,6 +7,7 @@ import { topology } from "./topology.js";
  * - key, label: identity in a video or camera run, otherwise the position in the result
  * - kind: "face", "pose", "hand", "attributes" or "detection"
  * - points: x, y, z of each landmark in one array; x and y as fractions of the image
+ * - parts: the face and hands of a whole person, each with a kind, points and a box
  * - visibility, world (meters), paths (of attributes), box (pixels), score, blendshapes, matrix, or undefined
  * - values: numbers by name, such as yaw, smile or leftElbow
  */
@@ -28,12 +29,21 @@ const readers = {
   "hand-landmarker": {
     read: fromHand, members: ["landmarks", "worldLandmarks", "handedness", "boundingBoxes", "handScores", "trackIDs"],
   },
+  "holistic-landmarker": {
+    read: fromWhole,
+    members: [
+      "poseLandmarks", "poseWorldLandmarks", "faceLandmarks", "faceBlendshapes", "leftHandLandmarks", "leftHandWorldLandmarks",
+      "rightHandLandmarks", "rightHandWorldLandmarks", "boundingBoxes", "trackIDs",
+    ],
+  },
   "faces": { read: fromAttributes, members: ["faces"] },
   "face-detector": { read: fromDetection, members: ["detections"] },
 };
 
 /** What the task finds: "face", "person" or "hand". */
-export const subject = (task) => ({ "pose-landmarker": "person", "hand-landmarker": "hand" })[task] ?? "face";
+export const subject = (task) => subjects[task] ?? "face";
+
+const subjects = { "pose-landmarker": "person", "hand-landmarker": "hand", "holistic-landmarker": "person" };
 
 function identity(noun, index, trackID) {
   return { index, key: trackID ?? `n${index}`, label: trackID === undefined ? `${noun} ${index + 1}` : `${noun} #${trackID}` };
@@ -81,6 +91,23 @@ function fromHand(index, result) {
     box: result.boundingBoxes?.[index] ?? boxAround(points, result),
     score: result.handScores?.[index],
     values: defined({ left: side && (side.categoryName === "Left" ? side.score : 1 - side.score), score: result.handScores?.[index] }),
+  };
+}
+
+function fromWhole(index, result) {
+  const { poseLandmarks, poseWorldLandmarks, ...rest } = result;
+  const body = fromPose(index, { ...rest, landmarks: poseLandmarks, worldLandmarks: poseWorldLandmarks });
+  const shapes = result.faceBlendshapes?.[index];
+  const part = (kind, landmarks) => {
+    const points = triples(landmarks?.[index] ?? []);
+    return { kind, points, box: boxAround(points, result) };
+  };
+  return {
+    ...body,
+    blendshapes: shapes?.length ? Float32Array.from(shapes, (shape) => shape.score) : undefined,
+    parts: [
+      part("face", result.faceLandmarks), part("hand", result.leftHandLandmarks), part("hand", result.rightHandLandmarks),
+    ].filter(({ points }) => points.length),
   };
 }
 
@@ -199,7 +226,7 @@ export function rangeOf(name) {
 
 /** The names of the curves that a task offers. */
 export function curvesOf(task) {
-  if (task === "pose-landmarker") return jointNames;
+  if (["pose-landmarker", "holistic-landmarker"].includes(task)) return jointNames;
   if (task === "faces") return ["smile", "leftEyeOpen", "rightEyeOpen", "yaw", "pitch", "roll"];
   if (task === "face-detector") return ["score"];
   if (task === "hand-landmarker") return ["left", "score"];

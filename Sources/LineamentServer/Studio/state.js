@@ -11,6 +11,7 @@ const defaultLayers = {
   "face-landmarker": ["mesh", "contours", "irises"],
   "pose-landmarker": ["skeleton", "points"],
   "hand-landmarker": ["skeleton", "points"],
+  "holistic-landmarker": ["skeleton", "contours"],
   "faces": ["contours", "points", "box"],
   "face-detector": ["box", "points"],
 };

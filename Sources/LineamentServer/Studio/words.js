@@ -37,6 +37,7 @@ export const taskTitles = {
   "face-landmarker": "Face landmarks",
   "pose-landmarker": "Body pose",
   "hand-landmarker": "Hands",
+  "holistic-landmarker": "Whole person",
   "faces": "Face attributes",
   "face-detector": "Face boxes",
 };

@@ -23,7 +23,8 @@ struct HolisticParityTests {
             let size = SIMD3(Double(pixels.width), Double(pixels.height), Double(pixels.width))
             func expectEqual(_ part: String, _ points: [NormalizedLandmark], _ limit: Double) throws {
                 let theirs = try #require(expected[part])
-                #expect(try Self.distance(points.flatMap { [$0.x, $0.y, $0.z] }, theirs, size) < limit, "\(path) \(part)")
+                #expect(
+                    try Self.distance(points.flatMap { [$0.x, $0.y, $0.z] }, theirs, size) < limit, "\(path) \(part)")
             }
             try expectEqual("pose", found.poseLandmarks, 0.001)
             try expectEqual("face", found.faceLandmarks, 0.06)
@@ -55,7 +56,6 @@ struct HolisticParityTests {
                     zip(parts, [0.05, 0.3, 0.3]))
                 {
                     let distance = try Self.distance(points.flatMap { [$0.x, $0.y, $0.z] }, theirs, size)
-                    print("HOL", path, index, distance, points.count)
                     #expect(distance < limit, "\(path), frame \(index)")
                 }
             }

@@ -23,7 +23,11 @@ struct HolisticLandmarkerPipeline: FramePipeline {
 
     func process(_ image: PipelineImage, timestamp: Int) throws -> HolisticLandmarkerResult {
         let pixels = image.pixels
-        let bodies = try stages.bodies.poses(in: image.image)
+        // A filter that has seen nothing changes no landmark, but MediaPipe's round trip to pixels rounds them.
+        let bodies = try stages.bodies.poses(in: image.image).map { body in
+            var track = PersonTrack(key: PersonTracks.onlyTrack)
+            return track.smoothed(body, by: .mediaPipe, in: pixels.size, timestamp: timestamp)
+        }
         let parts = try stages.parts(of: bodies, last: bodies.map { _ in PersonParts() }, in: pixels)
         let masks = try bodies.map { try $0.mask(for: pixels.size) }
         let people = try people(bodies, parts, masks, trackIDs: nil, in: pixels.size)

@@ -23,7 +23,8 @@ struct PartTracking {
     ///   - landmarks: Those landmarks.
     ///   - new: The region from the body's landmarks.
     ///   - size: The size of the image, in pixels.
-    func isTracked(_ tracked: RotatedRect, _ landmarks: LandmarkSet, near new: RotatedRect, in size: ImageSize) -> Bool {
+    func isTracked(_ tracked: RotatedRect, _ landmarks: LandmarkSet, near new: RotatedRect, in size: ImageSize) -> Bool
+    {
         let back = Turn(-new.rotation, size)
         return isSimilar(tracked, to: new, back, in: size) && contains(landmarks, in: new, back, size)
     }

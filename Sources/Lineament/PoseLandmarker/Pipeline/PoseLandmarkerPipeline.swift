@@ -43,7 +43,8 @@ struct PoseLandmarkerPipeline: FramePipeline {
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout PoseTracks) throws -> PoseLandmarkerResult {
         let pixels = frame.pixels
-        var found = try poses(in: frame, tracked: memory.regions, interval: &memory.detectionInterval, timestamp: timestamp)
+        var found = try poses(
+            in: frame, tracked: memory.regions, interval: &memory.detectionInterval, timestamp: timestamp)
         var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
         if separation == .distinct {
             let order = ids.indices.sorted { ids[$0] < ids[$1] }
