@@ -217,7 +217,7 @@ class FileTests(unittest.TestCase):
                 path = pathlib.Path(folder, name)
                 path.write_bytes(contents)
                 for read in (mp.read_image, mp.Image.create_from_file):
-                    with self.subTest(name=name), self.assertRaisesRegex(RuntimeError, name):
+                    with self.subTest(name=name), raises(self, RuntimeError, name):
                         read(path)
                 with self.subTest(name=name), self.assertRaises(RuntimeError):
                     mp.read_image(contents)
@@ -228,7 +228,7 @@ class FileTests(unittest.TestCase):
                     read(SAMPLE + "\0.png")
                 with self.assertRaises(TypeError):
                     read(5)
-                with self.assertRaisesRegex(RuntimeError, "is a folder"):
+                with raises(self, RuntimeError, "is a folder"):
                     read(folder)
                 with self.assertRaisesRegex(ValueError, "not UTF-8"):
                     read(os.fsdecode(b"/caf\xe9.png"))

@@ -99,7 +99,8 @@ int MpImageGetChannels(MpImagePtr image);
 int MpImageGetByteDepth(MpImagePtr image);
 int MpImageGetWidthStep(MpImagePtr image);
 int MpImageGetFormat(MpImagePtr image);
-/* The first pixel; rows are MpImageGetWidthStep bytes apart. Valid as long as the handle. */
+/* The pixels, row by row without padding, whatever MpImageGetWidthStep says of MediaPipe's rows; valid as long as the
+ * handle. */
 MpStatus MpImageDataUint8(MpImagePtr image, const uint8_t **data, char **error);
 MpStatus MpImageDataUint16(MpImagePtr image, const uint16_t **data, char **error);
 MpStatus MpImageDataFloat32(MpImagePtr image, const float **data, char **error);

@@ -60,8 +60,10 @@ package func mpImageCreateFromFile(
 }
 
 extension LineamentError {
-    /// Returns the error of a file that is no image with MediaPipe's message; what is wrong becomes the remedy.
+    /// Returns the error of a file that is no image with MediaPipe's message; what is wrong becomes the remedy. A file that the
+    /// system protects keeps its error.
     fileprivate func saidAsMediaPipe(_ path: String) -> LineamentError {
+        guard code != .permissionDenied else { return self }
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let (code, text): (Code, String) =

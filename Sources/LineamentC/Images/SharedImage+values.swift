@@ -32,9 +32,7 @@ extension SharedImage {
         format: ImageFormat, width: Int, height: Int, data: UnsafeRawPointer, bytesPerRow: Int
     ) throws -> SharedImage {
         guard let pixelFormat = format.pixelFormat else {
-            let values = try ImageValues(
-                copying: data, rows: height, rowLength: width * format.channels * format.channelDepth,
-                bytesPerRow: bytesPerRow, widthStep: widthStep(width: width, format: format))
+            let values = try ImageValues(copying: data, count: bytesPerRow * height)
             return SharedImage(values, width: width, height: height, format: format)
         }
         return SharedImage(
@@ -53,7 +51,7 @@ extension SharedImage {
         }
     }
 
-    /// Returns the address of the values of the first row; see ``widthStep``.
+    /// Returns the address of the packed values.
     /// - Throws: `LineamentError` with code `invalidArgument` if the values have another size.
     func values<Value: ImageValue>(_ type: Value.Type = Value.self) throws -> UnsafePointer<Value> {
         guard format.channelDepth == MemoryLayout<Value>.size else {
@@ -86,7 +84,6 @@ extension SharedImage {
                 "Row \(row), column \(column), channel \(channel) is outside a \(width)x\(height) image with "
                     + "\(format.channels) channels.")
         }
-        let valuesPerRow = widthStep / MemoryLayout<Value>.size
-        return values[row * valuesPerRow + column * format.channels + channel]
+        return values[(row * width + column) * format.channels + channel]
     }
 }

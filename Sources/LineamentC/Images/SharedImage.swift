@@ -18,17 +18,17 @@ final class SharedImage: Handled {
     let width: Int
     let height: Int
     let format: ImageFormat
-    /// What the length of rows is a multiple of, in bytes.
+    /// What the length of MediaPipe's rows is a multiple of, in bytes.
     private let rowAlignment: Int
-    /// The rows as C code reads them, made on first use if they are stored otherwise.
-    private let rows = Mutex<ImageRows?>(nil)
+    /// The pixels as C code reads them, converted on first use if they are stored otherwise.
+    private let packed = Mutex<PixelBuffer?>(nil)
 
-    /// The alignment of MediaPipe's rows; those of files are not padded.
+    /// The alignment of rows in MediaPipe, except in images from files.
     static let paddedRowAlignment = 16
 
     var isUsable: Bool { true }
 
-    /// - Parameter rowAlignment: What the length of rows is a multiple of, in bytes, for C code that reads them.
+    /// - Parameter rowAlignment: What the length of rows is a multiple of in MediaPipe, in bytes.
     init(_ pixels: PixelBuffer, rowAlignment: Int = 1) {
         self.rowAlignment = rowAlignment
         contents = .pixels(pixels)
@@ -42,27 +42,21 @@ final class SharedImage: Handled {
         (width, height, format) = (mask.width, mask.height, .vec32F1)
     }
 
-    /// - Parameter values: The values, whose rows are padded.
     init(_ values: ImageValues, width: Int, height: Int, format: ImageFormat) {
         rowAlignment = Self.paddedRowAlignment
         contents = .values(values)
         (self.width, self.height, self.format) = (width, height, format)
     }
 
-    /// The distance between rows, in bytes.
-    var widthStep: Int { Self.widthStep(width: width, format: format, alignment: rowAlignment) }
+    /// The distance between rows in MediaPipe, in bytes. The values themselves are handed out without padding, as
+    /// MediaPipe does, too.
+    var widthStep: Int { (rowLength + rowAlignment - 1) / rowAlignment * rowAlignment }
 
-    /// Whether rows are not padded.
+    /// Whether rows are not padded in MediaPipe.
     var isContiguous: Bool { widthStep == rowLength }
 
     /// The number of bytes of a row without padding.
     private var rowLength: Int { width * format.channels * format.channelDepth }
-
-    /// Returns the distance between rows, in bytes.
-    static func widthStep(width: Int, format: ImageFormat, alignment: Int = paddedRowAlignment) -> Int {
-        let rowLength = width * format.channels * format.channelDepth
-        return (rowLength + alignment - 1) / alignment * alignment
-    }
 
     /// Returns the image for a task.
     /// - Parameter rotationDegrees: The clockwise rotation that makes the image upright, a multiple of 90 degrees.
@@ -78,73 +72,34 @@ final class SharedImage: Handled {
             rotationDegrees: rotationDegrees)
     }
 
-    /// Returns the first byte of the rows, which stay valid as long as the image.
+    /// Returns the first byte of the packed pixels, which stay valid as long as the image.
     func address() throws -> UnsafeRawPointer {
-        if case .values(let values) = contents { return UnsafeRawPointer(values.address) }
-        let rows = try rows.withLock { rows in
-            if let rows { return rows }
-            let made = try makeRows()
-            rows = made
-            return made
-        }
-        return try rows.address()
-    }
-
-    private func makeRows() throws -> ImageRows {
         switch contents {
-        case .values(let values): return .copied(values)
+        case .values(let values): return UnsafeRawPointer(values.address)
         case .mask(let mask):
-            guard !isContiguous else { return .mask(mask) }
-            return .copied(try mask.withUnsafeFloats { try padded(required($0.baseAddress, "mask")) })
+            return try required(mask.withUnsafeFloats { $0.baseAddress.map { UnsafeRawPointer($0) } }, "mask")
         case .pixels(let pixels):
-            let packed = try pixels.packed()
-            guard !isContiguous else { return .pixels(packed) }
-            return .copied(try packed.withPlanes { try padded($0[0].address) })
-        }
-    }
-
-    /// Copies rows without padding.
-    private func padded(_ source: UnsafeRawPointer) throws -> ImageValues {
-        try ImageValues(
-            copying: source, rows: height, rowLength: rowLength, bytesPerRow: rowLength, widthStep: widthStep)
-    }
-}
-
-/// The rows of an image as C code reads them.
-private enum ImageRows: Sendable {
-    case pixels(PixelBuffer)
-    case mask(Mask)
-    case copied(ImageValues)
-
-    func address() throws -> UnsafeRawPointer {
-        switch self {
-        case .pixels(let pixels): try pixels.withPlanes { $0[0].address }
-        case .mask(let mask):
-            try required(mask.withUnsafeFloats { $0.baseAddress.map { UnsafeRawPointer($0) } }, "mask")
-        case .copied(let values): UnsafeRawPointer(values.address)
+            let packed = try packed.withLock { packed in
+                if let packed { return packed }
+                let made = try pixels.packed()
+                packed = made
+                return made
+            }
+            return try packed.withPlanes { $0[0].address }
         }
     }
 }
 
-/// Memory for rows: of values that tasks cannot read, which are 16-bit and floating-point images, or padded for C code.
+/// Memory for values that tasks cannot read: 16-bit and floating-point images.
 final class ImageValues: @unchecked Sendable {
     // Sound: the memory is written by the initializer only.
 
     let address: UnsafeMutablePointer<UInt8>
 
-    /// Copies rows.
-    /// - Parameters:
-    ///   - source: The first row.
-    ///   - rows: The number of rows.
-    ///   - rowLength: The number of bytes to copy of each.
-    ///   - bytesPerRow: The distance between rows in the source.
-    ///   - widthStep: The distance between rows in the copy; bytes in between are 0.
-    init(copying source: UnsafeRawPointer, rows: Int, rowLength: Int, bytesPerRow: Int, widthStep: Int) throws {
-        address = try PixelMemory.allocate(rows * widthStep)
-        for row in 0..<rows {
-            memcpy(address + row * widthStep, source + row * bytesPerRow, rowLength)
-            memset(address + row * widthStep + rowLength, 0, widthStep - rowLength)
-        }
+    /// Copies `count` bytes.
+    init(copying source: UnsafeRawPointer, count: Int) throws {
+        address = try PixelMemory.allocate(count)
+        memcpy(address, source, count)
     }
 
     deinit { address.deallocate() }
