@@ -48,7 +48,7 @@ def poses(mode, masks):
 def hands(mode):
     return vision.HandLandmarker.create_from_options(vision.HandLandmarkerOptions(
         base_options=base("hand_landmarker.task"), running_mode=mode, min_hand_detection_confidence=0.1,
-        min_hand_presence_confidence=0.1))
+        min_hand_presence_confidence=1e-6))
 
 
 class Whole:

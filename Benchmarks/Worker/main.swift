@@ -30,7 +30,7 @@ func poses(masks: Bool) throws -> PoseLandmarker {
 func hands() throws -> HandLandmarker {
     let options = HandLandmarkerOptions()
     options.minHandDetectionConfidence = 0.1
-    options.minHandPresenceConfidence = 0.1
+    options.minHandPresenceConfidence = 1e-6
     return try HandLandmarker(options: options)
 }
 
