@@ -112,6 +112,7 @@ struct LineamentCommand: ParsableCommand {
             FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self,
             HandLandmarkerCommand.self,
             HolisticLandmarkerCommand.self,
+            RedactCommand.self,
             FacesCommand.self,
             SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
         ]

@@ -31,6 +31,19 @@ extension Canvas {
         stroke(color, width: lineWidth)
     }
 
+    /// Draws the outline of the ellipse in a rectangle.
+    public func strokeEllipse(_ rect: CGRect, _ color: Color, width lineWidth: Double) {
+        guard canDraw(rect.minX, rect.minY, rect.width, rect.height), min(rect.width, rect.height) >= Self.thinnest
+        else { return }
+        cairo_save(context)
+        cairo_new_sub_path(context)
+        cairo_translate(context, rect.midX, rect.midY)
+        cairo_scale(context, rect.width / 2, rect.height / 2)
+        cairo_arc(context, 0, 0, 1, 0, 2 * Double.pi)
+        cairo_restore(context)
+        stroke(color, width: lineWidth)
+    }
+
     /// Fills a rectangle.
     public func fillRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
         guard canDraw(x, y, width, height) else { return }

@@ -38,7 +38,7 @@ struct FacesCommand: ParsableCommand {
             detect: { try detector.faces(in: $0) },
             makeSession: {
                 let session = detector.makeSession()
-                return { try session.faces(in: $0, timestampInMilliseconds: $1) }
+                return FrameProcessor { try session.faces(in: $0, timestampInMilliseconds: $1) }
             })
         try media.run(task, on: plan)
     }

@@ -35,12 +35,16 @@ extension MediaOptions {
 
     /// Processes all inputs of a plan.
     /// - Throws: `ExitCode.failure` if any input failed.
-    func run<Output: ResultOutput>(_ task: MediaTask<Output>, on plan: MediaPlan) throws {
+    func run<Output: ResultOutput>(
+        _ task: MediaTask<Output>, on plan: MediaPlan,
+        encoding: AnnotatedVideoOutput.Encoding = AnnotatedVideoOutput.Encoding()
+    ) throws {
         try MediaPipeline(
             task: task, plan: plan, format: output.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers(for: plan),
             memory: DecodedMemoryBudget(limit: SystemMemory.total / Self.memoryDivisor),
-            selectsFrames: input.selectsFrames, isQuiet: output.quiet
+            selectsFrames: input.selectsFrames, isQuiet: output.quiet,
+            encoding: encoding
         ).run()
     }
 

@@ -26,6 +26,13 @@ final class AnnotatedVideoOutput {
         let pixels: PixelBuffer?
     }
 
+    /// How videos are written.
+    struct Encoding: Sendable {
+        /// Whether the sound is copied.
+        var copiesSound = true
+        var options = VideoWriter.Options()
+    }
+
     private struct VideoFile {
         let replacement: AtomicFile
         let writer: VideoWriter
@@ -34,6 +41,7 @@ final class AnnotatedVideoOutput {
     private let target: AnnotationTarget
     private let reader: VideoReader
     private let sides: SideOutputs
+    private let encoding: Encoding
     private let stage: PipelineStage<Item, Drawn>
     /// The file, which is created with the first frame because a video without frames cannot be played.
     private let file = Locked<VideoFile?>(nil)
@@ -43,7 +51,12 @@ final class AnnotatedVideoOutput {
     /// - Parameters:
     ///   - source: the name of the video in errors.
     ///   - sides: the outputs to which the drawing belongs.
-    init(_ target: AnnotationTarget, reader: VideoReader, source: String, sides: SideOutputs) {
+    ///   - encoding: how a video is written.
+    init(
+        _ target: AnnotationTarget, reader: VideoReader, source: String, sides: SideOutputs,
+        encoding: Encoding = Encoding()
+    ) {
+        self.encoding = encoding
         self.target = target
         self.reader = reader
         self.sides = sides
@@ -97,7 +110,7 @@ final class AnnotatedVideoOutput {
     private func begin(_ overlay: any Overlay) {
         let panelWidth = overlay.panelWidth(imageWidth: reader.width, imageHeight: reader.height)
         if case .video(let url) = target {
-            let made = sides.attempt(.drawing) { try Self.makeFile(url, reader, panelWidth: panelWidth) }
+            let made = sides.attempt(.drawing) { try Self.makeFile(url, reader, panelWidth: panelWidth, encoding) }
             file.withLock { $0 = made }
         }
         let done = DispatchSemaphore(value: 0)
@@ -139,12 +152,15 @@ final class AnnotatedVideoOutput {
         }
     }
 
-    private static func makeFile(_ url: URL, _ reader: VideoReader, panelWidth: Int) throws -> VideoFile {
+    private static func makeFile(
+        _ url: URL, _ reader: VideoReader, panelWidth: Int, _ encoding: Encoding
+    ) throws -> VideoFile {
         try OutputPath.makeFolder(of: url)
         let replacement = try AtomicFile(path: url.path)
         let writer = try VideoWriter(
             path: url.path, temporaryPath: replacement.writtenPath, width: reader.width + panelWidth,
-            height: reader.height, frameRate: reader.frameRate ?? 30, audioFrom: reader)
+            height: reader.height, frameRate: reader.frameRate ?? 30,
+            audioFrom: encoding.copiesSound ? reader : nil, options: encoding.options)
         return VideoFile(replacement: replacement, writer: writer)
     }
 }

@@ -18,7 +18,7 @@ extension MediaPipeline {
         let frames = try PrefetchedFrames(video, options: options, readsAhead: target?.isVideo != true)
         defer { frames.stop() }
         let sides = SideOutputs(of: source, report: output.reportAtOnce)
-        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader, source: source, sides: sides) }
+        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader, source: source, sides: sides, encoding: encoding) }
         defer { drawing?.cancel() }
         do {
             try detect(in: frames, index, output, sides, drawing, progress)
@@ -37,16 +37,11 @@ extension MediaPipeline {
         in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ progress: ProgressLine
     ) throws {
-        let detect = task.makeSession()
+        let processor = task.makeSession()
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
         var isEmpty = true
-        while !Interruption.isRequested {
-            guard let frame = try frames.next() else {
-                if isEmpty { throw LineamentError.withoutFrames(plan.inputs[index].source, readerOptions) }
-                return
-            }
-            isEmpty = false
-            let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
+        func write(_ processed: FrameProcessor<Output.Result>.Processed) throws {
+            let (frame, result) = processed
             progress.count(subjects: task.output.count(result))
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
@@ -59,8 +54,33 @@ extension MediaPipeline {
             } else {
                 try writeLines(nil)
             }
+        }
+        while !Interruption.isRequested {
+            guard let frame = try next(of: frames, processor, write) else {
+                if isEmpty { throw LineamentError.withoutFrames(plan.inputs[index].source, readerOptions) }
+                return
+            }
+            isEmpty = false
+            try processor.add(frame).forEach(write)
             progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
         }
+        try processor.finish().forEach(write)
+    }
+
+    /// Returns the next frame; `nil` at the end, after the results that were still to come have been written. They are
+    /// also written if reading fails.
+    private func next(
+        of frames: PrefetchedFrames, _ processor: FrameProcessor<Output.Result>,
+        _ write: (FrameProcessor<Output.Result>.Processed) throws -> Void
+    ) throws -> VideoFrame? {
+        do {
+            if let frame = try frames.next() { return frame }
+        } catch {
+            try processor.finish().forEach(write)
+            throw error
+        }
+        try processor.finish().forEach(write)
+        return nil
     }
 
     /// Returns what is known of a frame, after writing the masks of its result.

@@ -27,6 +27,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let selectsFrames: Bool
     /// Whether neither progress nor a summary is shown.
     let isQuiet: Bool
+    /// How annotated videos are written.
+    var encoding = AnnotatedVideoOutput.Encoding()
 
     /// The number of inputs per worker that may start before the first unfinished one is done.
     private static var window: Int { 8 }

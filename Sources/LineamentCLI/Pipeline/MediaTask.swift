@@ -1,6 +1,7 @@
 internal import Lineament
 internal import LineamentOutput
 internal import LineamentRender
+internal import LineamentVideo
 
 /// The operations that produce, write and draw one kind of result.
 struct MediaTask<Output: ResultOutput>: Sendable {
@@ -11,8 +12,8 @@ struct MediaTask<Output: ResultOutput>: Sendable {
     /// Writes the masks of a result, if they were requested, and returns the paths of their files.
     var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
     let detect: @Sendable (MPImage) throws -> Output.Result
-    /// Returns the detection function for the frames of one video.
-    let makeSession: @Sendable () -> (MPImage, _ timestamp: Int) throws -> Output.Result
+    /// Returns what processes the frames of one video.
+    let makeSession: @Sendable () -> FrameProcessor<Output.Result>
 
     func overlay(_ result: Output.Result) -> any Overlay { output.overlay(result, labels: labels) }
 }
@@ -27,7 +28,30 @@ extension MediaTask {
             detect: { try task.detect(image: $0) },
             makeSession: {
                 let session = task.makeSession()
-                return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+                return FrameProcessor { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
             })
+    }
+}
+
+/// The processing of the frames of one video, whose results come in order but may come later.
+struct FrameProcessor<Result> {
+    typealias Processed = (frame: VideoFrame, result: Result)
+
+    /// Takes the next frame, and returns the frames whose results are known by now.
+    let add: (VideoFrame) throws -> [Processed]
+    /// Returns the frames that are left at the end of the video.
+    let finish: () throws -> [Processed]
+
+    init(add: @escaping (VideoFrame) throws -> [Processed], finish: @escaping () throws -> [Processed]) {
+        (self.add, self.finish) = (add, finish)
+    }
+
+    /// Creates a processor whose results come at once.
+    init(_ detect: @escaping (MPImage, _ timestamp: Int) throws -> Result) {
+        self.init { frame in
+            [(frame, try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds))]
+        } finish: {
+            []
+        }
     }
 }

@@ -1,0 +1,184 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import LineamentImages
+internal import LineamentOutput
+internal import LineamentRender
+internal import LineamentVideo
+internal import Locking
+
+struct RedactCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redact",
+        abstract: "Make faces, heads or people in pictures and videos unrecognizable.",
+        discussion: """
+            Writes copies; the originals stay. A copy has the pixels and, for videos, the sound, and nothing else of the \
+            original: no camera data, places, comments, thumbnails, further pictures, chapters or data tracks. File names \
+            are yours to choose.
+
+            In videos, faces are followed: a face that is not detected for up to a second is still covered, and so is each \
+            face half a second before it is first and after it is last seen. With --report, each image and frame has a line \
+            with what was covered and what is worth a look.
+
+            Blurred and pixelated faces are reduced to some 50 spots. That hides them from people and detectors, but what \
+            remains can be compared with pictures of candidates; --how fill leaves nothing. No detector finds every face: \
+            look at the copies, or at --review, before you publish them.
+
+            Examples:
+              lineament redact party.jpg --output redacted.jpg
+              lineament redact photos/ --output redacted/ --what heads --how fill
+              lineament redact clip.mp4 --output redacted.mp4 --report report.jsonl --strict
+            """)
+
+    @OptionGroup(title: "Redaction") var redaction: RedactionOptions
+    @OptionGroup(title: "Input") var input: InputOptions
+    @OptionGroup(title: "Speed and limits") var speed: SpeedOptions
+
+    func run() throws {
+        let (media, plan) = try redaction.media(input: input, speed: speed)
+        let redactor = try Redactor(redaction, media: media, plan: plan)
+        let doubts = Locked(0)
+        var encoding = AnnotatedVideoOutput.Encoding(copiesSound: redaction.sound == .copy)
+        encoding.options.constantRateFactor = redaction.crf
+        try media.run(redactor.task { doubts.withLock { $0 += 1 } }, on: plan, encoding: encoding)
+        let count = doubts.withLock { $0 }
+        guard count > 0 else { return }
+        if !redaction.quiet {
+            let what = count == 1 ? "1 image or frame is" : "\(count) images or frames are"
+            StandardError.write(.note, "\(what) worth a look: weak, bridged or ended finds. --report lists them.")
+        }
+        if redaction.strict { throw ExitCode(Self.doubtStatus) }
+    }
+
+    /// The exit status with `--strict` if something is worth a look.
+    private static let doubtStatus: Int32 = 3
+}
+
+/// What a redaction covers, and where it goes.
+struct RedactionOptions: ParsableArguments {
+    /// What is covered.
+    enum Subject: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case faces, heads, people
+    }
+
+    /// The sound of videos.
+    enum Sound: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case copy, drop
+    }
+
+    @Option(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            "The copy: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), otherwise a folder.",
+            valueName: "path"),
+        completion: .file())
+    var output: String
+
+    @Option(help: "What is covered. people: bodies by their masks, and heads.")
+    var what = Subject.faces
+
+    @Option(
+        help: ArgumentHelp(
+            "How: blur, pixelate, fill (black, which leaves nothing), or a picture to put in its place.",
+            valueName: "how"),
+        completion: .wordsOrFiles(["blur", "pixelate", "fill"]))
+    var how = "blur"
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            Who stays visible: largest (in each picture), or track IDs of a report of the same video, separated by commas.
+            """, valueName: "who"))
+    var keep: String?
+
+    @Option(help: ArgumentHelp("Minimum score of a face, lower than for landmarks: to cover too much does less harm.", valueName: "score"))
+    var minDetectionConfidence: Float = 0.3
+
+    @Flag(help: "Draw what would be covered instead of covering it; what is worth a look in vermilion.")
+    var review = false
+
+    @Option(
+        help: ArgumentHelp("File for the report, a JSON object per line for each image and frame.", valueName: "file"),
+        completion: .file())
+    var report: String?
+
+    @Flag(help: "End with exit status 3 if something is worth a look.")
+    var strict = false
+
+    @Option(help: "Sound of videos: copy, or drop.")
+    var sound = Sound.copy
+
+    @Option(help: ArgumentHelp("Quality of videos, from 0 (best): constant rate factor. Default: 20 (WebM: 32).", valueName: "n"))
+    var crf: Int?
+
+    @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
+    var quiet = false
+
+    func validate() throws {
+        guard (0...1).contains(minDetectionConfidence) else {
+            throw ValidationError("--min-detection-confidence must be from 0 to 1, not \(minDetectionConfidence).")
+        }
+        if let crf { try OptionRange.check(crf, in: 0...63, "--crf") }
+        _ = try kept()
+    }
+
+    /// Who is not covered.
+    enum Kept: Sendable {
+        case nobody, largest
+        case tracks(Set<Int>)
+    }
+
+    func kept() throws -> Kept {
+        guard let keep else { return .nobody }
+        if keep == "largest" { return .largest }
+        let ids = keep.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard !ids.isEmpty, ids.allSatisfy({ $0.map { $0 > 0 } ?? false }) else {
+            throw ValidationError("--keep must be largest or track IDs such as 1,4, not \(keep).")
+        }
+        return .tracks(Set(ids.compactMap(\.self)))
+    }
+
+    /// Returns how areas are covered.
+    func method() throws -> RedactionMethod {
+        switch how {
+        case "blur": return .blur
+        case "pixelate": return .pixelate
+        case "fill": return .fill(.black)
+        default:
+            guard FileManager.default.fileExists(atPath: how) else {
+                throw ValidationError("--how must be blur, pixelate, fill or a picture, but there is no file \(how).")
+            }
+            return .picture(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: how)))
+        }
+    }
+
+    /// Returns the options and the plan of a run whose drawings are the copies, and whose results are the report.
+    func media(input: InputOptions, speed: SpeedOptions) throws -> (MediaOptions, MediaPlan) {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        var arguments = ["--annotate", try target(of: input), "--format", report == nil && isTerminal ? "text" : "json"]
+        if let report { arguments += ["--output", report] }
+        if quiet { arguments.append("--quiet") }
+        do {
+            var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)
+            (media.input, media.speed) = (input, speed)
+            return (media, try media.plan())
+        } catch let error as ValidationError {
+            // The plan knows the copies as drawings.
+            let text = error.message.replacing("--output", with: "--report").replacing("--annotate", with: "--output")
+            throw ValidationError(text)
+        }
+    }
+
+    /// Returns the path of the copies. A single video in a folder keeps its name, where a drawing would become images.
+    private func target(of input: InputOptions) throws -> String {
+        let inputs = MediaInput.all(from: input.inputs, mode: input.runningMode)
+        let url = URL(verbatimPath: output)
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: output, isDirectory: &isFolder)
+        let isTree = output.hasSuffix("/") || url.pathExtension.isEmpty || (exists && isFolder.boolValue)
+        guard isTree, inputs.count == 1, inputs[0].isVideo else { return output }
+        let name = inputs[0].relativePath
+        let isWritable = VideoWriter.pathExtensions.contains(name.lowercasedExtension)
+        return url.appendingPathComponent(isWritable ? name : name + ".mp4").path
+    }
+}

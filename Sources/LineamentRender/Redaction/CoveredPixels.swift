@@ -1,0 +1,206 @@
+internal import Foundation
+internal import Lineament
+
+/// The pixels of a canvas, parts of which are made unrecognizable.
+struct CoveredPixels {
+    private let bytes: UnsafeMutableRawBufferPointer
+    private let width: Int
+    private let height: Int
+    private let bytesPerRow: Int
+
+    /// The width of the soft edge outside of an ellipse, relative to its radii.
+    private static let feather = 0.12
+    /// The side of a cell, relative to the width of a face.
+    private static let cellOfFace = 0.75
+    /// The side of a cell in silhouettes, relative to the shorter side of the image.
+    private static let cellOfImage = 1.0 / 24
+    /// The confidence of a mask from which a pixel is covered entirely.
+    private static let certainty: Float = 0.3
+
+    init(_ bytes: UnsafeMutableRawBufferPointer, width: Int, height: Int, bytesPerRow: Int) {
+        (self.bytes, self.width, self.height, self.bytesPerRow) = (bytes, width, height, bytesPerRow)
+    }
+
+    /// Covers the ellipse of an area.
+    func cover(_ area: RedactedArea, _ method: RedactionMethod) {
+        let center = SIMD2(Double(area.rect.midX), Double(area.rect.midY))
+        let radii = SIMD2(Double(area.rect.width), Double(area.rect.height)) / 2
+        let reach = 1 + Self.feather
+        guard let bounds = bounds(of: area.rect.insetBy(dx: -radii.x * Self.feather, dy: -radii.y * Self.feather))
+        else { return }
+        blend(paint(method, over: bounds, area: area.rect, cell: area.faceWidth * Self.cellOfFace), bounds) { x, y in
+            let offset = (SIMD2(Double(x) + 0.5, Double(y) + 0.5) - center) / radii
+            let distance = (offset * offset).sum().squareRoot()
+            return distance <= 1 ? 1 : max(0, (reach - distance) / Self.feather)
+        }
+    }
+
+    /// Covers the people in a mask the size of the image.
+    func cover(_ silhouette: Mask, _ method: RedactionMethod) {
+        silhouette.withUnsafeFloats { mask in
+            guard let bounds = bounds(of: mask) else { return }
+            let cell = Double(min(width, height)) * Self.cellOfImage
+            let area = CGRect(
+                x: bounds.columns.lowerBound, y: bounds.rows.lowerBound, width: bounds.columns.count,
+                height: bounds.rows.count)
+            blend(paint(method, over: bounds, area: area, cell: cell), bounds) { x, y in
+                Double(min(1, mask[y * width + x] / Self.certainty))
+            }
+        }
+    }
+
+    /// A part of the image.
+    private struct Part {
+        var columns: Range<Int>
+        var rows: Range<Int>
+    }
+
+    /// Returns the color of each pixel that covers.
+    private typealias Paint = (_ x: Int, _ y: Int) -> SIMD3<Float>
+
+    private func paint(_ method: RedactionMethod, over part: Part, area: CGRect, cell: Double) -> Paint {
+        switch method {
+        case .blur:
+            let cells = CellMeans(self, part.columns, part.rows, side: cell)
+            return { cells.smooth($0, $1) }
+        case .pixelate:
+            let cells = CellMeans(self, part.columns, part.rows, side: cell)
+            return { cells.flat($0, $1) }
+        case .fill(let color):
+            let value = SIMD3(Float(color.blue), Float(color.green), Float(color.red)) * 255
+            return { _, _ in value }
+        case .picture(let picture):
+            let picture = StampedPicture(picture, in: area)
+            return { picture.color($0, $1) }
+        }
+    }
+
+    private func blend(_ paint: Paint, _ part: Part, opacity: (_ x: Int, _ y: Int) -> Double) {
+        for y in part.rows {
+            for x in part.columns {
+                let share = Float(opacity(x, y))
+                guard share > 0 else { continue }
+                let old = self[x, y]
+                self[x, y] = old + (paint(x, y) - old) * share
+            }
+        }
+    }
+
+    /// Blue, green and red of a pixel, 0 to 255.
+    fileprivate subscript(x: Int, y: Int) -> SIMD3<Float> {
+        get {
+            let at = y * bytesPerRow + 4 * x
+            return SIMD3(Float(bytes[at]), Float(bytes[at + 1]), Float(bytes[at + 2]))
+        }
+        nonmutating set {
+            let at = y * bytesPerRow + 4 * x
+            for channel in 0..<3 { bytes[at + channel] = UInt8(max(0, min(255, newValue[channel].rounded()))) }
+        }
+    }
+
+    /// Returns the pixels of a rectangle that are inside the image; `nil` if there are none.
+    private func bounds(of rect: CGRect) -> Part? {
+        guard [rect.minX, rect.minY, rect.maxX, rect.maxY].allSatisfy(\.isFinite) else { return nil }
+        func clamped(_ value: Double, _ limit: Int) -> Int { Int(max(0, min(Double(limit), value))) }
+        let (left, right) = (clamped(rect.minX.rounded(.down), width), clamped(rect.maxX.rounded(.up), width))
+        let (top, bottom) = (clamped(rect.minY.rounded(.down), height), clamped(rect.maxY.rounded(.up), height))
+        guard left < right, top < bottom else { return nil }
+        return Part(columns: left..<right, rows: top..<bottom)
+    }
+
+    /// Returns the part of the image with people; `nil` if there are none.
+    private func bounds(of mask: UnsafeBufferPointer<Float>) -> Part? {
+        var (columns, rows): (ClosedRange<Int>?, ClosedRange<Int>?) = (nil, nil)
+        for y in 0..<height {
+            for x in 0..<width where mask[y * width + x] > 0 {
+                columns = min(columns?.lowerBound ?? x, x)...max(columns?.upperBound ?? x, x)
+                rows = (rows?.lowerBound ?? y)...y
+            }
+        }
+        guard let columns, let rows else { return nil }
+        return Part(columns: Range(columns), rows: Range(rows))
+    }
+}
+
+/// The means of square cells of a part of an image, all that remains of it.
+private struct CellMeans {
+    private let origin: SIMD2<Int>
+    private let side: Int
+    private let columns: Int
+    private let rows: Int
+    private let means: [SIMD3<Float>]
+
+    init(_ pixels: CoveredPixels, _ columns: Range<Int>, _ rows: Range<Int>, side: Double) {
+        let side = Int(max(6, min(side.rounded(.up), 65_536)))
+        origin = SIMD2(columns.lowerBound, rows.lowerBound)
+        self.side = side
+        self.columns = (columns.count - 1) / side + 1
+        self.rows = (rows.count - 1) / side + 1
+        var means: [SIMD3<Float>] = []
+        for top in stride(from: rows.lowerBound, to: rows.upperBound, by: side) {
+            for left in stride(from: columns.lowerBound, to: columns.upperBound, by: side) {
+                let (right, bottom) = (min(columns.upperBound, left + side), min(rows.upperBound, top + side))
+                var sum = SIMD3<Float>.zero
+                for y in top..<bottom { for x in left..<right { sum += pixels[x, y] } }
+                means.append(sum / Float((right - left) * (bottom - top)))
+            }
+        }
+        let whole = means.reduce(.zero, +) / Float(means.count)
+        self.means = means.map { whole + ($0 - whole) * Self.contrast }
+    }
+
+    /// The share of the differences between cells that is kept. With all of it, dark hair above a light spot is still a
+    /// face to a detector.
+    private static let contrast: Float = 0.3
+
+    /// Returns the mean of the cell that a pixel is in.
+    func flat(_ x: Int, _ y: Int) -> SIMD3<Float> { self[(x - origin.x) / side, (y - origin.y) / side] }
+
+    /// Returns a blend of the means of the four nearest cells.
+    func smooth(_ x: Int, _ y: Int) -> SIMD3<Float> {
+        let place = (SIMD2(Float(x - origin.x), Float(y - origin.y)) + 0.5) / Float(side) - 0.5
+        let corner = place.rounded(.down)
+        let (column, row, share) = (Int(corner.x), Int(corner.y), place - corner)
+        let top = self[column, row] + (self[column + 1, row] - self[column, row]) * share.x
+        let bottom = self[column, row + 1] + (self[column + 1, row + 1] - self[column, row + 1]) * share.x
+        return top + (bottom - top) * share.y
+    }
+
+    private subscript(column: Int, row: Int) -> SIMD3<Float> {
+        means[max(0, min(rows - 1, row)) * columns + max(0, min(columns - 1, column))]
+    }
+}
+
+/// A picture that is scaled to a rectangle.
+private struct StampedPicture {
+    private let colors: [SIMD3<Float>]
+    private let width: Int
+    private let height: Int
+    private let area: CGRect
+
+    init(_ picture: PixelBuffer, in area: CGRect) {
+        (width, height, self.area) = (picture.width, picture.height, area)
+        guard let layout = picture.format.packedLayout else {
+            colors = []
+            return
+        }
+        let hasAlpha = picture.format == .rgba8 || picture.format == .bgra8
+        let colors = try? picture.withPlanes { planes in
+            (0..<picture.width * picture.height).map { index in
+                let row = planes[0].address + index / picture.width * planes[0].bytesPerRow
+                let pixel = (row + index % picture.width * layout.bytesPerPixel).assumingMemoryBound(to: UInt8.self)
+                let color = SIMD3(Float(pixel[layout.blue]), Float(pixel[layout.green]), Float(pixel[layout.red]))
+                return hasAlpha ? color * (Float(pixel[3]) / 255) : color
+            }
+        }
+        self.colors = colors ?? []
+    }
+
+    func color(_ x: Int, _ y: Int) -> SIMD3<Float> {
+        guard !colors.isEmpty else { return .zero }
+        func index(_ place: Double, _ count: Int) -> Int { Int(max(0, min(Double(count - 1), place * Double(count)))) }
+        let column = index((Double(x) + 0.5 - area.minX) / area.width, width)
+        let row = index((Double(y) + 0.5 - area.minY) / area.height, height)
+        return colors[row * width + column]
+    }
+}

@@ -1,0 +1,67 @@
+internal import Foundation
+public import Lineament
+
+/// An overlay that makes faces, heads or whole people unrecognizable.
+///
+/// What was not detected stays visible, so look at the result if that matters; ``RedactionReviewOverlay`` shows what is
+/// covered.
+///
+/// ```swift
+/// let result = try detector.detect(image: image)
+/// let areas = result.detections.map { RedactedArea(face: $0.boundingBox, extent: .heads, score: $0.score) }
+/// let redacted = try RedactionOverlay(areas, method: .fill(.black)).drawn(over: pixels)
+/// ```
+public struct RedactionOverlay: Overlay {
+    private let areas: [RedactedArea]
+    private let silhouette: Mask?
+    private let method: RedactionMethod
+
+    /// Creates an overlay.
+    /// - Parameters:
+    ///   - areas: The areas to cover.
+    ///   - silhouette: A mask the size of the image, whose people are covered as well.
+    ///   - method: How.
+    public init(_ areas: [RedactedArea], silhouette: Mask? = nil, method: RedactionMethod) {
+        (self.areas, self.silhouette, self.method) = (areas, silhouette, method)
+    }
+
+    /// Covers the people of the silhouette, then the areas.
+    public func draw(on canvas: Canvas) {
+        let (width, height) = (canvas.width, canvas.height)
+        canvas.withMutablePixels { bytes, bytesPerRow in
+            let pixels = CoveredPixels(bytes, width: width, height: height, bytesPerRow: bytesPerRow)
+            if let silhouette, silhouette.width == width, silhouette.height == height {
+                pixels.cover(silhouette, method)
+            }
+            for area in areas { pixels.cover(area, method) }
+        }
+    }
+}
+
+/// An overlay that shows what a redaction would cover: outlines, with those of doubtful areas in vermilion.
+public struct RedactionReviewOverlay: Overlay {
+    private let areas: [RedactedArea]
+    private let silhouette: Mask?
+
+    /// Creates an overlay.
+    /// - Parameters:
+    ///   - areas: The areas.
+    ///   - silhouette: A mask the size of the image.
+    public init(_ areas: [RedactedArea], silhouette: Mask? = nil) {
+        (self.areas, self.silhouette) = (areas, silhouette)
+    }
+
+    /// Draws the outlines with their scores.
+    public func draw(on canvas: Canvas) {
+        if let silhouette { canvas.tint(silhouette, Color.skyBlue.withAlpha(0.5)) }
+        for area in areas {
+            let color: Color = area.isDoubtful ? .vermilion : .skyBlue
+            canvas.strokeEllipse(area.rect, color, width: 2)
+            let name = area.trackID.map { "#\($0) " } ?? ""
+            let score = String(format: "%.2f", area.score)
+            let text = name + (area.cause == .found ? score : area.cause.rawValue)
+            guard area.rect.width > 24 * canvas.unit else { continue }
+            canvas.label(text, at: Point(x: area.rect.minX, y: area.rect.minY), color, size: 10)
+        }
+    }
+}
