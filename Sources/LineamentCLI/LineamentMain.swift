@@ -113,6 +113,7 @@ struct LineamentCommand: ParsableCommand {
             HandLandmarkerCommand.self,
             HolisticLandmarkerCommand.self,
             RedactCommand.self,
+            CropCommand.self,
             FacesCommand.self,
             SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
         ]

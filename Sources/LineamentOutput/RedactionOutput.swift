@@ -43,7 +43,8 @@ package struct RedactionOutput: ResultOutput {
     package func text(_ result: RedactionResult, _ head: ResultHead) -> String {
         let doubts = result.areas.enumerated().filter(\.element.isDoubtful).map { index, area in
             let reason = area.cause == .found ? String(format: "score %.2f", area.score) : area.cause.rawValue
-            return "look at \(TextOutput.number(index, trackID: area.trackID)) at \(TextOutput.box(area.rect, of: head)): "
+            return
+                "look at \(TextOutput.number(index, trackID: area.trackID)) at \(TextOutput.box(area.rect, of: head)): "
                 + reason
         }
         return TextOutput.lines(head, .face, doubts, covered: result.areas.count)
@@ -95,7 +96,8 @@ extension TextOutput {
         let file = head.annotated
         head.annotated = nil
         let size = head.timestamp.map { String(format: "%.3f s", Double($0) / 1000) } ?? "\(head.width)×\(head.height)"
-        let first = "\(head.source.onOneLine)  \(size)  \(subject.counted(count)) covered"
+        let first =
+            "\(head.source.onOneLine)  \(size)  \(subject.counted(count)) covered"
             + (file.map { "  → \($0.onOneLine)" } ?? "")
         return ([first] + details.map { "  \($0)" }).joined(separator: "\n") + "\n"
     }

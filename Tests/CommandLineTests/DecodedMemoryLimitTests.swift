@@ -27,7 +27,10 @@ import Testing
                 Thread.sleep(forTimeInterval: 0.002)
                 held.change(by: -1)
                 return FaceDetectorResult(detections: [], timestampInMilliseconds: 0)
-            }, makeSession: { { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) } })
+            },
+            makeSession: {
+                FrameProcessor { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) }
+            })
         try MediaPipeline(
             task: task, plan: media.plan(), format: .json, decoder: ImageDecoder(),
             readerOptions: VideoReader.Options(), timeLimit: 600, workers: 8,

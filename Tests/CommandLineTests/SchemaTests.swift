@@ -261,5 +261,5 @@ extension PixelBuffer {
         }
     }
 
-    fileprivate func write(to url: URL) throws { try ImageEncoder().write(self, to: url) }
+    func write(to url: URL) throws { try ImageEncoder().write(self, to: url) }
 }

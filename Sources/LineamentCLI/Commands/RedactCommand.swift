@@ -91,7 +91,9 @@ struct RedactionOptions: ParsableArguments {
             """, valueName: "who"))
     var keep: String?
 
-    @Option(help: ArgumentHelp("Minimum score of a face, lower than for landmarks: to cover too much does less harm.", valueName: "score"))
+    @Option(
+        help: ArgumentHelp(
+            "Minimum score of a face, lower than for landmarks: to cover too much does less harm.", valueName: "score"))
     var minDetectionConfidence: Float = 0.3
 
     @Flag(help: "Draw what would be covered instead of covering it; what is worth a look in vermilion.")
@@ -108,7 +110,9 @@ struct RedactionOptions: ParsableArguments {
     @Option(help: "Sound of videos: copy, or drop.")
     var sound = Sound.copy
 
-    @Option(help: ArgumentHelp("Quality of videos, from 0 (best): constant rate factor. Default: 20 (WebM: 32).", valueName: "n"))
+    @Option(
+        help: ArgumentHelp(
+            "Quality of videos, from 0 (best): constant rate factor. Default: 20 (WebM: 32).", valueName: "n"))
     var crf: Int?
 
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
@@ -155,7 +159,9 @@ struct RedactionOptions: ParsableArguments {
     /// Returns the options and the plan of a run whose drawings are the copies, and whose results are the report.
     func media(input: InputOptions, speed: SpeedOptions) throws -> (MediaOptions, MediaPlan) {
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        var arguments = ["--annotate", try target(of: input), "--format", report == nil && isTerminal ? "text" : "json"]
+        var arguments = [
+            "--annotate", try target(of: input), "--format", report == nil && isTerminal ? "text" : "json",
+        ]
         if let report { arguments += ["--output", report] }
         if quiet { arguments.append("--quiet") }
         do {

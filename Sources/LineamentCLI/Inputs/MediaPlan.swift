@@ -14,7 +14,7 @@ struct MediaPlan: Sendable {
 
     /// Creates the plan.
     /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable.
-    init(options: MediaOptions, model: String, masks: String?) throws {
+    init(options: MediaOptions, model: String, masks: String?, kindOfMasks kind: String = "mask") throws {
         guard !options.input.inputs.contains("") else {
             throw ValidationError("An input is empty. Name a path, or leave the argument out.")
         }
@@ -29,7 +29,7 @@ struct MediaPlan: Sendable {
         } else {
             annotations = inputs.map { _ in nil }
         }
-        self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs) }
+        self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs, kind: kind) }
         try check(model: model)
     }
 

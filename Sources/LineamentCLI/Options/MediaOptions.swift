@@ -17,9 +17,10 @@ extension MediaOptions {
     /// - Parameters:
     ///   - model: the model file; empty for the installed one.
     ///   - masks: the folder for masks, if they were requested.
-    func plan(model: String = "", masks: String? = nil) throws -> MediaPlan {
+    ///   - kindOfMasks: what the files in that folder are, in their names.
+    func plan(model: String = "", masks: String? = nil, kindOfMasks: String = "mask") throws -> MediaPlan {
         if output.quiet { MessageLogHandler.hideNotices() }
-        let plan = try MediaPlan(options: self, model: model, masks: masks)
+        let plan = try MediaPlan(options: self, model: model, masks: masks, kindOfMasks: kindOfMasks)
         if plan.inputs.count > 1, !output.verbose { MessageLogHandler.countImageWarnings() }
         return plan
     }

@@ -2,14 +2,17 @@ internal import Foundation
 internal import Lineament
 internal import LineamentOutput
 
-/// The folder for masks, with one file per person and image or frame.
+/// The folder for masks or crops, with one file per face or person and image or frame.
 struct MaskFolder: Sendable {
     let folder: URL
     /// The file name prefix of each input, by the input's relative path.
     private let stems: [String: String]
     private let known: MaskStems
+    /// What the files are, in their names.
+    private let kind: String
 
-    init(path: String, inputs: [MediaInput]) {
+    init(path: String, inputs: [MediaInput], kind: String = "mask") {
+        self.kind = kind
         folder = URL(verbatimPath: path, isDirectory: true)
         var (known, stems) = (MaskStems(), [String: String]())
         for input in inputs { stems[input.relativePath] = known.add(input) }
@@ -25,10 +28,25 @@ struct MaskFolder: Sendable {
         let stem = stems[head.relativePath] ?? head.relativePath
         let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
         return try masks.enumerated().map { index, mask in
-            let name = "\(stem)\(frame)-mask-\(index).png"
-            try ImageOutput.write(mask.image(), to: folder.appendingPathComponent(name))
-            return name
+            try write(mask.image(), "\(stem)\(frame)-\(kind)-\(index)")
         }
+    }
+
+    /// Writes the crops of a result, and returns the files, as paths relative to the folder. A crop of a track has its
+    /// number in place of that of the frame.
+    func write(_ crops: [(image: PixelBuffer, trackID: Int?)], of head: ResultHead) throws -> [String] {
+        let stem = stems[head.relativePath] ?? head.relativePath
+        let frame = head.frame.map { String(format: "-%06d", $0) } ?? ""
+        return try crops.enumerated().map { index, crop in
+            let place = crop.trackID.map { String(format: "-%06d-\(kind)-0", $0) } ?? "\(frame)-\(kind)-\(index)"
+            return try write(crop.image, stem + place)
+        }
+    }
+
+    private func write(_ image: PixelBuffer, _ name: String) throws -> String {
+        let file = name + ".png"
+        try ImageOutput.write(image, to: folder.appendingPathComponent(file))
+        return file
     }
 
     /// The folders to which masks are written, as paths relative to the folder.
@@ -36,7 +54,7 @@ struct MaskFolder: Sendable {
 
     /// Returns whether a mask may be written to a path relative to the folder.
     func mayWrite(_ name: String) -> Bool {
-        guard let match = name.wholeMatch(of: /(.+)-mask-[0-9]+\.png/) else { return false }
+        guard let match = name.wholeMatch(of: /(.+)-([a-z]+)-[0-9]+\.png/), match.2 == kind else { return false }
         return known.contains(String(match.1))
     }
 }

@@ -18,7 +18,9 @@ extension MediaPipeline {
         let frames = try PrefetchedFrames(video, options: options, readsAhead: target?.isVideo != true)
         defer { frames.stop() }
         let sides = SideOutputs(of: source, report: output.reportAtOnce)
-        let drawing = target.map { AnnotatedVideoOutput($0, reader: frames.reader, source: source, sides: sides, encoding: encoding) }
+        let drawing = target.map {
+            AnnotatedVideoOutput($0, reader: frames.reader, source: source, sides: sides, encoding: encoding)
+        }
         defer { drawing?.cancel() }
         do {
             try detect(in: frames, index, output, sides, drawing, progress)

@@ -1,0 +1,142 @@
+import Foundation
+import Lineament
+import LineamentImages
+import LineamentVideo
+import TestSupport
+import Testing
+
+@Suite(.timeLimit(.minutes(60))) struct RedactCommandTests {
+    /// Returns the number of faces that the detector finds in files.
+    private static func faces(in files: String, _ scratch: Scratch) throws -> Int {
+        let outcome = try Program.shell("lineament face-detector \(files) --format json", in: scratch.folder)
+        return try outcome.lines.map { try JSON($0)["detections"]?.items.count ?? 0 }.reduce(0, +)
+    }
+
+    @Test(arguments: ["blur", "pixelate", "fill", "stamp.png"], ["faces", "heads", "people"])
+    func nobodyIsFoundAfterwards(how: String, what: String) throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        try PixelBuffer(copying: [255, 0, 0], width: 1, height: 1, format: .rgb8).write(to: scratch.url("stamp.png"))
+        let outcome = try Program.shell(
+            "lineament redact photo.png --output out.png --how \(how) --what \(what)", in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let line = try JSON(outcome.output)
+        #expect(line["covered"]?.items.isEmpty == false && line["redacted"] == .string("out.png"))
+        #expect(try Self.faces(in: "photo.png", scratch) == 1)
+        #expect(try Self.faces(in: "out.png", scratch) == 0)
+    }
+
+    @Test func videosAreRedactedInEveryFrame() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 40)
+        let outcome = try Program.shell(
+            "lineament redact clip.mp4 --output folder/ --report report.jsonl --crf 18", in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(try Self.faces(in: "clip.mp4", scratch) == 40)
+        #expect(try Self.faces(in: "folder/clip.mp4", scratch) == 0)
+        let report = try String(contentsOf: scratch.url("report.jsonl"), encoding: .utf8)
+        let lines = try report.split(separator: "\n").map { try JSON(String($0)) }
+        #expect(lines.count == 40 && lines.allSatisfy { $0["covered"]?.items.count == 1 })
+        #expect(lines[7]["covered"]?[0]["trackID"] == .number(1))
+        let (before, after) = (
+            try VideoReader(scratch.url("clip.mp4")), try VideoReader(scratch.url("folder/clip.mp4"))
+        )
+        #expect(before.width == after.width && before.frameRate == after.frameRate)
+
+        let kept = try Program.shell("lineament redact clip.mp4 --output kept.mp4 --keep 1", in: scratch.folder)
+        #expect(kept.status == 0)
+        #expect(try Self.faces(in: "kept.mp4", scratch) == 40)
+    }
+
+    @Test func whoIsKeptStaysVisible() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let outcome = try Program.shell(
+            "lineament redact photo.png --output out.png --keep largest", in: scratch.folder)
+        #expect(try outcome.status == 0 && JSON(outcome.output)["covered"]?.items.isEmpty == true)
+        let (before, after) = (try Sample.pixels(), try ImageDecoder().decode(contentsOf: scratch.url("out.png")))
+        #expect(before.rgbBytes == after.rgbBytes)
+    }
+
+    @Test func reviewsShowWhatWouldBeCovered() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let outcome = try Program.shell("lineament redact photo.png --output out.png --review", in: scratch.folder)
+        #expect(try outcome.status == 0 && JSON(outcome.output)["review"] == .string("out.png"))
+        #expect(try Self.faces(in: "out.png", scratch) == 1)
+    }
+
+    /// The comment, the camera data and what follows the image are left behind.
+    @Test func onlyPixelsAreCopied() throws {
+        let scratch = try Scratch()
+        let plain = try ImageEncoder().encode(Sample.pixels(), as: .jpeg)
+        func segment(_ marker: UInt8, _ text: String) -> Data {
+            let bytes = Data(text.utf8)
+            return Data([0xff, marker, UInt8((bytes.count + 2) >> 8), UInt8((bytes.count + 2) & 255)]) + bytes
+        }
+        let exif = "Exif\0\0MM\0*\0\0\0\u{8}\0\0Secret place"
+        let secrets =
+            segment(0xe1, exif) + segment(0xe1, "http://ns.adobe.com/xap/1.0/\0Secret name")
+            + segment(0xed, "Photoshop 3.0\0Secret title") + segment(0xfe, "Secret comment")
+        try (plain.prefix(2) + secrets + plain.dropFirst(2) + Data("Secret video".utf8)).write(to: scratch.url("a.jpg"))
+        for name in ["a.jpg", "a.png", "a.webp"] {
+            let outcome = try Program.shell("lineament redact a.jpg --output out/\(name)", in: scratch.folder)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let copy = try Data(contentsOf: scratch.url("out/\(name)"))
+            #expect(copy.range(of: Data("Secret".utf8)) == nil && copy.range(of: Data("Exif".utf8)) == nil)
+        }
+    }
+
+    @Test func badUsageIsRefused() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
+        for (options, text) in [
+            ("photo.png", "--output"), ("photo.png --output photo.png", "photo.png"),
+            ("photo.png --output o.png --how no.png", "--how must be"),
+            ("photo.png --output o.png --keep 0", "--keep must be"),
+            ("clip.mp4 --output o.mp4 --keep largest", "--keep largest is for pictures"),
+            ("photo.png --output o.png --min-detection-confidence 2", "from 0 to 1"),
+            ("photo.png clip.mp4 --output o.png", "--output needs a folder"),
+            ("clip.mp4 --output o.mp4 --crf 99", "--crf"),
+        ] {
+            let outcome = try Program.shell("lineament redact \(options)", in: scratch.folder)
+            #expect(outcome.status == 2 && outcome.errors.contains(text), "\(options): \(outcome.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: scratch.url("o.png").path))
+    }
+
+    @Test func damagedInputsAreErrorsAndTheRestIsDone() throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(at: scratch.url("in"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("in/photo.png"))
+        try Data("no image".utf8).write(to: scratch.url("in/broken.jpg"))
+        try Clip.make(at: scratch.url("whole.mkv"), frames: 60)
+        try Data(contentsOf: scratch.url("whole.mkv")).prefix(20_000).write(to: scratch.url("in/cut.mkv"))
+        let outcome = try Program.shell("lineament redact in --output out/", in: scratch.folder)
+        #expect(outcome.status == 1 && outcome.errors.contains("broken.jpg"))
+        #expect(try Self.faces(in: "out/photo.png", scratch) == 0)
+        let written = try FileManager.default.contentsOfDirectory(atPath: scratch.url("out").path)
+        #expect(!written.contains("broken.jpg") && written.allSatisfy { !$0.hasPrefix(".") })
+        if written.contains("cut.mkv") { #expect(try Self.faces(in: "out/cut.mkv", scratch) == 0) }
+    }
+
+    @Test func strictRunsSayThatSomethingIsWorthALook() throws {
+        let scratch = try Scratch()
+        let photo = try DerivedPixels.sample()
+        // The face is gone for half a second in the middle.
+        let writer = try VideoWriter(
+            path: scratch.url("clip.mp4").path, width: 256, height: 256, frameRate: 25)
+        for index in 0..<60 {
+            let part = photo.cropped(
+                x: (25..<37).contains(index) ? 256 : 128, y: (25..<37).contains(index) ? 256 : 16, width: 256,
+                height: 256)
+            try writer.write(part.pixelBuffer(), time: Double(index) / 25)
+        }
+        try writer.finish()
+        let outcome = try Program.shell("lineament redact clip.mp4 --output out.mp4 --strict", in: scratch.folder)
+        #expect(outcome.status == 3, "\(outcome.errors)")
+        let calm = try Program.shell("lineament redact clip.mp4 --output out.mp4 --end", in: scratch.folder)
+        #expect(calm.status == 2)
+    }
+}

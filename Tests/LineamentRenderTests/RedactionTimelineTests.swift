@@ -1,0 +1,83 @@
+import Foundation
+import Lineament
+import LineamentRender
+import Testing
+
+@Suite(.timeLimit(.minutes(60))) struct RedactionTimelineTests {
+    private static let size = CGSize(width: 640, height: 480)
+
+    private static func face(at x: Double, score: Float = 0.9) -> Detection {
+        Detection(
+            categories: [ResultCategory(index: 0, score: score, categoryName: nil, displayName: nil)],
+            boundingBox: CGRect(x: x, y: 100, width: 40, height: 50), keypoints: nil)
+    }
+
+    /// Returns the faces of each frame of a clip with 25 frames a second.
+    private static func frames(
+        _ count: Int, cuts: Set<Int> = [], _ faces: (Int) -> [Detection]
+    ) -> [[RedactionTimeline.Face]] {
+        var timeline = RedactionTimeline()
+        var ready: [RedactionTimeline.Frame] = []
+        for index in 0..<count {
+            ready += timeline.add(
+                faces(index), in: size, time: Double(index) / 25, isCut: cuts.contains(index))
+        }
+        ready += timeline.finish()
+        #expect(ready.map(\.index) == Array(0..<count))
+        return ready.map(\.faces)
+    }
+
+    @Test func gapsAreBridged() {
+        let faces = Self.frames(60) { (20..<35).contains($0) ? [] : [Self.face(at: 100 + Double($0))] }
+        #expect(faces.allSatisfy { $0.count == 1 && $0[0].trackID == 1 })
+        #expect((20..<35).allSatisfy { faces[$0][0].cause == .bridged })
+        #expect(faces[10][0].cause == .found)
+        // Halfway between the last and the next box, and a little larger.
+        #expect(abs(faces[27][0].box.midX - (127 + 20)) < 1 && faces[27][0].box.width > 40)
+    }
+
+    @Test func tracksAreExtendedAtBothEnds() {
+        let faces = Self.frames(100) { (40..<60).contains($0) ? [Self.face(at: 100)] : [] }
+        let covered = faces.indices.filter { !faces[$0].isEmpty }
+        #expect(covered == Array(28..<72))
+        #expect(faces[30][0].cause == .extended && faces[50][0].cause == .found && faces[65][0].cause == .extended)
+        #expect(faces.indices.filter { faces[$0].contains(where: \.isLast) } == [59])
+    }
+
+    @Test func nothingIsCarriedAcrossACut() {
+        let faces = Self.frames(60, cuts: [30]) { $0 < 30 ? [Self.face(at: 100)] : $0 > 32 ? [Self.face(at: 100)] : [] }
+        #expect(faces[29].map(\.trackID) == [1] && !faces[29][0].isLast)
+        #expect(faces[30].map(\.trackID) == [2] && faces[30][0].cause == .extended)
+    }
+
+    @Test func boxesContainTheirDetections() {
+        let places = (0..<40).map { 100 + Double($0 * 7 % 5) }
+        let faces = Self.frames(40) { [Self.face(at: places[$0])] }
+        for (place, face) in zip(places, faces.joined()) {
+            #expect(face.box.minX <= place && face.box.maxX >= place + 40)
+        }
+    }
+
+    @Test func framesWaitForASecondAndNoLonger() {
+        var timeline = RedactionTimeline()
+        var waiting = 0
+        for index in 0..<2000 {
+            waiting += 1
+            let faces = index % 3 == 0 ? [] : [Self.face(at: Double(index % 400))]
+            waiting -= timeline.add(faces, in: Self.size, time: Double(index) / 25, isCut: index % 100 == 99).count
+            #expect(waiting <= 26)
+        }
+        #expect(timeline.finish().count == waiting && timeline.finish().isEmpty)
+    }
+
+    @Test func cutsAreSeenAndMotionIsNot() throws {
+        func frame(_ level: (Int, Int) -> Int) throws -> PixelBuffer {
+            let bytes = (0..<64 * 48).map { UInt8(level($0 % 64, $0 / 64)) }
+            return try PixelBuffer(copying: bytes, width: 64, height: 48, format: .gray8)
+        }
+        var scene = SceneChange()
+        for step in 0..<10 { #expect(!scene.isCut(try frame { x, y in (x + y + step) * 2 % 256 })) }
+        #expect(scene.isCut(try frame { x, _ in 255 - x * 4 }))
+        #expect(!scene.isCut(try frame { x, _ in 255 - x * 4 }))
+    }
+}
