@@ -14,6 +14,7 @@ extension FaceDrawing {
             },
             dots: face.landmarks.map { Point($0.position) },
             labelLines: (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + face.labelLines)
+        if face.hasTrackingID { number = face.trackingID }
     }
 }
 

@@ -40,6 +40,7 @@ package struct CropOutput: ResultOutput {
     }
 
     package func count(_ result: CropResult) -> Int { result.faces.count }
+    package func trackIDs(_ result: CropResult) -> [Int] { result.faces.compactMap(\.trackID) }
 
     /// Crops are files of their own; nothing is drawn.
     package func overlay(_ result: CropResult, labels: LabelMode) -> any Overlay { OverlayStack([]) }

@@ -24,6 +24,7 @@ package struct FaceLandmarkerOutput: ResultOutput {
     package var csvColumns: [String] { ResultHead.csvColumns + ["face", "track"] + columns.names }
 
     package func count(_ result: FaceLandmarkerResult) -> Int { result.faces.count }
+    package func trackIDs(_ result: FaceLandmarkerResult) -> [Int] { result.trackIDs }
 
     package func overlay(_ result: FaceLandmarkerResult, labels: LabelMode) -> any Overlay {
         FaceMeshOverlay(result, labels: labels)

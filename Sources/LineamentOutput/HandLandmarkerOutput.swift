@@ -22,6 +22,7 @@ package struct HandLandmarkerOutput: ResultOutput {
     package var csvColumns: [String] { ResultHead.csvColumns + ["hand", "track"] + columns.names }
 
     package func count(_ result: HandLandmarkerResult) -> Int { result.hands.count }
+    package func trackIDs(_ result: HandLandmarkerResult) -> [Int] { result.trackIDs }
 
     package func overlay(_ result: HandLandmarkerResult, labels: LabelMode) -> any Overlay {
         HandOverlay(result, labels: labels)

@@ -28,6 +28,7 @@ package struct HolisticLandmarkerOutput: ResultOutput {
     package let subject = Subject.person
 
     package func count(_ result: HolisticLandmarkerResult) -> Int { result.people.count }
+    package func trackIDs(_ result: HolisticLandmarkerResult) -> [Int] { result.trackIDs }
 
     package func overlay(_ result: HolisticLandmarkerResult, labels: LabelMode) -> any Overlay {
         HolisticOverlay(result, labels: labels)

@@ -26,6 +26,7 @@ package struct PoseLandmarkerOutput: ResultOutput {
     package let subject = Subject.person
 
     package func count(_ result: PoseLandmarkerResult) -> Int { result.poses.count }
+    package func trackIDs(_ result: PoseLandmarkerResult) -> [Int] { result.trackIDs }
 
     package func overlay(_ result: PoseLandmarkerResult, labels: LabelMode) -> any Overlay {
         let pose = PoseOverlay(result, labels: labels)

@@ -33,6 +33,7 @@ package struct RedactionOutput: ResultOutput {
     }
 
     package func count(_ result: RedactionResult) -> Int { result.areas.count }
+    package func trackIDs(_ result: RedactionResult) -> [Int] { result.areas.compactMap(\.trackID) }
 
     package func overlay(_ result: RedactionResult, labels: LabelMode) -> any Overlay {
         isReview

@@ -12,6 +12,8 @@ package protocol ResultOutput<Result>: Sendable {
 
     /// Returns the number of subjects in a result.
     func count(_ result: Result) -> Int
+    /// Returns the tracks of the subjects in a frame; empty for a task that does not track.
+    func trackIDs(_ result: Result) -> [Int]
     /// Returns the lines for people, each with a line break.
     func text(_ result: Result, _ head: ResultHead) -> String
     /// Returns one JSON object as a line.
@@ -23,6 +25,8 @@ package protocol ResultOutput<Result>: Sendable {
 }
 
 extension ResultOutput {
+    package func trackIDs(_ result: Result) -> [Int] { [] }
+
     /// Returns the lines of a result in a format.
     package func lines(_ result: Result, _ head: ResultHead, as format: ResultFormat) -> String {
         switch format {

@@ -59,6 +59,15 @@ public struct BodyDrawing: Sendable {
     /// The number that chooses the tint of the mask; `nil` for the body's place in the overlay.
     public var tint: Int?
 
+    /// The box around the head, or the body if no joint is on it: the landmarks of the face, with as much room again on each
+    /// side for hair and chin.
+    var head: CGRect {
+        let face = joints.filter(\.isOfFace).map(\.position)
+        guard !face.isEmpty else { return joints.map(\.position).boundingBox }
+        let box = face.boundingBox
+        return box.insetBy(dx: -0.1 * box.width, dy: -0.5 * box.width)
+    }
+
     /// Creates a person from its parts.
     public init(joints: [Joint], bones: [Bone], labelLines: [String] = [], mask: Mask? = nil, tint: Int? = nil) {
         self.joints = joints

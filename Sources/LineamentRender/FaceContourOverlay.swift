@@ -28,21 +28,24 @@ public struct FaceContourOverlay: Overlay {
     /// Draws the boxes, then contours and landmarks, then the labels.
     public func draw(on canvas: Canvas) {
         let faces = faces.inPixels(on: canvas)
+        let styles = style.ofSubjects(faces.map(\.number))
+        let typical = DrawingScale.typical(faces.map { Double($0.box.width) })
         if parts.contains(.box) {
-            for face in faces {
+            for (face, style) in zip(faces, styles) {
                 canvas.strokeBox(face.box, style, DrawingScale(size: face.box.width, on: canvas))
             }
         }
-        for face in faces { drawShape(of: face, on: canvas) }
+        for (face, style) in zip(faces, styles) { drawShape(of: face, style, typical: typical, on: canvas) }
         guard parts.contains(.labels) else { return }
-        let blocks = faces.map {
-            SubjectLabel(lines: $0.labelLines, subject: $0.box, sides: SubjectLabel.aroundFace)
+        let blocks = zip(faces, styles).map { face, style in
+            SubjectLabel(
+                lines: face.labelLines, subject: face.box, sides: SubjectLabel.aroundFace, colors: style.colors)
         }
         canvas.draw(blocks, besides: faces.map(\.box), mode: labels, style.colors)
     }
 
-    private func drawShape(of face: FaceDrawing, on canvas: Canvas) {
-        let scale = DrawingScale(size: face.box.width, on: canvas)
+    private func drawShape(of face: FaceDrawing, _ style: OverlayStyle, typical: Double, on canvas: Canvas) {
+        let scale = DrawingScale(size: face.box.width, typical: typical, on: canvas)
         for path in face.paths where parts.contains(.contours) {
             let points = path.points
             let ends = path.isClosed ? Array(points.dropFirst()) + points.prefix(1) : Array(points.dropFirst())

@@ -33,25 +33,31 @@ public struct FaceDetectionOverlay: Overlay {
 
     /// Draws boxes, then keypoints, then scores.
     public func draw(on canvas: Canvas) {
+        let styles = style.ofSubjects(detections.map { _ in nil })
+        let typical = DrawingScale.typical(detections.map { Double($0.boundingBox.width) })
         if parts.contains(.box) {
-            for box in detections.map(\.boundingBox) {
+            for (box, style) in zip(detections.map(\.boundingBox), styles) {
                 canvas.strokeBox(box, style, DrawingScale(size: box.width, on: canvas), width: 2)
             }
         }
         if parts.contains(.landmarks) {
-            for detection in detections { drawKeypoints(of: detection, on: canvas) }
+            for (detection, style) in zip(detections, styles) {
+                drawKeypoints(of: detection, style, typical: typical, on: canvas)
+            }
         }
         guard parts.contains(.labels) else { return }
-        let blocks = detections.filter { !$0.categories.isEmpty }.map { detection in
+        let blocks = zip(detections, styles).filter { !$0.0.categories.isEmpty }.map { detection, style in
             SubjectLabel(
                 lines: [String(format: "%.2f", detection.score)], subject: detection.boundingBox,
-                sides: SubjectLabel.aroundFace)
+                sides: SubjectLabel.aroundFace, colors: style.colors)
         }
         canvas.draw(blocks, besides: detections.map(\.boundingBox), mode: labels, style.colors)
     }
 
-    private func drawKeypoints(of detection: Detection, on canvas: Canvas) {
-        let scale = DrawingScale(size: detection.boundingBox.width, on: canvas)
+    private func drawKeypoints(
+        of detection: Detection, _ style: OverlayStyle, typical: Double, on canvas: Canvas
+    ) {
+        let scale = DrawingScale(size: detection.boundingBox.width, typical: typical, on: canvas)
         guard scale.showsDetail else { return }
         for (index, keypoint) in (detection.keypoints ?? []).enumerated() {
             let point = Point(

@@ -24,6 +24,8 @@ public struct FaceDrawing: Sendable {
     public var dots: [Point]
     /// The lines of text above the box.
     public var labelLines: [String]
+    /// The number that chooses the color where there are several faces; `nil` for the face's place in the overlay.
+    public var number: Int?
 
     /// Creates a face from its parts.
     public init(box: CGRect, paths: [Path], dots: [Point], labelLines: [String]) {

@@ -39,19 +39,27 @@ public struct FaceMeshOverlay: Overlay {
     public func draw(on canvas: Canvas) {
         let shapes = faces.map { $0.landmarks.map { canvas.point(of: $0) } }
         let boxes = shapes.map(\.boundingBox)
-        for (points, box) in zip(shapes, boxes) { draw(points, box, on: canvas) }
+        let styles = style.ofSubjects(faces.map(\.trackID))
+        let typical = DrawingScale.typical(boxes.map { Double($0.width) })
+        for (points, (box, style)) in zip(shapes, zip(boxes, styles)) {
+            draw(points, box, style, DrawingScale(size: box.width, typical: typical, on: canvas), on: canvas)
+        }
         guard parts.contains(.labels) else { return }
-        let blocks = zip(faces, boxes).compactMap { face, box in
-            face.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: SubjectLabel.aroundFace) }
+        let blocks = zip(faces, zip(boxes, styles)).enumerated().map { index, element in
+            let (face, (box, style)) = element
+            let number = labels == .all && faces.count > 1 ? ["\(index + 1)"] : []
+            return SubjectLabel(
+                lines: face.trackID.map { ["#\($0)"] } ?? number, subject: box, sides: SubjectLabel.aroundFace,
+                colors: style.colors)
         }
         canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
     }
 
-    private func draw(_ points: [Point], _ box: CGRect, on canvas: Canvas) {
-        let scale = DrawingScale(size: box.width, on: canvas)
+    private func draw(
+        _ points: [Point], _ box: CGRect, _ style: OverlayStyle, _ scale: DrawingScale, on canvas: Canvas
+    ) {
         if parts.contains(.box) { canvas.strokeBox(box, style, scale) }
-        for feature in Self.features where parts.contains(feature.part) && (scale.showsDetail || feature.part != .mesh)
-        {
+        for feature in Self.features where parts.contains(feature.part) && (scale.showsMesh || feature.part != .mesh) {
             let lines = feature.connections.compactMap { line -> (from: Point, to: Point)? in
                 guard let from = points.element(at: Int(line.start)), let to = points.element(at: Int(line.end)) else {
                     return nil

@@ -9,6 +9,8 @@ public struct HandOverlay: Overlay {
     private let labels: LabelMode
     private let style: OverlayStyle
     private let parts: OverlayStyle.Parts
+    /// The number of each hand's person, which chooses its color; `nil` for the colors of the sides.
+    private let people: [Int?]?
 
     /// The parts that are drawn unless a style says otherwise: all but the box.
     public static let defaultParts: OverlayStyle.Parts = [.skeleton, .landmarks, .labels]
@@ -22,7 +24,13 @@ public struct HandOverlay: Overlay {
     public init(
         _ hands: [HandLandmarkerResult.Hand], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
     ) {
+        self.init(hands, of: nil, labels: labels, style: style)
+    }
+
+    /// Creates an overlay of the hands of people.
+    init(_ hands: [HandLandmarkerResult.Hand], of people: [Int?]?, labels: LabelMode, style: OverlayStyle) {
         self.hands = hands
+        self.people = people
         self.labels = labels
         self.style = style
         parts = style.parts ?? Self.defaultParts
@@ -32,7 +40,8 @@ public struct HandOverlay: Overlay {
     public func draw(on canvas: Canvas) {
         let shapes = hands.map { $0.landmarks.map { canvas.point(of: $0) } }
         let boxes = shapes.map(\.boundingBox)
-        for (hand, (points, box)) in zip(hands, zip(shapes, boxes)) { draw(hand, points, box, on: canvas) }
+        let styles = people.map { people in people.map { number in style.with(number) } } ?? hands.map { _ in style }
+        for (index, hand) in hands.enumerated() { draw(hand, shapes[index], boxes[index], styles[index], on: canvas) }
         guard parts.contains(.labels) else { return }
         let blocks = zip(hands, boxes).compactMap { hand, box in
             hand.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: SubjectLabel.aroundFace) }
@@ -40,7 +49,9 @@ public struct HandOverlay: Overlay {
         canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
     }
 
-    private func draw(_ hand: HandLandmarkerResult.Hand, _ points: [Point], _ box: CGRect, on canvas: Canvas) {
+    private func draw(
+        _ hand: HandLandmarkerResult.Hand, _ points: [Point], _ box: CGRect, _ style: OverlayStyle, on canvas: Canvas
+    ) {
         let scale = DrawingScale(size: max(box.width, box.height), on: canvas)
         let fingers = hand.leftScore > 0.5 ? style.colors.left : style.colors.right
         if parts.contains(.box) { canvas.strokeBox(box, style, scale) }

@@ -13,13 +13,20 @@ public struct HolisticOverlay: Overlay {
     public init(
         _ people: [HolisticLandmarkerResult.Person], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
     ) {
-        layers = OverlayStack([
-            PoseOverlay(people.map(PoseLandmarkerResult.Pose.init), labels: labels, style: style),
-            FaceMeshOverlay(
-                people.compactMap { person in person.face.map { FaceLandmarkerResult.Face(landmarks: $0) } },
-                labels: .none, style: style),
-            HandOverlay(people.flatMap(\.hands), labels: .none, style: style),
-        ])
+        let numbers = people.enumerated().map { index, person in person.trackID.map { $0 - 1 } ?? index }
+        let isAlone = people.count == 1 && people[0].trackID == nil
+        let faces = zip(people, numbers).compactMap { person, number in
+            person.face.map { face in
+                FaceMeshOverlay(
+                    FaceLandmarkerResult.Face(landmarks: face), labels: .none,
+                    style: isAlone ? style : style.with(number))
+            }
+        }
+        let hands = zip(people, numbers).flatMap { person, number in person.hands.map { ($0, number) } }
+        layers = OverlayStack(
+            [PoseOverlay(people.map(PoseLandmarkerResult.Pose.init), labels: labels, style: style)] + faces + [
+                HandOverlay(hands.map(\.0), of: isAlone ? nil : hands.map(\.1), labels: .none, style: style)
+            ])
     }
 
     /// Draws the bodies with their labels, then faces and hands on top.

@@ -48,31 +48,37 @@ public struct PoseOverlay: Overlay {
     /// Draws the masks, then the boxes and skeletons, then the labels.
     public func draw(on canvas: Canvas) {
         let bodies = bodies.inPixels(on: canvas)
-        for (index, body) in bodies.enumerated() where parts.contains(.mask) && !style.colors.masks.isEmpty {
-            guard let mask = body.mask else { continue }
-            let tints = style.colors.masks
+        let styles = style.ofSubjects(bodies.map(\.tint))
+        for (index, body) in bodies.enumerated() where parts.contains(.mask) {
+            let tints = styles[index].colors.masks
+            guard let mask = body.mask, !tints.isEmpty else { continue }
             canvas.tint(mask, tints[Int((body.tint ?? index).magnitude % UInt(tints.count))])
         }
         let shapes = bodies.map { $0.joints.map(\.position) }
-        for (body, points) in zip(bodies, shapes) {
-            let scale = DrawingScale(size: points.boundingBox.height / 3, on: canvas)
+        let typical = DrawingScale.typical(shapes.map { $0.boundingBox.height / 3 })
+        for (body, (points, style)) in zip(bodies, zip(shapes, styles)) {
+            let scale = DrawingScale(size: points.boundingBox.height / 3, typical: typical, on: canvas)
             if parts.contains(.box) { canvas.strokeBox(points.boundingBox, style, scale) }
-            draw(body, scale, on: canvas)
+            draw(body, style, scale, on: canvas)
         }
-        guard parts.contains(.labels) else { return }
-        let blocks = zip(bodies, shapes).compactMap { body, points in
-            body.labelLines.isEmpty
-                ? nil
-                : SubjectLabel(
-                    lines: body.labelLines, subject: points.boundingBox, sides: SubjectLabel.besideBody)
+        if parts.contains(.labels) { drawLabels(of: bodies, styles, on: canvas) }
+    }
+
+    /// Draws the label of each body at its head; without texts of their own, several bodies have numbers if all labels are
+    /// asked for. A label may cover a body, but no face.
+    private func drawLabels(of bodies: [BodyDrawing], _ styles: [OverlayStyle], on canvas: Canvas) {
+        let heads = bodies.map(\.head)
+        let blocks = bodies.indices.map { index in
+            let isNumbered = labels == .all && bodies.count > 1 && bodies[index].labelLines.isEmpty
+            return SubjectLabel(
+                lines: isNumbered ? ["\(index + 1)"] : bodies[index].labelLines, subject: heads[index],
+                sides: SubjectLabel.aroundFace, colors: styles[index].colors)
         }
-        // A label may cover a body, but no face.
-        let heads = bodies.map { $0.joints.filter(\.isOfFace).map(\.position).boundingBox }
         canvas.draw(blocks, besides: heads, mode: labels, style.colors)
     }
 
     /// Draws a skeleton. A body is about seven heads high, so its lines follow a third of its height.
-    private func draw(_ body: BodyDrawing, _ scale: DrawingScale, on canvas: Canvas) {
+    private func draw(_ body: BodyDrawing, _ style: OverlayStyle, _ scale: DrawingScale, on canvas: Canvas) {
         if parts.contains(.skeleton) {
             for bone in body.bones {
                 guard let from = body.joints.element(at: bone.start), let to = body.joints.element(at: bone.end) else {

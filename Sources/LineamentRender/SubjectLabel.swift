@@ -13,6 +13,8 @@ struct SubjectLabel {
     var subject: CGRect
     /// The places to try, the best one first.
     var sides: [Side]
+    /// The colors of the plate and of the text; `nil` for those of all labels.
+    var colors: OverlayStyle.Colors?
 
     /// The places beside a face or another box.
     static let aroundFace: [Side] = [.above, .below, .right, .left]
@@ -45,12 +47,15 @@ extension Canvas {
     ) {
         guard mode != .none else { return }
         var taken = subjects
-        for label in labels where !label.lines.isEmpty && (mode == .all || label.isReadable) {
-            let plate = TextPlate(label.lines, size: label.textSize(on: self), on: self)
+        let shown = labels.filter { !$0.lines.isEmpty && (mode == .all || $0.isReadable) }
+        // One size in a picture.
+        let size = DrawingScale.typical(shown.map { $0.textSize(on: self) })
+        for label in shown {
+            let plate = TextPlate(label.lines, size: size, on: self)
             let places = label.sides.map { place(of: plate, $0, of: label.subject) }
             let free = places.first { place in !taken.contains { $0.insetBy(dx: 1, dy: 1).intersects(place) } }
             guard let place = free ?? (mode == .all ? places.first : nil) else { continue }
-            plate.draw(at: place, colors, on: self)
+            plate.draw(at: place, label.colors ?? colors, on: self)
             taken.append(place)
         }
     }

@@ -48,7 +48,7 @@ import Testing
         let session = landmarker.makeSession()
         let image = try MPImage(pixelBuffer: Sample.pixels())
         let result = try session.detect(videoFrame: image, timestampInMilliseconds: 0)
-        try check(FaceMeshOverlay(result), "mesh", side: 512)
+        try check(FaceMeshOverlay(result), "mesh", side: 1024)
     }
 
     @Test func posesWithMask() throws {

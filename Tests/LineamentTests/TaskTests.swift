@@ -111,13 +111,15 @@ import Testing
         let single = #expect(throws: LineamentError.self) {
             try FaceLandmarker(modelPath: TestData.model("face_detection_short_range.tflite"))
         }
-        #expect(single?.code == .invalidArgument)
-        #expect(single?.message.hasSuffix("needs a bundle of models, such as face_landmarker.task.") == true)
+        #expect(single?.code == .notFound)
+        #expect(
+            single?.recoverySuggestion?.hasSuffix("needs a bundle of models, such as face_landmarker.task.") == true)
         let bundle = #expect(throws: LineamentError.self) {
             try FaceDetector(modelPath: TestData.model("face_landmarker.task"))
         }
         #expect(bundle?.code == .invalidArgument)
-        #expect(bundle?.message.hasSuffix("needs a single model, such as face_detection_short_range.tflite.") == true)
+        let advice = "needs a single model, such as face_detection_short_range.tflite."
+        #expect(bundle?.recoverySuggestion?.hasSuffix(advice) == true)
     }
 
     @Test func errorsCarryMediaPipesDomainAndCode() {

@@ -158,11 +158,8 @@ struct RedactionOptions: ParsableArguments {
 
     /// Returns the options and the plan of a run whose drawings are the copies, and whose results are the report.
     func media(input: InputOptions, speed: SpeedOptions) throws -> (MediaOptions, MediaPlan) {
-        let isTerminal = isatty(STDOUT_FILENO) == 1
-        var arguments = [
-            "--annotate", try target(of: input), "--format", report == nil && isTerminal ? "text" : "json",
-        ]
-        if let report { arguments += ["--output", report] }
+        var arguments = ["--annotate", try target(of: input)]
+        if let report { arguments += ["--output", report, "--format", "json"] }
         if quiet { arguments.append("--quiet") }
         do {
             var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)

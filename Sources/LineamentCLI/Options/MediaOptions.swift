@@ -45,7 +45,7 @@ extension MediaOptions {
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers(for: plan),
             memory: DecodedMemoryBudget(limit: SystemMemory.total / Self.memoryDivisor),
             selectsFrames: input.selectsFrames, isQuiet: output.quiet,
-            encoding: encoding
+            summarizesVideos: output.summarizesVideos, encoding: encoding
         ).run()
     }
 

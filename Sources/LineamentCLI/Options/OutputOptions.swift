@@ -39,7 +39,11 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(
         name: [.short, .long],
-        help: "Print each warning about an image that was read nevertheless. Without it, those of several are counted.")
+        help: ArgumentHelp(
+            """
+            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video. \
+            Without it, warnings about several images are counted, and a video has a summary.
+            """))
     var verbose = false
 
     /// The path of the result file; `nil` for standard output.
@@ -48,6 +52,11 @@ struct OutputOptions: ParsableArguments {
     /// The format of the results: text for people, JSON for programs, unless chosen.
     var resultFormat: ResultFormat {
         format ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json)
+    }
+
+    /// Whether videos have summaries: on a terminal, where lines for each frame would rush by.
+    var summarizesVideos: Bool {
+        format == nil && !verbose && resultPath == nil && isatty(STDOUT_FILENO) == 1
     }
 
     func validate() throws {

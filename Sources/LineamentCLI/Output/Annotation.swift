@@ -14,7 +14,9 @@ enum Annotation {
     init(path: String, inputs: [MediaInput]) throws {
         if path == "-" {
             guard inputs.count == 1, !inputs[0].isVideo else {
-                throw ValidationError("--annotate - draws one image. Name a folder for several inputs and for videos.")
+                throw ValidationError(
+                    "--annotate - draws one image. For a video or several inputs, name a file or a folder: --annotate drawn.mp4 or "
+                        + "--annotate drawn/.")
             }
             self = .standardOutput
             return

@@ -1,6 +1,7 @@
 internal import Lineament
 internal import LineamentOutput
 internal import LineamentVideo
+internal import Locking
 
 extension MediaPipeline {
     /// Processes a video, camera or stream, and writes the lines of its frames.
@@ -22,22 +23,29 @@ extension MediaPipeline {
             AnnotatedVideoOutput($0, reader: frames.reader, source: source, sides: sides, encoding: encoding)
         }
         defer { drawing?.cancel() }
+        let summary = Locked(VideoSummary(of: task.output.subject))
+        func finish() throws {
+            try drawing?.finish()
+            guard summarizesVideos else { return }
+            let path = target?.file()?.relativePath
+            try output.write(summary.withLock { $0 }.text(source: source, drawing: path), of: index)
+        }
         do {
-            try detect(in: frames, index, output, sides, drawing, progress)
+            try detect(in: frames, index, output, sides, drawing, summary, progress)
         } catch let error as LineamentError where error.code == .cancelled && Interruption.isRequested {
             // What was read until Ctrl-C is complete.
         } catch {
             // The results before the damage are kept, both drawn and written.
-            if (try? output.check()) != nil { try? drawing?.finish() }
+            if (try? output.check()) != nil { try? finish() }
             throw error
         }
-        try drawing?.finish()
+        try finish()
         try sides.check()
     }
 
     private func detect(
         in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
-        _ drawing: AnnotatedVideoOutput?, _ progress: ProgressLine
+        _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
     ) throws {
         let processor = task.makeSession()
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
@@ -47,6 +55,13 @@ extension MediaPipeline {
             progress.count(subjects: task.output.count(result))
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
+                guard !summarizesVideos else {
+                    return summary.withLock {
+                        $0.add(
+                            count: task.output.count(result), trackIDs: task.output.trackIDs(result),
+                            time: frame.timestampInMilliseconds)
+                    }
+                }
                 var head = head
                 head.annotated = annotated
                 try output.write(task.output.lines(result, head, as: format), of: index)

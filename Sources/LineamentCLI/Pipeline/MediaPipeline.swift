@@ -27,6 +27,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let selectsFrames: Bool
     /// Whether neither progress nor a summary is shown.
     let isQuiet: Bool
+    /// Whether a video has a summary in place of a line for each frame.
+    var summarizesVideos = false
     /// How annotated videos are written.
     var encoding = AnnotatedVideoOutput.Encoding()
 
@@ -54,7 +56,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     private func failures(writingTo file: ResultFile) throws -> Int {
         let progress = ProgressLine(
             inputs: plan.inputs, subject: task.output.subject, isShown: !isQuiet,
-            isLive: plan.results != nil || isatty(STDOUT_FILENO) == 0)
+            isLive: plan.results != nil || isatty(STDOUT_FILENO) == 0
+                || (summarizesVideos && plan.inputs.count == 1 && plan.inputs[0].isVideo))
         defer { progress.end() }
         let output = OrderedOutput(file) { message in
             progress.clear()
