@@ -22,22 +22,26 @@ extension Color {
 
 extension OverlayStyle.Colors {
     /// Returns the colors for one of several people: the left side lighter than the person's color, the right side darker.
+    /// Colors that were chosen by the caller stay.
     func ofPerson(_ index: Int) -> OverlayStyle.Colors {
         guard !people.isEmpty else { return self }
         let color = people[Int(index.magnitude % UInt(people.count))]
         var colors = self
-        colors.left = color.mixed(with: .white, share: 0.45)
-        colors.right = color.mixed(with: .black, share: 0.3)
-        (colors.middle, colors.box, colors.lips, colors.contours, colors.landmarks) = (
-            color, color, color, color, color
-        )
-        colors.irises = color.mixed(with: .white, share: 0.6)
-        colors.mesh = color.withAlpha(0.5)
-        colors.labels = color.withAlpha(labels.alpha)
-        colors.labelText = color.textColor
-        colors.masks = [color.withAlpha(masks.first?.alpha ?? 0.45)]
+        func replace(_ place: WritableKeyPath<OverlayStyle.Colors, Color>, _ new: Color) {
+            if colors[keyPath: place] == Self.usual[keyPath: place] { colors[keyPath: place] = new }
+        }
+        replace(\.left, color.mixed(with: .white, share: 0.45))
+        replace(\.right, color.mixed(with: .black, share: 0.3))
+        for place in [\Self.middle, \.box, \.lips, \.contours, \.landmarks] { replace(place, color) }
+        replace(\.irises, color.mixed(with: .white, share: 0.6))
+        replace(\.mesh, color.withAlpha(0.5))
+        replace(\.labels, color.withAlpha(labels.alpha))
+        if colors.labels != labels { replace(\.labelText, color.textColor) }
+        if masks == Self.usual.masks { colors.masks = [color.withAlpha(0.45)] }
         return colors
     }
+
+    private static let usual = OverlayStyle.Colors()
 }
 
 extension OverlayStyle {

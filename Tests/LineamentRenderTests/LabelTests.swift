@@ -88,7 +88,7 @@ import Testing
             #expect(abs(pixels - Double(side) / 320) < 0.01 || side == 240)
         }
         let canvas = try Canvas(blank())
-        #expect(!DrawingScale(size: 39, on: canvas).showsDetail && DrawingScale(size: 41, on: canvas).showsDetail)
+        #expect(!DrawingScale(size: 59, on: canvas).showsDetail && DrawingScale(size: 61, on: canvas).showsDetail)
         #expect(!DrawingScale(size: .nan, on: canvas).showsDetail)
     }
 }
