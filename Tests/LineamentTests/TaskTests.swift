@@ -47,6 +47,8 @@ import Testing
         let landmarker = try FaceLandmarker(options: options)
         #expect(try landmarker.detect(image: Sample.image()).faces.count == 1)
         detector.landmarker.withLock { $0 = landmarker }
+        // The landmarker and its detector hold each other.
+        defer { detector.landmarker.withLock { $0 = nil } }
         let error = #expect(throws: LineamentError.self) { try landmarker.detect(image: Sample.image()) }
         #expect(error?.code == .failedPrecondition)
     }
