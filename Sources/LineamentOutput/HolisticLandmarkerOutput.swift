@@ -7,11 +7,16 @@ package struct HolisticLandmarkerOutput: ResultOutput {
     /// The fields to write; `nil` for all that a result has.
     private let fields: Set<HolisticLandmarkerField>?
     private let hasMasks: Bool
+    /// What people are drawn on in place of the results; `nil` for none.
+    private let background: Background?
     private let columns: ValueColumns<HolisticLandmarkerResult, HolisticLandmarkerResult.Person>
 
-    package init(fields: Set<HolisticLandmarkerField>?, hasBlendshapes: Bool, hasMasks: Bool) {
+    package init(
+        fields: Set<HolisticLandmarkerField>?, hasBlendshapes: Bool, hasMasks: Bool, background: Background? = nil
+    ) {
         self.fields = fields
         self.hasMasks = hasMasks
+        self.background = background
         columns = ValueColumns(
             HolisticLandmarkerResult.values.filter { value in
                 Self.field(of: value.description).map { field in
@@ -31,7 +36,8 @@ package struct HolisticLandmarkerOutput: ResultOutput {
     package func trackIDs(_ result: HolisticLandmarkerResult) -> [Int] { result.trackIDs }
 
     package func overlay(_ result: HolisticLandmarkerResult, labels: LabelMode) -> any Overlay {
-        HolisticOverlay(result, labels: labels)
+        if let background { return CutoutOverlay(result.segmentationMasks, background: background) }
+        return HolisticOverlay(result, labels: labels)
     }
 
     private static func has(_ field: HolisticLandmarkerField, _ fields: Set<HolisticLandmarkerField>?) -> Bool {

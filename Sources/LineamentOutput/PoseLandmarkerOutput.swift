@@ -9,12 +9,15 @@ package struct PoseLandmarkerOutput: ResultOutput {
     private let hasMasks: Bool
     /// Whether the world landmarks are drawn beside the image.
     private let showsWorld: Bool
+    /// What people are drawn on in place of the results; `nil` for none.
+    private let background: Background?
     private let columns: ValueColumns<PoseLandmarkerResult, PoseLandmarkerResult.Pose>
 
-    package init(fields: Set<PoseLandmarkerField>?, hasMasks: Bool, showsWorld: Bool) {
+    package init(fields: Set<PoseLandmarkerField>?, hasMasks: Bool, showsWorld: Bool, background: Background? = nil) {
         self.fields = fields
         self.hasMasks = hasMasks
         self.showsWorld = showsWorld
+        self.background = background
         columns = ValueColumns(
             PoseLandmarkerResult.values.filter { value in
                 // A number of each landmark is written beside its coordinates.
@@ -29,6 +32,7 @@ package struct PoseLandmarkerOutput: ResultOutput {
     package func trackIDs(_ result: PoseLandmarkerResult) -> [Int] { result.trackIDs }
 
     package func overlay(_ result: PoseLandmarkerResult, labels: LabelMode) -> any Overlay {
+        if let background { return CutoutOverlay(result.segmentationMasks, background: background) }
         let pose = PoseOverlay(result, labels: labels)
         return showsWorld ? OverlayStack([pose, WorldLandmarksOverlay(result)]) : pose
     }

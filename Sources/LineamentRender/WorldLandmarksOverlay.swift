@@ -4,9 +4,11 @@ public import Lineament
 /// An overlay that shows the world landmarks of people on a panel to the right of the image: from the front, from the
 /// side and from above.
 ///
-/// People are named by track ID in videos. Several people in a photo are numbered from 1 in the order of the result, on
-/// the panel and in the image. Grid squares are 0.5 m wide, with the hips at the center. Nothing is drawn on a canvas
-/// without a panel; ``Overlay/drawn(over:)`` adds one.
+/// World landmarks have their origin at each person's hips, so they do not say where people are. The panel shows people side by
+/// side, in their order in the image and with their lowest joint on the floor, zoomed so that everybody fits. The distance
+/// of the grid's lines is written on it. Colors are those of ``PoseOverlay``. People are named by track ID in videos; several
+/// people in a photo are numbered from 1 in the order of the result, on the panel and in the image. Nothing is drawn on a
+/// canvas without a panel; ``Overlay/drawn(over:)`` adds one.
 public struct WorldLandmarksOverlay: Overlay {
     private let bodies: [WorldBody]
     private let boxes: Placed<CGRect>
@@ -24,16 +26,14 @@ public struct WorldLandmarksOverlay: Overlay {
 
     /// Creates an overlay of some people of a result.
     public init(_ poses: [PoseLandmarkerResult.Pose], style: OverlayStyle = OverlayStyle()) {
-        let boxes = Placed { size in
-            poses.map { BodyDrawing($0, imageSize: size).joints.map(\.position).boundingBox }
-        }
+        let boxes = Placed { size in poses.map { BodyDrawing($0, imageSize: size).head } }
         self.init(poses.map(WorldBody.init), boxes: boxes, style: style)
     }
 
     /// Creates an overlay of bodies.
     /// - Parameters:
     ///   - bodies: The bodies in meters.
-    ///   - boxes: Their boxes in the image; empty if unknown.
+    ///   - boxes: The boxes of their heads in the image, where numbers are drawn; empty if unknown.
     ///   - style: The colors and the width of lines.
     package init(_ bodies: [WorldBody], boxes: Placed<CGRect>, style: OverlayStyle) {
         self.bodies = bodies
@@ -44,21 +44,32 @@ public struct WorldLandmarksOverlay: Overlay {
     /// Returns the side of one of the three square views, in pixels: a third of the image's height, at most half its
     /// width, rounded down to an even number.
     public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int {
-        max(2, min(imageHeight / View.allCases.count, imageWidth / 2) & ~1)
+        max(2, min(imageHeight / WorldView.allCases.count, imageWidth / 2) & ~1)
     }
 
     /// Draws the three views on the canvas's panel.
     public func draw(on canvas: Canvas) {
         let side = Double(canvas.panelWidth)
         guard side > 0 else { return }
-        for (number, view) in View.allCases.enumerated() {
-            let frame = Frame(left: Double(canvas.width), top: Double(number) * side, side: side)
-            drawGround(frame, named: view.rawValue, on: canvas)
-            for (index, body) in bodies.enumerated() {
-                draw(body, named: name(of: body, at: index), view, frame, on: canvas)
+        let boxes = boxes.inPixels(on: canvas)
+        let styles = style.ofSubjects(bodies.map(\.trackID))
+        let order = Self.fromLeftToRight(bodies.indices, boxes)
+        for (number, view) in WorldView.allCases.enumerated() {
+            let corner = Point(x: Double(canvas.width), y: Double(number) * side)
+            let scene = WorldScene(order.map { bodies[$0] }, seenFrom: view, corner: corner, side: side)
+            draw(scene, on: canvas)
+            for (place, index) in order.enumerated() {
+                let points = scene.points(ofBodyAt: place)
+                draw(bodies[index], points, named: name(of: bodies[index], at: index), styles[index], on: canvas)
             }
         }
-        drawNumbers(on: canvas)
+        drawNumbers(boxes, styles, on: canvas)
+    }
+
+    /// Returns the bodies from the left of the image to the right; in the given order if their boxes are unknown.
+    private static func fromLeftToRight(_ indices: Range<Int>, _ boxes: [CGRect]) -> [Int] {
+        guard boxes.count == indices.count else { return Array(indices) }
+        return indices.sorted { (boxes[$0].midX, $0) < (boxes[$1].midX, $1) }
     }
 
     /// Returns what tells a body on the panel from the others; `nil` for the only one in a photo.
@@ -67,67 +78,33 @@ public struct WorldLandmarksOverlay: Overlay {
     }
 
     /// Draws the numbers of people over a photo; in videos the track IDs of other overlays tell who is who.
-    private func drawNumbers(on canvas: Canvas) {
+    private func drawNumbers(_ boxes: [CGRect], _ styles: [OverlayStyle], on canvas: Canvas) {
         guard bodies.count > 1, bodies.allSatisfy({ $0.trackID == nil }) else { return }
-        let labels = boxes.inPixels(on: canvas).enumerated().map {
-            SubjectLabel(lines: ["\($0 + 1)"], subject: $1, sides: [.right, .left, .above, .below])
+        let labels = boxes.enumerated().map { index, box in
+            SubjectLabel(
+                lines: ["\(index + 1)"], subject: box, sides: SubjectLabel.aroundFace,
+                colors: styles.element(at: index)?.colors)
         }
         canvas.draw(labels, besides: [], mode: .all, style.colors)
     }
 
-    private enum View: String, CaseIterable {
-        case front, side, above
-
-        /// Returns the position of a joint in meters to the right and down on the panel.
-        func position(_ joint: SIMD3<Double>) -> (x: Double, y: Double) {
-            switch self {
-            case .front: (joint.x, joint.y)
-            // Seen from the image's right, so that points near the camera are on the left.
-            case .side: (joint.z, joint.y)
-            case .above: (joint.x, -joint.z)
-            }
-        }
+    private func draw(_ scene: WorldScene, on canvas: Canvas) {
+        canvas.strokeLines(scene.gridLines, .white.withAlpha(0.13), width: 0.6)
+        if let floor = scene.floor { canvas.strokeLines([floor], .white.withAlpha(0.6), width: 1) }
+        let title = "\(scene.view.rawValue) · \(scene.gridStep == 0.5 ? "0.5" : "\(Int(scene.gridStep))") m"
+        canvas.text(title, at: scene.titleStart(unit: canvas.unit), .white, size: 10)
     }
 
-    private struct Frame {
-        /// Half the side of the panel, in meters: enough for a standing person with raised arms.
-        static let plotLimit = 1.15
-        let left: Double
-        let top: Double
-        let side: Double
-
-        func point(_ position: (x: Double, y: Double)) -> Point {
-            let scale = side / (2 * Self.plotLimit)
-            return Point(
-                x: left + side / 2 + max(-Self.plotLimit, min(Self.plotLimit, position.x)) * scale,
-                y: top + side / 2 + max(-Self.plotLimit, min(Self.plotLimit, position.y)) * scale)
-        }
-    }
-
-    private func drawGround(_ frame: Frame, named name: String, on canvas: Canvas) {
-        for meters in stride(from: -1.0, through: 1, by: 0.5) {
-            let lines = [
-                (frame.point((meters, -Frame.plotLimit)), frame.point((meters, Frame.plotLimit))),
-                (frame.point((-Frame.plotLimit, meters)), frame.point((Frame.plotLimit, meters))),
-            ]
-            canvas.strokeLines(lines, .white.withAlpha(meters == 0 ? 0.3 : 0.13), width: 0.6)
-        }
-        canvas.text(
-            name, at: Point(x: frame.left + 4 * canvas.unit, y: frame.top + 12 * canvas.unit), .white, size: 10)
-    }
-
-    private func draw(_ body: WorldBody, named name: String?, _ view: View, _ frame: Frame, on canvas: Canvas) {
-        if let name, let top = body.joints.min(by: { $0.y < $1.y }) {
-            canvas.text(name, at: frame.point(view.position(top)), .white, size: 10)
-        }
+    private func draw(
+        _ body: WorldBody, _ points: [Point], named name: String?, _ style: OverlayStyle, on canvas: Canvas
+    ) {
         for bone in body.bones {
-            guard let from = body.joints.element(at: bone.start), let to = body.joints.element(at: bone.end) else {
-                continue
-            }
+            guard let from = points.element(at: bone.start), let to = points.element(at: bone.end) else { continue }
             canvas.strokeLines(
-                [(frame.point(view.position(from)), frame.point(view.position(to)))],
-                style.colors.color(of: bone.side), width: 1.2 * style.lineWidth)
+                [(from, to)], style.colors.color(of: bone.side), width: 1.6 * style.lineWidth)
         }
+        guard let name, let top = points.min(by: { $0.y < $1.y }) else { return }
+        canvas.text(name, at: Point(x: top.x, y: top.y - 4 * canvas.unit), .white, size: 10)
     }
 }
 

@@ -23,11 +23,11 @@ struct HolisticLandmarkerCommand: ParsableCommand {
     @OptionGroup var media: MediaOptions
 
     func run() throws {
-        let plan = try media.plan(model: find.model, masks: find.masks)
+        let plan = try media.plan(model: find.model, masks: find.masks, background: find.background)
         let fields = find.fields?.fields
         let options = HolisticLandmarkerOptions()
         try HolisticLandmarkerOptions.table.fill(options, from: find.task.values)
-        options.outputPoseSegmentationMasks = find.masks != nil
+        options.outputPoseSegmentationMasks = find.masks != nil || find.background != nil
         if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
         options.baseOptions = media.baseOptions(for: plan, model: find.model)
         let landmarker = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
@@ -36,7 +36,8 @@ struct HolisticLandmarkerCommand: ParsableCommand {
         let folder = plan.masks
         try folder?.make()
         let output = HolisticLandmarkerOutput(
-            fields: fields, hasBlendshapes: options.outputFaceBlendshapes, hasMasks: folder != nil)
+            fields: fields, hasBlendshapes: options.outputFaceBlendshapes, hasMasks: folder != nil,
+            background: try find.background?.background())
         let task = MediaTask(
             landmarker, output: output, labels: media.output.labels,
             speedHint: options.numPeople == 1 ? nil : "look for one person only with --num-people 1"
@@ -63,6 +64,9 @@ struct HolisticLandmarkerFindOptions: ParsableArguments {
             "Folder for one mask per person: 8-bit gray PNG, 255 where the person certainly is.", valueName: "folder"),
         completion: .directory)
     var masks: String?
+
+    @Option(help: BackgroundChoice.help)
+    var background: BackgroundChoice?
 
     @Option(
         help: ArgumentHelp(

@@ -28,10 +28,14 @@ struct PoseLandmarkerCommand: ParsableCommand {
         guard !find.worldView || media.output.annotate != nil else {
             throw ValidationError("--world-view requires --annotate.")
         }
-        let plan = try media.plan(model: find.model, masks: find.masks)
+        guard !find.worldView || find.background == nil else {
+            throw ValidationError(
+                "--world-view and --background exclude each other: one draws landmarks, the other people.")
+        }
+        let plan = try media.plan(model: find.model, masks: find.masks, background: find.background)
         let options = PoseLandmarkerOptions()
         try PoseLandmarkerOptions.table.fill(options, from: find.task.values)
-        options.shouldOutputSegmentationMasks = find.masks != nil
+        options.shouldOutputSegmentationMasks = find.masks != nil || find.background != nil
         options.baseOptions = media.baseOptions(for: plan, model: find.model)
         let model = PoseLandmarkerModel(rawValue: find.model)
         if let model {
@@ -46,7 +50,8 @@ struct PoseLandmarkerCommand: ParsableCommand {
         let folder = plan.masks
         try folder?.make()
         let output = PoseLandmarkerOutput(
-            fields: find.fields?.fields, hasMasks: folder != nil, showsWorld: find.worldView)
+            fields: find.fields?.fields, hasMasks: folder != nil, showsWorld: find.worldView,
+            background: try find.background?.background())
         let task = MediaTask(
             landmarker, output: output, labels: media.output.labels, speedHint: find.task.separation.value.speedHint
         ) { result, head in
@@ -71,6 +76,9 @@ struct PoseLandmarkerFindOptions: ParsableArguments {
             "Folder for one mask per person: 8-bit gray PNG, 255 where the person certainly is.", valueName: "folder"),
         completion: .directory)
     var masks: String?
+
+    @Option(help: BackgroundChoice.help)
+    var background: BackgroundChoice?
 
     @Option(
         help: ArgumentHelp(

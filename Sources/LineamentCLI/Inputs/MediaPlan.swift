@@ -14,7 +14,10 @@ struct MediaPlan: Sendable {
 
     /// Creates the plan.
     /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable.
-    init(options: MediaOptions, model: String, masks: String?, kindOfMasks kind: String = "mask") throws {
+    init(
+        options: MediaOptions, model: String, masks: String?, kindOfMasks kind: String = "mask",
+        isTransparent: Bool = false
+    ) throws {
         guard !options.input.inputs.contains("") else {
             throw ValidationError("An input is empty. Name a path, or leave the argument out.")
         }
@@ -25,7 +28,8 @@ struct MediaPlan: Sendable {
         inputs = MediaInput.all(from: options.input.inputs, mode: options.input.runningMode)
         results = options.output.resultPath
         if let path = options.output.annotate {
-            annotations = try Annotation(path: path, inputs: inputs).targets(of: inputs)
+            annotations = try Annotation(path: path, inputs: inputs, isTransparent: isTransparent)
+                .targets(of: inputs, isTransparent: isTransparent)
         } else {
             annotations = inputs.map { _ in nil }
         }

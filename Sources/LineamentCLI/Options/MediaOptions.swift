@@ -18,9 +18,17 @@ extension MediaOptions {
     ///   - model: the model file; empty for the installed one.
     ///   - masks: the folder for masks, if they were requested.
     ///   - kindOfMasks: what the files in that folder are, in their names.
-    func plan(model: String = "", masks: String? = nil, kindOfMasks: String = "mask") throws -> MediaPlan {
+    ///   - background: what is drawn behind people; `nil` for drawings of results.
+    func plan(
+        model: String = "", masks: String? = nil, kindOfMasks: String = "mask", background: BackgroundChoice? = nil
+    ) throws -> MediaPlan {
+        guard background == nil || output.annotate != nil else {
+            throw ValidationError("--background requires --annotate.")
+        }
         if output.quiet { MessageLogHandler.hideNotices() }
-        let plan = try MediaPlan(options: self, model: model, masks: masks, kindOfMasks: kindOfMasks)
+        let plan = try MediaPlan(
+            options: self, model: model, masks: masks, kindOfMasks: kindOfMasks,
+            isTransparent: background?.isTransparent ?? false)
         if plan.inputs.count > 1, !output.verbose { MessageLogHandler.countImageWarnings() }
         return plan
     }

@@ -10,8 +10,13 @@ enum Annotation {
     case folder(URL)
 
     /// Creates the destination for a path.
+    /// - Parameter isTransparent: whether the format of a file must have transparency.
     /// - Throws: `ValidationError` if a file is given for several inputs, or its format is not supported.
-    init(path: String, inputs: [MediaInput]) throws {
+    init(path: String, inputs: [MediaInput], isTransparent: Bool) throws {
+        if isTransparent, let video = inputs.first(where: \.isVideo) {
+            throw ValidationError(
+                "--background none is for images, and \(video.source) is a video. Name a color, such as #00ff00.")
+        }
         if path == "-" {
             guard inputs.count == 1, !inputs[0].isVideo else {
                 throw ValidationError(
@@ -43,11 +48,15 @@ enum Annotation {
             let hint = exists ? "" : " If \(path) is to be a folder, write \(path)/."
             throw ValidationError("--annotate writes images as .jpg, .png or .webp, not as .\(kind).\(hint)")
         }
+        if isTransparent, ImageEncoder.Format(pathExtension: kind) == .jpeg {
+            throw ValidationError("--background none needs --annotate FILE.png or .webp: JPEG has no transparency.")
+        }
         self = .file(url)
     }
 
     /// Returns a unique target for each input. With a folder, the frames of a single video are written as images.
-    func targets(of inputs: [MediaInput]) -> [AnnotationTarget] {
+    /// - Parameter isTransparent: whether the format of files in a folder must have transparency.
+    func targets(of inputs: [MediaInput], isTransparent: Bool) -> [AnnotationTarget] {
         switch self {
         case .standardOutput:
             return inputs.map { _ in .standardOutput }
@@ -56,7 +65,8 @@ enum Annotation {
         case .folder(let folder) where inputs.count == 1 && inputs[0].isVideo:
             return [.frames(folder)]
         case .folder(let folder):
-            let names = UniqueNames.assigned(to: inputs.map(Self.fileName))
+            let names = UniqueNames.assigned(
+                to: inputs.map { Self.fileName(of: $0, isTransparent: isTransparent) })
             return zip(inputs, names).map { input, name in
                 let url = folder.appendingPathComponent(name)
                 return input.isVideo ? .video(url) : .image(url)
@@ -65,9 +75,10 @@ enum Annotation {
     }
 
     /// Returns the name of the input, with an extension appended if its format cannot be written.
-    private static func fileName(of input: MediaInput) -> String {
+    private static func fileName(of input: MediaInput, isTransparent: Bool) -> String {
         let (name, kind) = (input.relativePath, input.relativePath.lowercasedExtension)
         if input.isVideo { return VideoWriter.pathExtensions.contains(kind) ? name : name + ".mp4" }
-        return ImageEncoder.Format(pathExtension: kind) != nil ? name : name + ".png"
+        let format = ImageEncoder.Format(pathExtension: kind)
+        return format == nil || (isTransparent && format == .jpeg) ? name + ".png" : name
     }
 }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// Where a face is placed in a picture of its own.
 public enum CropTemplate: Sendable, Hashable {
     /// The alignment of ArcFace, for networks that recognize faces: five points at fixed places in 112 × 112 pixels. Side:

@@ -40,6 +40,15 @@ public struct CropTransform: Sendable, Hashable {
         self = made
     }
 
+    /// Creates the transform that fills a size with the middle of an image, without distorting it.
+    init(filling size: (width: Int, height: Int), from image: (width: Int, height: Int)) {
+        let scale = min(Double(image.width) / Double(size.width), Double(image.height) / Double(size.height))
+        func start(_ image: Int, _ size: Int) -> Double { (Double(image) - Double(size) * scale + scale - 1) / 2 }
+        self.init(
+            xAxis: [scale, 0], origin: [start(image.width, size.width), start(image.height, size.height)],
+            width: size.width, height: size.height, reflects: true)
+    }
+
     private init(
         xAxis: SIMD2<Double>, origin: SIMD2<Double>, width: Int, height: Int, reflects: Bool = false
     ) {

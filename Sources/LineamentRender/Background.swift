@@ -1,0 +1,13 @@
+public import Lineament
+
+/// What people who are cut out of an image are drawn on.
+public enum Background: Sendable {
+    /// Nothing: the image's alpha is the confidence of the masks. Not for JPEG and videos.
+    case transparent
+    /// The image itself, blurred without the people in it.
+    case blurred
+    /// A color.
+    case color(Color)
+    /// A picture in a packed format, scaled to fill the image and cut at the edges.
+    case picture(PixelBuffer)
+}
