@@ -60,10 +60,11 @@ package func mpImageCreateFromFile(
 }
 
 extension LineamentError {
-    /// Returns the error of a file that is no image with MediaPipe's message; what is wrong becomes the remedy. A file that the
-    /// system protects keeps its error.
+    /// Returns the error of a file that is no image with MediaPipe's message; what is wrong becomes the remedy. Errors
+    /// that are not about the file's contents, such as missing permissions, libraries, or memory, stay as they are.
     fileprivate func saidAsMediaPipe(_ path: String) -> LineamentError {
-        guard code != .permissionDenied else { return self }
+        let others: [Code] = [.permissionDenied, .failedPrecondition, .resourceExhausted, .unavailable]
+        guard !others.contains(code) else { return self }
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         let (code, text): (Code, String) =
