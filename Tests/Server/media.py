@@ -28,14 +28,14 @@ def png_of_rows(rows):
 
 
 def rows_of_png(data, channels=3):
-    """The rows of an 8-bit PNG without interlacing, RGB or gray, as bytes."""
+    """The rows of an 8-bit PNG without interlacing, gray, RGB or RGBA, as bytes."""
     place, stream, width, height = 8, b"", 0, 0
     while place < len(data):
         size, kind = struct.unpack(">I4s", data[place : place + 8])
         content = data[place + 8 : place + 8 + size]
         if kind == b"IHDR":
             width, height, *rest = struct.unpack(">IIBBBBB", content)
-            assert rest == [8, {1: 0, 3: 2}[channels], 0, 0, 0], "not an 8-bit RGB (photo) or gray (mask) PNG"
+            assert rest == [8, {1: 0, 3: 2, 4: 6}[channels], 0, 0, 0], f"not an 8-bit PNG of {channels} channels"
         stream += content if kind == b"IDAT" else b""
         place += size + 12
     lines, rows, above, size = zlib.decompress(stream), [], bytes(width * channels), width * channels

@@ -32,6 +32,21 @@ class Images(ServerTest):
                 status, _, body = self.server.ask(f"/v1/{task}", photo(), Accept=f"image/{kind}")
                 self.assertTrue(status == 200 and body.startswith(start), (task, kind, status))
 
+    def test_people_cut_out(self):
+        for task in ["pose-landmarker", "holistic-landmarker"]:
+            path = f"/v1/{task}?background="
+            cut = rows_of_png(self.server.ask(path + "none", photo(), Accept="image/png")[2], channels=4)
+            corner, middle = cut[5][5 * 4 : 5 * 4 + 4], cut[256][256 * 4 : 256 * 4 + 4]
+            self.assertEqual((corner[3], middle[3]), (0, 255), task)
+            green = rows_of_png(self.server.ask(path + "%2300FF00", photo(), Accept="image/png")[2], channels=4)
+            self.assertEqual((list(green[5][20:24]), green[256][256 * 4 : 256 * 4 + 4]), ([0, 255, 0, 255], middle), task)
+            self.assertEqual(self.server.ask(path + "blur", photo(), Accept="image/jpeg")[0], 200)
+            self.assertProblem(self.server.ask(path + "none", photo(), Accept="image/jpeg"), 400, "transparency")
+            for wrong in ["lilac", "%2300FF0", "", "/etc/passwd"]:
+                self.assertProblem(self.server.ask(path + wrong, photo(), Accept="image/png"), 400, "background must be")
+        both = "/v1/pose-landmarker?background=blur&worldView=true"
+        self.assertProblem(self.server.ask(both, photo(), Accept="image/png"), 400, "exclude each other")
+
     def test_lines_of_the_documentation(self):
         page = os.path.join(os.path.dirname(__file__), "../../docs/service.md")
         with open(page, encoding="utf-8") as file:

@@ -15,7 +15,7 @@ enum BackgroundChoice: ExpressibleByArgument {
         case "": return nil
         case "none": self = .none
         case "blur": self = .blur
-        default: self = Color(argument).map(Self.color) ?? .picture(path: argument)
+        default: self = Color(html: argument).map(Self.color) ?? .picture(path: argument)
         }
     }
 
@@ -45,20 +45,5 @@ enum BackgroundChoice: ExpressibleByArgument {
             }
             return .picture(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path)))
         }
-    }
-}
-
-extension Color {
-    /// Creates a color from its name in HTML or from #rrggbb.
-    fileprivate init?(_ text: String) {
-        let names: [String: Int] = [
-            "black": 0x000000, "white": 0xFFFFFF, "red": 0xFF0000, "green": 0x008000, "blue": 0x0000FF,
-            "gray": 0x808080,
-            "grey": 0x808080,
-        ]
-        let digits = text.hasPrefix("#") && text.utf8.count == 7 ? Int(text.dropFirst(), radix: 16) : nil
-        guard let code = names[text.lowercased()] ?? digits, code >= 0 else { return nil }
-        func channel(_ shift: Int) -> Double { Double(code >> shift & 255) / 255 }
-        self.init(red: channel(16), green: channel(8), blue: channel(0))
     }
 }

@@ -50,6 +50,7 @@
                 throw Problem(
                     status: .notAcceptable, detail: "Accept must name one of \(types.joined(separator: ", ")).")
             }
+            try settings.check(format)
             guard service.readiness.isReady else { throw Problem.isStopping }
             guard inLines, let lines = format.lines else {
                 return try await ImageEndpoint(service: service, settings: settings, format: format)

@@ -11,7 +11,7 @@ let tasks = [];
 export const runKinds = { camera: "live", photos: "image", video: "video" };
 
 /** Options of images drawn by the server. */
-export const drawingOptions = ["labels", "worldView"];
+export const drawingOptions = ["labels", "worldView", "background"];
 
 export const limits = {};
 
@@ -67,7 +67,7 @@ function refresh() {
 function buildOption(option) {
   const applies = option.appliesTo.includes(runKinds[state.mode]);
   const id = `option-${option.name}`;
-  const { control, show } = makers[option.type](option, id);
+  const { control, list, show } = makers[option.type](option, id);
   control.disabled = !applies;
   const clear = element("button", { type: "button", textContent: "Default", "aria-label": `Default for ${words(option.name)}` });
   clear.addEventListener("click", () => setOption(option.name, undefined));
@@ -83,12 +83,12 @@ function buildOption(option) {
   const isGroup = control.matches("fieldset");
   const title = element(isGroup ? "span" : "label", { className: "title" }, capitalized(words(option.name)));
   if (!isGroup) title.htmlFor = id;
-  return element("div", { className: applies ? "option" : "option off" }, title, control, clear, help);
+  return element("div", { className: applies ? "option" : "option off" }, title, control, ...(list ? [list] : []), clear, help);
 }
 
 function defaultNote(option) {
   if (option.default !== "") return `Default: ${option.default}.`;
-  return option.type === "array" ? "Default: the usual ones." : "Default: none.";
+  return option.type === "array" ? "Default: the usual ones." : "Not set by default.";
 }
 
 const kindWords = { image: "photos", video: "videos", live: "the camera" };
@@ -116,6 +116,21 @@ const makers = {
   integer: (option, id) => makers.number(option, id),
 
   string(option, id) {
+    return option.enum ? makers.choice(option, id) : makers.text(option, id);
+  },
+
+  text(option, id) {
+    const list = element("datalist", { id: `${id}-examples` }, ...option.examples.map((value) => new Option(value, value)));
+    const control = element("input", { type: "text", id, pattern: option.pattern, title: option.accepts });
+    control.setAttribute("list", list.id);
+    control.addEventListener("change", () => {
+      if (control.value === "") setOption(option.name, undefined);
+      else if (control.reportValidity()) choose(option, control.value);
+    });
+    return { control, list, show: (value) => (control.value = value ?? "") };
+  },
+
+  choice(option, id) {
     const control = element("select", { id }, ...option.enum.map((value) => new Option(value)));
     control.addEventListener("change", () => choose(option, control.value));
     return { control, show: (value) => (control.value = value ?? option.default) };

@@ -1,6 +1,7 @@
 package import Lineament
 internal import LineamentMLKit
 internal import LineamentOutput
+internal import LineamentRender
 
 extension TaskKind {
     /// The options of the task for one medium.
@@ -21,12 +22,13 @@ extension TaskKind {
         case .faceDetector, .faces: []
         case .faceLandmarker: [.fields(FaceLandmarkerField.self)]
         case .handLandmarker: [.fields(HandLandmarkerField.self)]
-        case .holisticLandmarker: [.fields(HolisticLandmarkerField.self, without: [.segmentationMasks])]
+        case .holisticLandmarker: [.background, .fields(HolisticLandmarkerField.self, without: [.segmentationMasks])]
         case .poseLandmarker:
             [
                 TaskParameter(
                     name: "worldView", values: .flag, defaultValue: "false",
                     summary: "Whether to draw the world landmarks beside the image.", media: [.image]),
+                .background,
                 // Masks are no part of an answer; live sessions send them as messages.
                 .fields(PoseLandmarkerField.self, without: [.segmentationMasks]),
             ]
@@ -46,10 +48,16 @@ extension TaskParameter {
         values =
             switch option.values {
             case .choice(let words): .choice([usual] + words.filter { $0 != usual })
-            case .number, .limit, .count, .flag, .list: option.values
+            case .number, .limit, .count, .flag, .list, .color: option.values
             }
     }
 
+    fileprivate static let background = TaskParameter(
+        name: "background", values: .color(["none", "blur"] + Color.names), defaultValue: "",
+        summary:
+            "In drawings, people cut out in place of the results: on nothing (none; not in JPEG), the blurred image (blur), "
+            + "or a color.",
+        media: [.image])
     fileprivate static let labels = TaskParameter(
         name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
         summary:

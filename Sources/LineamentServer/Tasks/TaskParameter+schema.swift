@@ -8,7 +8,7 @@ extension TaskParameter {
             switch values {
             case .limit: ["anyOf": [type, ["const": "all"]]]
             case .list(let choices): ["type": "array", "minItems": 1, "items": Self.text(oneOf: choices)]
-            case .number, .count, .flag, .choice: type
+            case .number, .count, .flag, .choice, .color: type
             }
         if let value = typedDefault { schema = schema.merging(["default": value]) }
         return schema
@@ -18,7 +18,7 @@ extension TaskParameter {
         guard !defaultValue.isEmpty else { return nil }
         return switch values {
         case .number: Double(defaultValue).map { .number($0) }
-        case .limit, .choice, .list: .text(defaultValue)
+        case .limit, .choice, .list, .color: .text(defaultValue)
         case .count: Int(defaultValue).map { .whole($0) }
         case .flag: .flag(defaultValue == "true")
         }
@@ -45,6 +45,11 @@ extension TaskParameter {
             ["type": "integer", "minimum": .whole(range.lowerBound), "maximum": .whole(range.upperBound)]
         case .flag: ["type": "boolean"]
         case .choice(let choices): Self.text(oneOf: choices)
+        case .color(let words):
+            [
+                "type": "string", "pattern": .text("^(\(words.joined(separator: "|"))|#[0-9A-Fa-f]{6})$"),
+                "examples": .list(words.map { .text($0) }),
+            ]
         case .list(let choices): Self.text(oneOf: choices).merging(["type": "array"])
         }
     }

@@ -25,8 +25,12 @@ package struct TaskParameter: Sendable, Hashable {
 
     /// Returns whether the option takes a value.
     package func accepts(_ value: String) -> Bool {
-        guard case .list(let choices) = values else { return values.value(of: value) != nil }
-        return !value.isEmpty && value.split(separator: ",").allSatisfy { choices.contains(String($0)) }
+        switch values {
+        case .list(let choices):
+            !value.isEmpty && value.split(separator: ",").allSatisfy { choices.contains(String($0)) }
+        case .color(let words): words.contains(value) || value.wholeMatch(of: /#[0-9A-Fa-f]{6}/) != nil
+        case .number, .limit, .count, .flag, .choice: values.value(of: value) != nil
+        }
     }
 
     /// Returns a value that the option takes in the form that all its spellings share, so that `0.50` is `0.5`.
@@ -35,6 +39,7 @@ package struct TaskParameter: Sendable, Hashable {
         case .number: Double(value).map { "\($0)" } ?? value
         case .limit, .count: Int(value).map { "\($0)" } ?? value
         case .list: Set(value.split(separator: ",")).sorted().joined(separator: ",")
+        case .color: value.lowercased()
         case .flag, .choice: value
         }
     }
@@ -47,6 +52,7 @@ package struct TaskParameter: Sendable, Hashable {
         case .count(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .flag: "true or false"
         case .choice(let choices): "one of \(choices.joined(separator: ", "))"
+        case .color(let words): "one of \(words.joined(separator: ", ")), or a color as #rrggbb"
         case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
         }
     }

@@ -32,6 +32,11 @@ package struct TaskSettings: Sendable, Hashable {
             let canonical = parameter.canonical(value)
             values[name] = canonical == parameter.canonical(parameter.defaultValue) ? nil : canonical
         }
+        guard background == nil || !isSet("worldView") else {
+            throw LineamentError(
+                .invalidArgument,
+                "worldView and background exclude each other: one draws landmarks, the other people.")
+        }
     }
 
     private static func unknownOption(
@@ -65,6 +70,25 @@ package struct TaskSettings: Sendable, Hashable {
             values[option.name].flatMap { option.description.values.value(of: $0) }.map { (option.name, $0) }
         }
         try table.fill(options, from: Dictionary(given) { $1 })
+    }
+
+    /// What people are drawn on in place of the results; `nil` for none.
+    private var background: Background? {
+        values["background"].flatMap { word in
+            switch word {
+            case "none": .transparent
+            case "blur": .blurred
+            default: Color(html: word).map(Background.color)
+            }
+        }
+    }
+
+    /// Checks that drawings can have the form of the answer.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` for a transparent JPEG image.
+    func check(_ format: AnswerFormat) throws {
+        guard values["background"] == "none", format == .image(.jpeg) else { return }
+        throw LineamentError(
+            .invalidArgument, "background=none needs Accept: image/png or image/webp: JPEG has no transparency.")
     }
 
     /// Whether masks are sent.
@@ -120,13 +144,15 @@ package struct TaskSettings: Sendable, Hashable {
     private func preparePoseLandmarker(_ models: ModelCache) throws -> PreparedTask {
         let options = PoseLandmarkerOptions()
         try fill(options, PoseLandmarkerOptions.table)
+        if background != nil { options.shouldOutputSegmentationMasks = true }
         let landmarker = try models.value(for: key(options, PoseLandmarkerOptions.table)) {
             let landmarker = try loading(options.model) { try PoseLandmarker(options: options) }
             try runOnce { try landmarker.runModelsOnce() }
             return landmarker
         }
         let output = PoseLandmarkerOutput(
-            fields: fields(PoseLandmarkerField.self), hasMasks: false, showsWorld: isSet("worldView"))
+            fields: fields(PoseLandmarkerField.self), hasMasks: false, showsWorld: isSet("worldView"),
+            background: background)
         return PreparedTask(landmarker, output, labels: labels, masks: { $0.segmentationMasks })
     }
 
@@ -159,13 +185,14 @@ package struct TaskSettings: Sendable, Hashable {
         let options = HolisticLandmarkerOptions()
         try fill(options, HolisticLandmarkerOptions.table)
         if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
+        if background != nil { options.outputPoseSegmentationMasks = true }
         let landmarker = try models.value(for: key(options, HolisticLandmarkerOptions.table)) {
             let landmarker = try HolisticLandmarker(options: options)
             try runOnce { try landmarker.runModelsOnce() }
             return landmarker
         }
         let output = HolisticLandmarkerOutput(
-            fields: fields, hasBlendshapes: options.outputFaceBlendshapes, hasMasks: false)
+            fields: fields, hasBlendshapes: options.outputFaceBlendshapes, hasMasks: false, background: background)
         return PreparedTask(landmarker, output, labels: labels, masks: { $0.segmentationMasks })
     }
 
