@@ -6,9 +6,8 @@ import Testing
 /// The person in parts of the sample photo, against MediaPipe 1.2.2. Thresholds of hands are low, so that whatever both take for
 /// a hand is compared.
 ///
-/// Bodies and faces equal the reference up to its eight decimals. So do most hands; in some, a last bit of the region differs,
-/// which the sampler, rounding positions to 1/32 pixel as MediaPipe's does, and the network amplify: by up to 0.1 px and 0.4 mm
-/// in what is hardly a hand. Other processors multiply in another order; 0.01 px for bodies and faces leaves room for that.
+/// Everything equals the reference up to its eight decimals. Other processors multiply in another order; 0.01 px leaves room
+/// for that.
 @Suite(.timeLimit(.minutes(60))) struct DerivedHolisticTests {
     private struct Reference: Decodable {
         struct Person: Decodable {
@@ -84,10 +83,10 @@ import Testing
         #expect(try differ(meters(found.poseWorldLandmarks), other.world) < 1e-5, "\(place)")
         #expect(try differ(found.poseLandmarks.map { $0.visibilityValue ?? 0 }, other.visibility) < 1e-4, "\(place)")
         #expect(try differ(image(found.faceLandmarks), other.face) * side < 0.01, "\(place)")
-        #expect(try differ(image(found.leftHandLandmarks), other.leftHand) * side < 0.15, "\(place)")
-        #expect(try differ(image(found.rightHandLandmarks), other.rightHand) * side < 0.15, "\(place)")
-        #expect(try differ(meters(found.leftHandWorldLandmarks), other.leftHandWorld) < 6e-4, "\(place)")
-        #expect(try differ(meters(found.rightHandWorldLandmarks), other.rightHandWorld) < 6e-4, "\(place)")
+        #expect(try differ(image(found.leftHandLandmarks), other.leftHand) * side < 0.01, "\(place)")
+        #expect(try differ(image(found.rightHandLandmarks), other.rightHand) * side < 0.01, "\(place)")
+        #expect(try differ(meters(found.leftHandWorldLandmarks), other.leftHandWorld) < 1e-5, "\(place)")
+        #expect(try differ(meters(found.rightHandWorldLandmarks), other.rightHandWorld) < 1e-5, "\(place)")
         #expect(
             try differ(found.faceBlendshapes?.categories.map(\.score) ?? [], other.blendshapes) < 1e-3, "\(place)")
         let mask = try #require(found.poseSegmentationMask)

@@ -6,8 +6,9 @@
 struct OneEuroFilter: Sendable {
     /// The parameters of the filter.
     struct Parameters: Sendable, Hashable {
-        /// The cutoff frequency at rest, in hertz; lower values smooth more.
-        var minCutoff: Double
+        /// The cutoff frequency at rest, in hertz; lower values smooth more. A float, as in MediaPipe's options: 0.05 is
+        /// not the 0.05 of a double.
+        var minCutoff: Float
         /// The growth of the cutoff frequency with speed; higher values lag less.
         var beta: Double
         /// The cutoff frequency of the speed, in hertz.
@@ -64,7 +65,7 @@ struct OneEuroFilter: Sendable {
             for axis in 0..<3 {
                 let speed = (Double(raw[axis]) - Double(state.raw[axis])) * scale * frequency
                 let derivative = LowPass.mixed(Float(speed), state.derivative[axis], share: derivativeShare)
-                let cutoff = parameters.minCutoff + parameters.beta * Double(abs(derivative))
+                let cutoff = Double(parameters.minCutoff) + parameters.beta * Double(abs(derivative))
                 state.derivative[axis] = derivative
                 state.value[axis] = LowPass.mixed(raw[axis], state.value[axis], share: Float(share(cutoff: cutoff)))
             }
@@ -75,7 +76,10 @@ struct OneEuroFilter: Sendable {
     }
 
     /// Returns the weight of a new value in a low-pass filter with the given cutoff frequency.
-    private func share(cutoff: Double) -> Double { 1 / (1 + frequency / (2 * Double.pi * cutoff)) }
+    private func share(cutoff: Double) -> Double {
+        let (period, constant) = (1 / frequency, 1 / (2 * Double.pi * cutoff))
+        return 1 / (1 + constant / period)
+    }
 }
 
 /// A first-order low-pass filter, with float and double used as in MediaPipe's `low_pass_filter.cc`.

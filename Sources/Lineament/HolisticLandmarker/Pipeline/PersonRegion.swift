@@ -40,8 +40,10 @@ enum PersonRegion {
     static func ofHand(center: SIMD2<Float>, guide: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let side = (guide * pixels - center * pixels).length * 2
+        // To pixels and back, as MediaPipe does, which can change the last bit.
+        let middle = center * pixels / pixels
         return RotatedRect(
-            xCenter: center.x, yCenter: center.y, width: side / size.width, height: side / size.height,
+            xCenter: middle.x, yCenter: middle.y, width: side / size.width, height: side / size.height,
             rotation: RegionRotation.bringing(center, guide, to: .down, in: size)
         ).expanded(shift: -0.1, scale: 1, in: size)
     }
