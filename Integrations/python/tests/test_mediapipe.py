@@ -386,7 +386,9 @@ class UnderMediaPipeTests(unittest.TestCase):
                 print(error, *error.__notes__, sep="\\n")
         """
         done = run(program)
-        self.assertEqual(done.stdout, "Unable to open file at /absent/model.task\nThere is no such file.\n", done.stderr)
+        self.assertEqual(
+            done.stdout, "Unable to open file at /absent/model.task\nThere is no such file.\n", done.stderr
+        )
 
     def test_too_late(self):
         program = """

@@ -86,7 +86,13 @@ class TaskTests(unittest.TestCase):
         """Every array of a result is an attribute, in the form `boxes_array`, or part of another."""
         # MediaPipe's names, and boxes of landmarkers, which are tables' only.
         other_names = {
-            "landmarks": {"keypoints_array", "landmarks_array", "face_landmarks_array", "pose_landmarks_array", "hand_landmarks_array"},
+            "landmarks": {
+                "keypoints_array",
+                "landmarks_array",
+                "face_landmarks_array",
+                "pose_landmarks_array",
+                "hand_landmarks_array",
+            },
             "world_landmarks": {"pose_world_landmarks_array", "hand_world_landmarks_array"},
             "blendshapes": {"face_blendshapes_array"},
             "matrices": {"facial_transformation_matrixes_array"},

@@ -31,9 +31,19 @@ except ImportError:
     pa = None
 
 EVERYTHING = {"output_face_blendshapes": True, "output_facial_transformation_matrixes": True}
+_OPTIONS = {
+    "face-landmarker": EVERYTHING,
+    # The photos show hardly a hand: with low thresholds, whatever is taken for one is compared.
+    "hand-landmarker": {"min_hand_detection_confidence": 0.01, "min_hand_presence_confidence": 0.001},
+    "holistic-landmarker": {"output_face_blendshapes": True, "min_hand_landmarks_confidence": 0.01},
+}
+_PARTS = ["poseLandmarks", "poseWorldLandmarks", "faceLandmarks", "faceBlendshapes"]
+_PARTS += [side + kind for side in ("leftHand", "rightHand") for kind in ("Landmarks", "WorldLandmarks")]
 _FIELDS = {
     "face-landmarker": "faceLandmarks,faceBlendshapes,facialTransformationMatrixes,faceScores,boundingBoxes,headAngles,trackIDs",
     "pose-landmarker": "landmarks,worldLandmarks,boundingBoxes,trackIDs",
+    "hand-landmarker": "handedness,landmarks,worldLandmarks,handScores,boundingBoxes,trackIDs",
+    "holistic-landmarker": ",".join([*_PARTS, "boundingBoxes", "trackIDs"]),
 }
 
 
@@ -62,6 +72,15 @@ def content(path):
         return file.read()
 
 
+def flags(task):
+    """Returns the arguments of the command line program with the options that the annotator gets."""
+    options = {"--" + name.replace("_", "-"): value for name, value in _OPTIONS.get(task, {}).items()}
+    values = [
+        [name] if value is True else [name, str(value)] for name, value in options.items() if task != "face-landmarker"
+    ]
+    return [word for words in values for word in words] + (["--fields", _FIELDS[task]] if task in _FIELDS else [])
+
+
 def from_json(task, line):
     """Returns the faces or people of a line of the command line program, in the form of a row."""
     boxes = line.get("boundingBoxes")
@@ -75,6 +94,16 @@ def from_json(task, line):
     elif task == "pose-landmarker":
         rows = zip(boxes, line["landmarks"], line["worldLandmarks"])
         names = ("box", "landmarks", "world_landmarks")
+    elif task == "hand-landmarker":
+        sides = [(hand["categoryName"], np.float32(hand["score"])) for hand in line["handedness"]]
+        left = [(score if side == "Left" else 1 - score).item() for side, score in sides]
+        rows = zip(line["handScores"], boxes, left, line["landmarks"], line["worldLandmarks"])
+        names = ("score", "box", "left_score", "landmarks", "world_landmarks")
+    elif task == "holistic-landmarker":
+        shapes = [[category["score"] for category in face] for face in line["faceBlendshapes"]]
+        rows = zip(boxes, *[shapes if name == "faceBlendshapes" else line[name] for name in _PARTS])
+        names = ("box", "landmarks", "world_landmarks", "face_landmarks", "blendshapes", "left_hand_landmarks")
+        names += ("left_hand_world_landmarks", "right_hand_landmarks", "right_hand_world_landmarks")
     elif task == "face-detector":
         rows = [(face["categories"][0]["score"], face["boundingBox"], face["keypoints"]) for face in line["detections"]]
         names = ("score", "box", "landmarks")
@@ -107,15 +136,17 @@ class CommandLineTests(unittest.TestCase):
             if task == "faces":
                 known = [point for point in subject["landmarks"] if not np.isnan(point["x"])]
                 subject["landmarks"] = known
+            for name in [name for name, value in other.items() if value == []]:
+                self.assertTrue(np.isnan(numbers(subject.pop(name))).all(), name)
+                del other[name]
             np.testing.assert_array_equal(numbers(subject), numbers(other, subject))
 
     @needs("pyarrow", program=True)
     def test_photos(self):
         for task in TASKS:
             with self.subTest(task):
-                fields = ["--fields", _FIELDS[task]] if task in _FIELDS else []
-                lines = command_line(task, *PHOTOS, *BROKEN, *fields)
-                with Annotator(task, **EVERYTHING if task == "face-landmarker" else {}) as annotator:
+                lines = command_line(task, *PHOTOS, *BROKEN, *flags(task))
+                with Annotator(task, **_OPTIONS.get(task, {})) as annotator:
                     rows = annotator(table_of(PHOTOS + BROKEN)).to_pylist()
                 self.assertEqual(len(rows), len(lines))
                 for row, line in zip(rows, lines):
@@ -126,10 +157,10 @@ class CommandLineTests(unittest.TestCase):
 
     @needs("pyarrow", program=True)
     def test_videos(self):
-        for task in ("face-landmarker", "pose-landmarker"):
+        for task in _FIELDS:
             with self.subTest(task):
-                lines = command_line(task, VIDEO, "--running-mode", "video", "--fields", _FIELDS[task])
-                with Annotator(task, **EVERYTHING if task == "face-landmarker" else {}) as annotator:
+                lines = command_line(task, VIDEO, "--running-mode", "video", *flags(task))
+                with Annotator(task, **_OPTIONS.get(task, {})) as annotator:
                     rows = [row for batch in annotator.annotate_video(VIDEO) for row in batch.to_pylist()]
                 self.assertEqual(len(rows), len(lines))
                 for row, line in zip(rows, lines):
@@ -304,7 +335,8 @@ class SchemaTests(unittest.TestCase):
                 self.assertEqual(metadata["lineament.schema_version"], "1")
                 self.assertEqual(metadata["lineament.task"], task)
                 self.assertIn("lineament.version", metadata)
-                self.assertIn('"detection_range": "auto"' if task != "pose-landmarker" else "num_poses", str(metadata))
+                of_task = {"pose-landmarker": "num_poses", "holistic-landmarker": "num_people"}
+                self.assertIn(of_task.get(task, '"detection_range": "auto"'), str(metadata))
                 self.assertNotIn("fixed_size_list", str(result.schema))
                 (batch,) = annotator.annotate_video(VIDEO, duration=0.2)
                 self.assertTrue(batch.schema.equals(schema(task, is_video=True), check_metadata=True))

@@ -319,8 +319,9 @@ class InputTests(FolderTests):
         names = os.path.join(self.input, "list.txt")
         with open(names, "w") as file:
             file.write("https://x/clip.mp4\n/absent.mp4")
-        self.assertEqual([(item.path, item.size) for item in items_of(names, None)],
-                         [("https://x/clip.mp4", 0), ("/absent.mp4", 0)])
+        self.assertEqual(
+            [(item.path, item.size) for item in items_of(names, None)], [("https://x/clip.mp4", 0), ("/absent.mp4", 0)]
+        )
         for pattern in ("[b-a].jpg", "[].jpg"):
             with self.assertRaisesRegex(ValueError, "is not a pattern"):
                 list(items_of(os.path.join(self.input, pattern), None))
@@ -378,7 +379,10 @@ class InputTests(FolderTests):
         for damaged, message in (
             (b"hello", "manifest.parquet cannot be read: .*Parquet"),
             (content[:-20], "manifest.parquet cannot be read: .*Parquet"),
-            (other.getvalue().to_pybytes(), "manifest.parquet cannot be read: it has no paths for the 1 shards of job.json"),
+            (
+                other.getvalue().to_pybytes(),
+                "manifest.parquet cannot be read: it has no paths for the 1 shards of job.json",
+            ),
             (None, "manifest.parquet is missing. Restore it from a copy, or run the job with another folder"),
         ):
             os.unlink(manifest)
