@@ -13,7 +13,7 @@ package struct HandLandmarkerOutput: ResultOutput {
         columns = ValueColumns(
             HandLandmarkerResult.values.filter { value in
                 value.description.key.flatMap(HandLandmarkerField.init).map {
-                    fields?.contains($0) ?? ![.boundingBoxes, .handScores].contains($0)
+                    fields?.contains($0) ?? ![.boundingBoxes, .handScores, .personIDs].contains($0)
                 } ?? false
             })
     }
@@ -32,7 +32,8 @@ package struct HandLandmarkerOutput: ResultOutput {
         let details = result.hands.enumerated().map { index, hand in
             let place = TextOutput.box(hand.landmarks.boundingBox(in: head.size) ?? .null, of: head)
             let side = String(format: "%@ %.2f", hand.handedness.categoryName ?? "", hand.handedness.score)
-            return "\(TextOutput.number(index, trackID: hand.trackID)) at \(place), \(side)"
+            let person = hand.personID.map { " of person \($0)" } ?? ""
+            return "\(TextOutput.number(index, trackID: hand.trackID)) at \(place), \(side)\(person)"
         }
         return TextOutput.lines(head, .hand, details)
     }

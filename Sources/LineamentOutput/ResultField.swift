@@ -28,7 +28,7 @@ package enum PoseLandmarkerField: String, ResultField {
 
 /// The parts of a hand landmarker's result.
 package enum HandLandmarkerField: String, ResultField {
-    case handedness, landmarks, worldLandmarks, trackIDs, handScores
+    case handedness, landmarks, worldLandmarks, trackIDs, handScores, personIDs
     // Derived from the landmarks, and written only if asked for.
     case boundingBoxes
 }

@@ -3,7 +3,8 @@ public import Lineament
 
 /// An overlay with the bones and joints of hands and, in videos, each hand's track ID.
 ///
-/// A hand of the category `Left` has orange fingers, one of `Right` sky blue ones; palms are white.
+/// A hand of the category `Left` has orange fingers, one of `Right` sky blue ones; palms are white. The hands of several
+/// people have their people's colors, where those are known.
 public struct HandOverlay: Overlay {
     private let hands: [HandLandmarkerResult.Hand]
     private let labels: LabelMode
@@ -24,7 +25,9 @@ public struct HandOverlay: Overlay {
     public init(
         _ hands: [HandLandmarkerResult.Hand], labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()
     ) {
-        self.init(hands, of: nil, labels: labels, style: style)
+        let people = hands.map { $0.personID.map { $0 - 1 } }
+        let areSeveral = Set(people.compactMap(\.self)).count > 1
+        self.init(hands, of: areSeveral ? people : nil, labels: labels, style: style)
     }
 
     /// Creates an overlay of the hands of people.

@@ -65,17 +65,29 @@ import Testing
     }
 
     @Test func resultsAreReadBackFromJSON() throws {
-        let hands = [HandLandmarkerResult.Hand(Self.hand(), trackID: 3)]
+        var hand = Self.hand()
+        hand.person = 2
+        let hands = [HandLandmarkerResult.Hand(hand, trackID: 3), HandLandmarkerResult.Hand(Self.hand(), trackID: 4)]
         let result = HandLandmarkerResult(hands: hands, timestampInMilliseconds: 40)
         let data = try JSONEncoder().encode(result)
         let read = try JSONDecoder().decode(HandLandmarkerResult.self, from: data)
-        #expect(read == result && read.trackIDs == [3] && read.isFrame)
+        #expect(read == result && read.trackIDs == [3, 4] && read.personIDs == [2, nil] && read.isFrame)
         #expect(read.hands[0][.indexFingerTip] == hands[0][.indexFingerTip])
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(
                 HandLandmarkerResult.self, from: Data(#"{"handedness":[],"landmarks":[[]],"worldLandmarks":[[]]}"#.utf8)
             )
         }
+    }
+
+    /// Between two searches for people, tracked hands keep theirs.
+    @Test func trackedHandsKeepTheirPeople() {
+        var (tracks, hand) = (HandTracks(), Self.hand())
+        hand.person = 2
+        #expect(tracks.withPeople([hand, Self.hand()], ids: [5, 6]).map(\.person) == [2, nil])
+        #expect(tracks.withPeople([Self.hand(), Self.hand()], ids: [6, 5]).map(\.person) == [nil, 2])
+        #expect(tracks.withPeople([Self.hand()], ids: [6]).map(\.person) == [nil])
+        #expect(tracks.withPeople([Self.hand()], ids: [5]).map(\.person) == [nil])
     }
 
     @Test func connectionsFormAHand() {

@@ -68,6 +68,7 @@ class LineamentResult(ctypes.Structure):
         ("contours", c_void_p),
         ("left_scores", c_void_p),
         ("face_landmarks", c_void_p),
+        ("persons", c_void_p),
         ("left_hand_landmarks", c_void_p),
         ("left_hand_world_landmarks", c_void_p),
         ("right_hand_landmarks", c_void_p),

@@ -396,6 +396,7 @@ TASKS: Dict[str, Task] = {
         ),
         (
             Value("score", "scores", ()),
+            Value("person", "persons", ()),
             Value("box", "boxes", (4,), components=("x", "y", "width", "height")),
             Value("left_score", "left_scores", ()),
             Value("landmarks", "landmarks", (21, 3), components=("x", "y", "z")),

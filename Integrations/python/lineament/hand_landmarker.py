@@ -82,6 +82,15 @@ class HandLandmarkerResult(TaskResult):
         return self._array("left_scores", (), scores)
 
     @cached_property
+    def persons_array(self) -> np.ndarray:
+        """The number of each hand's person, of shape (n,), from 1; NaN if unknown. A Lineament extension.
+
+        Both hands of a person have the same number, in all frames of a video. With detection_range "short", which looks
+        for no people, all are unknown.
+        """
+        return self._array("persons", (), lambda: np.full(len(self.hand_landmarks), np.nan, np.float32))
+
+    @cached_property
     def scores_array(self) -> np.ndarray:
         """The confidence that there is a hand, of shape (n,), 0 to 1. A Lineament extension."""
         return self._array("scores", (), lambda: np.full(len(self.hand_landmarks), np.nan, np.float32))

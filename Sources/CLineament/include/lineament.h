@@ -661,6 +661,9 @@ typedef struct LineamentResult {
   /* holistic-landmarker: [count][478][3]. The 478 landmarks of each person's face: x and y in fractions of width and
      height, z on the scale of x; none where no face was found. */
   const float *face_landmarks;
+  /* hand-landmarker: [count]. The number of the person whose hand it is, from 1, the same for both hands and in all
+     frames of a video. 1 to 16777216. */
+  const float *persons;
   /* holistic-landmarker: [count][21][3]. The 21 landmarks of each person's left hand: x and y in fractions of width
      and height, z on the scale of x; none where no hand was found. */
   const float *left_hand_landmarks;

@@ -15,6 +15,11 @@ extension HandLandmarkerResult: Codable {
         if hands.isEmpty || !handScores.isEmpty {
             json.member("handScores", hands) { json, hand in json.value(hand.score ?? .nan) }
         }
+        if !personIDs.isEmpty {
+            json.member("personIDs", hands) { json, hand in
+                if let id = hand.personID { json.value(id) } else { json.value(Float.nan) }
+            }
+        }
     }
 
     /// Encodes the JSON that the command line prints, but without the image's name and size. The timestamp is included
@@ -43,7 +48,8 @@ extension HandLandmarkerResult: Codable {
                     decoded: members.worldLandmarks[index], count: count, from: decoder),
                 handedness: ResultCategory(named: members.handedness[index]),
                 trackID: members.trackIDs?.element(at: index),
-                score: members.handScores?.element(at: index) ?? nil)
+                score: members.handScores?.element(at: index) ?? nil,
+                personID: members.personIDs?.element(at: index) ?? nil)
         }
         self.init(
             hands: hands, timestampInMilliseconds: members.timestampInMilliseconds ?? 0,
@@ -57,5 +63,6 @@ extension HandLandmarkerResult: Codable {
         var worldLandmarks: [[Landmark]]
         var trackIDs: [Int]?
         var handScores: [Float?]?
+        var personIDs: [Int?]?
     }
 }

@@ -9,6 +9,13 @@ extension HandLandmarkerResult {
             numbers.write([hand.score ?? .nan])
         },
         ResultValue(
+            "person", key: "personIDs", .persons,
+            .number(ValueComponent("person", "The number of the person whose hand it is, from 1.", in: 1...16_777_216)),
+            "The number of the person whose hand it is, from 1, the same for both hands and in all frames of a video."
+        ) { hand, _, numbers in
+            numbers.write([hand.personID.map(Float.init) ?? .nan])
+        },
+        ResultValue(
             "box", key: "boundingBoxes", .boxes, .box(isWhole: false),
             "The smallest box around the landmarks of each hand, in pixels; it may extend past the edges of the image."
         ) { hand, size, numbers in

@@ -22,17 +22,22 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
         /// The landmark model's confidence that there is a hand, 0 to 1, which
         /// ``HandLandmarkerOptions/minHandPresenceConfidence`` is compared with; `nil` if unknown. A Lineament extension.
         public let score: Float?
+        /// The number of the person whose hand it is, from 1, the same for both hands of a person and in all frames of a
+        /// video; `nil` if no body at the hand was found, or with ``DetectionRange/short``, which looks for none. A
+        /// Lineament extension.
+        public let personID: Int?
 
         /// Creates a hand from its parts.
         public init(
             landmarks: HandLandmarks, worldLandmarks: HandWorldLandmarks, handedness: ResultCategory,
-            trackID: Int? = nil, score: Float? = nil
+            trackID: Int? = nil, score: Float? = nil, personID: Int? = nil
         ) {
             self.landmarks = landmarks
             self.worldLandmarks = worldLandmarks
             self.handedness = handedness
             self.trackID = trackID
             self.score = score
+            self.personID = personID
         }
 
         /// Returns a landmark, in fractions of the image.
@@ -52,6 +57,9 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
     public var trackIDs: [Int] { hands.compactMap(\.trackID) }
     /// The ``Hand/score`` of each hand; empty if unknown. A Lineament extension.
     public var handScores: [Float] { hands.compactMap(\.score) }
+
+    /// The ``Hand/personID`` of each hand; empty if all are unknown. A Lineament extension.
+    public var personIDs: [Int?] { hands.contains { $0.personID != nil } ? hands.map(\.personID) : [] }
 
     /// Creates a result from hands.
     /// - Parameters:
@@ -91,7 +99,7 @@ extension HandLandmarkerResult.Hand {
             worldLandmarks: HandWorldLandmarks(hand.world.map { Landmark(x: $0.x, y: $0.y, z: $0.z) }),
             handedness: hand.rightScore >= 0.5
                 ? ResultCategory(right: hand.rightScore) : ResultCategory(left: 1 - hand.rightScore),
-            trackID: trackID, score: hand.presence)
+            trackID: trackID, score: hand.presence, personID: hand.person)
     }
 }
 

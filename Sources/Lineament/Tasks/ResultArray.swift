@@ -14,6 +14,7 @@ package enum ResultArray: String, CaseIterable, Sendable {
     case contours
     case leftScores = "left_scores"
     case faceLandmarks = "face_landmarks"
+    case persons
     case leftHandLandmarks = "left_hand_landmarks"
     case leftHandWorldLandmarks = "left_hand_world_landmarks"
     case rightHandLandmarks = "right_hand_landmarks"

@@ -18,6 +18,7 @@ extension ResultArray {
         case .contours: \.contours
         case .leftScores: \.left_scores
         case .faceLandmarks: \.face_landmarks
+        case .persons: \.persons
         case .leftHandLandmarks: \.left_hand_landmarks
         case .leftHandWorldLandmarks: \.left_hand_world_landmarks
         case .rightHandLandmarks: \.right_hand_landmarks

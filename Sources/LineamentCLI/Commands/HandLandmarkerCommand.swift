@@ -48,7 +48,7 @@ struct HandLandmarkerFindOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Parts of each result to write to JSON or CSV, separated by commas. Default: handedness, landmarks, \
-            worldLandmarks, trackIDs (videos), and handScores (JSON). boundingBoxes are in pixels. CSV always has the track \
+            worldLandmarks, trackIDs (videos), and handScores and personIDs (JSON). boundingBoxes are in pixels. CSV always has the track \
             ID.
             """, valueName: "names"))
     var fields: FieldList<HandLandmarkerField>?

@@ -27,7 +27,7 @@ const readers = {
   },
   "pose-landmarker": { read: fromPose, members: ["landmarks", "worldLandmarks", "boundingBoxes", "trackIDs"] },
   "hand-landmarker": {
-    read: fromHand, members: ["landmarks", "worldLandmarks", "handedness", "boundingBoxes", "handScores", "trackIDs"],
+    read: fromHand, members: ["landmarks", "worldLandmarks", "handedness", "boundingBoxes", "handScores", "personIDs", "trackIDs"],
   },
   "holistic-landmarker": {
     read: fromWhole,
@@ -90,7 +90,7 @@ function fromHand(index, result) {
     points,
     box: result.boundingBoxes?.[index] ?? boxAround(points, result),
     score: result.handScores?.[index],
-    values: defined({ left: side && (side.categoryName === "Left" ? side.score : 1 - side.score), score: result.handScores?.[index] }),
+    values: defined({ left: side && (side.categoryName === "Left" ? side.score : 1 - side.score), score: result.handScores?.[index], person: result.personIDs?.[index] ?? undefined }),
   };
 }
 

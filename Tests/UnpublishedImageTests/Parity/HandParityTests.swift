@@ -31,6 +31,23 @@ struct HandParityTests {
         }
     }
 
+    /// With `range = .auto`, both hands of a person are known to be theirs.
+    @Test func handsKnowTheirPeople() throws {
+        let options = HandLandmarkerOptions()
+        (options.numHands, options.range) = (.max, .auto)
+        let landmarker = try HandLandmarker(options: options)
+        let pixels = try ImageDecoder().decode(contentsOf: TestData.url("groups/group_5_sitting.jpg"))
+        let hands = try landmarker.detect(image: MPImage(pixelBuffer: pixels)).hands
+        let people = Dictionary(grouping: hands) { $0.personID }.mapValues {
+            $0.map { $0.handedness.categoryName ?? "" }
+        }
+        #expect(people[nil] == nil && people.count == 3)
+        #expect(
+            people.values.map { $0.sorted() }.sorted { $0.count < $1.count } == [
+                ["Left"], ["Left", "Right"], ["Left", "Right"],
+            ])
+    }
+
     private func expectRounding(_ residual: HandResidual, _ pixels: PixelBuffer, _ place: String) {
         #expect(residual.position <= 0.6e-7 * Double(max(pixels.width, pixels.height)), "\(place)")
         #expect(residual.world <= 0.6e-7, "\(place)")

@@ -42,7 +42,7 @@ _PARTS += [side + kind for side in ("leftHand", "rightHand") for kind in ("Landm
 _FIELDS = {
     "face-landmarker": "faceLandmarks,faceBlendshapes,facialTransformationMatrixes,faceScores,boundingBoxes,headAngles,trackIDs",
     "pose-landmarker": "landmarks,worldLandmarks,boundingBoxes,trackIDs",
-    "hand-landmarker": "handedness,landmarks,worldLandmarks,handScores,boundingBoxes,trackIDs",
+    "hand-landmarker": "handedness,landmarks,worldLandmarks,handScores,personIDs,boundingBoxes,trackIDs",
     "holistic-landmarker": ",".join([*_PARTS, "boundingBoxes", "trackIDs"]),
 }
 
@@ -97,8 +97,9 @@ def from_json(task, line):
     elif task == "hand-landmarker":
         sides = [(hand["categoryName"], np.float32(hand["score"])) for hand in line["handedness"]]
         left = [(score if side == "Left" else 1 - score).item() for side, score in sides]
-        rows = zip(line["handScores"], boxes, left, line["landmarks"], line["worldLandmarks"])
-        names = ("score", "box", "left_score", "landmarks", "world_landmarks")
+        people = line.get("personIDs", [None] * len(left))
+        rows = zip(line["handScores"], people, boxes, left, line["landmarks"], line["worldLandmarks"])
+        names = ("score", "person", "box", "left_score", "landmarks", "world_landmarks")
     elif task == "holistic-landmarker":
         shapes = [[category["score"] for category in face] for face in line["faceBlendshapes"]]
         rows = zip(boxes, *[shapes if name == "faceBlendshapes" else line[name] for name in _PARTS])

@@ -13,6 +13,8 @@ struct DetectedHand: Sendable {
     var rightScore: Float
     /// The region in which the hand is expected in the next frame.
     var nextRegion: RotatedRect
+    /// The number of the person whose hand it is; `nil` if unknown.
+    var person: Int?
 }
 
 extension DetectedHand {

@@ -27,7 +27,9 @@ struct HandLandmarkerPipeline: FramePipeline {
         let pixels = image.pixels
         let regions = try stages.palms(in: pixels, rotation: image.rotation).prefix(numHands)
         var hands = try stages.hands(in: pixels, regions: regions)
-        if let wrists { hands = try wrists.hands(in: image.image, known: hands, limit: numHands) }
+        if let wrists {
+            hands = try wrists.hands(in: image.image, known: hands, limit: numHands) { Array(1..<$0.count + 1) }
+        }
         return try image.stored(
             HandLandmarkerResult(
                 hands: hands.map { HandLandmarkerResult.Hand($0, trackID: nil) }, timestampInMilliseconds: timestamp,
@@ -42,10 +44,13 @@ struct HandLandmarkerPipeline: FramePipeline {
             Array(detected.prefix(numHands)), to: tracked, iouThreshold: minTrackingConfidence)
         var hands = try stages.hands(in: pixels, regions: regions.prefix(numHands))
         if let wrists, hands.count < numHands, memory.detectionInterval.isDue(at: timestamp) {
-            hands = try wrists.hands(in: frame.image, known: hands, limit: numHands)
+            hands = try wrists.hands(in: frame.image, known: hands, limit: numHands) {
+                memory.people.identify($0, size: pixels.size, time: timestamp)
+            }
         }
         memory.regions = hands.map(\.nextRegion)
         let ids = memory.tracker.identify(hands.map(\.landmarks.bounds), size: pixels.size, time: timestamp)
+        hands = memory.withPeople(hands, ids: ids)
         let smooth = memory.smoothed(hands, ids: ids, by: smoothing, size: pixels.size, timestamp: timestamp)
         return try frame.stored(
             HandLandmarkerResult(

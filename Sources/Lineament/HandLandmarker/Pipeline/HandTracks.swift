@@ -4,10 +4,25 @@ struct HandTracks: Sendable {
     var regions: [RotatedRect] = []
     /// Assigns track IDs.
     var tracker = IdentityTracker()
+    /// Assigns numbers to the people whose hands they are.
+    var people = IdentityTracker()
     /// The schedule of searches for people with `range = .auto`: twice a second, with the palm detector in between.
     var detectionInterval = DetectionInterval(milliseconds: 500)
+    /// The number of the person of each hand, by the hand's track ID.
+    private var owners: [Int: Int] = [:]
     /// The smoothers by track ID; those of hands missing from a frame are dropped.
     private var smoothers: [Int: HandSmoother] = [:]
+
+    /// Returns the hands with their people, which they keep between two searches.
+    mutating func withPeople(_ hands: [DetectedHand], ids: [Int]) -> [DetectedHand] {
+        let hands = zip(hands, ids).map { hand, id in
+            var hand = hand
+            hand.person = hand.person ?? owners[id]
+            return hand
+        }
+        owners = Dictionary(zip(ids, hands).compactMap { id, hand in hand.person.map { (id, $0) } }) { $1 }
+        return hands
+    }
 
     /// Returns the hands of the frame, smoothed as the options say.
     /// - Parameters:

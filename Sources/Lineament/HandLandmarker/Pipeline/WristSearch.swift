@@ -3,13 +3,6 @@
 /// The palm detector sees the whole image in 192 pixels, in which the hands of somebody a few steps away vanish. A body's
 /// wrists tell where they are; around each, the palm detector gets a closer look.
 struct WristSearch: Sendable {
-    /// The visibility from which a wrist is looked at.
-    private static let minVisibility: Float = 0.5
-    /// The side of the square that is searched, in lengths of the forearm.
-    private static let reach: Float = 1.6
-    /// The distance of the square's center from the wrist toward the hand, in lengths of the forearm.
-    private static let advance: Float = 0.25
-
     private let stages: HandLandmarkerStages
     private let people: PoseLandmarkerPipeline
 
@@ -23,19 +16,26 @@ struct WristSearch: Sendable {
         people = try PoseLandmarkerPipeline(poses)
     }
 
-    /// Returns the known hands and those found at wrists.
+    /// Returns the known hands and those found at wrists, with their people.
     /// - Parameters:
     ///   - image: The image, whose orientation is a rotation.
     ///   - known: The hands that were found in the whole image.
     ///   - limit: The number of hands at which the search ends.
-    func hands(in image: MPImage, known: [DetectedHand], limit: Int) throws -> [DetectedHand] {
+    ///   - number: Returns a number for each person from their boxes.
+    func hands(
+        in image: MPImage, known: [DetectedHand], limit: Int, numbering number: ([BoundingBox]) -> [Int]
+    ) throws -> [DetectedHand] {
         guard known.count < limit else { return known }
         let pixels = image.pixels
-        let squares = try people.poses(in: image).flatMap { Self.squares(of: $0, in: pixels.size) }
-        let found = try Concurrent.map(squares, stages.threading) { square, usesAllThreads in
-            try hand(in: pixels, square: square, usesAllThreads: usesAllThreads)
+        let bodies = try people.poses(in: image)
+        let wrists = zip(bodies, number(bodies.map(\.trackingBox))).flatMap {
+            Wrist.all(of: $0, person: $1, in: pixels.size)
         }
-        return Array((known + found.compactMap(\.self)).withoutDuplicates(in: pixels.size).prefix(limit))
+        let found = try Concurrent.map(wrists, stages.threading) { wrist, usesAllThreads in
+            try hand(in: pixels, square: wrist.square, usesAllThreads: usesAllThreads)
+        }
+        let hands = (known + found.compactMap(\.self)).withoutDuplicates(in: pixels.size).prefix(limit)
+        return Array(hands).withPeople(at: wrists, in: pixels.size)
     }
 
     /// Returns the best hand in a square; `nil` if there is none.
@@ -46,8 +46,27 @@ struct WristSearch: Sendable {
         return nil
     }
 
-    /// Returns the squares to search around the wrists of a body.
-    private static func squares(of body: DetectedPose, in size: ImageSize) -> [RotatedRect] {
+}
+
+/// A wrist of a person, and where its hand is looked for.
+private struct Wrist: Sendable {
+    /// The visibility from which a wrist is looked at.
+    private static let minVisibility: Float = 0.5
+    /// The side of the square that is searched, in lengths of the forearm.
+    private static let reach: Float = 1.6
+    /// The distance of the square's center from the wrist toward the hand, in lengths of the forearm.
+    private static let advance: Float = 0.25
+
+    let person: Int
+    /// The wrist, in pixels.
+    let place: SIMD2<Float>
+    /// The length of the forearm, in pixels.
+    let forearm: Float
+    /// The square to search, in fractions of the image.
+    let square: RotatedRect
+
+    /// Returns the wrists of a body that can be seen.
+    static func all(of body: DetectedPose, person: Int, in size: ImageSize) -> [Wrist] {
         [(PoseLandmark.leftElbow, PoseLandmark.leftWrist), (.rightElbow, .rightWrist)].compactMap { elbow, wrist in
             guard body.visibility[wrist.rawValue] >= minVisibility else { return nil }
             let pixels = SIMD2(size.width, size.height)
@@ -55,11 +74,39 @@ struct WristSearch: Sendable {
                 body.landmarks[elbow.rawValue].xy * pixels, body.landmarks[wrist.rawValue].xy * pixels
             )
             // Foreshortened forearms look short; the hand is not.
-            let side = max((end - start).length, body.shoulderWidth(in: size) / 2) * reach
+            let forearm = max((end - start).length, body.shoulderWidth(in: size) / 2)
             let center = (end + (end - start) * advance) / pixels
-            return RotatedRect(
-                xCenter: center.x, yCenter: center.y, width: side / size.width, height: side / size.height, rotation: 0)
+            return Wrist(
+                person: person, place: end, forearm: forearm,
+                square: RotatedRect(
+                    xCenter: center.x, yCenter: center.y, width: forearm * reach / size.width,
+                    height: forearm * reach / size.height, rotation: 0))
         }
+    }
+}
+
+extension [DetectedHand] {
+    /// The largest distance of a hand from its person's wrist, in lengths of the forearm.
+    private static var maxDistance: Float { 0.5 }
+
+    /// Returns the hands with their people: each wrist has one hand, the nearest pairs first.
+    fileprivate func withPeople(at wrists: [Wrist], in size: ImageSize) -> [DetectedHand] {
+        let pixels = SIMD2(size.width, size.height)
+        let places = map { $0.landmarks[HandLandmark.wrist.rawValue].xy * pixels }
+        let pairs = places.indices.flatMap { hand in
+            wrists.indices.map { wrist in
+                (hand, wrist, distance: (places[hand] - wrists[wrist].place).length / wrists[wrist].forearm)
+            }
+        }
+        var (hands, freeHands, freeWrists) = (self, Set(indices), Set(wrists.indices))
+        for (hand, wrist, distance) in pairs.sorted(by: { $0.distance < $1.distance }) where distance < Self.maxDistance
+        {
+            guard freeHands.contains(hand), freeWrists.contains(wrist) else { continue }
+            freeHands.remove(hand)
+            freeWrists.remove(wrist)
+            hands[hand].person = wrists[wrist].person
+        }
+        return hands
     }
 }
 
