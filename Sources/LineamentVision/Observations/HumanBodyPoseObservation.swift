@@ -30,6 +30,10 @@ public struct HumanBodyPoseObservation: VisionObservation, PoseProviding, Codabl
     public let confidence: Float
     /// The request that produced the observation.
     public let originatingRequestDescriptor: RequestDescriptor?
+    /// The person's left hand; `nil` if it is not seen, or ``DetectHumanBodyPoseRequest/detectsHands`` is false.
+    public let leftHand: HumanHandPoseObservation?
+    /// The person's right hand; `nil` if it is not seen, or ``DetectHumanBodyPoseRequest/detectsHands`` is false.
+    public let rightHand: HumanHandPoseObservation?
     private let joints: [JointName: Joint]
 
     /// The names of all 19 joints.
@@ -49,7 +53,7 @@ public struct HumanBodyPoseObservation: VisionObservation, PoseProviding, Codabl
     /// A description with identifier and confidence.
     public var description: String { "HumanBodyPoseObservation \(uuid), confidence \(confidence)" }
 
-    init(_ body: DetectedBody, from descriptor: RequestDescriptor) {
+    init(_ body: DetectedBody, _ hands: BodyHands = BodyHands(), from descriptor: RequestDescriptor) {
         let joints = JointName.allCases.map { name in
             let (position, confidence) = body.joint(name.landmarks)
             return (
@@ -61,6 +65,8 @@ public struct HumanBodyPoseObservation: VisionObservation, PoseProviding, Codabl
         uuid = UUID()
         confidence = joints.reduce(0) { $0 + $1.1.confidence } / Float(joints.count)
         originatingRequestDescriptor = descriptor
+        leftHand = hands.left.map { HumanHandPoseObservation($0, from: descriptor) }
+        rightHand = hands.right.map { HumanHandPoseObservation($0, from: descriptor) }
         self.joints = Dictionary(uniqueKeysWithValues: joints)
     }
 }

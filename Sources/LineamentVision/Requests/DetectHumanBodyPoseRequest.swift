@@ -17,8 +17,8 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
     public let revision: Revision
     /// The region of the upright image to process. Default: the whole image.
     public var regionOfInterest = NormalizedRect.fullImage
-    /// Whether to detect the joints of the hands, too. Default: false. It is not supported: with true, the
-    /// request throws ``VisionError/unsupportedRequest(_:)``; use ``DetectHumanHandPoseRequest``.
+    /// Whether to detect the hands of the people, too: ``HumanBodyPoseObservation/leftHand`` and
+    /// ``HumanBodyPoseObservation/rightHand``. Default: false.
     public var detectsHands = false
 
     /// Creates a request; `nil` selects the current revision.
@@ -37,10 +37,10 @@ public struct DetectHumanBodyPoseRequest: ImageProcessingRequest {
 
     /// Detects the people in an image.
     public func perform(on requestImage: RequestImage) throws -> [HumanBodyPoseObservation] {
-        guard !detectsHands else {
-            throw VisionError.unsupportedRequest(
-                "A body's hands are not detected: use DetectHumanHandPoseRequest, and leave detectsHands at false.")
+        let bodies = try requestImage.bodies(in: regionOfInterest)
+        let hands = detectsHands && !bodies.isEmpty ? try requestImage.hands(in: regionOfInterest, limit: .max) : []
+        return zip(bodies, bodies.withHands(hands)).map { body, hands in
+            HumanBodyPoseObservation(body, hands, from: descriptor)
         }
-        return try requestImage.bodies(in: regionOfInterest).map { HumanBodyPoseObservation($0, from: descriptor) }
     }
 }

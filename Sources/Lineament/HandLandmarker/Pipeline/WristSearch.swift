@@ -51,7 +51,7 @@ struct WristSearch: Sendable {
 /// A wrist of a person, and where its hand is looked for.
 private struct Wrist: Sendable {
     /// The visibility from which a wrist is looked at.
-    private static let minVisibility: Float = 0.5
+    private static let minVisibility: Float = 0.2
     /// The side of the square that is searched, in lengths of the forearm.
     private static let reach: Float = 1.6
     /// The distance of the square's center from the wrist toward the hand, in lengths of the forearm.
@@ -89,22 +89,18 @@ extension [DetectedHand] {
     /// The largest distance of a hand from its person's wrist, in lengths of the forearm.
     private static var maxDistance: Float { 0.5 }
 
-    /// Returns the hands with their people: each wrist has one hand, the nearest pairs first.
+    /// Returns the hands with their people, each with at most two, the hands nearest to a wrist first.
     fileprivate func withPeople(at wrists: [Wrist], in size: ImageSize) -> [DetectedHand] {
         let pixels = SIMD2(size.width, size.height)
-        let places = map { $0.landmarks[HandLandmark.wrist.rawValue].xy * pixels }
-        let pairs = places.indices.flatMap { hand in
-            wrists.indices.map { wrist in
-                (hand, wrist, distance: (places[hand] - wrists[wrist].place).length / wrists[wrist].forearm)
-            }
+        let pairs = indices.flatMap { hand in
+            let place = self[hand].landmarks[HandLandmark.wrist.rawValue].xy * pixels
+            return wrists.map { (hand, $0.person, distance: (place - $0.place).length / $0.forearm) }
         }
-        var (hands, freeHands, freeWrists) = (self, Set(indices), Set(wrists.indices))
-        for (hand, wrist, distance) in pairs.sorted(by: { $0.distance < $1.distance }) where distance < Self.maxDistance
-        {
-            guard freeHands.contains(hand), freeWrists.contains(wrist) else { continue }
-            freeHands.remove(hand)
-            freeWrists.remove(wrist)
-            hands[hand].person = wrists[wrist].person
+        var (hands, counts) = (self, [Int: Int]())
+        for (hand, person, distance) in pairs.sorted(by: { $0.distance < $1.distance })
+        where distance < Self.maxDistance && hands[hand].person == nil && counts[person, default: 0] < 2 {
+            hands[hand].person = person
+            counts[person, default: 0] += 1
         }
         return hands
     }
