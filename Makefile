@@ -231,7 +231,7 @@ fuzz: setup
 SCALE ?= 1
 soak: setup
 	swift build $(FLAGS) --product Soak
-	for work in "sessions 100000" "photos 100000" "frames 1000000"; do \
+	for work in "sessions 100000" "photos 100000" "people 100000" "frames 1000000"; do \
 	  set -- $$work; .build/release/Soak $$1 $$(($$2 / $(SCALE))) || exit 1; \
 	done
 

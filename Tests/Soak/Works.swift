@@ -45,6 +45,33 @@ func frames() throws -> (Int) throws -> Void {
     }
 }
 
+/// Returns a round that processes the next frame: in turns in a session that follows the whole person, with blendshapes and
+/// mask, and in one that takes anything for a hand, as the photo hardly shows one.
+func people() throws -> (Int) throws -> Void {
+    let personOptions = HolisticLandmarkerOptions()
+    personOptions.outputFaceBlendshapes = true
+    personOptions.outputPoseSegmentationMasks = true
+    let people = try HolisticLandmarker(options: personOptions).makeSession()
+    let handOptions = HandLandmarkerOptions()
+    (handOptions.minHandDetectionConfidence, handOptions.minHandPresenceConfidence) = (0.001, 0.001)
+    handOptions.numHands = 2
+    let hands = try HandLandmarker(options: handOptions).makeSession()
+    let images = try faceImages()
+    return { index in
+        let place = index / 2 % 14
+        let image = try MPImage(pixelBuffer: images[place < 8 ? place : 14 - place])
+        if index.isMultiple(of: 2) {
+            let result = try people.detect(videoFrame: image, timestampInMilliseconds: index * 33)
+            guard result.trackIDs == [1], result.people[0].face != nil else {
+                throw Broken(what: "frame \(index) has people \(result.trackIDs)")
+            }
+        } else {
+            let result = try hands.detect(videoFrame: image, timestampInMilliseconds: index * 33)
+            guard result.hands.count <= 2 else { throw Broken(what: "frame \(index) has \(result.hands.count) hands") }
+        }
+    }
+}
+
 /// Returns a round that decodes the next photo, of which one in ten is broken, and detects the faces in it.
 func photos() throws -> (Int) throws -> Void {
     let detector = try FaceDetector(options: FaceDetectorOptions())

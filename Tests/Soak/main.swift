@@ -1,14 +1,14 @@
 // Repeats one kind of work for a long time, and fails when memory, file descriptors or threads grow.
 //
-// usage: Soak frames|photos|sessions COUNT
+// usage: Soak frames|people|photos|sessions COUNT
 
 internal import Foundation
 
-let works = ["frames": frames, "photos": photos, "sessions": sessions]
+let works = ["frames": frames, "people": people, "photos": photos, "sessions": sessions]
 guard CommandLine.arguments.count == 3, let work = works[CommandLine.arguments[1]],
     let count = Int(CommandLine.arguments[2]), count >= 100
 else {
-    FileHandle.standardError.write(Data("usage: Soak frames|photos|sessions COUNT (at least 100)\n".utf8))
+    FileHandle.standardError.write(Data("usage: Soak frames|people|photos|sessions COUNT (at least 100)\n".utf8))
     exit(2)
 }
 let name = CommandLine.arguments[1]
