@@ -43,7 +43,7 @@ package struct RedactionOutput: ResultOutput {
 
     package func text(_ result: RedactionResult, _ head: ResultHead) -> String {
         let doubts = result.areas.enumerated().filter(\.element.isDoubtful).map { index, area in
-            let reason = area.cause == .found ? String(format: "score %.2f", area.score) : area.cause.rawValue
+            let reason = area.cause == .detected ? String(format: "score %.2f", area.score) : area.cause.rawValue
             return
                 "look at \(TextOutput.number(index, trackID: area.trackID)) at \(TextOutput.box(area.rect, of: head)): "
                 + reason
@@ -67,7 +67,7 @@ package struct RedactionOutput: ResultOutput {
                     json.member("height", Float(area.rect.height))
                     json.member("score", area.score)
                     json.member("cause", area.cause.rawValue)
-                    if area.isDoubtful { json.member("doubt", area.cause == .found ? "weak" : area.cause.rawValue) }
+                    if area.isDoubtful { json.member("doubt", area.cause == .detected ? "weak" : area.cause.rawValue) }
                 }
             }
             if !result.endedTracks.isEmpty {

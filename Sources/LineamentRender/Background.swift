@@ -8,6 +8,6 @@ public enum Background: Sendable {
     case blurred
     /// A color.
     case color(Color)
-    /// A picture in a packed format, scaled to fill the image and cut at the edges.
-    case picture(PixelBuffer)
+    /// Another image in a packed format, scaled to fill the image and cut at the edges.
+    case image(PixelBuffer)
 }

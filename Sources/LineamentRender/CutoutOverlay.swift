@@ -40,7 +40,7 @@ public struct CutoutOverlay: Overlay {
             case .color(let color):
                 let value = SIMD3(Float(color.blue), Float(color.green), Float(color.red)) * 255
                 pixels.blend { _, _ in value }
-            case .picture:
+            case .image:
                 picture?.withUnsafeBytes { colors in
                     pixels.blend { x, y in
                         let start = 3 * (y * width + x)
@@ -53,7 +53,7 @@ public struct CutoutOverlay: Overlay {
 
     /// Returns the picture's pixels in the size of the canvas, in RGB; `nil` if there is no picture, or too little memory.
     private func fitted(to canvas: Canvas) -> [UInt8]? {
-        guard case .picture(let picture) = background else { return nil }
+        guard case .image(let picture) = background else { return nil }
         let transform = CropTransform(
             filling: (canvas.width, canvas.height), from: (picture.width, picture.height))
         guard let crop = try? picture.cropped(transform) else { return nil }

@@ -63,7 +63,7 @@ import Testing
                 ? [9, 9, 9] : index % side < 150 ? [80, 80, 80] : [160, 160, 160]
         }
         let picture = try PixelBuffer(copying: bytes, width: side, height: side, format: .rgb8)
-        let image = try Self.drawn(.picture(picture), masks: [])
+        let image = try Self.drawn(.image(picture), masks: [])
         for y in [2, 50, 97] {
             #expect(try Self.pixel(image, 20, y) == [80, 80, 80, 255])
             #expect(try Self.pixel(image, 180, y) == [160, 160, 160, 255])

@@ -69,7 +69,7 @@ import Testing
         let red = try PixelBuffer(
             copying: [UInt8](repeating: 0, count: 12).enumerated().map { $0.offset % 3 == 0 ? 255 : 0 }, width: 2,
             height: 2, format: .rgb8)
-        let (_, after) = try Self.drawn(.picture(red), [RedactedArea(face: Self.face, extent: .faces, score: 0.9)])
+        let (_, after) = try Self.drawn(.image(red), [RedactedArea(face: Self.face, extent: .faces, score: 0.9)])
         #expect(Self.pixel(after, 80, 75) == [255, 0, 0])
     }
 }

@@ -31,7 +31,7 @@ import Testing
         let faces = Self.frames(60) { (20..<35).contains($0) ? [] : [Self.face(at: 100 + Double($0))] }
         #expect(faces.allSatisfy { $0.count == 1 && $0[0].trackID == 1 })
         #expect((20..<35).allSatisfy { faces[$0][0].cause == .bridged })
-        #expect(faces[10][0].cause == .found)
+        #expect(faces[10][0].cause == .detected)
         // Halfway between the last and the next box, and a little larger.
         #expect(abs(faces[27][0].box.midX - (127 + 20)) < 1 && faces[27][0].box.width > 40)
     }
@@ -40,7 +40,7 @@ import Testing
         let faces = Self.frames(100) { (40..<60).contains($0) ? [Self.face(at: 100)] : [] }
         let covered = faces.indices.filter { !faces[$0].isEmpty }
         #expect(covered == Array(28..<72))
-        #expect(faces[30][0].cause == .extended && faces[50][0].cause == .found && faces[65][0].cause == .extended)
+        #expect(faces[30][0].cause == .extended && faces[50][0].cause == .detected && faces[65][0].cause == .extended)
         #expect(faces.indices.filter { faces[$0].contains(where: \.isLast) } == [59])
     }
 

@@ -1,7 +1,7 @@
 /*
- * liblineament: faces, face landmarks and body poses, for C and every language that can call C.
+ * liblineament: faces, bodies, hands and whole persons, for C and every language that can call C.
  *
- * The header has two parts. The first declares the C functions of MediaPipe Tasks 1.2 for the three tasks that Lineament
+ * The header has two parts. The first declares the C functions of MediaPipe Tasks 1.2 for the five tasks that Lineament
  * has, with MediaPipe's names, arguments and structures, so that programs move over by linking another library. The
  * second, whose names begin with "lineament_", returns results as plain arrays and adds decoding, videos, sessions and
  * batches.
@@ -16,8 +16,8 @@
  *
  * The structures keep their layout within a major version of the library, which its soname tells.
  *
- * These differ from MediaPipe on purpose: thresholds outside 0 to 1 and NaN are refused, as is a number of faces or
- * people below 1 (kMpInvalidArgument); the rows of images are not padded; gray images are detected, too.
+ * These differ from MediaPipe on purpose: thresholds outside 0 to 1 and NaN are refused, as is a number of faces,
+ * hands or people below 1 (kMpInvalidArgument); the rows of images are not padded; gray images are detected, too.
  *
  * JPEG and BMP are decoded with libjpeg-turbo, the other image formats with libvips, videos with FFmpeg, each opened when
  * it is first needed. libvips is set up for untrusted files in the whole process: loaders that are unsafe for those are
@@ -604,7 +604,7 @@ typedef struct LineamentResult {
   const float *landmarks;
   /* pose-landmarker: [count][33][3]. The same landmarks in meters from the midpoint between the hips: x right, y
      down, z away from the camera.
-     hand-landmarker: [count][21][3]. The same landmarks in meters from the middle of the hand: x right, y down, z
+     hand-landmarker: [count][21][3]. The same landmarks in meters from the center of the hand: x right, y down, z
      away from the camera.
      holistic-landmarker: [count][33][3]. The same landmarks in meters from the midpoint between the hips: x right, y
      down, z away from the camera. */
@@ -656,13 +656,13 @@ typedef struct LineamentResult {
   const float *expressions;
   /* faces: [count][133][2]. The 133 points of the contours, in pixels; NaN for all faces but the largest. */
   const float *contours;
-  /* hand-landmarker: [count]. The probability of the category Left; that of Right is the rest to 1. 0 to 1. */
+  /* hand-landmarker: [count]. The probability of the category Left; that of Right is 1 minus this value. 0 to 1. */
   const float *left_scores;
   /* holistic-landmarker: [count][478][3]. The 478 landmarks of each person's face: x and y in fractions of width and
      height, z on the scale of x; none where no face was found. */
   const float *face_landmarks;
-  /* hand-landmarker: [count]. The number of the person whose hand it is, from 1, the same for both hands and in all
-     frames of a video. 1 to 16777216. */
+  /* hand-landmarker: [count]. A number for the person whose hand this is, from 1, the same for both hands and from
+     frame to frame. 1 to 16777216. */
   const float *persons;
   /* holistic-landmarker: [count][21][3]. The 21 landmarks of each person's left hand: x and y in fractions of width
      and height, z on the scale of x; none where no hand was found. */

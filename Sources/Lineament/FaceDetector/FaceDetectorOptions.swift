@@ -43,7 +43,7 @@ public class FaceDetectorOptions: TaskOptions {
 
 /// Receives the results of a face detector in live-stream mode, in order, on a thread of its own.
 ///
-/// A slow delegate costs no frames while at most eight results wait for it.
+/// A slow delegate costs no frames as long as fewer than eight results are waiting for it.
 public protocol FaceDetectorLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

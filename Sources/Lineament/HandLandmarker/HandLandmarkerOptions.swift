@@ -51,7 +51,7 @@ public enum HandRange: String, Sendable, CaseIterable {
 
 /// Receives the results of a hand landmarker in live-stream mode, in order, on a thread of its own.
 ///
-/// A slow delegate costs no frames while at most eight results wait for it.
+/// A slow delegate costs no frames as long as fewer than eight results are waiting for it.
 public protocol HandLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

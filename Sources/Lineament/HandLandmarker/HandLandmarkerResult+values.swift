@@ -10,8 +10,9 @@ extension HandLandmarkerResult {
         },
         ResultValue(
             "person", key: "personIDs", .persons,
-            .number(ValueComponent("person", "The number of the person whose hand it is, from 1.", in: 1...16_777_216)),
-            "The number of the person whose hand it is, from 1, the same for both hands and in all frames of a video."
+            .number(
+                ValueComponent("person", "A number for the person whose hand this is, from 1.", in: 1...16_777_216)),
+            "A number for the person whose hand this is, from 1, the same for both hands and from frame to frame."
         ) { hand, _, numbers in
             numbers.write([hand.personID.map(Float.init) ?? .nan])
         },
@@ -24,8 +25,9 @@ extension HandLandmarkerResult {
         ResultValue(
             "left_score", key: "handedness", .leftScores,
             .number(
-                ValueComponent("left_score", "The probability of the category Left; that of Right is the rest to 1.")),
-            "The probability of the category Left; that of Right is the rest to 1."
+                ValueComponent(
+                    "left_score", "The probability of the category Left; that of Right is 1 minus this value.")),
+            "The probability of the category Left; that of Right is 1 minus this value."
         ) { hand, _, numbers in
             numbers.write([hand.leftScore])
         },
@@ -36,7 +38,7 @@ extension HandLandmarkerResult {
         ) { $2.write($0.landmarks, \.x, \.y, \.z) },
         ResultValue(
             "world_landmarks", key: "worldLandmarks", .worldLandmarks, .points(landmarkCount, axes: ["x", "y", "z"]),
-            "The same landmarks in meters from the middle of the hand: x right, y down, z away from the camera.",
+            "The same landmarks in meters from the center of the hand: x right, y down, z away from the camera.",
             columns: (0..<landmarkCount).flatMap { ["world_x\($0)", "world_y\($0)", "world_z\($0)"] }
         ) { $2.write($0.worldLandmarks, \.x, \.y, \.z) },
     ]

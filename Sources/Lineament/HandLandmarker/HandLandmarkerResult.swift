@@ -1,7 +1,8 @@
 /// The hands that a ``HandLandmarker`` detected in an image.
 ///
 /// ``hands`` holds everything about each hand; the other lists are MediaPipe's parallel arrays, derived from it. In a
-/// single image, hands are in descending order of detection score; in a video, tracked hands come first.
+/// single image, hands are in descending order of detection score; in a video, tracked hands come first. With
+/// ``HandRange/auto``, hands found at wrists come last.
 public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
     // Sound: nothing changes after the initializer, and the values are Sendable.
 
@@ -9,12 +10,10 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
     public struct Hand: Sendable, Hashable {
         /// The 21 landmarks, in fractions of the image as stored; depths are relative to the wrist, on the scale of x.
         public internal(set) var landmarks: HandLandmarks
-        /// The same landmarks, in meters from the middle of the hand.
+        /// The same landmarks, in meters from the center of the hand.
         public internal(set) var worldLandmarks: HandWorldLandmarks
-        /// Whether the hand is a left or a right one: the category `Right` with index 0 or `Left` with index 1, and its
-        /// probability.
-        ///
-        /// The side is the person's own, unless the image is mirrored like a selfie.
+        /// Left or right, from the person's point of view: the category `Right` with index 0 or `Left` with index 1, and its
+        /// probability. Swapped if the image is mirrored, as selfies often are.
         public let handedness: ResultCategory
         /// An ID that the hand keeps while it is tracked and through short gaps, and that no other hand of the stream
         /// receives; `nil` in single images. A Lineament extension.
@@ -22,9 +21,9 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
         /// The landmark model's confidence that there is a hand, 0 to 1, which
         /// ``HandLandmarkerOptions/minHandPresenceConfidence`` is compared with; `nil` if unknown. A Lineament extension.
         public let score: Float?
-        /// The number of the person whose hand it is, from 1, the same for both hands of a person and in all frames of a
-        /// video; `nil` if no body at the hand was found, or with ``DetectionRange/short``, which looks for none. A
-        /// Lineament extension.
+        /// A number for the person whose hand this is, from 1: the same for both hands, and kept from frame to frame and
+        /// through short gaps. `nil` if no body was found at the hand, if the search at wrists did not run because
+        /// ``HandLandmarkerOptions/numHands`` hands were already found, or with ``HandRange/short``. A Lineament extension.
         public let personID: Int?
 
         /// Creates a hand from its parts.
@@ -49,7 +48,7 @@ public final class HandLandmarkerResult: TaskResult, @unchecked Sendable {
 
     /// The 21 landmarks of each hand; empty if there is none. See ``HandLandmark`` for their order.
     public var landmarks: [[NormalizedLandmark]] { hands.map(\.landmarks.array) }
-    /// The same landmarks, in meters from the middle of the hand.
+    /// The same landmarks, in meters from the center of the hand.
     public var worldLandmarks: [[Landmark]] { hands.map(\.worldLandmarks.array) }
     /// The ``Hand/handedness`` of each hand, a list with one element.
     public var handedness: [[ResultCategory]] { hands.map { [$0.handedness] } }

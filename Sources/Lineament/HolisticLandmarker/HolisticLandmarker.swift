@@ -1,7 +1,7 @@
 /// Detects people and locates the landmarks of their bodies, faces and hands.
 ///
-/// A body's landmarks tell where the face and the hands are, so that each face and hand belongs to a person, and a left hand
-/// is what is at the left wrist. The task is immutable after initialization and safe to use from multiple threads. For the
+/// Faces and hands are located from each body's landmarks, so each belongs to a person, and the hand at the left wrist is the
+/// left hand. The task is immutable after initialization and safe to use from multiple threads. For the
 /// pipeline behind it, see `HolisticLandmarkerPipeline`.
 ///
 /// ```swift
@@ -44,8 +44,8 @@ public final class HolisticLandmarker: ImageTask {
 
     /// Detects the people in an image, best first. Blocks until done; image mode only.
     ///
-    /// Images are independent of each other. MediaPipe's task tracks and smooths from one single image to the next, so only
-    /// the first result of each of its tasks is comparable.
+    /// Each image is processed on its own. MediaPipe's task carries tracking and smoothing over from one image to the next, so
+    /// compare results only with the first image of a new MediaPipe task.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the task is in another running mode, or the
     ///   orientation is mirrored and `acceptsMirroredOrientations` is not set.
     public func detect(image: MPImage) throws -> HolisticLandmarkerResult { try task.detect(image: image) }

@@ -4,14 +4,14 @@ public import Foundation
 public class HolisticLandmarkerOptions: TaskOptions {
     /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
     public var runningMode = RunningMode.image
-    /// The score below which a person's face is not detected, 0 to 1. Default: 0.5.
+    /// The minimum score of a face detection, 0 to 1. Default: 0.5.
     public var minFaceDetectionConfidence: Float = 0.5
     /// The intersection over union above which detections of a face are merged, 0 to 1. Default: 0.3, that of MediaPipe's
     /// iOS and C packages; its Python package has 0.5.
     public var minFaceSuppressionThreshold: Float = 0.3
     /// The presence score that the landmark model must exceed for a face to be kept, 0 to 1. Default: 0.5.
     public var minFacePresenceConfidence: Float = 0.5
-    /// The score below which bodies are not detected, 0 to 1. Default: 0.5.
+    /// The minimum score of a body detection, 0 to 1. Default: 0.5.
     public var minPoseDetectionConfidence: Float = 0.5
     /// The intersection over union above which detections of a body are merged, 0 to 1. Default: 0.3, that of MediaPipe's
     /// iOS and C packages; its Python package has 0.5.
@@ -28,7 +28,8 @@ public class HolisticLandmarkerOptions: TaskOptions {
     /// The maximum number of people, at least 1. Default: 1, MediaPipe's. A Lineament extension.
     public var numPeople = 1
     /// What is smoothed in a video. Default: `.mediaPipe`: bodies only, as in MediaPipe. With `.everyone`, faces and hands
-    /// are smoothed as well; with `.none`, nothing is. A Lineament extension.
+    /// are smoothed as well; with `.none`, no landmarks are. Segmentation masks are always blended with those of the
+    /// previous frame. A Lineament extension.
     public var smoothing = Smoothing.mediaPipe
     /// The delegate that receives the results of a live stream. Required in live-stream mode and forbidden in the
     /// others. Not retained.
@@ -53,7 +54,7 @@ public class HolisticLandmarkerOptions: TaskOptions {
 
 /// Receives the results of a holistic landmarker in live-stream mode, in order, on a thread of its own.
 ///
-/// A slow delegate costs no frames while at most eight results wait for it.
+/// A slow delegate costs no frames as long as fewer than eight results are waiting for it.
 public protocol HolisticLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

@@ -79,7 +79,7 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
     public var poseLandmarks: [NormalizedLandmark] { people.first?.landmarks.array ?? [] }
     /// The same landmarks, in meters from the midpoint of the hips.
     public var poseWorldLandmarks: [Landmark] { people.first?.worldLandmarks.array ?? [] }
-    /// A mask the size of the image as stored; `nil` if not requested or if there is nobody.
+    /// The first person's mask, the size of the image as stored; `nil` if not requested or if there is nobody.
     public var poseSegmentationMask: Mask? { people.first?.segmentationMask }
     /// The 21 landmarks of the first person's left hand; empty if it was not found.
     public var leftHandLandmarks: [NormalizedLandmark] { people.first?.leftHand?.landmarks.array ?? [] }

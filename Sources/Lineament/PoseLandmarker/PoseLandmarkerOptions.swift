@@ -46,7 +46,7 @@ public class PoseLandmarkerOptions: TaskOptions {
 
 /// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of its own.
 ///
-/// A slow delegate costs no frames while at most eight results wait for it.
+/// A slow delegate costs no frames as long as fewer than eight results are waiting for it.
 public protocol PoseLandmarkerLiveStreamDelegate: NSObjectProtocol {
     /// Called with the result of each frame.
     /// - Parameters:

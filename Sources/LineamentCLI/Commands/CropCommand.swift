@@ -9,12 +9,12 @@ struct CropCommand: ParsableCommand {
         commandName: "crop",
         abstract: "Cut out each face, aligned and resampled once.",
         discussion: """
-            Writes a PNG file for each face: upright by the eyes, sampled from the full picture in one step, also enlarged. \
-            The name has that of the source, the frame of a video, and the number of the face. The table has the box, the \
+            Writes a PNG file for each face, with the eyes level, resampled only once, straight from the full image. A file is \
+            named after its source, the frame (videos only) and the number of the face. The table has the box, the \
             transform from the crop to the image (x' = a·x - b·y + c, y' = b·x + a·y + d), the score and the quality.
 
             Templates: square (all landmarks and a margin), arcface (for networks that recognize faces), ffhq (for networks \
-            that generate faces), passport (35 to 45, head and eyes placed after ICAO 9303; the crown is an estimate).
+            that generate faces), passport (35:45, head and eyes placed after ICAO 9303; the crown is an estimate).
 
             Examples:
               lineament crop portrait.jpg --output faces
@@ -58,21 +58,24 @@ struct CropOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Side of the crops in pixels; of passport, their height. Default: 112 (arcface), 512 (ffhq), 531 (passport), or \
-            the size in the image (square).
+            Side of the crops in pixels, 8 to 8192; for passport, their height. Default: 112 (arcface), 512 (ffhq), 531 \
+            (passport), or the square's size in the image (square).
             """, valueName: "pixels"))
     var size: Int?
 
-    @Option(help: ArgumentHelp("Space on each side of a square, in its sides without it.", valueName: "share"))
+    @Option(
+        help: ArgumentHelp(
+            "Margin on each side of a square crop, as a fraction of the side without margins, 0 to 4.",
+            valueName: "share"))
     var margin = 0.25
 
-    @Option(help: ArgumentHelp("Leave out faces narrower than this.", valueName: "pixels"))
+    @Option(help: ArgumentHelp("Skip faces narrower than this.", valueName: "pixels"))
     var minSize = 0.0
 
-    @Option(help: ArgumentHelp("Leave out faces of a lower quality, 0 to 1.", valueName: "quality"))
+    @Option(help: ArgumentHelp("Skip faces of lower quality, 0 to 1.", valueName: "quality"))
     var minQuality: Float = 0
 
-    @Flag(help: "Of each person in a video, keep the frame of the highest quality only.")
+    @Flag(help: "For each tracked face in a video, write only the crop with the highest quality.")
     var bestOfTrack = false
 
     @Option(

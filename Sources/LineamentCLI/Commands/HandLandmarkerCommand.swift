@@ -9,8 +9,9 @@ struct HandLandmarkerCommand: ParsableCommand {
         abstract: "Locate 21 landmarks on each hand, in the image and in meters, and tell left from right.",
         discussion: """
             x and y are fractions of the width and height of the upright image; z is depth relative to the wrist, on the \
-            scale of x. World landmarks are in meters from the middle of the hand, with x to the right, y down and smaller \
-            z nearer. handedness is the person's own, unless the image is mirrored like a selfie. In videos each hand has an ID in trackIDs that stays the same from frame to frame.
+            scale of x. World landmarks are in meters from the center of the hand: x to the right, y down, and z away from the \
+            camera. handedness is left or right from the person's point of view; it is swapped if the image is mirrored, as \
+            selfies often are. In videos each hand has an ID in trackIDs that stays the same from frame to frame.
 
             Examples:
               lineament hand-landmarker hands.jpg --annotate drawn.jpg

@@ -8,9 +8,9 @@ struct HolisticLandmarkerCommand: ParsableCommand {
         commandName: "holistic-landmarker",
         abstract: "Locate the landmarks of each person's body, face and hands.",
         discussion: """
-            33 landmarks of the body, 478 of the face and 21 of each hand. A left hand is what is at the person's left wrist. \
+            Locates 33 landmarks of the body, 478 of the face and 21 of each hand. The hand at the left wrist is the left hand. \
             x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World \
-            landmarks are in meters from the center of the hips, with x to the right, y down and smaller z nearer. Each list \
+            landmarks are in meters from the midpoint of the hips: x to the right, y down, and z away from the camera. Each list \
             has an element for each person, which is empty where a face or hand was not found. In videos each person has an \
             ID in trackIDs that stays the same from frame to frame.
 
@@ -71,9 +71,10 @@ struct HolisticLandmarkerFindOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Parts of each result to write to JSON or CSV, separated by commas. Default: all but boundingBoxes, which are in \
-            pixels; faceBlendshapes only with --output-face-blendshapes, and segmentationMasks only with \
-            --output-segmentation-masks. CSV always has the track ID.
+            Parts of each result to write to JSON or CSV, separated by commas. Default: all but boundingBoxes, with trackIDs \
+            in videos, faceBlendshapes with --output-face-blendshapes, and segmentationMasks with \
+            --output-segmentation-masks. Naming faceBlendshapes also computes them. boundingBoxes are in pixels. CSV always \
+            has the track ID.
             """, valueName: "names"))
     var fields: FieldList<HolisticLandmarkerField>?
 }

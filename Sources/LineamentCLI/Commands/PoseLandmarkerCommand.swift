@@ -9,7 +9,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
         abstract: "Locate 33 landmarks on each person, in the image and in meters, and optionally a mask.",
         discussion: """
             x and y are fractions of the width and height of the upright image; z is depth on the scale of x. World \
-            landmarks are in meters from the center of the hips, with x to the right, y down and smaller z nearer. In \
+            landmarks are in meters from the midpoint of the hips: x to the right, y down, and z away from the camera. In \
             videos each person has an ID in trackIDs that stays the same from frame to frame.
 
             --model lite is faster, heavy is more accurate. Download them with lineament models fetch pose-lite \

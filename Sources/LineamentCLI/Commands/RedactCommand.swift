@@ -10,19 +10,19 @@ internal import Locking
 struct RedactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
-        abstract: "Make faces, heads or people in pictures and videos unrecognizable.",
+        abstract: "Make faces, heads or people in images and videos unrecognizable.",
         discussion: """
             Writes copies; the originals stay. A copy has the pixels and, for videos, the sound, and nothing else of the \
-            original: no camera data, places, comments, thumbnails, further pictures, chapters or data tracks. File names \
-            are yours to choose.
+            original: no camera data, locations, comments, thumbnails, further images, cover art, chapters, subtitles or data \
+            tracks. File names are not anonymized.
 
-            In videos, faces are followed: a face that is not detected for up to a second is still covered, and so is each \
-            face half a second before it is first and after it is last seen. With --report, each image and frame has a line \
-            with what was covered and what is worth a look.
+            In videos, faces are tracked: gaps of up to 1.5 seconds in the detection of a face are bridged, and each face is \
+            also covered for half a second before it is first detected and after it is last detected. With --report, each \
+            image and frame has a line with what was covered and what is worth a look.
 
-            Blurred and pixelated faces are reduced to some 50 spots. That hides them from people and detectors, but what \
-            remains can be compared with pictures of candidates; --how fill leaves nothing. No detector finds every face: \
-            look at the copies, or at --review, before you publish them.
+            A blurred or pixelated face is reduced to about ten cells of low contrast. That hides it from people and \
+            detectors, but what remains can be compared with images of known people; --how fill leaves nothing. No detector \
+            finds every face: look at the copies, or at --review, before you publish them.
 
             Examples:
               lineament redact party.jpg --output redacted.jpg
@@ -45,7 +45,9 @@ struct RedactCommand: ParsableCommand {
         guard count > 0 else { return }
         if !redaction.quiet {
             let what = count == 1 ? "1 image or frame is" : "\(count) images or frames are"
-            StandardError.write(.note, "\(what) worth a look: weak, bridged or ended finds. --report lists them.")
+            StandardError.write(
+                .note,
+                "\(what) worth a look: weak, bridged or extended detections, or tracks that end. --report lists them.")
         }
         if redaction.strict { throw ExitCode(Self.doubtStatus) }
     }
@@ -79,7 +81,7 @@ struct RedactionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How: blur, pixelate, fill (black, which leaves nothing), or a picture to put in its place.",
+            "How: blur, pixelate, fill (black, which leaves nothing), or an image to put in its place.",
             valueName: "how"),
         completion: .wordsOrFiles(["blur", "pixelate", "fill"]))
     var how = "blur"
@@ -87,7 +89,8 @@ struct RedactionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Who stays visible: largest (in each picture), or track IDs of a report of the same video, separated by commas.
+            Whose face stays visible: largest (in each image; not for videos), or track IDs of a report of the same video, \
+            separated by commas. Not with --what people.
             """, valueName: "who"))
     var keep: String?
 
@@ -112,7 +115,7 @@ struct RedactionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Quality of videos, from 0 (best): constant rate factor. Default: 20 (WebM: 32).", valueName: "n"))
+            "Constant rate factor of videos: 0 (best) to 51, of WebM to 63. Default: 20 (WebM: 32).", valueName: "n"))
     var crf: Int?
 
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
@@ -124,6 +127,9 @@ struct RedactionOptions: ParsableArguments {
         }
         if let crf { try OptionRange.check(crf, in: 0...63, "--crf") }
         _ = try kept()
+        guard keep == nil || what != .people else {
+            throw ValidationError("--keep leaves faces and heads visible, but --what people covers whole bodies.")
+        }
     }
 
     /// Who is not covered.
@@ -150,9 +156,9 @@ struct RedactionOptions: ParsableArguments {
         case "fill": return .fill(.black)
         default:
             guard FileManager.default.fileExists(atPath: how) else {
-                throw ValidationError("--how must be blur, pixelate, fill or a picture, but there is no file \(how).")
+                throw ValidationError("--how must be blur, pixelate, fill or an image, but there is no file \(how).")
             }
-            return .picture(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: how)))
+            return .image(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: how)))
         }
     }
 

@@ -4,25 +4,25 @@ internal import Lineament
 internal import LineamentImages
 internal import LineamentRender
 
-/// What is drawn behind people: none, blur, a color, or a picture.
+/// What is drawn behind people: none, blur, a color, or an image.
 enum BackgroundChoice: ExpressibleByArgument {
     case none, blur
     case color(Color)
-    case picture(path: String)
+    case image(path: String)
 
     init?(argument: String) {
         switch argument {
         case "": return nil
         case "none": self = .none
         case "blur": self = .blur
-        default: self = Color(html: argument).map(Self.color) ?? .picture(path: argument)
+        default: self = Color(html: argument).map(Self.color) ?? .image(path: argument)
         }
     }
 
     static let help = ArgumentHelp(
         """
-        Draw people cut out in place of the results: on none (transparent; PNG and WebP), blur (the image, blurred), a color \
-        (black, white, red, green, blue, gray, or #rrggbb), or an image. Needs --annotate.
+        Cut people out and draw them, instead of the results, on: none (transparent; images only, PNG or WebP), blur (the \
+        image, blurred), a color (black, white, red, green, blue, gray, or #rrggbb), or an image file. Requires --annotate.
         """, valueName: "background")
 
     static var defaultCompletionKind: CompletionKind { .wordsOrFiles(["none", "blur", "black", "white", "green"]) }
@@ -31,19 +31,19 @@ enum BackgroundChoice: ExpressibleByArgument {
         if case .none = self { true } else { false }
     }
 
-    /// Reads the picture, if it is one.
+    /// Reads the image, if it is one.
     func background() throws -> Background {
         switch self {
         case .none: return .transparent
         case .blur: return .blurred
         case .color(let color): return .color(color)
-        case .picture(let path):
+        case .image(let path):
             guard FileManager.default.fileExists(atPath: path) else {
                 throw ValidationError(
                     "--background must be none, blur, a color such as white or #00ff00, or an image, but there is no file "
                         + "\(path).")
             }
-            return .picture(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path)))
+            return .image(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path)))
         }
     }
 }

@@ -19,7 +19,7 @@ struct Redactor: Sendable {
         kept = try redaction.kept()
         if case .largest = kept, plan.inputs.contains(where: \.isVideo) {
             throw ValidationError(
-                "--keep largest is for pictures. For a video, name the tracks of a first --report: --keep 1,2.")
+                "--keep largest is for images. For a video, name the tracks of a first --report: --keep 1,2.")
         }
         output = RedactionOutput(method: try redaction.method(), isReview: redaction.review)
         extent = redaction.what == .faces ? .faces : .heads

@@ -69,7 +69,7 @@ struct CoveredPixels {
         case .fill(let color):
             let value = SIMD3(Float(color.blue), Float(color.green), Float(color.red)) * 255
             return { _, _ in value }
-        case .picture(let picture):
+        case .image(let picture):
             let picture = StampedPicture(picture, in: area)
             return { picture.color($0, $1) }
         }

@@ -13,7 +13,7 @@ public struct RedactedArea: Sendable, Hashable {
     /// Why an area of a frame is covered.
     public enum Cause: String, Sendable {
         /// The face was detected.
-        case found
+        case detected
         /// The face was detected shortly before and after.
         case bridged
         /// The face was detected shortly before or after.
@@ -41,7 +41,7 @@ public struct RedactedArea: Sendable, Hashable {
     ///   - score: The score of the detection, 0 to 1.
     ///   - trackID: The face's track.
     ///   - cause: Why the area is covered.
-    public init(face: CGRect, extent: Extent, score: Float, trackID: Int? = nil, cause: Cause = .found) {
+    public init(face: CGRect, extent: Extent, score: Float, trackID: Int? = nil, cause: Cause = .detected) {
         let (across, down, up) = extent == .faces ? (0.25, 0.4, 0.0) : (0.5, 0.7, 0.15)
         // Boxes of faces of a few pixels are uncertain by as much.
         let margin = 2.0
@@ -52,5 +52,5 @@ public struct RedactedArea: Sendable, Hashable {
     }
 
     /// Whether somebody should look at the area: the detection was weak, or there was none in this frame.
-    public var isDoubtful: Bool { score < Self.weakScore || cause != .found }
+    public var isDoubtful: Bool { score < Self.weakScore || cause != .detected }
 }

@@ -59,7 +59,7 @@ public struct RedactionReviewOverlay: Overlay {
             canvas.strokeEllipse(area.rect, color, width: 2)
             let name = area.trackID.map { "#\($0) " } ?? ""
             let score = String(format: "%.2f", area.score)
-            let text = name + (area.cause == .found ? score : area.cause.rawValue)
+            let text = name + (area.cause == .detected ? score : area.cause.rawValue)
             guard area.rect.width > 24 * canvas.unit else { continue }
             canvas.label(text, at: Point(x: area.rect.minX, y: area.rect.minY), color, size: 10)
         }

@@ -40,7 +40,7 @@ public struct RedactionTimeline: Sendable {
         public let faces: [Face]
     }
 
-    /// The time, in seconds, after which a frame is ready, and the longest gap that is bridged.
+    /// The time, in seconds, after which a frame is ready. Gaps of up to 1.5 times as long are bridged.
     public static let lookAhead = 1.0
     /// The time, in seconds, by which a track is extended at both ends.
     private static let extent = 0.5
@@ -131,7 +131,7 @@ public struct RedactionTimeline: Sendable {
             let goesOn = sightings.contains { $0.frame > frame.index }
             let hasSuccessor = self.pending.contains { $0.index > frame.index && $0.scene == frame.scene }
             return Face(
-                box: smoothed(sightings, at: frame.index), score: found.score, trackID: id, cause: .found,
+                box: smoothed(sightings, at: frame.index), score: found.score, trackID: id, cause: .detected,
                 isLast: !goesOn && hasSuccessor && !videoEnds)
         case (let before?, let after?) where after.time - before.time <= Self.lookAhead * 1.5:
             let share = (frame.time - before.time) / max(1e-6, after.time - before.time)
