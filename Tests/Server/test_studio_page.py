@@ -46,6 +46,34 @@ CHOOSE_PHOTOS = """
 })()
 """
 
+# Requests wait for their answers while `hangs` is true.
+HANGING = """
+let hangs = false;
+const answered = window.fetch;
+window.fetch = (address, options) => (hangs && options?.method === "POST" ? new Promise(() => {}) : answered(address, options));
+"""
+
+CHOOSE_ONE_MORE = """
+(async () => {
+  const blob = await (await fetch("/sample")).blob();
+  const list = new DataTransfer();
+  list.items.add(new File([blob], "late.png", { type: "image/png" }));
+  const input = document.getElementById("choose-photos");
+  input.files = list.files;
+  input.dispatchEvent(new Event("change"));
+})()
+"""
+
+CHOOSE_NO_VIDEO = """
+(() => {
+  const list = new DataTransfer();
+  list.items.add(new File(["no video"], "silent.mp4", { type: "video/mp4" }));
+  const input = document.getElementById("choose-video");
+  input.files = list.files;
+  input.dispatchEvent(new Event("change"));
+})()
+"""
+
 
 @unittest.skipUnless(CHROMIUM, "Chromium is not installed")
 class StudioPage(ServerTest):
@@ -71,6 +99,42 @@ class StudioPage(ServerTest):
         page.wait("document.getElementById('photo-name')?.textContent === 'sample.png'")
         page.click("#remove-photos")
         self.assertEqual((page.text("#photo-name"), page.text("#notice h2")), ("0 photos", "Choose or drop photos"))
+
+    def test_a_photo_is_on_the_stage_before_its_results(self):
+        page = self.open("mode=photos&task=face-detector", HANGING)
+        page.wait("document.getElementById('photo-name')?.textContent === 'sample.png' && document.querySelector('.card')")
+        page.run("hangs = true")
+        page.run(CHOOSE_PHOTOS)
+        page.wait("document.querySelectorAll('.tile').length === 3")
+        page.run(CHOOSE_ONE_MORE)
+        page.wait("document.getElementById('photo-name').textContent === 'late.png'")
+        page.wait("!document.getElementById('stage').classList.contains('empty')")
+        self.assertEqual(page.text("#remark"), "Working…")
+
+    def test_outdated_results_are_dimmed(self):
+        page = self.open("mode=photos&task=face-detector", HANGING)
+        page.wait("document.querySelector('.card')")
+        self.assertTrue(page.run("document.getElementById('remark').hidden"))
+        page.run("hangs = true")
+        page.click("#option-range")
+        page.run("(() => { const range = document.getElementById('option-range'); range.value = 'short'; range.dispatchEvent(new Event('change')); })()")
+        page.wait("document.getElementById('stage').classList.contains('outdated')")
+        self.assertEqual(page.text("#remark"), "Working…")
+
+    def test_what_is_no_video_is_said(self):
+        page = self.open("mode=video&task=face-detector")
+        page.wait("document.querySelector('#notice h2')?.textContent === 'Choose or drop a video'")
+        page.run(CHOOSE_NO_VIDEO)
+        page.wait("document.querySelector('#notice h2')?.textContent === 'silent.mp4'")
+        self.assertTrue(page.run("document.getElementById('remark').hidden"))
+        self.assertNotIn("Working", page.text("#people"))
+
+    def test_the_page_fits_the_window(self):
+        for mode in ["photos", "video", "camera"]:
+            page = self.open(f"mode={mode}&task=face-landmarker")
+            page.call("Emulation.setDeviceMetricsOverride", width=1024, height=700, deviceScaleFactor=1, mobile=False)
+            page.wait("document.querySelector('.card, #notice h2')")
+            self.assertLessEqual(page.run("document.documentElement.scrollHeight"), 700, mode)
 
     def test_expressions(self):
         page = self.open("mode=photos&task=face-landmarker&outputFaceBlendshapes=true")

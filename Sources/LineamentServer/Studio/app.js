@@ -23,6 +23,7 @@ const modes = {
 
 /** Shows a scene in the picture, the cards and in space. */
 function show(scene, time) {
+  remark();
   showScene(scene);
   showPeople(scene, time);
   showSpace(scene);
@@ -31,16 +32,28 @@ function show(scene, time) {
 
 /** Empties picture, cards and space; the sentence says what will appear. */
 function clear(sentence) {
+  remark();
   clearStage();
+  announce(() => sentence);
   clearPeople(sentence);
   showSpace(currentScene());
 }
 
 /** Shows a picture whose results are still to come. */
 function showPicture(scene, sentence = "Working…") {
+  remark(sentence);
   showScene(scene);
   clearPeople(sentence);
   showSpace(scene);
+  announce(() => sentence);
+}
+
+/** Writes a sentence over the picture, and dims results that it makes outdated; without a sentence, both end. */
+function remark(sentence, isOutdated = false) {
+  const label = byID("remark");
+  label.hidden = !sentence;
+  setText(label, sentence ?? "");
+  for (const id of ["stage", "results"]) byID(id).classList.toggle("outdated", isOutdated);
 }
 
 let spoken = { time: -Infinity, timer: 0 };
@@ -249,7 +262,7 @@ function startDialogs() {
 }
 
 function startParts() {
-  const page = { show, showPicture, clear, notice, message };
+  const page = { show, showPicture, clear, notice, message, remark };
   startStage();
   startSpace();
   startKeys();

@@ -125,6 +125,8 @@ function rerun() {
   }
   if (isStale) return void (queue = []);
   queue = open ? [open, ...photos.filter((photo) => photo !== open)] : [...photos];
+  // What is on the stage is of the old task or options.
+  if (open) page.remark("Working…", true);
   updateTools();
   work();
 }
@@ -144,7 +146,7 @@ async function analyze(photo, ofRun) {
   const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
   try {
     // The picture is decoded while the server works on the file.
-    const [response] = await Promise.all([answer, photo.thumbnail ?? decodeThumbnail(photo)]);
+    const [response] = await Promise.all([answer, decoded(photo)]);
     const result = await response.json();
     if (ofRun !== run) return;
     photo.result = { ...result, source: photo.name };
@@ -158,6 +160,9 @@ async function analyze(photo, ofRun) {
   updateTools();
   if (photo === open) showOpen();
 }
+
+/** Decodes a photo once, whoever asks first. */
+const decoded = (photo) => (photo.decoding ??= decodeThumbnail(photo));
 
 /** Makes a small picture of a photo, if the browser can read its type. */
 async function decodeThumbnail(photo) {
@@ -223,10 +228,12 @@ async function openPhoto(photo) {
   open = photo;
   grid.hidden = true;
   page.notice();
+  if (queue.includes(photo)) queue = [photo, ...queue.filter((other) => other !== photo)];
   fit();
   updateTools();
   showOpen();
-  if (full?.photo === photo || photo.isForeign || !photo.thumbnail) return;
+  if (!photo.thumbnail && !photo.isForeign) return void decoded(photo).then(() => photo === open && showOpen());
+  if (full?.photo === photo || photo.isForeign) return;
   const bitmap = await createImageBitmap(photo.file).catch(() => undefined);
   if (!bitmap) return;
   if (open !== photo) return bitmap.close();
@@ -243,9 +250,13 @@ async function showOpen() {
   if (photo.isForeign && photo.result) await readDrawing(photo);
   if (open !== photo) return;
   const picture = full?.photo === photo ? full.bitmap : photo.thumbnail;
-  if (!picture) return page.clear("");
-  if (photo.result) page.show(sceneOf(photo, picture));
-  else page.showPicture(sceneOf(photo, picture), photo.error && "");
+  if (!picture) {
+    page.clear("");
+    return page.remark(photo.result || photo.error ? undefined : "Working…");
+  }
+  if (!photo.result) return page.showPicture(sceneOf(photo, picture), photo.error && "");
+  page.show(sceneOf(photo, picture));
+  if (photo.isForeign) page.remark("Drawn by the server: this browser cannot show this type of image.");
 }
 
 /** A browser that cannot read a photo's type shows the server's drawing of it. */
@@ -260,7 +271,6 @@ async function readDrawing(photo) {
     if (open !== photo || ofRun !== run) return bitmap.close();
     setFull(photo, bitmap);
     full.run = run;
-    page.message("This browser cannot show this type of image; the server has drawn it.");
   } catch (error) {
     page.message(error.message);
   }

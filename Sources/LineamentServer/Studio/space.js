@@ -5,11 +5,11 @@ import { colorOf, isVisible, sideColors, sideOf } from "./layers.js";
 import { topology } from "./topology.js";
 
 const canvas = byID("space");
-const front = { yaw: -0.5, pitch: 0.25 };
+const front = { yaw: -0.5, pitch: -0.25 };
 const turns = { left: [-0.15, 0], right: [0.15, 0], up: [0, 0.12], down: [0, -0.12] };
 
 let angle = { ...front };
-let shape = { lines: [], floor: false };
+let shape = { lines: [] };
 let isScheduled = false;
 let latest;
 let timer = 0;
@@ -40,18 +40,27 @@ export function redrawSpace() {
 /** Each body is measured from its own hips; the picture says how far apart they stand sideways. */
 function bodiesInSpace(bodies, scene) {
   const lines = [];
-  let lowest = 0.3;
+  // Without feet there is no floor.
+  let lowest;
   for (const body of bodies) {
     const { world, points } = body;
     const offset = bodies.length > 1 && points.length ? sidewaysOffset(world, points, scene) : 0;
     const at = (i) => [world[i * 3] + offset, world[i * 3 + 1], world[i * 3 + 2]];
-    for (let i = 27; i < 33; i++) if (isVisible(body, i)) lowest = Math.max(lowest, world[i * 3 + 1]);
+    for (let i = 27; i < 33; i++) if (isVisible(body, i)) lowest = Math.max(lowest ?? -Infinity, world[i * 3 + 1]);
     for (const [a, b] of topology.skeleton) {
       if (!isVisible(body, a) || !isVisible(body, b)) continue;
       lines.push([at(a), at(b), sideOf(a) === sideOf(b) ? sideColors[sideOf(a)] : theme.text]);
     }
   }
-  return { lines, floor: lowest, size: Math.max(1.1, ...lines.flatMap(([a]) => [Math.abs(a[0]), Math.abs(a[1])])) };
+  return { lines, floor: lowest, ...extentOf(lines) };
+}
+
+/** The middle of lines, and half of their longest extent in meters, at least that of a head. */
+function extentOf(lines) {
+  const ends = lines.flatMap(([a, b]) => [a, b]);
+  if (!ends.length) return { center: [0, 0, 0], size: 1 };
+  const ranges = [0, 1, 2].map((axis) => ends.map((end) => end[axis])).map((values) => [Math.min(...values), Math.max(...values)]);
+  return { center: ranges.map(([low, high]) => (low + high) / 2), size: Math.max(0.15, ...ranges.map(([low, high]) => (high - low) / 2)) };
 }
 
 function sidewaysOffset(world, points, { width, height }) {
@@ -77,7 +86,7 @@ function facesInSpace(faces, { width, height }) {
     });
     for (const [a, b] of topology.mesh) lines.push([corners[a], corners[b], colorOf(person)]);
   }
-  return { lines, size: 1.1 };
+  return { lines, center: [0, 0, 0], size: 1.1, isFine: true };
 }
 
 function draw() {
@@ -85,8 +94,8 @@ function draw() {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   const context = prepareCanvas(canvas, width, height);
   const project = projection(width, height);
-  if (shape.floor) strokeGroup(context, floorLines(shape.floor), project, theme.line, 1);
-  for (const [color, lines] of Map.groupBy(shape.lines, (line) => line[2])) strokeGroup(context, lines, project, color, shape.floor ? 2.5 : 0.6);
+  if (shape.floor !== undefined) strokeGroup(context, floorLines(shape), project, theme.muted, 0.6);
+  for (const [color, lines] of Map.groupBy(shape.lines, (line) => line[2])) strokeGroup(context, lines, project, color, shape.isFine ? 0.6 : 2.5);
 }
 
 /** Returns a function from a point (x right, y down, z away from the camera) to the canvas. */
@@ -95,7 +104,9 @@ function projection(width, height) {
   const [sinPitch, cosPitch] = [Math.sin(angle.pitch), Math.cos(angle.pitch)];
   const distance = 4;
   const scale = (Math.min(width, height) / 2 / (shape.size ?? 1)) * 0.85;
-  return ([x, y, z]) => {
+  const [left, top, near] = shape.center ?? [0, 0, 0];
+  return (point) => {
+    const [x, y, z] = [point[0] - left, point[1] - top, point[2] - near];
     const [tx, tz] = [x * cosYaw - z * sinYaw, x * sinYaw + z * cosYaw];
     const [ty, depth] = [y * cosPitch + tz * sinPitch, tz * cosPitch - y * sinPitch];
     const perspective = distance / (distance + depth / (shape.size ?? 1));
@@ -103,11 +114,12 @@ function projection(width, height) {
   };
 }
 
-/** A grid with half a meter between its lines. */
-function floorLines(y) {
+/** A grid with half a meter between its lines, around the people. */
+function floorLines({ floor: y, center: [x, , z] }) {
+  const [left, near] = [x, z].map((middle) => Math.round(middle * 2) / 2);
   const lines = [];
   for (let step = -1.5; step <= 1.5; step += 0.5) {
-    lines.push([[step, y, -1.5], [step, y, 1.5]], [[-1.5, y, step], [1.5, y, step]]);
+    lines.push([[left + step, y, near - 1.5], [left + step, y, near + 1.5]], [[left - 1.5, y, near + step], [left + 1.5, y, near + step]]);
   }
   return lines;
 }

@@ -25,6 +25,8 @@ export function showScene(next) {
   const isResized = next.width !== scene.width || next.height !== scene.height;
   scene = next;
   if (isResized) [view, named] = [{ zoom: 1, x: 0.5, y: 0.5 }, undefined];
+  // On narrow screens the stage takes the shape of the picture.
+  if (isResized && next.width) canvas.parentElement.style.setProperty("--shape", `${next.width} / ${next.height}`);
   redraw();
 }
 

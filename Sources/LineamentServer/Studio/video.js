@@ -120,15 +120,27 @@ async function rerun(attempt = 1) {
     const sending = { accept, type, signal: current.signal, maximum: limits.videoBytes };
     const response = await post(state.task, file, optionsFor("video"), sending);
     await readLines(response.body, (line) => current === aborter && take(line));
-    if (current === aborter) showProgress(`${count(results.length, "frame")}${failure ? `, then an error: ${failure}` : ""}`, false);
+    if (current !== aborter) return;
+    showProgress(`${count(results.length, "frame")}${failure ? `, then an error: ${failure}` : ""}`, false);
+    if (!results.length) showNothing(failure ?? "The video has no frames.");
   } catch (error) {
     if (current !== aborter) return;
     const isLost = error instanceof TypeError;
     // The run starts again once the server is back.
     if (isLost && attempt < maximumAttempts) return serverReturns().then(() => current === aborter && rerun(attempt + 1));
     showProgress(current.signal.aborted ? `Stopped after ${count(results.length, "frame")}` : "", false);
-    if (!current.signal.aborted) page.message((isLost ? lostTooOften() : error).message);
+    if (current.signal.aborted) return;
+    const { message } = isLost ? lostTooOften() : error;
+    if (results.length) page.message(message);
+    else showNothing(message);
   }
+}
+
+/** Says why there are no results. */
+function showNothing(reason) {
+  page.clear("");
+  page.message();
+  page.notice(file.name, [reason]);
 }
 
 export const videoType = (name) => types[name.split(".").pop().toLowerCase()] ?? "video/mp4";
