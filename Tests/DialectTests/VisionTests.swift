@@ -131,6 +131,7 @@ import Testing
         try VNImageRequestHandler(url: Sample.url).perform([request])
         let results = try #require(request.results)
         #expect(results.map(\.roll) == [nil, 0.5] && results.map(\.pitch) == [nil, 0.25])
+        #expect(NSNumber(value: 2.7).integerValue == 2)
         #expect(results.allSatisfy { $0.yaw == nil })
     }
 
