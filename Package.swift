@@ -149,7 +149,8 @@ let package = Package(
         .target(
             name: "LineamentC",
             dependencies: [
-                "CLineament", "Locking", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo",
+                "CLineament", "CLineamentCairo", "Locking", "Lineament", "LineamentMLKit", "LineamentMLKitRender",
+                "LineamentImages", "LineamentRender", "LineamentVideo",
             ],
             swiftSettings: strict),
         .target(

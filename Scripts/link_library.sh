@@ -31,12 +31,15 @@ ld -r --whole-archive "$archive" -o "$work/lineament.o"
 
 mkdir -p "$(dirname "$output")"
 if [ -n "$address" ]; then
-    swiftc -emit-library -sanitize=address -o "$output" "$work/lineament.o" -lFoundation -lm \
+    swiftc -emit-library -sanitize=address -o "$output" "$work/lineament.o" -lFoundation -lcairo -lm \
         -Xlinker -soname=liblineament.so.0 -Xlinker -rpath -Xlinker "$libraries/linux"
     exit
 fi
+# Cairo is opened when something is drawn for the first time, so that the library loads without it.
+nm -u "$work/lineament.o" | grep -oE '\bcairo_[a-z_]+' | sort -u | sed 's/.*/FUNCTION(&)/' >"$work/cairo_functions.h"
+clang -c -O2 -fPIC -Wall -Werror -I"$work" Scripts/cairo_on_demand.c -o "$work/cairo.o"
 swiftc -emit-library -static-stdlib -o "$work/liblineament.so" \
-    "$work/lineament.o" -Xlinker --start-group \
+    "$work/lineament.o" "$work/cairo.o" -Xlinker --start-group \
     -lFoundation -lFoundationInternationalization -lFoundationEssentials -l_FoundationICU \
     -L"${libraries}_static/linux" -lstdc++ -lm -Xlinker --end-group \
     -Xlinker --version-script="$work/exports" -Xlinker --gc-sections -Xlinker -z -Xlinker defs \

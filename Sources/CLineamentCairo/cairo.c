@@ -1,2 +1,6 @@
-// The module only exports Cairo's header, but SwiftPM requires a source file in every target.
-typedef int lineament_cairo;
+#include "CLineamentCairo.h"
+
+#include <stddef.h>
+
+// Where Cairo is linked, it is there. liblineament opens it on demand instead; see Scripts/link_library.sh.
+__attribute__((weak)) const char *lineament_cairo_open(void) { return NULL; }

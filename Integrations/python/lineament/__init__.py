@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from lineament import tasks
 from lineament._assets import add_asset_folder
+from lineament._drawing import draw_over as draw
 from lineament._mediapipe import use_in_mediapipe
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions, FaceAnalyzerResult
 from lineament.image import Image, read_image
@@ -31,6 +32,7 @@ __all__ = [
     "Video",
     "__version__",
     "add_asset_folder",
+    "draw",
     "open_stream",
     "read_image",
     "read_video",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ctypes import byref, c_void_p
 from typing import TYPE_CHECKING, Any, Optional, Tuple
+from weakref import ReferenceType, ref
 
 import numpy as np
 
@@ -13,6 +14,8 @@ from lineament._tasks import TASKS
 
 if TYPE_CHECKING:
     from typing import Protocol
+
+    from lineament.image import Image
 
     class Arrays(Protocol):
         """Where a result's arrays come from: a detection, a batch, or a pickle."""
@@ -57,10 +60,12 @@ def _shape(result: LineamentResult, name: str) -> Tuple[int, ...]:
 class ResultMemory:
     """One LineamentResult, released once neither it nor a view of its arrays is referred to."""
 
-    __slots__ = ("_finalizer", "fields")
+    __slots__ = ("_finalizer", "fields", "image")
 
-    def __init__(self, library: _library.Library) -> None:
+    def __init__(self, library: _library.Library, image: Optional[Image] = None) -> None:
         self.fields = LineamentResult()
+        # For notebooks; a reference would keep each frame of a video in memory.
+        self.image: Optional[ReferenceType[Image]] = None if image is None else ref(image)
         self._finalizer = _library.Finalizer(library.lineament_result_free, byref(self.fields))
 
     count = property(lambda self: self.fields.count)

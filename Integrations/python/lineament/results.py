@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional, Sequence, Tuple, TypeVar, Union
 
 import numpy as np
 
+from lineament import _drawing
 from lineament._memory import CopiedArrays
 from lineament.image import Image
 
@@ -68,6 +69,25 @@ class TaskResult:
     def height(self) -> int:
         """The height of the image in pixels; 0 if unknown. A Lineament extension."""
         return 0 if self._arrays is None else self._arrays.height
+
+    def draw(self, image: Union[Image, np.ndarray], labels: str = "auto") -> np.ndarray:
+        """Returns a copy of the image with the result drawn over it, an array of shape (height, width, 3). A Lineament extension.
+
+        The drawing is that of `lineament … --annotate`: each of several people in a color of its own.
+
+        Args:
+            image: The image that the result is of, or an array of its shape: RGB (height, width, 3), or gray.
+            labels: The labels: "auto", those that cover nothing; "none", or "all".
+
+        Raises:
+            ValueError: The image has another size, or the result was not returned by a task of this process: it was
+                unpickled, or made from lists.
+        """
+        return _drawing.rgb(_drawing.draw(self._arrays, image, labels))
+
+    def _repr_png_(self) -> Optional[bytes]:
+        """The drawing in notebooks, as long as the image is in memory; otherwise None."""
+        return _drawing.png(self._arrays)
 
     def to_dict(self) -> Dict[str, Any]:
         """Returns MediaPipe's attributes as dictionaries, lists and numbers, for `json.dumps`. A Lineament extension.

@@ -40,11 +40,11 @@ class Session(Generic[Result]):
             ValueError: The timestamp is not greater, the session is closed, or a rotation is not valid. The frame is
                 ignored then.
         """
-        return self._detect(pointer_of(image), rotation(image_processing_options), timestamp(timestamp_ms))
+        return self._detect(pointer_of(image), rotation(image_processing_options), timestamp(timestamp_ms), image)
 
-    def _detect(self, image: int, degrees: int, timestamp_ms: int) -> Result:
+    def _detect(self, image: int, degrees: int, timestamp_ms: int, frame: Optional[Image] = None) -> Result:
         """Returns the result of a frame, with arguments as the library takes them."""
-        memory = ResultMemory(self._functions)
+        memory = ResultMemory(self._functions, frame)
         detect: Any = self._functions.lineament_session_detect
         call(detect, self._handle.opened("session"), image, degrees, timestamp_ms, byref(memory.fields))
         return self._result_type._of(memory)

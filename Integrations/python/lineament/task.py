@@ -98,7 +98,7 @@ class VisionTask(Generic[Options, Result]):
             ValueError: The task has another running mode or is closed, or a rotation is not valid.
         """
         self._check_mode(RunningMode.IMAGE, "detect")
-        memory = ResultMemory(self._functions)
+        memory = ResultMemory(self._functions, image)
         degrees = rotation(image_processing_options)
         detect = self._functions.lineament_task_detect
         call(detect, self._pointer(), pointer_of(image), degrees, byref(memory.fields))

@@ -688,6 +688,18 @@ MpStatus lineament_task_detect(LineamentTask task, MpImagePtr image, int32_t rot
 /* Releases the arrays of a result and sets it to zeros. */
 void lineament_result_free(LineamentResult *result);
 
+/* Drawings, in the colors and with the labels of the command line's --annotate. */
+
+enum { kLineamentLabelsAuto = 0, kLineamentLabelsNone = 1, kLineamentLabelsAll = 2 };
+
+/* Draws a result over an image of the size that it was detected in. The drawing is a new image, in opaque SBGRA, which the
+ * caller releases with MpImageFree. */
+MpStatus lineament_result_draw(const LineamentResult *result, MpImagePtr image, int32_t labels, MpImagePtr *drawing,
+                               char **error);
+/* Encodes an 8-bit image as "png", "jpg" or "webp". Release the data with lineament_data_free. */
+MpStatus lineament_image_encode(MpImagePtr image, const char *type, uint8_t **data, size_t *size, char **error);
+void lineament_data_free(uint8_t *data);
+
 /* Creates a session for one video or camera, with tracks and smoothing of its own. Sessions share the task's models and
  * stay usable after the task is closed. */
 MpStatus lineament_session_create(LineamentTask task, LineamentSession *session, char **error);

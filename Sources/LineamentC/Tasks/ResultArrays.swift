@@ -2,6 +2,8 @@ internal import CLineament
 internal import Foundation
 internal import Lineament
 internal import LineamentMLKit
+internal import LineamentMLKitRender
+internal import LineamentRender
 
 /// The arrays of a `LineamentResult`, in one piece of memory.
 final class ResultArrays: @unchecked Sendable {
@@ -9,6 +11,8 @@ final class ResultArrays: @unchecked Sendable {
 
     /// The result as C sees it, without an owner.
     private(set) var result = LineamentResult()
+    /// Returns the drawing of the result.
+    let overlay: (LabelMode) -> any Overlay
     private let floats: UnsafeMutablePointer<Float>
     private var trackIDs: UnsafeMutablePointer<Int64>?
     private var mask: Mask?
@@ -17,8 +21,9 @@ final class ResultArrays: @unchecked Sendable {
     /// Writes the values of faces or people, one array after the other.
     private init<Output, Subject>(
         _ task: TaskKind, _ table: [ResultValue<Output, Subject>], of output: Output, _ subjects: [Subject],
-        in image: MPImage, timestamp: Int
+        in image: MPImage, timestamp: Int, overlay: @escaping (LabelMode) -> any Overlay
     ) {
+        self.overlay = overlay
         let values = subjects.isEmpty ? [] : table.filter { $0.isPresent(output) }
         let capacity = max(1, subjects.count * values.reduce(0) { $0 + $1.description.shape.count })
         floats = .allocate(capacity: capacity)
@@ -55,6 +60,15 @@ final class ResultArrays: @unchecked Sendable {
         return result
     }
 
+    /// Returns what a result was handed over from.
+    /// - Throws: `LineamentError` with code `invalidArgument` if it was released, or is only a copy.
+    static func owner(of result: LineamentResult) throws -> ResultArrays {
+        guard let owner = result.owner else {
+            throw LineamentError(.invalidArgument, "The result was freed, or is not one that a task returned.")
+        }
+        return Unmanaged<ResultArrays>.fromOpaque(owner).takeUnretainedValue()
+    }
+
     /// Releases the arrays of a result.
     static func release(_ result: UnsafeMutablePointer<LineamentResult>?) {
         guard let owner = result?.pointee.owner else { return }
@@ -76,14 +90,14 @@ extension ResultArrays {
     convenience init(_ output: FaceDetectorResult, in image: MPImage) throws {
         self.init(
             .faceDetector, FaceDetectorResult.values, of: output, output.detections, in: image,
-            timestamp: output.timestampInMilliseconds)
+            timestamp: output.timestampInMilliseconds, overlay: { FaceDetectionOverlay(output, labels: $0) })
     }
 
     /// The arrays of a face landmarker.
     convenience init(_ output: FaceLandmarkerResult, in image: MPImage) throws {
         self.init(
             .faceLandmarker, FaceLandmarkerResult.values, of: output, output.faces, in: image,
-            timestamp: output.timestampInMilliseconds)
+            timestamp: output.timestampInMilliseconds, overlay: { FaceMeshOverlay(output, labels: $0) })
         setTrackIDs(output.trackIDs)
     }
 
@@ -91,7 +105,7 @@ extension ResultArrays {
     convenience init(_ output: PoseLandmarkerResult, in image: MPImage) throws {
         self.init(
             .poseLandmarker, PoseLandmarkerResult.values, of: output, output.poses, in: image,
-            timestamp: output.timestampInMilliseconds)
+            timestamp: output.timestampInMilliseconds, overlay: { PoseOverlay(output, labels: $0) })
         setTrackIDs(output.trackIDs)
         try setMasks(output.segmentationMasks)
     }
@@ -100,7 +114,7 @@ extension ResultArrays {
     convenience init(_ output: HandLandmarkerResult, in image: MPImage) throws {
         self.init(
             .handLandmarker, HandLandmarkerResult.values, of: output, output.hands, in: image,
-            timestamp: output.timestampInMilliseconds)
+            timestamp: output.timestampInMilliseconds, overlay: { HandOverlay(output, labels: $0) })
         setTrackIDs(output.trackIDs)
     }
 
@@ -108,14 +122,16 @@ extension ResultArrays {
     convenience init(_ output: HolisticLandmarkerResult, in image: MPImage) throws {
         self.init(
             .holisticLandmarker, HolisticLandmarkerResult.values, of: output, output.people, in: image,
-            timestamp: output.timestampInMilliseconds)
+            timestamp: output.timestampInMilliseconds, overlay: { HolisticOverlay(output, labels: $0) })
         setTrackIDs(output.trackIDs)
         try setMasks(output.segmentationMasks)
     }
 
     /// The arrays of faces with ML Kit's attributes.
     convenience init(_ faces: [VisionFace], isFrame: Bool, in image: MPImage, timestamp: Int = 0) throws {
-        self.init(.faces, VisionFace.values, of: faces, faces, in: image, timestamp: timestamp)
+        self.init(
+            .faces, VisionFace.values, of: faces, faces, in: image, timestamp: timestamp,
+            overlay: { FaceContourOverlay(faces, labels: $0) })
         if isFrame { setTrackIDs(faces.map(\.trackingID)) }
     }
 

@@ -90,7 +90,19 @@ static void mediapipe_and_arrays_agree(void) {
     const MpMatrix *matrix = &theirs.facial_transformation_matrixes[0];
     for (int i = 0; i < 16; i++) assert(matrix->data[i % 4 * 4 + i / 4] == ours.matrices[i]);
 
+    MpImagePtr drawing;
+    uint8_t *file;
+    size_t size;
+    CHECK(lineament_result_draw(&ours, image, kLineamentLabelsAll, &drawing, &error));
+    assert(MpImageGetWidth(drawing) == MpImageGetWidth(image) && MpImageGetHeight(drawing) == MpImageGetHeight(image));
+    CHECK(lineament_image_encode(drawing, "png", &file, &size, &error));
+    assert(size > 1000 && memcmp(file, "\x89PNG", 4) == 0);
+    lineament_data_free(file);
+    REFUSED(lineament_image_encode(drawing, "tiff", &file, &size, &error), kMpInvalidArgument, "png, jpg or webp");
+    REFUSED(lineament_result_draw(&ours, image, 9, &drawing, &error), kMpInvalidArgument, "labels");
+    MpImageFree(drawing);
     lineament_result_free(&ours);
+    REFUSED(lineament_result_draw(&ours, image, kLineamentLabelsAuto, &drawing, &error), kMpInvalidArgument, "freed");
     lineament_result_free(&ours);
     MpFaceLandmarkerCloseResult(&theirs);
     MpFaceLandmarkerCloseResult(&theirs);

@@ -1,0 +1,60 @@
+"""Drawings of results."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_size_t, c_void_p, string_at
+from typing import TYPE_CHECKING, Any, Optional, Union
+
+import numpy as np
+
+from lineament._errors import call
+from lineament._library import library
+from lineament._memory import ResultMemory
+from lineament.image import Image, pointer_of
+from lineament.image_format import ImageFormat
+
+if TYPE_CHECKING:
+    from lineament.results import TaskResult
+
+_LABELS = {"auto": 0, "none": 1, "all": 2}
+
+
+def draw(arrays: Any, image: Union[Image, np.ndarray], labels: str) -> Image:
+    """Returns the drawing of a result's arrays over an image."""
+    if not isinstance(arrays, ResultMemory):
+        raise ValueError(
+            "Only a result that a task of this process returned can be drawn, not one that was unpickled, made from lists, "
+            "or is part of a batch. Detect the image again."
+        )
+    if labels not in _LABELS:
+        raise ValueError(f"labels must be one of {', '.join(_LABELS)}, not {labels!r}.")
+    if isinstance(image, np.ndarray):
+        image = Image(ImageFormat.GRAY8 if image.ndim == 2 else ImageFormat.SRGB, image)
+    return Image._opened(library().lineament_result_draw, byref(arrays.fields), pointer_of(image), _LABELS[labels])
+
+
+def rgb(drawing: Image) -> np.ndarray:
+    """Returns the colors of a drawing, an array of shape (height, width, 3)."""
+    pixels = drawing.numpy_view()
+    return np.ascontiguousarray(pixels[:, :, 2::-1] if drawing.image_format == ImageFormat.SBGRA else pixels[:, :, :3])
+
+
+def png(arrays: Any) -> Optional[bytes]:
+    """Returns the drawing of a result's arrays over their image as a PNG file; None if the image is gone."""
+    image = arrays.image() if isinstance(arrays, ResultMemory) and arrays.image is not None else None
+    return None if image is None else encoded(draw(arrays, image, "auto"), "png")
+
+
+def encoded(image: Image, kind: str) -> bytes:
+    """Returns the file of an image: "png", "jpg" or "webp"."""
+    functions, data, size = library(), c_void_p(), c_size_t()
+    call(functions.lineament_image_encode, pointer_of(image), kind.encode(), byref(data), byref(size))
+    try:
+        return string_at(data.value or 0, size.value)
+    finally:
+        functions.lineament_data_free(data)
+
+
+def draw_over(image: Union[Image, np.ndarray], result: TaskResult, labels: str = "auto") -> np.ndarray:
+    """Returns a copy of an image with a result drawn over it: `result.draw(image, labels)`."""
+    return result.draw(image, labels)

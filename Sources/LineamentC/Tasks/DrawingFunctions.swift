@@ -1,0 +1,61 @@
+package import CLineament
+internal import CLineamentCairo
+internal import Foundation
+internal import Lineament
+internal import LineamentImages
+internal import LineamentRender
+
+@_cdecl("lineament_result_draw")
+package func lineamentResultDraw(
+    _ result: UnsafePointer<LineamentResult>?, _ image: OpaquePointer?, _ labels: Int32, _ drawing: NewHandle?,
+    _ message: ErrorMessage?
+) -> MpStatus {
+    creating(drawing, "drawing", message) {
+        let result = try required(result, "result").pointee
+        let image = try HandleTable.object(image, SharedImage.self)
+        let pixels = try image.taskImage(rotationDegrees: 0).pixels
+        let drawn = try ResultArrays.owner(of: result)
+        guard pixels.width == Int(result.width), pixels.height == Int(result.height) else {
+            throw LineamentError(
+                .invalidArgument,
+                "The result is of an image of \(result.width)×\(result.height) pixels, but this one has "
+                    + "\(pixels.width)×\(pixels.height).")
+        }
+        let modes: [LabelMode] = [.auto, .none, .all]
+        guard modes.indices.contains(Int(labels)) else {
+            throw LineamentError(.invalidArgument, "labels must be 0 to 2, not \(labels).")
+        }
+        if let missing = lineament_cairo_open() {
+            throw LineamentError(
+                .failedPrecondition,
+                "Drawing needs Cairo, but \(String(cString: missing)) is missing.",
+                recoverySuggestion:
+                    "Debian, Ubuntu: apt-get install libcairo2. Fedora: dnf install cairo. Arch: pacman -S cairo.")
+        }
+        let overlay = drawn.overlay(modes[Int(labels)])
+        return SharedImage(try overlay.drawn(over: pixels))
+    }
+}
+
+@_cdecl("lineament_image_encode")
+package func lineamentImageEncode(
+    _ image: OpaquePointer?, _ type: UnsafePointer<CChar>?, _ data: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
+    _ size: UnsafeMutablePointer<Int>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let (data, size) = (try required(data, "data"), try required(size, "size"))
+        (data.pointee, size.pointee) = (nil, 0)
+        let name = try String(utf8: required(type, "type"), "type")
+        guard let format = ImageEncoder.Format(pathExtension: name) else {
+            throw LineamentError(.invalidArgument, "type must be png, jpg or webp, not \(name).")
+        }
+        let pixels = try HandleTable.object(image, SharedImage.self).taskImage(rotationDegrees: 0).pixels
+        let encoded = try ImageEncoder().encode(pixels, as: format)
+        let memory = try PixelMemory.allocate(encoded.count)
+        encoded.copyBytes(to: memory, count: encoded.count)
+        (data.pointee, size.pointee) = (memory, encoded.count)
+    }
+}
+
+@_cdecl("lineament_data_free")
+package func lineamentDataFree(_ data: UnsafeMutablePointer<UInt8>?) { data?.deallocate() }
