@@ -8,7 +8,7 @@ import os
 import stat
 import sys
 import threading
-from ctypes import c_bool, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t, c_void_p
+from ctypes import c_bool, c_char_p, c_double, c_float, c_int, c_int32, c_int64, c_size_t, c_void_p
 from functools import partial
 from typing import Any, Dict, List, Optional, Tuple
 
@@ -44,6 +44,7 @@ _FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "lineament_result_free": (None, [_P]),
     "lineament_result_draw": (c_int, [_P, _P, c_int32, _P, _P]),
     "lineament_image_encode": (c_int, [_P, c_char_p, _P, _P, _P]),
+    "lineament_result_crop": (c_int, [_P, _P, c_int32, c_int32, c_float, _P, _P]),
     "lineament_data_free": (None, [_P]),
     "lineament_session_create": (c_int, [_P, _P, _P]),
     "lineament_session_detect": (c_int, [_P, _P, c_int32, c_int64, _P, _P]),

@@ -127,3 +127,9 @@ ArrowArray._fields_ = [
     ("release", ReleaseArray),
     ("private_data", c_void_p),
 ]
+
+
+class LineamentCrops(ctypes.Structure):
+    """The crops of lineament_result_crop."""
+
+    _fields_ = [("count", c_int32), ("width", c_int32), ("height", c_int32), ("pixels", c_void_p)]

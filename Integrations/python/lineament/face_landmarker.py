@@ -8,6 +8,7 @@ from typing import Callable, List, Optional, Sequence
 import numpy as np
 
 from lineament._cached import cached_property
+from lineament._cropping import Faces
 from lineament._tasks import TASKS
 from lineament.containers import Category, NormalizedLandmark
 from lineament.image import Image
@@ -17,7 +18,7 @@ from lineament.sequences import Categories, NormalizedLandmarks
 from lineament.task import VisionTask
 
 
-class FaceLandmarkerResult(TaskResult):
+class FaceLandmarkerResult(Faces, TaskResult):
     """The landmarks of the faces of an image.
 
     Args:

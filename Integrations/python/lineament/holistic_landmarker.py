@@ -8,6 +8,7 @@ from typing import Callable, Optional, Sequence
 import numpy as np
 
 from lineament._cached import cached_property
+from lineament._cropping import Faces
 from lineament._tasks import TASKS
 from lineament.containers import Category, Landmark, NormalizedLandmark
 from lineament.image import Image
@@ -18,7 +19,7 @@ from lineament.sequences import Categories, NormalizedLandmarks, WorldLandmarks
 from lineament.task import VisionTask
 
 
-class HolisticLandmarkerResult(TaskResult):
+class HolisticLandmarkerResult(Faces, TaskResult):
     """The landmarks of the people of an image.
 
     MediaPipe's attributes are those of the first person; the arrays have a row for each person, which is NaN where the

@@ -700,6 +700,26 @@ MpStatus lineament_result_draw(const LineamentResult *result, MpImagePtr image, 
 MpStatus lineament_image_encode(MpImagePtr image, const char *type, uint8_t **data, size_t *size, char **error);
 void lineament_data_free(uint8_t *data);
 
+/* Cut out faces, aligned and resampled once. */
+
+typedef enum LineamentCropTemplate {
+  kLineamentCropArcface = 0, /* 112, or a multiple of 112 or 128: for networks that recognize faces */
+  kLineamentCropFfhq = 1,    /* 512: for networks that generate faces; padded by reflection */
+  kLineamentCropSquare = 2,  /* 256: all landmarks with a margin on each side, as a fraction of the side without margins */
+  kLineamentCropPassport = 3 /* 531 high, 35:45 */
+} LineamentCropTemplate;
+
+typedef struct LineamentCrops {
+  int32_t count;         /* of the faces, in the order of the result */
+  int32_t width, height; /* of each crop */
+  uint8_t *pixels;       /* [count][height][width][3], RGB; black where a face was not found. Release with lineament_data_free. */
+} LineamentCrops;
+
+/* Cuts out the faces of a result of a face landmarker or a holistic landmarker from its image. `size` is 8 to 8192 pixels, or 0
+ * for the template's own. */
+MpStatus lineament_result_crop(const LineamentResult *result, MpImagePtr image, int32_t crop_template, int32_t size,
+                               float margin, LineamentCrops *crops, char **error);
+
 /* Creates a session for one video or camera, with tracks and smoothing of its own. Sessions share the task's models and
  * stay usable after the task is closed. */
 MpStatus lineament_session_create(LineamentTask task, LineamentSession *session, char **error);

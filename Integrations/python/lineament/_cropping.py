@@ -1,0 +1,67 @@
+"""Faces cut out of images."""
+
+from __future__ import annotations
+
+from ctypes import byref, string_at
+from typing import Any, Optional, Union
+
+import numpy as np
+
+from lineament._arguments import whole_number
+from lineament._errors import call
+from lineament._library import library
+from lineament._memory import ResultMemory
+from lineament._structures import LineamentCrops
+from lineament.image import Image, pointer_of
+from lineament.image_format import ImageFormat
+
+_TEMPLATES = {"arcface": 0, "ffhq": 1, "square": 2, "passport": 3}
+
+
+class Faces:
+    """Face results: what they add to `TaskResult`."""
+
+    _arrays: Any
+
+    def crops(
+        self,
+        image: Union[Image, np.ndarray],
+        template: str = "arcface",
+        size: Optional[int] = None,
+        margin: float = 0.25,
+    ) -> np.ndarray:
+        """Returns the faces cut out of the image, aligned and resampled once. A Lineament extension.
+
+        Args:
+            image: The image that the result is of, or an array of its shape: RGB (height, width, 3), or gray.
+            template: Where a face is placed: "arcface" (112 pixels, or a multiple of 112 or 128), "ffhq" (512), "square"
+                (256: all landmarks and a margin), or "passport" (531 high, 35:45).
+            size: The side, or the height for "passport", in pixels, 8 to 8192; None for the one above.
+            margin: The margin on each side of "square", as a fraction of the side without margins, 0 to 4.
+
+        Returns:
+            An array of shape (n, height, width, 3), RGB, in the order of the result. Faces of a holistic landmarker that
+            were not found are black.
+
+        Raises:
+            ValueError: An argument is not valid, or the result was not returned by a task of this process: it was
+                unpickled, or made from lists.
+        """
+        if not isinstance(self._arrays, ResultMemory):
+            raise ValueError(
+                "Only a result that a task of this process returned can be cut out, not one that was unpickled, made from "
+                "lists, or is part of a batch. Detect the image again."
+            )
+        if template not in _TEMPLATES:
+            raise ValueError(f"template must be one of {', '.join(_TEMPLATES)}, not {template!r}.")
+        if isinstance(image, np.ndarray):
+            image = Image(ImageFormat.GRAY8 if image.ndim == 2 else ImageFormat.SRGB, image)
+        functions, crops, side = library(), LineamentCrops(), 0 if size is None else whole_number("size", size, 8, 8192)
+        crop, fields = functions.lineament_result_crop, self._arrays.fields
+        call(crop, byref(fields), pointer_of(image), _TEMPLATES[template], side, margin, byref(crops))
+        shape = (crops.count, crops.height, crops.width, 3)
+        try:
+            data = string_at(crops.pixels, int(np.prod(shape)))
+        finally:
+            functions.lineament_data_free(crops.pixels)
+        return np.frombuffer(bytearray(data), np.uint8).reshape(shape)

@@ -1,0 +1,74 @@
+"""Faces cut out of images."""
+
+from __future__ import annotations
+
+import pickle
+import unittest
+
+import numpy as np
+from support import PROBLEM, pixels
+
+if not PROBLEM:
+    import lineament as mp
+    from lineament.tasks.python import vision
+
+
+@unittest.skipIf(PROBLEM, PROBLEM)
+class CroppingTests(unittest.TestCase):
+    def setUp(self):
+        self.array = np.ascontiguousarray(pixels()[:, :, :3])
+        self.image = mp.Image(mp.ImageFormat.SRGB, self.array)
+        with vision.FaceLandmarker() as landmarker:
+            self.result = landmarker.detect(self.image)
+
+    def test_sizes(self):
+        for arguments, shape in [
+            (("arcface",), (1, 112, 112, 3)),
+            (("arcface", 256), (1, 256, 256, 3)),
+            (("ffhq", 128), (1, 128, 128, 3)),
+            (("square", 96, 0), (1, 96, 96, 3)),
+            (("passport", 450), (1, 450, 350, 3)),
+        ]:
+            crops = self.result.crops(self.image, *arguments)
+            self.assertEqual((crops.shape, crops.dtype), (shape, np.uint8))
+        self.assertTrue(crops.flags.writeable)
+
+    def test_eyes_are_where_arcface_has_them(self):
+        crop = self.result.crops(self.array, "arcface", 224)[0]
+        with vision.FaceLandmarker() as landmarker:
+            found = landmarker.detect(mp.Image(mp.ImageFormat.SRGB, crop)).face_landmarks_array[0] * 224
+        for index, place in [(468, (38.2946, 51.6963)), (473, (73.5318, 51.5014))]:
+            # The mouth's corners are wider than the template's, which the fit shares out.
+            self.assertLess(np.abs(found[index, :2] / 2 - place).max(), 4)
+
+    def test_several_faces_are_in_the_order_of_the_result(self):
+        both = np.ascontiguousarray(np.concatenate([self.array, self.array[:, ::-1]], axis=1))
+        image = mp.Image(mp.ImageFormat.SRGB, both)
+        with vision.FaceLandmarker(vision.FaceLandmarkerOptions(num_faces=2, detection_range="auto")) as landmarker:
+            result = landmarker.detect(image)
+        crops = result.crops(image)
+        self.assertEqual(crops.shape, (2, 112, 112, 3))
+        # The second face mirrors the first.
+        self.assertLess(np.abs(crops[0].astype(int) - crops[1, :, ::-1]).mean(), 12)
+
+    def test_faces_that_are_not_there_are_black(self):
+        with vision.HolisticLandmarker() as landmarker:
+            self.assertGreater(landmarker.detect(self.image).crops(self.image).mean(), 20)
+        blank = mp.Image(mp.ImageFormat.SRGB, np.zeros((64, 64, 3), np.uint8))
+        with vision.FaceLandmarker() as landmarker:
+            self.assertEqual(landmarker.detect(blank).crops(blank).shape, (0, 112, 112, 3))
+
+    def test_wrong_arguments(self):
+        for error, message, crop in [
+            (ValueError, "template must be one of", lambda: self.result.crops(self.image, "round")),
+            (ValueError, "size", lambda: self.result.crops(self.image, size=4)),
+            (ValueError, "margin", lambda: self.result.crops(self.image, "square", margin=-1)),
+            (TypeError, "whole number", lambda: self.result.crops(self.image, size="large")),
+            (ValueError, "Detect the image again", lambda: pickle.loads(pickle.dumps(self.result)).crops(self.image)),
+        ]:
+            with self.assertRaisesRegex(error, message):
+                crop()
+
+
+if __name__ == "__main__":
+    unittest.main()

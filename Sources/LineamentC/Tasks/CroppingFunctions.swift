@@ -1,0 +1,98 @@
+package import CLineament
+internal import Foundation
+internal import Lineament
+internal import LineamentRender
+
+@_cdecl("lineament_result_crop")
+package func lineamentResultCrop(
+    _ result: UnsafePointer<LineamentResult>?, _ image: OpaquePointer?, _ template: Int32, _ size: Int32,
+    _ margin: Float,
+    _ crops: UnsafeMutablePointer<LineamentCrops>?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let crops = try required(crops, "crops")
+        crops.pointee = LineamentCrops()
+        let result = try required(result, "result").pointee
+        let pixels = try HandleTable.object(image, SharedImage.self).taskImage(rotationDegrees: 0).pixels
+        let placement = try CropTemplate(template, size: Int(size), margin: Double(margin))
+        let faces = try result.faces()
+        let imageSize = CGSize(width: pixels.width, height: pixels.height)
+        let (width, height) = placement.pixelSize
+        let memory = try PixelMemory.allocate(max(1, faces.count * width * height * 3))
+        memory.initialize(repeating: 0, count: max(1, faces.count * width * height * 3))
+        for (index, face) in faces.enumerated() {
+            // A face that was not found stays black.
+            guard let transform = CropTransform(face, in: imageSize, template: placement) else { continue }
+            do {
+                try pixels.cropped(transform).copyRGB(to: memory + index * width * height * 3)
+            } catch {
+                memory.deallocate()
+                throw error
+            }
+        }
+        crops.pointee = LineamentCrops(
+            count: Int32(faces.count), width: Int32(width), height: Int32(height), pixels: memory)
+    }
+}
+
+extension LineamentResult {
+    /// The landmarks of the faces.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the task finds none.
+    fileprivate func faces() throws -> [FaceLandmarks] {
+        let perFace = 478
+        guard count > 0 else { return [] }
+        guard let numbers = face_landmarks ?? (landmark_count == perFace ? landmarks : nil) else {
+            throw LineamentError(
+                .invalidArgument, "Only results of face landmarkers and holistic landmarkers have faces to cut out.")
+        }
+        return (0..<Int(count)).map { (face: Int) -> FaceLandmarks in
+            let points = (0..<perFace).map { (point: Int) -> NormalizedLandmark in
+                let at: Int = (face * perFace + point) * 3
+                return NormalizedLandmark(
+                    x: numbers[at], y: numbers[at + 1], z: numbers[at + 2], visibility: nil, presence: nil)
+            }
+            return FaceLandmarks(points)
+        }
+    }
+}
+
+extension CropTemplate {
+    /// Creates a template as C names it; a size of 0 is the usual one.
+    fileprivate init(_ number: Int32, size: Int, margin: Double) throws {
+        guard size == 0 || (8...8192).contains(size) else {
+            throw LineamentError(.invalidArgument, "size must be 8 to 8192, or 0 for the template's own, not \(size).")
+        }
+        guard (0...4).contains(margin) else {
+            throw LineamentError(.invalidArgument, "margin must be 0 to 4, not \(margin).")
+        }
+        func side(_ usual: Int) -> Int { size == 0 ? usual : size }
+        switch UInt32(bitPattern: number) {
+        case kLineamentCropArcface.rawValue: self = .arcface(side: side(112))
+        case kLineamentCropFfhq.rawValue: self = .ffhq(side: side(512))
+        case kLineamentCropSquare.rawValue: self = .square(side: side(256), margin: margin)
+        case kLineamentCropPassport.rawValue: self = .passport(height: side(531))
+        default: throw LineamentError(.invalidArgument, "There is no template \(number).")
+        }
+    }
+
+    /// The size of the crops, in pixels.
+    fileprivate var pixelSize: (width: Int, height: Int) {
+        switch self {
+        case .arcface(let side), .ffhq(let side): (side, side)
+        case .square(let side, _): (side ?? 0, side ?? 0)
+        case .passport(let height): (Int((Double(height) * 35 / 45).rounded()), height)
+        }
+    }
+}
+
+extension PixelBuffer {
+    /// Copies the pixels of an image in `rgb8`, row by row without padding.
+    fileprivate func copyRGB(to target: UnsafeMutablePointer<UInt8>) throws {
+        let length = width * 3
+        try withPlanes { planes in
+            for row in 0..<height {
+                memcpy(target + row * length, planes[0].address + row * planes[0].bytesPerRow, length)
+            }
+        }
+    }
+}
