@@ -8,12 +8,11 @@ from typing import Any, Optional, Union
 import numpy as np
 
 from lineament._arguments import whole_number
+from lineament._drawing import as_image, own_fields
 from lineament._errors import call
 from lineament._library import library
-from lineament._memory import ResultMemory
 from lineament._structures import LineamentCrops
 from lineament.image import Image, pointer_of
-from lineament.image_format import ImageFormat
 
 _TEMPLATES = {"arcface": 0, "ffhq": 1, "square": 2, "passport": 3}
 
@@ -47,17 +46,12 @@ class Faces:
             ValueError: An argument is not valid, or the result was not returned by a task of this process: it was
                 unpickled, or made from lists.
         """
-        if not isinstance(self._arrays, ResultMemory):
-            raise ValueError(
-                "Only a result that a task of this process returned can be cut out, not one that was unpickled, made from "
-                "lists, or is part of a batch. Detect the image again."
-            )
+        fields = own_fields(self._arrays, "cut out")
         if template not in _TEMPLATES:
             raise ValueError(f"template must be one of {', '.join(_TEMPLATES)}, not {template!r}.")
-        if isinstance(image, np.ndarray):
-            image = Image(ImageFormat.GRAY8 if image.ndim == 2 else ImageFormat.SRGB, image)
-        functions, crops, side = library(), LineamentCrops(), 0 if size is None else whole_number("size", size, 8, 8192)
-        crop, fields = functions.lineament_result_crop, self._arrays.fields
+        side = 0 if size is None else whole_number("size", size, 8, 8192)
+        functions, crops, image = library(), LineamentCrops(), as_image(image)
+        crop = functions.lineament_result_crop
         call(crop, byref(fields), pointer_of(image), _TEMPLATES[template], side, margin, byref(crops))
         shape = (crops.count, crops.height, crops.width, 3)
         try:

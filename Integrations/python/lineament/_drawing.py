@@ -10,6 +10,7 @@ import numpy as np
 from lineament._errors import call
 from lineament._library import library
 from lineament._memory import ResultMemory
+from lineament._structures import LineamentResult
 from lineament.image import Image, pointer_of
 from lineament.image_format import ImageFormat
 
@@ -21,16 +22,32 @@ _LABELS = {"auto": 0, "none": 1, "all": 2}
 
 def draw(arrays: Any, image: Union[Image, np.ndarray], labels: str) -> Image:
     """Returns the drawing of a result's arrays over an image."""
-    if not isinstance(arrays, ResultMemory):
-        raise ValueError(
-            "Only a result that a task of this process returned can be drawn, not one that was unpickled, made from lists, "
-            "or is part of a batch. Detect the image again."
-        )
+    fields = own_fields(arrays, "drawn")
     if labels not in _LABELS:
         raise ValueError(f"labels must be one of {', '.join(_LABELS)}, not {labels!r}.")
-    if isinstance(image, np.ndarray):
-        image = Image(ImageFormat.GRAY8 if image.ndim == 2 else ImageFormat.SRGB, image)
-    return Image._opened(library().lineament_result_draw, byref(arrays.fields), pointer_of(image), _LABELS[labels])
+    image = as_image(image)
+    return Image._opened(library().lineament_result_draw, byref(fields), pointer_of(image), _LABELS[labels])
+
+
+def own_fields(arrays: Any, use: str) -> LineamentResult:
+    """Returns the C structure of arrays that a task of this process returned.
+
+    Raises:
+        ValueError: They were unpickled, made from lists, or are part of a batch.
+    """
+    if isinstance(arrays, ResultMemory):
+        return arrays.fields
+    raise ValueError(
+        f"Only a result that a task of this process returned can be {use}, not one that was unpickled, made from lists, "
+        "or is part of a batch. Detect the image again."
+    )
+
+
+def as_image(image: Union[Image, np.ndarray]) -> Image:
+    """Returns an image, or the image of an array: RGB (height, width, 3), or gray."""
+    if not isinstance(image, np.ndarray):
+        return image
+    return Image(ImageFormat.GRAY8 if image.ndim == 2 else ImageFormat.SRGB, image)
 
 
 def rgb(drawing: Image) -> np.ndarray:
