@@ -43,8 +43,8 @@ class Faces:
             were not found are black.
 
         Raises:
-            ValueError: An argument is not valid, or the result was not returned by a task of this process: it was
-                unpickled, or made from lists.
+            ValueError: An argument is not valid, the image does not have the size of the result's, or the result was not
+                returned by a task of this process: it was unpickled, or made from lists.
         """
         fields = own_fields(self._arrays, "cut out")
         if template not in _TEMPLATES:

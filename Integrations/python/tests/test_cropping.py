@@ -63,6 +63,7 @@ class CroppingTests(unittest.TestCase):
             (ValueError, "template must be one of", lambda: self.result.crops(self.image, "round")),
             (ValueError, "size", lambda: self.result.crops(self.image, size=4)),
             (ValueError, "margin", lambda: self.result.crops(self.image, "square", margin=-1)),
+            (ValueError, "64×64", lambda: self.result.crops(np.zeros((64, 64, 3), np.uint8))),
             (TypeError, "whole number", lambda: self.result.crops(self.image, size="large")),
             (ValueError, "Detect the image again", lambda: pickle.loads(pickle.dumps(self.result)).crops(self.image)),
         ]:

@@ -13,7 +13,7 @@ package func lineamentResultCrop(
         let crops = try required(crops, "crops")
         crops.pointee = LineamentCrops()
         let result = try required(result, "result").pointee
-        let pixels = try HandleTable.object(image, SharedImage.self).taskImage(rotationDegrees: 0).pixels
+        let pixels = try result.pixels(of: image)
         let placement = try CropTemplate(template, size: Int(size), margin: Double(margin))
         let faces = try result.faces()
         let imageSize = CGSize(width: pixels.width, height: pixels.height)

@@ -12,15 +12,8 @@ package func lineamentResultDraw(
 ) -> MpStatus {
     creating(drawing, "drawing", message) {
         let result = try required(result, "result").pointee
-        let image = try HandleTable.object(image, SharedImage.self)
-        let pixels = try image.taskImage(rotationDegrees: 0).pixels
         let drawn = try ResultArrays.owner(of: result)
-        guard pixels.width == Int(result.width), pixels.height == Int(result.height) else {
-            throw LineamentError(
-                .invalidArgument,
-                "The result is of an image of \(result.width)×\(result.height) pixels, but this one has "
-                    + "\(pixels.width)×\(pixels.height).")
-        }
+        let pixels = try result.pixels(of: image)
         let modes: [LabelMode] = [.auto, .none, .all]
         guard modes.indices.contains(Int(labels)) else {
             throw LineamentError(.invalidArgument, "labels must be 0 to 2, not \(labels).")
@@ -59,3 +52,18 @@ package func lineamentImageEncode(
 
 @_cdecl("lineament_data_free")
 package func lineamentDataFree(_ data: UnsafeMutablePointer<UInt8>?) { data?.deallocate() }
+
+extension LineamentResult {
+    /// Returns the pixels of the image that the result is of.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the image has another size.
+    func pixels(of image: OpaquePointer?) throws -> PixelBuffer {
+        let pixels = try HandleTable.object(image, SharedImage.self).taskImage(rotationDegrees: 0).pixels
+        guard pixels.width == Int(width), pixels.height == Int(height) else {
+            throw LineamentError(
+                .invalidArgument,
+                "The result is of an image of \(width)×\(height) pixels, but this one has "
+                    + "\(pixels.width)×\(pixels.height).")
+        }
+        return pixels
+    }
+}
