@@ -67,7 +67,7 @@ class HandLandmarkerResult(TaskResult):
 
     @cached_property
     def hand_world_landmarks_array(self) -> np.ndarray:
-        """The landmarks, of shape (n, 21, 3), in meters from the middle of the hand. A Lineament extension."""
+        """The landmarks, of shape (n, 21, 3), in meters from the center of the hand. A Lineament extension."""
         return self._array("world_landmarks", (21, 3), lambda: coordinates(self.hand_world_landmarks, 21))
 
     @cached_property

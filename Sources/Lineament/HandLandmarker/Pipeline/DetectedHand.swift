@@ -5,7 +5,7 @@
 struct DetectedHand: Sendable {
     /// The landmarks in fractions of the image, with depth on the scale of x.
     var landmarks: LandmarkSet
-    /// The landmarks in meters from the middle of the hand, with the axes of the image.
+    /// The landmarks in meters from the center of the hand, with the axes of the image.
     var world: LandmarkSet
     /// The probability that the region shows a hand, 0 to 1.
     var presence: Float
@@ -13,7 +13,7 @@ struct DetectedHand: Sendable {
     var rightScore: Float
     /// The region in which the hand is expected in the next frame.
     var nextRegion: RotatedRect
-    /// The number of the person whose hand it is; `nil` if unknown.
+    /// A number for the person whose hand this is; `nil` if unknown.
     var person: Int?
 }
 

@@ -34,7 +34,7 @@ enum PersonRegion {
 
     /// Returns the region of a hand from the two points of ``HandRefinementModel``.
     /// - Parameters:
-    ///   - center: The middle of the hand, in fractions of the image.
+    ///   - center: The center of the hand, in fractions of the image.
     ///   - guide: A point below it, at a distance of half the region's side.
     ///   - size: The size of the image, in pixels.
     static func ofHand(center: SIMD2<Float>, guide: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
