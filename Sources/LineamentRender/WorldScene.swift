@@ -41,6 +41,10 @@ struct WorldScene {
     /// Sizes are rounded up to multiples of this, in meters.
     private static let sizeStep = 0.5
 
+    /// The distance of a joint from its origin, in meters, from which it is not drawn: no body is that large.
+    private static let farthest = 100.0
+    private static let nowhere = Point(x: .nan, y: .nan)
+
     /// Creates a scene.
     /// - Parameters:
     ///   - bodies: The bodies from left to right.
@@ -48,23 +52,27 @@ struct WorldScene {
     ///   - corner: The upper left corner of the square in which they are drawn, in pixels.
     ///   - side: The side of the square, in pixels.
     init(_ bodies: [WorldBody], seenFrom view: WorldView, corner: Point, side: Double) {
-        let shapes = bodies.map { $0.joints.map(view.position).filter { $0.x.isFinite && $0.y.isFinite } }
-        let boxes = shapes.map(\.boundingBox)
+        let shapes = bodies.map { $0.joints.map { Self.isPlausible($0) ? view.position($0) : Self.nowhere } }
+        let boxes = shapes.map { $0.filter(\.x.isFinite).boundingBox }
         let widths = boxes.map { Self.roundedUp($0.width + Self.gap) }
         let height = max(Self.smallest, Self.roundedUp((boxes.map(\.height).max() ?? 0) + Self.gap + Self.basement))
         var left = 0.0
-        self.bodies = zip(zip(shapes, bodies), zip(boxes, widths)).map { body, place in
+        self.bodies = zip(shapes, zip(boxes, widths)).map { shape, place in
             defer { left += place.1 }
             let x = left + place.1 / 2 - place.0.midX
             // Seen from above, bodies are in the middle; otherwise they stand on the floor.
             let y = view == .above ? height / 2 - place.0.midY : height - Self.basement - place.0.maxY
-            return body.1.joints.map(view.position).map { Point(x: $0.x + x, y: $0.y + y) }
+            return shape.map { Point(x: $0.x + x, y: $0.y + y) }
         }
         (self.view, self.corner, self.side) = (view, corner, side)
         (width, self.height) = (max(Self.smallest, left), height)
         let extent = max(width, height)
         gridStep = extent > 4 ? (extent / 8).rounded(.up) : 0.5
         pixelsPerMeter = side / extent
+    }
+
+    private static func isPlausible(_ joint: SIMD3<Double>) -> Bool {
+        (0..<3).allSatisfy { abs(joint[$0]) < farthest }
     }
 
     private static func roundedUp(_ meters: Double) -> Double { (meters / sizeStep).rounded(.up) * sizeStep }

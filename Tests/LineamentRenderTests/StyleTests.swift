@@ -62,6 +62,23 @@ import Testing
         #expect(try drawn(FaceMeshOverlay(face)) == drawn(FaceMeshOverlay(faces)))
     }
 
+    /// World landmarks can be anything that a damaged model answers.
+    @Test(arguments: [Float.nan, .infinity, .greatestFiniteMagnitude, -1e30, 1e6])
+    func worldLandmarksOutOfReachAreNotDrawn(place: Float) throws {
+        var (joints, without) = (Array(pose.worldLandmarks), Array(pose.worldLandmarks))
+        joints[16] = Landmark(x: place, y: place, z: 0, visibility: nil, presence: nil)
+        without[16] = Landmark(x: .nan, y: .nan, z: .nan, visibility: nil, presence: nil)
+        func drawing(_ joints: [Landmark]) throws -> [[UInt8]] {
+            try drawn(
+                WorldLandmarksOverlay(
+                    PoseLandmarkerResult.Pose(
+                        landmarks: pose.landmarks, worldLandmarks: PoseWorldLandmarks(joints), trackID: 3)))
+        }
+        #expect(try drawing(joints) == drawing(without))
+        let nowhere = Landmark(x: place, y: place, z: place, visibility: nil, presence: nil)
+        _ = try drawing([Landmark](repeating: nowhere, count: 33))
+    }
+
     @Test(arguments: [
         OverlayStyle.Parts.box, .landmarks, .mesh, .contours, .irises, .skeleton, .labels,
     ])
