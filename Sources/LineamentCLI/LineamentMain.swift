@@ -10,8 +10,6 @@ enum LineamentMain {
 
     static func main() async {
         openStandardStreams()
-        // Evaluated now, because `ModelLoading` redirects standard error while models load.
-        _ = StandardError.isTerminal
         Interruption.unblockSignals()
         // A closed pipe then surfaces as a failed write, which ends the program quietly.
         signal(SIGPIPE, SIG_IGN)

@@ -82,13 +82,10 @@ struct Program {
             errors: try withoutNotes(String(contentsOf: errors, encoding: .utf8)))
     }
 
-    /// Removes messages that are not errors: the note that the model for small faces is missing, and XNNPACK's
-    /// announcement in the example programs.
+    /// Removes a message that is no error: the note that the model for small faces is missing.
     private static func withoutNotes(_ errors: String) -> String {
         errors.split(separator: "\n", omittingEmptySubsequences: false)
-            .filter {
-                !$0.contains("yunet.tflite is in none") && !$0.contains("Created TensorFlow Lite XNNPACK delegate")
-            }
+            .filter { !$0.contains("yunet.tflite is in none") }
             .joined(separator: "\n")
     }
 }

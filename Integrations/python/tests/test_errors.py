@@ -16,7 +16,7 @@ import unittest
 import warnings
 
 import numpy as np
-from support import MODELS, TASKS, needs_library, photo, pixels, raises, run, task
+from support import MODELS, SAMPLE, TASKS, needs_library, photo, pixels, raises, run, task
 
 import lineament as mp
 from lineament import _errors, _library
@@ -327,6 +327,21 @@ class LibraryTests(unittest.TestCase):
             text.chmod(0o666)
             self.assertRegex(self.message(text), "chmod o-w")
         self.assertRegex(self.message("/lib/x86_64-linux-gnu/libc.so.6"), "no function|not found")
+
+    def test_nothing_is_printed(self):
+        """The inference library announces its first model on standard error, which is the program's."""
+        done = run(
+            """
+            import lineament, sys
+            vision = lineament.tasks.vision
+            with vision.FaceDetector.create_from_model_path(sys.argv[1]) as detector:
+                detector.detect(lineament.Image.create_from_file(sys.argv[2]))
+            print("own words", file=sys.stderr)
+            """,
+            MODELS["FaceDetector"],
+            SAMPLE,
+        )
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", "own words\n"))
 
     def test_systems_that_are_too_old(self):
         for version in ("GLIBC_2.38", "GLIBCXX_3.4.32"):

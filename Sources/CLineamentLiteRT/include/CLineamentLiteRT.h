@@ -106,6 +106,10 @@ LITERT_DESTROYER(LiteRtDestroyTensorBuffer, LiteRtTensorBuffer);
 // import the system call.
 int lineament_memory_file(const char *name);
 
+// Makes a library that dlopen returned drop the lines that it would print to standard error and that begin with
+// "INFO: ", and returns whether that was possible. Not safe while another thread calls it for the same library.
+bool lineament_drop_announcements(void *library);
+
 // Returns the absolute path of the shared library that contains this code; NULL if it is part of the program itself.
 const char *lineament_library_path(void);
 

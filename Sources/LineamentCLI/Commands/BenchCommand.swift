@@ -40,7 +40,7 @@ struct BenchCommand: ParsableCommand {
         options.outputFaceBlendshapes = true
         options.outputFacialTransformationMatrixes = true
         let image = try MPImage(pixelBuffer: pixels)
-        let faces = try ModelLoading.quietly { try FaceLandmarkerBenchmark(image: image, options: options).stages }
+        let faces = try FaceLandmarkerBenchmark(image: image, options: options).stages
         let poseOptions = PoseLandmarkerOptions()
         poseOptions.baseOptions.numThreads = threads
         // A portrait may not show enough of a body.
@@ -58,7 +58,7 @@ struct BenchCommand: ParsableCommand {
     }
 
     private func measureSteadiness(_ pixels: PixelBuffer) throws {
-        let found = try ModelLoading.quietly { try FaceDetector(options: FaceDetectorOptions()) }.detect(
+        let found = try FaceDetector(options: FaceDetectorOptions()).detect(
             image: MPImage(pixelBuffer: pixels))
         guard let box = found.detections.first?.boundingBox else {
             throw ValidationError("No face was detected in the image. Choose another image.")

@@ -32,7 +32,7 @@ struct FacesCommand: ParsableCommand {
         let plan = try media.plan()
         let options = VisionFaceDetectorOptions.ofAttributes()
         try VisionFaceDetectorOptions.table.fill(options, from: find.values)
-        let detector = try ModelLoading.quietly { try VisionFaceDetector.ofAttributes(options) }
+        let detector = try VisionFaceDetector.ofAttributes(options)
         let task = MediaTask(
             output: FacesOutput(), labels: media.output.labels, speedHint: find.range.value.speedHint,
             detect: { try detector.faces(in: $0) },

@@ -132,7 +132,7 @@
             if let tlsCertificate, let tlsKey { options.tls = (tlsCertificate, tlsKey) }
             options.models = AssetManifest.models
             options.version = LineamentCommand.configuration.version
-            let server = try ModelLoading.quietly { try Server(options) }
+            let server = try Server(options)
             // Not into a log, which others may read.
             let token = StandardError.isTerminal ? options.token : nil
             try await server.run(

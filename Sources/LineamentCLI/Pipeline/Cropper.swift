@@ -22,7 +22,7 @@ struct Cropper: Sendable {
         options.range = .auto
         options.smoothing = .none
         options.outputFacialTransformationMatrixes = true
-        landmarker = try ModelLoading.quietly { try FaceLandmarker(options: options) }
+        landmarker = try FaceLandmarker(options: options)
     }
 
     /// Returns the task.

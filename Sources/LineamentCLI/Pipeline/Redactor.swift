@@ -27,7 +27,7 @@ struct Redactor: Sendable {
         options.baseOptions = media.baseOptions(for: plan, model: "")
         options.range = .auto
         options.minDetectionConfidence = redaction.minDetectionConfidence
-        faces = try ModelLoading.quietly { try FaceDetector(options: options) }
+        faces = try FaceDetector(options: options)
         guard redaction.what == .people else {
             people = nil
             return
@@ -39,7 +39,7 @@ struct Redactor: Sendable {
         bodies.smoothing = .none
         bodies.minPoseDetectionConfidence = redaction.minDetectionConfidence
         bodies.shouldOutputSegmentationMasks = true
-        people = try ModelLoading.quietly { try PoseLandmarker(options: bodies) }
+        people = try PoseLandmarker(options: bodies)
     }
 
     /// Returns the task.

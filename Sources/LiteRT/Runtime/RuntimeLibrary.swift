@@ -38,6 +38,7 @@ struct RuntimeLibrary: @unchecked Sendable {
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .unusable(path, because: dlerror().map { String(cString: $0) } ?? "dlopen failed")
         }
+        _ = lineament_drop_announcements(handle)
         func symbol<Function>(_ name: String) throws(LiteRTError) -> Function {
             guard let address = dlsym(handle, name) else {
                 throw .unusable(path, because: "it has no function \(name)")
