@@ -3,6 +3,7 @@
 #include "vips_functions.h"
 
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -95,6 +96,21 @@ static void describe(VipsImage *image, LineamentVipsPixels *pixels) {
     pixels->channels = vips.vips_image_get_bands(image);
 }
 
+static const char profile_name[] = "icc-profile-data";
+
+// Leaves the fields empty if there is no profile or no memory for it.
+static void copy_profile(const VipsImage *image, LineamentVipsPixels *pixels) {
+    const void *profile = NULL;
+    size_t size = 0;
+    if (!vips.vips_image_get_typeof(image, profile_name) ||
+        vips.vips_image_get_blob(image, profile_name, &profile, &size) || !size)
+        return;
+    pixels->profile = malloc(size);
+    if (!pixels->profile) return;
+    memcpy(pixels->profile, profile, size);
+    pixels->profile_size = size;
+}
+
 typedef int (*Load)(VipsSource *source, VipsImage **image, ...);
 
 static VipsImage *opened_by(Load load, const void *bytes, size_t size) {
@@ -139,6 +155,7 @@ static LineamentVipsStatus decode(const void *bytes, size_t size, int64_t max_pi
     describe(image, pixels);
     size_t length = 0;
     pixels->bytes = vips.vips_image_write_to_memory(image, &length);
+    if (pixels->bytes) copy_profile(image, pixels);
     vips.g_object_unref(image);
     return pixels->bytes ? LINEAMENT_VIPS_OK : LINEAMENT_VIPS_FAILED;
 }
@@ -200,6 +217,8 @@ static VipsImage *wrapping(const LineamentVipsPixels *p) {
 static LineamentVipsStatus encode(const LineamentVipsPixels *pixels, const char *suffix, void **bytes, size_t *size) {
     VipsImage *image = wrapping(pixels);
     if (!image) return LINEAMENT_VIPS_FAILED;
+    if (pixels->profile)
+        vips.vips_image_set_blob_copy(image, profile_name, pixels->profile, pixels->profile_size);
     const int failure = vips.vips_image_write_to_buffer(image, suffix, bytes, size, NULL);
     vips.g_object_unref(image);
     return failure ? LINEAMENT_VIPS_FAILED : LINEAMENT_VIPS_OK;

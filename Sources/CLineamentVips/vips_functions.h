@@ -38,13 +38,16 @@ typedef void (*GLogFunc)(const char *domain, int level, const char *message, voi
     each(void, vips_error_clear, (void)) \
     each(int, vips_extract_band, (VipsImage *, VipsImage **, int, ...)) \
     each(int, vips_image_get_bands, (const VipsImage *)) \
+    each(int, vips_image_get_blob, (const VipsImage *, const char *, const void **, size_t *)) \
     each(int, vips_image_get_format, (const VipsImage *)) \
     each(int, vips_image_get_height, (const VipsImage *)) \
     each(int, vips_image_get_interpretation, (const VipsImage *)) \
     each(int, vips_image_get_orientation, (VipsImage *)) \
+    each(unsigned long, vips_image_get_typeof, (const VipsImage *, const char *)) \
     each(int, vips_image_get_width, (const VipsImage *)) \
     each(VipsImage *, vips_image_new_from_buffer, (const void *, size_t, const char *, ...)) \
     each(VipsImage *, vips_image_new_from_memory, (const void *, size_t, int, int, int, int)) \
+    each(void, vips_image_set_blob_copy, (VipsImage *, const char *, const void *, size_t)) \
     each(int, vips_image_write_to_buffer, (VipsImage *, const char *, void **, size_t *, ...)) \
     each(void *, vips_image_write_to_memory, (VipsImage *, size_t *)) \
     each(int, vips_init, (const char *)) \

@@ -2,22 +2,6 @@ internal import Foundation
 package import Lineament
 package import LineamentRender
 
-/// What a redaction covers in an image or frame.
-package struct RedactionResult: Sendable {
-    package var areas: [RedactedArea]
-    /// The people to cover; `nil` if only faces are.
-    package var silhouette: Mask?
-    /// The tracks that end in the frame although its scene goes on.
-    package var endedTracks: [Int]
-
-    package init(areas: [RedactedArea], silhouette: Mask? = nil, endedTracks: [Int] = []) {
-        (self.areas, self.silhouette, self.endedTracks) = (areas, silhouette, endedTracks)
-    }
-
-    /// Whether somebody should look at the image.
-    package var isDoubtful: Bool { !endedTracks.isEmpty || areas.contains(where: \.isDoubtful) }
-}
-
 /// The report of a redaction: a line for each image and frame.
 package struct RedactionOutput: ResultOutput {
     /// How areas are covered.
@@ -32,16 +16,16 @@ package struct RedactionOutput: ResultOutput {
         ResultHead.csvColumns + ["face", "track", "x", "y", "area_width", "area_height", "score", "cause"]
     }
 
-    package func count(_ result: RedactionResult) -> Int { result.areas.count }
-    package func trackIDs(_ result: RedactionResult) -> [Int] { result.areas.compactMap(\.trackID) }
+    package func count(_ result: Redaction) -> Int { result.areas.count }
+    package func trackIDs(_ result: Redaction) -> [Int] { result.areas.compactMap(\.trackID) }
 
-    package func overlay(_ result: RedactionResult, labels: LabelMode) -> any Overlay {
+    package func overlay(_ result: Redaction, labels: LabelMode) -> any Overlay {
         isReview
             ? RedactionReviewOverlay(result.areas, silhouette: result.silhouette)
             : RedactionOverlay(result.areas, silhouette: result.silhouette, method: method)
     }
 
-    package func text(_ result: RedactionResult, _ head: ResultHead) -> String {
+    package func text(_ result: Redaction, _ head: ResultHead) -> String {
         let doubts = result.areas.enumerated().filter(\.element.isDoubtful).map { index, area in
             let reason = area.cause == .detected ? String(format: "score %.2f", area.score) : area.cause.rawValue
             return
@@ -51,7 +35,7 @@ package struct RedactionOutput: ResultOutput {
         return TextOutput.lines(head, .face, doubts, covered: result.areas.count)
     }
 
-    package func json(_ result: RedactionResult, _ head: ResultHead) -> String {
+    package func json(_ result: Redaction, _ head: ResultHead) -> String {
         var place = head
         place.annotated = nil
         return JSONText.line { json in
@@ -76,7 +60,7 @@ package struct RedactionOutput: ResultOutput {
         }
     }
 
-    package func csv(_ result: RedactionResult, _ head: ResultHead) -> String {
+    package func csv(_ result: Redaction, _ head: ResultHead) -> String {
         let names = csvColumns
         return result.areas.enumerated().map { index, area in
             let rect = [area.rect.minX, area.rect.minY, area.rect.width, area.rect.height]

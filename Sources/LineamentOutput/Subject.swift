@@ -1,5 +1,5 @@
 /// The name of the subjects, as text.
-package enum Subject: Sendable {
+package enum Subject: String, Sendable {
     case face, person, hand
 
     package func counted(_ count: Int) -> String {

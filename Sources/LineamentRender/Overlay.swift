@@ -36,7 +36,7 @@ extension Overlay {
         let panelWidth = panelWidth(imageWidth: image.width, imageHeight: image.height)
         let canvas = try Canvas(image.convertedToRGB(), panelWidth: panelWidth)
         canvas.draw(self)
-        return try canvas.image()
+        return try canvas.image().withColorProfile(image.colorProfile)
     }
 }
 

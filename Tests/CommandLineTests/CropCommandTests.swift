@@ -65,4 +65,22 @@ import Testing
             #expect(outcome.status == 2, "\(option): \(outcome.errors)")
         }
     }
+
+    @Test func peopleAreCutOut() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let outcome = try Program.shell(
+            "lineament crop photo.png --what people --output people --size 200", in: scratch.folder)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let crop = try #require(try JSON(outcome.output)["crops"]?[0])
+        #expect(crop["file"] == .string("photo-person-0.png"))
+        let image = try Self.image("people/photo-person-0.png", scratch)
+        #expect(max(image.width, image.height) == 200)
+        let found = try Program.shell(
+            "lineament pose-landmarker people/photo-person-0.png", in: scratch.folder)
+        #expect(try JSON(found.output)["landmarks"]?.items.count == 1)
+        let wrong = try Program.shell(
+            "lineament crop photo.png --what people --template ffhq --output people", in: scratch.folder)
+        #expect(wrong.status == 2 && wrong.errors.contains("--template ffhq places faces"))
+    }
 }

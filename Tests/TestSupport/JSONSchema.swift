@@ -41,7 +41,8 @@ public indirect enum JSON: Decodable, Hashable, Sendable {
     public var items: [JSON] { if case .array(let items) = self { items } else { [] } }
     /// The text of a string.
     public var text: String? { if case .string(let text) = self { text } else { nil } }
-    fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
+    /// The value of a number; `nil` for other values.
+    public var number: Double? { if case .number(let number) = self { number } else { nil } }
 
     /// The member of an object with a name; `nil` if there is none. Setting it to `nil` removes it.
     public subscript(name: String) -> JSON? {

@@ -11,6 +11,8 @@ typedef struct {
     uint8_t *_Nullable bytes;  // if allocated by libvips, released by lineament_vips_free
     int32_t width, height, channels;
     int32_t orientation;  // EXIF orientation of the stored image, 1 to 8
+    uint8_t *_Nullable profile;  // the ICC profile, if there is one; of a decoded image, released by free
+    size_t profile_size;
 } LineamentVipsPixels;
 
 typedef enum {
@@ -36,7 +38,8 @@ LineamentVipsStatus lineament_vips_decode(const void *_Nullable bytes, size_t si
                                           LineamentVipsPixels *_Nonnull pixels, char *_Nullable message,
                                           size_t message_size);
 
-/// Encodes pixels in the format named by `suffix`, ".png" or ".webp". Release the result with lineament_vips_free.
+/// Encodes pixels, with their profile if there is one, in the format named by `suffix`, ".png" or ".webp". Release the
+/// result with lineament_vips_free.
 /// `message` receives the reason for a failure, as above.
 LineamentVipsStatus lineament_vips_encode(const LineamentVipsPixels *_Nonnull pixels, const char *_Nonnull suffix,
                                           void *_Nullable *_Nonnull bytes, size_t *_Nonnull size,

@@ -1,6 +1,6 @@
 extension PixelBuffer {
     /// Creates an image without row padding, whose planes `fill` writes one after the other.
-    convenience init(
+    package convenience init(
         width: Int, height: Int, format: PixelFormat = .rgb8, fill: (UnsafeMutablePointer<UInt8>) throws -> Void
     ) throws {
         let sizes = (0..<format.planeCount).map { format.byteCount(plane: $0, width: width, height: height) }

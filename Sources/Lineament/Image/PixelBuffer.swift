@@ -36,6 +36,9 @@ public final class PixelBuffer: Sendable {
     public let format: PixelFormat
     /// The color matrix of formats with chroma planes; ignored for the others.
     public let colorMatrix: ColorMatrix
+    /// The ICC profile that says what colors the values stand for; `nil` if there is none, which usually means sRGB. It is
+    /// passed on to files and otherwise ignored.
+    public let colorProfile: Data?
     /// The rotation that makes the planes upright; ``width`` and ``height`` are those after the rotation.
     package let turn: QuarterTurn
     /// The source of the pixels if the image is decoded on demand; there are no planes then.
@@ -65,6 +68,7 @@ public final class PixelBuffer: Sendable {
         self.height = height
         self.format = format
         self.colorMatrix = colorMatrix
+        colorProfile = nil
         turn = .none
         levels = nil
         memory = Memory(release: release)
@@ -78,6 +82,7 @@ public final class PixelBuffer: Sendable {
         self.height = height
         format = levels.format
         colorMatrix = .bt601
+        colorProfile = nil
         turn = .none
         planes = []
         memory = Memory(release: {})
@@ -88,12 +93,17 @@ public final class PixelBuffer: Sendable {
     ///   - other: The buffer.
     ///   - turn: The rotation; `.none` for that of `other`.
     ///   - colorMatrix: The color matrix; `nil` for that of `other`.
-    init(sharing other: PixelBuffer, turn: QuarterTurn = .none, colorMatrix: ColorMatrix? = nil) {
+    ///   - colorProfile: The color profile; `nil` for that of `other`.
+    init(
+        sharing other: PixelBuffer, turn: QuarterTurn = .none, colorMatrix: ColorMatrix? = nil,
+        colorProfile: Data? = nil
+    ) {
         planes = other.planes
         width = turn.swapsSides ? other.height : other.width
         height = turn.swapsSides ? other.width : other.height
         format = other.format
         self.colorMatrix = colorMatrix ?? other.colorMatrix
+        self.colorProfile = colorProfile ?? other.colorProfile
         self.turn = turn == .none ? other.turn : turn
         levels = other.levels
         memory = other.memory
@@ -107,6 +117,12 @@ public final class PixelBuffer: Sendable {
             throw LineamentError(.unimplemented, "An image of format \(format) cannot be rotated in place.")
         }
         return PixelBuffer(sharing: self, turn: turn)
+    }
+
+    /// Returns the same pixels with a color profile, which must be one for their channels; nothing is copied.
+    /// - Parameter profile: The ICC profile; `nil` to keep the present one.
+    public func withColorProfile(_ profile: Data?) -> PixelBuffer {
+        profile.map { PixelBuffer(sharing: self, colorProfile: $0) } ?? self
     }
 
     /// Creates an image by copying `bytes`, which contain its planes one after the other.

@@ -7,11 +7,12 @@ internal import LineamentRender
 struct CropCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "crop",
-        abstract: "Cut out each face, aligned and resampled once.",
+        abstract: "Cut out each face or person, aligned and resampled once.",
         discussion: """
-            Writes a PNG file for each face, with the eyes level, resampled only once, straight from the full image. A file is \
-            named after its source, the frame (videos only) and the number of the face. The table has the box, the \
-            transform from the crop to the image (x' = a·x - b·y + c, y' = b·x + a·y + d), the score and the quality.
+            Writes a PNG file for each face, with the eyes level, or for each person, resampled only once, straight from the \
+            full image. A file is named after its source, the frame (videos only) and the number of the face or person. \
+            The table has the box, the transform from the crop to the image (x' = a·x - b·y + c, y' = b·x + a·y + d), the \
+            score and the quality.
 
             Templates: square (all landmarks and a margin), arcface (for networks that recognize faces), ffhq (for networks \
             that generate faces), passport (35:45, head and eyes placed after ICAO 9303; the crown is an estimate).
@@ -28,22 +29,27 @@ struct CropCommand: ParsableCommand {
 
     func run() throws {
         let media = try crops.media(input: input, speed: speed)
-        let plan = try media.plan(masks: crops.output, kindOfMasks: "face")
+        let output = CropOutput(crops.options)
+        let plan = try media.plan(masks: crops.output, kindOfMasks: output.subject.rawValue)
         let folder = plan.masks
         try folder?.make()
-        let cropper = try Cropper(crops, media: media, plan: plan)
+        let cropper = try Cropper(options: crops.options, baseOptions: media.baseOptions(for: plan, model: ""))
         try media.run(
-            cropper.task { result, head in
+            cropper.task(output, bestOfTrack: crops.bestOfTrack) { result, head in
                 // Crops of tracks come with the last frame.
                 let isTrack = crops.bestOfTrack && head.frame != nil
                 return try folder?.write(
-                    result.faces.map { ($0.crop, isTrack ? $0.trackID : nil) }, of: head)
+                    result.crops.map { ($0.image, isTrack ? $0.trackID : nil) }, of: head)
             }, on: plan)
     }
 }
 
-/// How faces are cut out, and where to.
+/// What is cut out how, and where to.
 struct CropOptions: ParsableArguments {
+    enum What: String, ExpressibleByArgument, CaseIterable, Sendable {
+        case faces, people
+    }
+
     enum Template: String, ExpressibleByArgument, CaseIterable, Sendable {
         case square, arcface, ffhq, passport
     }
@@ -52,30 +58,35 @@ struct CropOptions: ParsableArguments {
         name: [.short, .long], help: ArgumentHelp("Folder for the crops.", valueName: "folder"), completion: .directory)
     var output: String
 
+    @Option(help: "What is cut out. people: whole bodies by their masks, not rotated.")
+    var what = What.faces
+
     @Option(help: "How faces are placed.")
     var template = Template.square
 
     @Option(
         help: ArgumentHelp(
             """
-            Side of the crops in pixels, 8 to 8192; for passport, their height. Default: 112 (arcface), 512 (ffhq), 531 \
-            (passport), or the square's size in the image (square).
+            Side of the crops in pixels, 8 to 8192; for passport, their height, and for people, the longer side. Default: \
+            112 (arcface), 512 (ffhq), 531 (passport), or the size in the image (square, people).
             """, valueName: "pixels"))
     var size: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Margin on each side of a square crop, as a fraction of the side without margins, 0 to 4.",
-            valueName: "share"))
-    var margin = 0.25
+            """
+            Margin on each side of a square or person, as a fraction of the longer side without margins, 0 to 4. Default: \
+            0.25 (square), 0.05 (people).
+            """, valueName: "share"))
+    var margin: Double?
 
-    @Option(help: ArgumentHelp("Skip faces narrower than this.", valueName: "pixels"))
+    @Option(help: ArgumentHelp("Skip faces or people narrower than this.", valueName: "pixels"))
     var minSize = 0.0
 
-    @Option(help: ArgumentHelp("Skip faces of lower quality, 0 to 1.", valueName: "quality"))
+    @Option(help: ArgumentHelp("Skip those of lower quality, 0 to 1.", valueName: "quality"))
     var minQuality: Float = 0
 
-    @Flag(help: "For each tracked face in a video, write only the crop with the highest quality.")
+    @Flag(help: "For each track in a video, write only the crop with the highest quality.")
     var bestOfTrack = false
 
     @Option(
@@ -88,14 +99,28 @@ struct CropOptions: ParsableArguments {
 
     func validate() throws {
         if let size { try OptionRange.check(size, in: 8...8192, "--size") }
-        guard (0...4).contains(margin) else { throw ValidationError("--margin must be from 0 to 4, not \(margin).") }
+        if let margin, !(0...4).contains(margin) {
+            throw ValidationError("--margin must be from 0 to 4, not \(margin).")
+        }
+        guard what == .faces || template == .square else {
+            throw ValidationError("--template \(template.rawValue) places faces. Omit it with --what people.")
+        }
         guard minSize >= 0, minSize.isFinite else { throw ValidationError("--min-size must be at least 0.") }
         guard (0...1).contains(minQuality) else { throw ValidationError("--min-quality must be from 0 to 1.") }
     }
 
-    var placement: CropTemplate {
+    /// The options of the task.
+    var options: CropperOptions {
+        var options = CropperOptions()
+        (options.minSize, options.minQuality) = (minSize, minQuality)
+        options.subject =
+            what == .faces ? .faces(placement) : .people(longerSide: size, margin: margin ?? 0.05)
+        return options
+    }
+
+    private var placement: CropTemplate {
         switch template {
-        case .square: .square(side: size, margin: margin)
+        case .square: .square(side: size, margin: margin ?? 0.25)
         case .arcface: .arcface(side: size ?? 112)
         case .ffhq: .ffhq(side: size ?? 512)
         case .passport: .passport(height: size ?? 531)

@@ -12,9 +12,9 @@ struct RedactCommand: ParsableCommand {
         commandName: "redact",
         abstract: "Make faces, heads or people in images and videos unrecognizable.",
         discussion: """
-            Writes copies; the originals stay. A copy has the pixels and, for videos, the sound, and nothing else of the \
-            original: no camera data, locations, comments, thumbnails, further images, cover art, chapters, subtitles or data \
-            tracks. File names are not anonymized.
+            Writes copies; the originals stay. A copy has the pixels, the color profile of an image and, for videos, the sound, \
+            and nothing else of the original: no camera data, locations, comments, thumbnails, further images, cover art, \
+            chapters, subtitles or data tracks. File names are not anonymized.
 
             In videos, faces are tracked: gaps of up to 1.5 seconds in the detection of a face are bridged, and each face is \
             also covered for half a second before it is first detected and after it is last detected. With --report, each \
@@ -36,11 +36,13 @@ struct RedactCommand: ParsableCommand {
 
     func run() throws {
         let (media, plan) = try redaction.media(input: input, speed: speed)
-        let redactor = try Redactor(redaction, media: media, plan: plan)
+        let options = try redaction.options(for: plan)
+        let redactor = try Redactor(options: options, baseOptions: media.baseOptions(for: plan, model: ""))
+        let output = RedactionOutput(method: options.method, isReview: redaction.review)
         let doubts = Locked(0)
         var encoding = AnnotatedVideoOutput.Encoding(copiesSound: redaction.sound == .copy)
         encoding.options.constantRateFactor = redaction.crf
-        try media.run(redactor.task { doubts.withLock { $0 += 1 } }, on: plan, encoding: encoding)
+        try media.run(redactor.task(output) { doubts.withLock { $0 += 1 } }, on: plan, encoding: encoding)
         let count = doubts.withLock { $0 }
         guard count > 0 else { return }
         if !redaction.quiet {
@@ -59,8 +61,16 @@ struct RedactCommand: ParsableCommand {
 /// What a redaction covers, and where it goes.
 struct RedactionOptions: ParsableArguments {
     /// What is covered.
-    enum Subject: String, ExpressibleByArgument, CaseIterable, Sendable {
+    enum What: String, ExpressibleByArgument, CaseIterable, Sendable {
         case faces, heads, people
+
+        var subject: RedactorOptions.Subject {
+            switch self {
+            case .faces: .faces
+            case .heads: .heads
+            case .people: .people
+            }
+        }
     }
 
     /// The sound of videos.
@@ -77,7 +87,7 @@ struct RedactionOptions: ParsableArguments {
     var output: String
 
     @Option(help: "What is covered. people: bodies by their masks, and heads.")
-    var what = Subject.faces
+    var what = What.faces
 
     @Option(
         help: ArgumentHelp(
@@ -132,13 +142,20 @@ struct RedactionOptions: ParsableArguments {
         }
     }
 
-    /// Who is not covered.
-    enum Kept: Sendable {
-        case nobody, largest
-        case tracks(Set<Int>)
+    /// Returns the options of the task.
+    /// - Throws: `ValidationError` if they do not suit the inputs of a plan.
+    func options(for plan: MediaPlan) throws -> RedactorOptions {
+        var options = RedactorOptions()
+        (options.subject, options.kept, options.method) = (what.subject, try kept(), try method())
+        options.minDetectionConfidence = minDetectionConfidence
+        if options.kept == .largest, plan.inputs.contains(where: \.isVideo) {
+            throw ValidationError(
+                "--keep largest is for images. For a video, name the tracks of a first --report: --keep 1,2.")
+        }
+        return options
     }
 
-    func kept() throws -> Kept {
+    private func kept() throws -> RedactorOptions.Kept {
         guard let keep else { return .nobody }
         if keep == "largest" { return .largest }
         let ids = keep.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
@@ -149,7 +166,7 @@ struct RedactionOptions: ParsableArguments {
     }
 
     /// Returns how areas are covered.
-    func method() throws -> RedactionMethod {
+    private func method() throws -> RedactionMethod {
         switch how {
         case "blur": return .blur
         case "pixelate": return .pixelate

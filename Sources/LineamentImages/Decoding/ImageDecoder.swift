@@ -4,7 +4,8 @@ public import Lineament
 /// A decoder for image files: JPEG, PNG, WebP, GIF (first image only), TIFF, BMP, PNM, HEIC and AVIF. It recognizes the
 /// format by the content of a file, not by its name.
 ///
-/// 16-bit channels keep their high byte, palettes are expanded, and color profiles are not applied.
+/// 16-bit channels keep their high byte, palettes are expanded, and color profiles are kept (``PixelBuffer/colorProfile``), but not
+/// applied.
 ///
 /// ```swift
 /// let decoder = ImageDecoder()
@@ -67,6 +68,13 @@ public struct ImageDecoder: Sendable {
 
 extension ImageDecoder {
     private func decodeJPEG(
+        _ data: Data, _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext
+    ) throws -> PixelBuffer {
+        let pixels = try decodeJPEGPixels(data, bytes, context)
+        return pixels.withColorProfile(ColorProfile(jpeg: bytes))
+    }
+
+    private func decodeJPEGPixels(
         _ data: Data, _ bytes: UnsafeRawBufferPointer, _ context: DecodingContext
     ) throws -> PixelBuffer {
         let decoder = try JPEGDecoder(context)

@@ -70,8 +70,9 @@ extension PixelBuffer {
                 swap(&bytes[pixel], &bytes[pixel + 2])
             }
         }
-        var pixels = LineamentVipsPixels(
-            bytes: bytes, width: Int32(width), height: Int32(height), channels: Int32(channels), orientation: 1)
+        var pixels = LineamentVipsPixels()
+        (pixels.bytes, pixels.width, pixels.height) = (bytes, Int32(width), Int32(height))
+        (pixels.channels, pixels.orientation) = (Int32(channels), 1)
         return try body(&pixels)
     }
 }

@@ -1,4 +1,5 @@
 internal import CLineamentVips
+internal import Foundation
 internal import Lineament
 
 /// A decoder for all formats except JPEG and BMP that uses libvips.
@@ -36,6 +37,7 @@ struct VipsDecoder {
                 bytes.baseAddress, bytes.count, Int64(context.maxPixels), Int32(white), &decoded, text, size)
         }
         if status == LINEAMENT_VIPS_FAILED { throw context.failure(message) }
+        defer { free(decoded.profile) }
         do {
             try context.checkSize(width: Int(decoded.width), height: Int(decoded.height))
         } catch {
@@ -43,8 +45,9 @@ struct VipsDecoder {
             throw error
         }
         guard let pixels = try PixelBuffer(decoded) else { throw context.damaged(message) }
-        guard context.appliesOrientation else { return pixels }
-        return try pixels.upright(from: ImageOrientation(exifValue: Int(decoded.orientation)) ?? .up)
+        let orientation = context.appliesOrientation ? ImageOrientation(exifValue: Int(decoded.orientation)) : nil
+        let profile = decoded.profile.flatMap { ColorProfile(Data(bytes: $0, count: decoded.profile_size)) }
+        return try pixels.upright(from: orientation ?? .up).withColorProfile(profile)
     }
 
     /// Checks the size of an image before its pixels are decoded.

@@ -37,8 +37,8 @@ public struct ImageEncoder: Sendable {
     /// Creates an encoder with the default qualities.
     public init() {}
 
-    /// Returns the image as the bytes of a file. PNG and WebP files keep the alpha of `rgba8` and
-    /// `bgra8`.
+    /// Returns the image as the bytes of a file, with its color profile. PNG and WebP files keep the alpha of `rgba8`
+    /// and `bgra8`.
     /// - Throws: `LineamentError` with code `invalidArgument` if a JPEG image has more than 65500 pixels a side or a WebP
     ///   image more than 16383; with another code if the pixel format cannot be encoded or encoding fails.
     public func encode(_ image: PixelBuffer, as format: Format) throws -> Data {
@@ -78,8 +78,12 @@ public struct ImageEncoder: Sendable {
         return try image.withVipsPixels { pixels in
             var bytes: UnsafeMutableRawPointer?
             var size = 0
-            let (status, message) = Vips.withMessage { text, length in
-                lineament_vips_encode(&pixels, suffix, &bytes, &size, text, length)
+            var profile = [UInt8](image.embeddedProfile?.bytes ?? Data())
+            let (status, message) = profile.withUnsafeMutableBufferPointer { profile in
+                (pixels.profile, pixels.profile_size) = (profile.isEmpty ? nil : profile.baseAddress, profile.count)
+                return Vips.withMessage { text, length in
+                    lineament_vips_encode(&pixels, suffix, &bytes, &size, text, length)
+                }
             }
             guard status == LINEAMENT_VIPS_OK, let bytes else {
                 throw LineamentError(.internal, "The image could not be encoded: \(message)")
@@ -115,7 +119,8 @@ public struct ImageEncoder: Sendable {
         guard status == 0, let bytes else {
             throw LineamentError(.internal, "The image could not be encoded as JPEG: \(library.message(handle))")
         }
-        return Data(bytes: bytes, count: Int(size))
+        let file = Data(bytes: bytes, count: Int(size))
+        return image.embeddedProfile?.embedded(in: file) ?? file
     }
 }
 

@@ -40,6 +40,26 @@ public struct CropTransform: Sendable, Hashable {
         self = made
     }
 
+    /// Creates the transform for a box with a margin, as far as both are in the image, without rotation.
+    /// - Parameters:
+    ///   - box: The box, in pixels of the image.
+    ///   - margin: The margin on each side, as a fraction of the longer side of the box.
+    ///   - size: The size of the image, in pixels.
+    ///   - longerSide: The longer side of the crop, in pixels; `nil` for that in the image.
+    /// - Returns: `nil` if the box has no area in the image, or the size is not 1 to 8192 pixels.
+    public init?(box: CGRect, margin: Double, in size: CGSize, longerSide: Int?) {
+        let margin = margin * max(box.width, box.height)
+        let box = box.insetBy(dx: -margin, dy: -margin).intersection(CGRect(origin: .zero, size: size))
+        let length = max(box.width, box.height)
+        guard length.isFinite, min(box.width, box.height) > 0 else { return nil }
+        let scale = length / Double(longerSide ?? Int(max(1, min(8192, length.rounded()))))
+        let (width, height) = ((box.width / scale).rounded(), (box.height / scale).rounded())
+        guard (1...8192).contains(width), (1...8192).contains(height) else { return nil }
+        // The box's edges are those of pixels, whose centers are at integers.
+        let origin = SIMD2(box.minX, box.minY) + (scale - 1) / 2
+        self.init(xAxis: [scale, 0], origin: origin, width: Int(width), height: Int(height))
+    }
+
     /// Creates the transform that fills a size with the middle of an image, without distorting it.
     init(filling size: (width: Int, height: Int), from image: (width: Int, height: Int)) {
         let scale = min(Double(image.width) / Double(size.width), Double(image.height) / Double(size.height))

@@ -12,17 +12,21 @@ extension PixelBuffer {
             throw LineamentError(.unimplemented, "Images in format \(rgb.format) cannot be cropped.")
         }
         let (width, height) = (transform.width, transform.height)
-        let bytes = try rgb.withPlanes { planes in
+        let crop = try rgb.withPlanes { planes in
             let source = SampledPixels(
                 planes[0], layout, width: rgb.width, height: rgb.height, reflects: transform.reflects)
             // As many samples along each side as there are pixels in between, at most 64.
             let count = max(1, min(64, Int(transform.scale.rounded(.up))))
-            return (0..<height * width).flatMap { index -> [UInt8] in
-                let color = source.color(transform, x: index % width, y: index / width, samples: count)
-                return (0..<3).map { UInt8(max(0, min(255, color[$0].rounded()))) }
+            return try PixelBuffer(width: width, height: height) { target in
+                for index in 0..<width * height {
+                    let color = source.color(transform, x: index % width, y: index / width, samples: count)
+                        .rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+                    let pixel = target + 3 * index
+                    (pixel[0], pixel[1], pixel[2]) = (UInt8(color.x), UInt8(color.y), UInt8(color.z))
+                }
             }
         }
-        return try PixelBuffer(copying: bytes, width: width, height: height, format: .rgb8)
+        return crop.withColorProfile(colorProfile)
     }
 }
 
@@ -84,7 +88,7 @@ private struct SampledPixels {
     private func pixel(_ x: Double, _ y: Double) -> SIMD3<Double> {
         let isInside = x >= 0 && y >= 0 && x < Double(width) && y < Double(height)
         guard isInside || reflects else { return .zero }
-        let column = Self.reflected(x, width), row = Self.reflected(y, height)
+        let column = isInside ? Int(x) : Self.reflected(x, width), row = isInside ? Int(y) : Self.reflected(y, height)
         let start = plane.address + row * plane.bytesPerRow + column * layout.bytesPerPixel
         let bytes = start.assumingMemoryBound(to: UInt8.self)
         return SIMD3(Double(bytes[layout.red]), Double(bytes[layout.green]), Double(bytes[layout.blue]))

@@ -1,0 +1,189 @@
+internal import Foundation
+public import Lineament
+
+/// The options of a ``Cropper``.
+public struct CropperOptions: Sendable {
+    /// What is cut out.
+    public enum Subject: Sendable, Hashable {
+        /// Faces.
+        case faces(CropTemplate)
+        /// Whole people, without rotation.
+        /// - Parameters:
+        ///   - longerSide: The longer side of a crop, in pixels; `nil` for that in the image.
+        ///   - margin: The margin on each side, as a fraction of the longer side without margins.
+        case people(longerSide: Int?, margin: Double)
+    }
+
+    /// What is cut out. Default: faces in squares with a margin of a quarter.
+    public var subject = Subject.faces(.square(side: nil, margin: 0.25))
+    /// The width of the box, in pixels, below which a face or person is skipped. Default: 0.
+    public var minSize = 0.0
+    /// The quality below which a face or person is skipped, 0 to 1. Default: 0.
+    public var minQuality: Float = 0
+
+    /// Creates the default options.
+    public init() {}
+}
+
+/// A task that cuts faces or people out of images and videos.
+///
+/// ```swift
+/// var options = CropperOptions()
+/// options.subject = .faces(.arcface(side: 112))
+/// for crop in try Cropper(options: options).crops(of: image) {
+///     print(crop.box, crop.quality)
+/// }
+/// ```
+public struct Cropper: Sendable {
+    private enum Detector: Sendable {
+        case faces(FaceLandmarker, CropTemplate)
+        case people(PoseLandmarker, longerSide: Int?, margin: Double)
+    }
+
+    private let options: CropperOptions
+    private let detector: Detector
+
+    /// Loads the models.
+    /// - Parameters:
+    ///   - options: What is cut out.
+    ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
+    /// - Throws: ``LineamentError`` if a model is missing.
+    public init(options: CropperOptions = CropperOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
+        self.options = options
+        switch options.subject {
+        case .faces(let template):
+            let faces = FaceLandmarkerOptions()
+            faces.baseOptions = baseOptions
+            faces.numFaces = .max
+            faces.range = .auto
+            faces.smoothing = .none
+            faces.outputFacialTransformationMatrixes = true
+            detector = .faces(try FaceLandmarker(options: faces), template)
+        case .people(let longerSide, let margin):
+            let bodies = PoseLandmarkerOptions()
+            bodies.baseOptions = baseOptions
+            bodies.numPoses = .max
+            bodies.separation = .distinct
+            bodies.smoothing = .none
+            bodies.shouldOutputSegmentationMasks = true
+            detector = .people(try PoseLandmarker(options: bodies), longerSide: longerSide, margin: margin)
+        }
+    }
+
+    /// Returns the crops of an image.
+    /// - Throws: ``LineamentError`` if the image cannot be converted or there is not enough memory.
+    public func crops(of image: MPImage) throws -> [Crop] {
+        switch detector {
+        case .faces(let landmarker, let template):
+            try crops(of: landmarker.detect(image: image), image.pixels, template)
+        case .people(let landmarker, let side, let margin):
+            try crops(of: landmarker.detect(image: image), image.pixels, longerSide: side, margin: margin)
+        }
+    }
+
+    /// Returns what cuts out the faces or people of the frames of one video, whose timestamps, in milliseconds, must
+    /// increase. Calls must not overlap.
+    public func makeSession() -> (_ frame: MPImage, _ timestampInMilliseconds: Int) throws -> [Crop] {
+        switch detector {
+        case .faces(let landmarker, let template):
+            let session = landmarker.makeSession()
+            return { image, time in
+                let found = try session.detect(videoFrame: image, timestampInMilliseconds: time)
+                return try crops(of: found, image.pixels, template)
+            }
+        case .people(let landmarker, let side, let margin):
+            let session = landmarker.makeSession()
+            return { image, time in
+                let found = try session.detect(videoFrame: image, timestampInMilliseconds: time)
+                return try crops(of: found, image.pixels, longerSide: side, margin: margin)
+            }
+        }
+    }
+
+    private func crops(
+        of result: FaceLandmarkerResult, _ pixels: PixelBuffer, _ template: CropTemplate
+    ) throws -> [Crop] {
+        let size = CGSize(width: pixels.width, height: pixels.height)
+        return try result.faces.compactMap { face in
+            var subject = FaceAttributes(face.boundingBox(in: size), score: face.score ?? 0)
+            subject.angles = face.angles
+            return try crop(subject, pixels, track: face.trackID) {
+                CropTransform(face.landmarks, in: size, template: template)
+            }
+        }
+    }
+
+    private func crops(
+        of result: PoseLandmarkerResult, _ pixels: PixelBuffer, longerSide: Int?, margin: Double
+    ) throws -> [Crop] {
+        let size = CGSize(width: pixels.width, height: pixels.height)
+        return try result.poses.compactMap { pose in
+            guard let box = pose.silhouetteBox(in: size) else { return nil }
+            let visibility = pose.landmarks.reduce(Float(0)) { $0 + ($1.visibilityValue ?? 0) }
+            let subject = FaceAttributes(box, score: visibility / Float(pose.landmarks.count))
+            return try crop(subject, pixels, track: pose.trackID) {
+                CropTransform(box: box, margin: margin, in: size, longerSide: longerSide)
+            }
+        }
+    }
+
+    /// Returns the crop of a subject; `nil` if it is to be skipped.
+    private func crop(
+        _ subject: FaceAttributes, _ pixels: PixelBuffer, track: Int?, place: () -> CropTransform?
+    ) throws -> Crop? {
+        guard Double(subject.boxSize.x) >= options.minSize, let transform = place() else { return nil }
+        let quality = FaceQuality.score(of: subject, in: try UprightImage(pixels, orientation: .up))
+        guard quality >= options.minQuality else { return nil }
+        let (origin, size) = (subject.boxOrigin, subject.boxSize)
+        return Crop(
+            image: try pixels.cropped(transform), transform: transform,
+            box: CGRect(x: Double(origin.x), y: Double(origin.y), width: Double(size.x), height: Double(size.y)),
+            score: subject.score, quality: quality, trackID: track)
+    }
+}
+
+extension FaceAttributes {
+    fileprivate init(_ box: CGRect, score: Float) {
+        self.init(
+            boxOrigin: SIMD2(Float(box.minX), Float(box.minY)), boxSize: SIMD2(Float(box.width), Float(box.height)),
+            score: score)
+    }
+}
+
+extension PoseLandmarkerResult.Pose {
+    /// Returns the box around the pixels near the landmarks that more likely than not show the person; `nil` if there are
+    /// none. Farther ones may be other people's.
+    fileprivate func silhouetteBox(in size: CGSize) -> CGRect? {
+        let image = CGRect(origin: .zero, size: size)
+        let points = landmarks.map { CGPoint(x: Double($0.x) * size.width, y: Double($0.y) * size.height) }
+        guard let nose = points.first else { return nil }
+        let head = (points[11...12].reduce(0) { $0 + $1.y } / 2 - nose.y).magnitude
+        // The crown is about as far above the nose as the shoulders are below it; limbs have half a head's thickness.
+        let near = points.filter(image.contains).reduce(CGRect.null) { box, point in
+            box.union(CGRect(origin: point, size: .zero).insetBy(dx: -0.5 * head, dy: -0.5 * head))
+        }.union(CGRect(x: nose.x, y: nose.y - 1.2 * head, width: 0, height: 0)).intersection(image).integral
+        guard !near.isNull, !near.isEmpty else { return nil }
+        return segmentationMask.map { $0.box(in: near) } ?? near
+    }
+}
+
+extension Mask {
+    /// Returns the box around all pixels of at least one half in an area; `nil` without any.
+    fileprivate func box(in area: CGRect) -> CGRect? {
+        let (columns, rows) = (
+            max(0, Int(area.minX))..<min(width, Int(area.maxX)), max(0, Int(area.minY))..<min(height, Int(area.maxY))
+        )
+        return withUnsafeBytes { bytes in
+            var (left, right, top, bottom) = (width, -1, height, -1)
+            for row in rows {
+                let line = bytes[row * width + columns.lowerBound..<row * width + columns.upperBound]
+                guard let first = line.firstIndex(where: { $0 >= 128 }), let last = line.lastIndex(where: { $0 >= 128 })
+                else { continue }
+                (left, right) = (min(left, first - row * width), max(right, last - row * width))
+                (top, bottom) = (min(top, row), row)
+            }
+            guard right >= left else { return nil }
+            return CGRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+public import Lineament
+
+/// The redaction of one video, whose frames wait until it is known whether a face was missed in them.
+///
+/// Calls must not overlap.
+///
+/// ```swift
+/// let session = redactor.makeSession()
+/// var waiting: [VideoFrame] = []
+/// for frame in frames {
+///     waiting.append(frame)
+///     for redaction in try session.add(MPImage(pixelBuffer: frame.pixels), time: frame.time) {
+///         write(waiting.removeFirst(), covering: redaction)
+///     }
+/// }
+/// for redaction in session.finish() { write(waiting.removeFirst(), covering: redaction) }
+/// ```
+public final class RedactionSession {
+    private let redactor: Redactor
+    private let bodies: PoseLandmarkerSession?
+    private var timeline = RedactionTimeline()
+    private var scene = SceneChange()
+    /// The people of the frames that wait.
+    private var silhouettes: [Mask?] = []
+    private var timestamp = -1
+    /// The number of frames whose silhouettes are covered at once.
+    private static let spread = 3
+
+    init(_ redactor: Redactor, bodies: PoseLandmarkerSession?) { (self.redactor, self.bodies) = (redactor, bodies) }
+
+    /// Adds the next frame, and returns what is to be covered in the frames that wait no longer, the oldest first.
+    /// - Parameters:
+    ///   - image: The frame.
+    ///   - time: Its time, in seconds, later than that of the frame before.
+    /// - Throws: ``LineamentError`` if the frame cannot be processed.
+    public func add(_ image: MPImage, time: Double) throws -> [Redaction] {
+        let found = try redactor.faces.detect(image: image).detections
+        timestamp = max(timestamp + 1, Int((time * 1000).rounded()))
+        let masks = try bodies?.detect(videoFrame: image, timestampInMilliseconds: timestamp).segmentationMasks
+        silhouettes.append(masks?.union?.inBytes)
+        let size = CGSize(width: image.pixels.width, height: image.pixels.height)
+        return take(timeline.add(found, in: size, time: time, isCut: scene.isCut(image.pixels)))
+    }
+
+    /// Returns what is to be covered in the remaining frames.
+    public func finish() -> [Redaction] { take(timeline.finish()) }
+
+    private func take(_ ready: [RedactionTimeline.Frame]) -> [Redaction] {
+        ready.map { ready in
+            // People are covered where they are now, and where they will be in the next frames.
+            let silhouette = silhouettes.prefix(Self.spread).compactMap(\.self).union
+            silhouettes.removeFirst()
+            return Redaction(
+                areas: ready.faces.compactMap(area), silhouette: silhouette,
+                endedTracks: ready.faces.filter(\.isLast).map(\.trackID))
+        }
+    }
+
+    private func area(_ face: RedactionTimeline.Face) -> RedactedArea? {
+        if case .tracks(let ids) = redactor.options.kept, ids.contains(face.trackID) { return nil }
+        return RedactedArea(
+            face: face.box, extent: redactor.extent, score: face.score, trackID: face.trackID, cause: face.cause)
+    }
+}
+
+extension Mask {
+    /// The mask in a quarter of the memory.
+    fileprivate var inBytes: Mask? {
+        withUnsafeBytes { bytes in
+            bytes.baseAddress.flatMap { Mask(uInt8Data: $0, width: width, height: height, shouldCopy: true) }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+internal import Foundation
+public import Lineament
+
+/// The options of a ``Redactor``.
+public struct RedactorOptions: Sendable {
+    /// What is covered.
+    public enum Subject: String, Sendable, CaseIterable {
+        /// Faces, from the hairline to below the chin.
+        case faces
+        /// Heads with hair and ears.
+        case heads
+        /// Bodies by their masks, and heads.
+        case people
+    }
+
+    /// Who stays visible.
+    public enum Kept: Sendable, Hashable {
+        /// Nobody.
+        case nobody
+        /// The largest face of each image; in videos, nobody.
+        case largest
+        /// The tracks with these IDs, which a first run reports; in images, nobody.
+        case tracks(Set<Int>)
+    }
+
+    /// What is covered. Default: faces.
+    public var subject = Subject.faces
+    /// Who stays visible. Default: nobody. Has no effect on the silhouettes of people.
+    public var kept = Kept.nobody
+    /// How ``Redactor/redact(_:)`` covers. Default: blur.
+    public var method = RedactionMethod.blur
+    /// The score from which a detection is covered, 0 to 1. Default: 0.3, lower than that of ``FaceDetectorOptions``, as
+    /// covering too much does less harm.
+    public var minDetectionConfidence: Float = 0.3
+
+    /// Creates the default options.
+    public init() {}
+}
+
+/// A task that makes everyone in images and videos unrecognizable.
+///
+/// ```swift
+/// let redactor = try Redactor()
+/// let copy = try redactor.redact(image)
+/// ```
+///
+/// No detector finds everyone: look at the copies before you publish them.
+public struct Redactor: Sendable {
+    let options: RedactorOptions
+    let faces: FaceDetector
+    /// Finds bodies with their masks; `nil` unless people are covered.
+    private let people: PoseLandmarker?
+
+    /// Loads the models.
+    /// - Parameters:
+    ///   - options: What is covered, and how.
+    ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
+    /// - Throws: ``LineamentError`` if a model is missing.
+    public init(options: RedactorOptions = RedactorOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
+        self.options = options
+        let faceOptions = FaceDetectorOptions()
+        faceOptions.baseOptions = baseOptions
+        faceOptions.range = .auto
+        faceOptions.minDetectionConfidence = options.minDetectionConfidence
+        faces = try FaceDetector(options: faceOptions)
+        guard options.subject == .people else {
+            people = nil
+            return
+        }
+        let bodies = PoseLandmarkerOptions()
+        bodies.baseOptions = baseOptions
+        bodies.numPoses = .max
+        bodies.separation = .distinct
+        bodies.smoothing = .none
+        bodies.minPoseDetectionConfidence = options.minDetectionConfidence
+        bodies.shouldOutputSegmentationMasks = true
+        people = try PoseLandmarker(options: bodies)
+    }
+
+    /// Returns a copy of an image in which everyone found is covered.
+    /// - Throws: ``LineamentError`` if the image cannot be converted or there is not enough memory.
+    public func redact(_ image: MPImage) throws -> PixelBuffer {
+        let found = try redaction(of: image)
+        return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: options.method)
+            .drawn(over: image.pixels)
+    }
+
+    /// Returns what is to be covered in an image. Its faces are looked for a second time once the first are covered.
+    /// - Throws: ``LineamentError`` if the image cannot be converted or there is not enough memory.
+    public func redaction(of image: MPImage) throws -> Redaction {
+        var found = try faces.detect(image: image).detections
+        var spared: CGRect?
+        if options.kept == .largest, let largest = found.indices.max(by: { found[$0].area < found[$1].area }) {
+            spared = found.remove(at: largest).boundingBox
+        }
+        var areas = found.map { RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score) }
+        if !areas.isEmpty { areas += try secondLook(at: image, areas, sparing: spared) }
+        let masks = try people?.detect(image: image).segmentationMasks ?? []
+        return Redaction(areas: areas, silhouette: masks.union)
+    }
+
+    /// Returns what a detector finds once the first finds are covered: faces beside them, and what still looks like one.
+    private func secondLook(
+        at image: MPImage, _ areas: [RedactedArea], sparing spared: CGRect?
+    ) throws -> [RedactedArea] {
+        let covered = try RedactionOverlay(areas, method: options.method).drawn(over: image.pixels)
+        return try faces.detect(image: MPImage(pixelBuffer: covered)).detections.map(\.boundingBox)
+            .filter { box in spared?.contains(CGPoint(x: box.midX, y: box.midY)) != true }
+            .map { RedactedArea(face: $0, extent: extent, score: RedactedArea.weakScore) }
+    }
+
+    var extent: RedactedArea.Extent { options.subject == .faces ? .faces : .heads }
+
+    /// Returns a session for the frames of one video.
+    public func makeSession() -> RedactionSession { RedactionSession(self, bodies: people?.makeSession()) }
+}
+
+extension Detection {
+    fileprivate var area: Double { boundingBox.width * boundingBox.height }
+}
