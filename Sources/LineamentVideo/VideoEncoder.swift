@@ -82,11 +82,10 @@ final class VideoEncoder {
     private static func missing(isWebM: Bool) -> LineamentError {
         LineamentError(
             .unimplemented,
-            isWebM
-                ? "FFmpeg on this system has no VP9 encoder (libvpx-vp9). Write MP4 instead, or install an FFmpeg "
-                    + "that has it."
-                : "FFmpeg on this system has no H.264 encoder (libx264). Write WebM instead, or install an FFmpeg "
-                    + "that has it (Fedora: ffmpeg from RPM Fusion).")
+            "FFmpeg on this system has no \(isWebM ? "VP9 encoder (libvpx-vp9)" : "H.264 encoder (libx264)").",
+            recoverySuggestion: isWebM
+                ? "Write MP4 instead, or install an FFmpeg that has it."
+                : "Write WebM instead, or install an FFmpeg that has it (Fedora: ffmpeg from RPM Fusion).")
     }
 }
 

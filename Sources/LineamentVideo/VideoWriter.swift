@@ -27,6 +27,7 @@ public final class VideoWriter {
 
     private let ffmpeg: LineamentFFmpeg
     private let path: String
+    private let destination: VideoDestination
     private let context: UnsafeMutablePointer<AVFormatContext>
     private let encoder: VideoEncoder
     private let stream: UnsafeMutablePointer<AVStream>
@@ -76,9 +77,29 @@ public final class VideoWriter {
 
     /// Creates a file at `temporaryPath`, from which the caller moves it; errors name it by `path`. Takes all extensions
     /// that FFmpeg knows.
-    package init(
+    package convenience init(
         path: String, temporaryPath: String, width: Int, height: Int, frameRate: Double, audioFrom reader: VideoReader?,
         options: Options = Options()
+    ) throws {
+        try self.init(
+            name: path, to: .file(path: temporaryPath), width: width, height: height, frameRate: frameRate,
+            audioFrom: reader, options: options)
+    }
+
+    /// Creates a video in fragmented MP4, which can be played while it is written, and in which nothing is changed later.
+    /// - Parameter name: what errors call the video.
+    package convenience init(
+        streamingTo stream: VideoStream, name: String, width: Int, height: Int, frameRate: Double,
+        audioFrom reader: VideoReader?
+    ) throws {
+        try self.init(
+            name: name, to: .stream(stream), width: width, height: height, frameRate: frameRate, audioFrom: reader,
+            options: Options())
+    }
+
+    private init(
+        name path: String, to destination: VideoDestination, width: Int, height: Int, frameRate: Double,
+        audioFrom reader: VideoReader?, options: Options
     ) throws {
         // Half the resolution for chroma needs two pixels each way.
         let sides = 2...PixelBuffer.maximumSide
@@ -90,7 +111,8 @@ public final class VideoWriter {
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
         self.path = path
-        let context = try Self.makeContainer(path, ffmpeg)
+        self.destination = destination
+        let context = try Self.makeContainer(path, destination.formatName, ffmpeg)
         self.context = context
         do {
             // Pixels of a video that is copied keep their shape.
@@ -113,11 +135,11 @@ public final class VideoWriter {
         }
         // All properties are initialized, so that from here on deinit releases the resources.
         if let reader { audio = AudioPassthrough(from: reader, to: context, path: path, muxing: muxing) }
-        guard ffmpeg.avio_open(&context.pointee.pb, "file:" + temporaryPath, AVIO_FLAG_WRITE) >= 0 else {
+        guard destination.open(context, ffmpeg) else {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
-        let status = ffmpeg.avformat_write_header(context, nil)
+        let status = destination.writeHeader(context, ffmpeg)
         guard status >= 0 else { throw failure(ffmpeg.text(status)) }
         audio?.writeBacklog()
         try audio?.check()
@@ -127,7 +149,7 @@ public final class VideoWriter {
         audio?.close()
         var packet: UnsafeMutablePointer<AVPacket>? = packet
         ffmpeg.av_packet_free(&packet)
-        _ = ffmpeg.avio_closep(&context.pointee.pb)
+        _ = destination.close(context, ffmpeg)
         ffmpeg.avformat_free_context(context)
     }
 
@@ -175,7 +197,7 @@ public final class VideoWriter {
         }
         try writePackets()
         let isComplete = muxing.withLock {
-            ffmpeg.av_write_trailer(context) == 0 && ffmpeg.avio_closep(&context.pointee.pb) >= 0
+            ffmpeg.av_write_trailer(context) >= 0 && destination.close(context, ffmpeg)
         }
         guard isComplete else { throw failure("the end of the file could not be written") }
         try audio?.check()
@@ -197,10 +219,10 @@ public final class VideoWriter {
     private func failure(_ reason: String) -> LineamentError { .unwritable(path, reason) }
 
     private static func makeContainer(
-        _ path: String, _ ffmpeg: LineamentFFmpeg
+        _ path: String, _ format: String?, _ ffmpeg: LineamentFFmpeg
     ) throws -> UnsafeMutablePointer<AVFormatContext> {
         var made: UnsafeMutablePointer<AVFormatContext>?
-        guard ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0, let context = made else {
+        guard ffmpeg.avformat_alloc_output_context2(&made, nil, format, path) >= 0, let context = made else {
             throw unsupportedExtension(path)
         }
         return context

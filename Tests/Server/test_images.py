@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-from media import png_of, png_of_rows, rows_of_png
+from media import Clip, png_of, png_of_rows, rows_of_png
 from service import PHOTO, PROGRAM, TASKS, ServerTest, photo
 
 
@@ -56,13 +56,16 @@ class Images(ServerTest):
         with tempfile.TemporaryDirectory() as folder:
             with open(os.path.join(folder, "portrait.png"), "wb") as file:
                 file.write(photo())
+            with open(os.path.join(folder, "clip.mp4"), "wb") as file:
+                file.write(Clip(3).y4m())
             with open(os.path.join(folder, "README.md"), "w", encoding="utf-8") as file:
                 file.write("no image")
             for line in lines:
                 line = line.replace("localhost:8080", f"127.0.0.1:{self.server.port}").replace("curl ", "curl -sS --fail ")
                 run = subprocess.run(line, shell=True, cwd=folder, capture_output=True, text=True)
                 self.assertEqual((run.returncode, run.stderr), (0, ""), line)
-                self.assertTrue(run.stdout or os.path.getsize(os.path.join(folder, "drawn.webp")) > 1000, line)
+                written = re.search(r"-o (\S+)", line)
+                self.assertTrue(run.stdout or os.path.getsize(os.path.join(folder, written[1])) > 1000, line)
 
     @unittest.skipUnless(os.environ.get("SERVICE_CLIENT"), "SERVICE_CLIENT names the built example ServiceClient")
     def test_the_client_in_swift(self):

@@ -38,8 +38,8 @@
 
 #define LINEAMENT_AVUTIL(each) \
     each(av_d2q) each(av_dict_free) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
-    each(av_frame_free) each(av_frame_get_buffer) each(av_log_set_level) each(av_opt_set) each(av_pix_fmt_desc_get) \
-    each(av_strerror)
+    each(av_frame_free) each(av_frame_get_buffer) each(av_free) each(av_log_set_level) each(av_malloc) each(av_opt_set) \
+    each(av_pix_fmt_desc_get) each(av_strerror)
 
 #define LINEAMENT_AVCODEC(each) \
     each(av_packet_alloc) each(av_packet_clone) each(av_packet_free) each(av_packet_rescale_ts) \
@@ -53,8 +53,8 @@
     each(av_interleaved_write_frame) each(av_read_frame) \
     each(av_seek_frame) each(av_write_trailer) each(avformat_alloc_context) each(avformat_alloc_output_context2) \
     each(avformat_close_input) each(avformat_find_stream_info) each(avformat_free_context) each(avformat_new_stream) \
-    each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_closep) each(avio_open) \
-    LINEAMENT_INDEX_COUNT(each)
+    each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_alloc_context) \
+    each(avio_closep) each(avio_context_free) each(avio_open) LINEAMENT_INDEX_COUNT(each)
 
 #define LINEAMENT_SWSCALE(each) \
     each(sws_freeContext) each(sws_getCoefficients) each(sws_getContext) each(sws_scale) \

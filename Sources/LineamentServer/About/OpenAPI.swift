@@ -53,7 +53,8 @@ extension ServiceDescription {
         ]
         let result: JSONValue = ["$ref": "#/components/schemas/\(task.schemaName)"]
         let results = Self.content(
-            "The results; several images and videos give one line each, and failures stand among them.",
+            "The results, in lines for several images and for the frames of a video, with failures among them; or the annotated "
+                + "image or video. A video that fails halfway ends without the end of the body.",
             AnswerFormat.mediaTypes.map(\.name),
             schemas: [
                 "application/json": result,

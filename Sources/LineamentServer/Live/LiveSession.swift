@@ -74,17 +74,16 @@
             let task = settings.task
             service.metrics.frames(task, .replaced, count: replaced.count)
             let start = ContinuousClock.now
-            let (answer, decode, run) = try await process(message, index, session)
+            let (line, found, decode, run) = try await process(message, index, session)
             connection.queue.endWork()
             let wait = ContinuousClock.now - message.arrival - decode - run
             let times = LiveAnswer.Times(
                 wait: wait / .milliseconds(1), decode: decode / .milliseconds(1), run: run / .milliseconds(1))
             service.metrics.frames(task, .answered)
             service.metrics.stages(task, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
-            let masks = settings.needsMasks ? answer.masks : nil
+            let masks = settings.needsMasks ? found : nil
             try await send(
-                LiveAnswer.frame(line: answer.line, times: times, replaced: replaced, maskCount: masks?.count), outbound
-            )
+                LiveAnswer.frame(line: line, times: times, replaced: replaced, maskCount: masks?.count), outbound)
             for (person, mask) in (masks ?? []).enumerated() {
                 let bytes = ByteBuffer(bytes: LiveAnswer.mask(mask, index: person, frame: index))
                 try await outbound.write(WebSocketFrame(fin: true, opcode: .binary, data: bytes))
@@ -93,7 +92,7 @@
 
         private func process(
             _ message: LiveMessage, _ index: Int, _ session: PreparedSession
-        ) async throws -> (PreparedSession.Answer, decode: Duration, run: Duration) {
+        ) async throws -> (line: String, masks: [Mask], decode: Duration, run: Duration) {
             guard message.share != nil else {
                 throw LineamentError(
                     .resourceExhausted, "There is no room for another frame (--max-memory). Send it again later.")
@@ -107,8 +106,8 @@
                         let decoded = ContinuousClock.now
                         let frame = PreparedSession.Frame(
                             pixels: pixels, source: "live", timestamp: head.timestamp, index: index)
-                        let answer = try session(frame, as: .json)
-                        return (answer, decoded - start, ContinuousClock.now - decoded)
+                        let answer = try session(frame)
+                        return (answer.lines(.json), answer.masks, decoded - start, ContinuousClock.now - decoded)
                     }
                 }
             }.output

@@ -4,19 +4,22 @@
     internal import NIOCore
 
     extension ResponseBody {
-        /// The number of bytes that are sent at once.
-        private static let sliceLength = 64 << 10
-
-        /// Creates a body that is sent in slices, so that the time limit for slow clients restarts whenever one makes
-        /// progress.
+        /// Creates a body that is sent in slices.
         init(inSlices data: Data) {
             self.init(contentLength: data.count) { writer in
-                var rest = data[...]
-                while !rest.isEmpty {
-                    try await writer.write(ByteBuffer(bytes: rest.prefix(Self.sliceLength)))
-                    rest = rest.dropFirst(Self.sliceLength)
-                }
+                try await writer.write(inSlices: data)
                 try await writer.finish(nil)
+            }
+        }
+    }
+
+    extension ResponseBodyWriter {
+        /// Writes data in slices of 64 kB, so that the time limit for slow clients restarts whenever one makes progress.
+        mutating func write(inSlices data: Data) async throws {
+            var rest = data[...]
+            while !rest.isEmpty {
+                try await write(ByteBuffer(bytes: rest.prefix(64 << 10)))
+                rest = rest.dropFirst(64 << 10)
             }
         }
     }

@@ -44,21 +44,21 @@
                     detail: "The body must be an image (image/...), several (multipart/form-data), or a video "
                         + "(video/...), not \(type.name).")
             }
-            let inLines = type.isVideo || type.isMultipart
-            guard let format = AnswerFormat(accept: request.headers[.accept], inLines: inLines) else {
-                let types = AnswerFormat.mediaTypes.filter { !inLines || $0.format.lines != nil }.map(\.name)
+            let body: AnswerFormat.Body = type.isVideo ? .video : type.isMultipart ? .images : .image
+            guard let format = AnswerFormat(accept: request.headers[.accept], for: body) else {
+                let types = AnswerFormat.mediaTypes(for: body).map(\.name)
                 throw Problem(
                     status: .notAcceptable, detail: "Accept must name one of \(types.joined(separator: ", ")).")
             }
             try settings.check(format)
             guard service.readiness.isReady else { throw Problem.isStopping }
-            guard inLines, let lines = format.lines else {
+            if type.isVideo {
+                return try await VideoEndpoint(service: service, settings: settings, format: format)
+                    .answer(request, context, onEnd: onEnd)
+            }
+            guard type.isMultipart, let lines = format.lines else {
                 return try await ImageEndpoint(service: service, settings: settings, format: format)
                     .answer(request, onEnd: onEnd)
-            }
-            if type.isVideo {
-                return try await VideoEndpoint(service: service, settings: settings, format: lines)
-                    .answer(request, context, onEnd: onEnd)
             }
             return try await BatchEndpoint(service: service, settings: settings, format: lines)
                 .answer(request, context, boundary: type.boundary, onEnd: onEnd)

@@ -7,15 +7,16 @@
     internal import LineamentVideo
     internal import NIOCore
 
-    /// A video in the body, the results of each frame in the answer as they become known.
+    /// A video in the body; in the answer the results of each frame, or the annotated copy, as they become known.
     struct VideoEndpoint: Sendable {
         let service: Service
         let settings: TaskSettings
-        let format: ResultFormat
+        let format: AnswerFormat
 
         /// The time, in seconds, that each megabyte may take: a connection with 800 kbit/s.
         private static let timePerMegabyte = 10.0
         private static let name = "The video"
+        private static let isEmpty = LineamentError(.dataLoss, "\(name) has no frames in the chosen range.")
 
         func answer(
             _ request: Request, _ context: ServiceRequestContext, onEnd: @escaping @Sendable () -> Void
@@ -33,12 +34,18 @@
             let client = await context.channel.presence
             let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
             let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
-            return .lines(of: task, as: format) { writer in
-                try await write(frames, task, client, to: &writer)
+            let run = VideoRun(
+                service: service, task: settings.task, frames: frames, session: task.makeSession(), client: client)
+            let end = { @Sendable in
                 onEnd()
                 withExtendedLifetime(file) {}
                 // Before the end of the answer, so that the client can send its next video at once.
                 place.giveBack()
+            }
+            guard let lines = format.lines else { return try await copy(run, context.channel, onEnd: end) }
+            return .lines(of: task, as: lines) { writer in
+                try await write(run, task, as: lines, to: &writer)
+                end()
             }
         }
 
@@ -52,115 +59,60 @@
 
         /// Writes the lines of all frames, the last one with the error if the video is damaged or a frame takes too long.
         private func write(
-            _ frames: VideoFrameSource, _ task: PreparedTask, _ client: PresenceHandler.Presence,
-            to writer: inout any ResponseBodyWriter
+            _ run: VideoRun, _ task: PreparedTask, as format: ResultFormat, to writer: inout any ResponseBodyWriter
         ) async throws {
-            let session = task.makeSession()
             do {
                 var isEmpty = true
                 // The next frame is decoded while this one is processed.
-                var next = frames.next()
+                var next = run.frames.next()
                 while let frame = try await next.value {
                     isEmpty = false
-                    next = frames.next()
-                    guard !client.isGone else { throw CancellationError() }
-                    let line = try await line(of: frame, session)
-                    try await writer.write(ByteBuffer(string: line))
+                    next = run.frames.next()
+                    let lines = try await run.process(frame) { $0.lines(format) }
+                    try await writer.write(ByteBuffer(string: lines))
                 }
-                if isEmpty { throw LineamentError(.dataLoss, "\(Self.name) has no frames in the chosen range.") }
-            } catch let error as LineamentError where !client.isGone {
+                if isEmpty { throw Self.isEmpty }
+            } catch let error as LineamentError where !run.client.isGone {
                 try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
             }
         }
 
-        private func line(of frame: VideoFrame, _ session: PreparedSession) async throws -> String {
-            let (format, timeout) = (format, service.options.timeout)
-            do {
-                let ((answer, run), waited) = try await service.queue.run(.frame) {
-                    let start = ContinuousClock.now
-                    let answer = try Deadline.within(timeout) {
-                        try session(
-                            .init(
-                                pixels: frame.pixels, source: "-", timestamp: frame.timestampInMilliseconds,
-                                index: frame.index), as: format)
+        /// Answers with the annotated copy. What fails before its first frame is drawn has a status; after that, the
+        /// connection is broken off, so that nobody takes what was sent for the whole.
+        private func copy(
+            _ run: VideoRun, _ channel: any Channel, onEnd: @escaping @Sendable () -> Void
+        ) async throws -> Response {
+            guard let first = try await run.frames.next().value else { throw Self.isEmpty }
+            let drawing = try await run.process(first) { try $0.drawing() }
+            let copy = try await run.frames.makeCopy(beginningWith: drawing)
+            return Response(
+                status: .ok, headers: [.contentType: format.mediaType],
+                body: ResponseBody { writer in
+                    do {
+                        try await write(copy, beginningWith: (drawing, first.time), run, to: &writer)
+                    } catch {
+                        await channel.breakOff()
+                        throw error
                     }
-                    return (answer, ContinuousClock.now - start)
-                }
-                service.metrics.stages(settings.task, [("queue", waited), ("run", run)])
-                service.metrics.frames(settings.task, .answered)
-                return answer.line
-            } catch let error as LineamentError {
-                service.metrics.frames(settings.task, .failed)
-                guard error.code == .deadlineExceeded else { throw error }
-                throw LineamentError(
-                    .deadlineExceeded, "Frame \(frame.index) took longer than \(timeout) s (--timeout).")
-            }
-        }
-    }
-
-    /// The frames of a video file, read on a thread of their own.
-    private final class VideoFrameSource: @unchecked Sendable {
-        // Sound: `reader` is only used by the executor's single thread.
-        private let reader: VideoReader
-        private let executor = BlockingExecutor(threadLimit: 1)
-
-        init(_ path: String, name: String, options: VideoReader.Options) async throws {
-            do {
-                reader = try await executor.run {
-                    Transferred(value: try VideoReader(.file(path), name: name, options: options))
-                }.value
-            } catch let error as LineamentError where error.code == .cancelled {
-                // The client has gone.
-                throw CancellationError()
-            }
+                    onEnd()
+                    try await writer.finish(nil)
+                })
         }
 
-        /// Begins to read the next frame; `nil` at the end.
-        func next() -> Task<VideoFrame?, any Error> {
-            Task { [self] in try await executor.run { [self] in try reader.next() } }
-        }
-
-        private struct Transferred: @unchecked Sendable { let value: VideoReader }
-    }
-
-    /// A file without a name, which is gone when the value is released or the process ends.
-    private final class TemporaryFile: Sendable {
-        private let descriptor: Int32
-        private static let executor = BlockingExecutor(threadLimit: 2)
-
-        /// Creates an empty file.
-        init() throws {
-            let path = "\(NSTemporaryDirectory())/lineament-\(UUID().uuidString)"
-            descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard descriptor >= 0 else {
-                throw LineamentError(.internal, "No temporary file can be made: \(String(cString: strerror(errno))).")
+        private func write(
+            _ copy: VideoCopy, beginningWith first: (drawing: PixelBuffer, time: Double), _ run: VideoRun,
+            to writer: inout any ResponseBodyWriter
+        ) async throws {
+            var next = run.frames.next()
+            let start = try await service.queue.run(.frame) { try copy.add(first.drawing, time: first.time) }.output
+            try await writer.write(inSlices: start)
+            while let frame = try await next.value {
+                next = run.frames.next()
+                let part = try await run.process(frame) { try copy.add($0.drawing(), time: frame.time) }
+                try await writer.write(inSlices: part)
             }
-            unlink(path)
-        }
-
-        deinit { close(descriptor) }
-
-        /// A path by which this process can open the file.
-        var path: String { "/dev/fd/\(descriptor)" }
-
-        func append(_ part: ByteBuffer) async throws {
-            try await Self.executor.run { [descriptor] in
-                try part.withUnsafeReadableBytes { bytes in
-                    var written = 0
-                    while written < bytes.count {
-                        let count = write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-                        if count < 0, errno == EINTR { continue }
-                        guard count > 0 else {
-                            // Without Retry-After: a full disk does not empty itself.
-                            throw Problem(
-                                status: .serviceUnavailable,
-                                detail: "The upload cannot be stored: \(String(cString: strerror(errno))).",
-                                rejection: .memory)
-                        }
-                        written += count
-                    }
-                }
-            }
+            let rest = try await service.queue.run(.frame) { try copy.finish() }.output
+            try await writer.write(inSlices: rest)
         }
     }
 #endif

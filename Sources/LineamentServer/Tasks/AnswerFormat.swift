@@ -6,20 +6,29 @@ internal import LineamentOutput
 enum AnswerFormat: Sendable, Hashable {
     case json, csv
     case image(ImageEncoder.Format)
+    /// The annotated copy of a video.
+    case video
+
+    /// What a request has in its body.
+    enum Body { case image, images, video }
 
     /// The media types of all forms; the first stands for any.
     static let mediaTypes: [(name: String, format: AnswerFormat)] = [
         ("application/json", .json), ("application/x-ndjson", .json), ("text/csv", .csv), ("image/png", .image(.png)),
-        ("image/jpeg", .image(.jpeg)),
-        ("image/webp", .image(.webp)),
+        ("image/jpeg", .image(.jpeg)), ("image/webp", .image(.webp)), ("video/mp4", .video),
     ]
+
+    /// Returns the media types of the forms that a body may be answered with.
+    static func mediaTypes(for body: Body) -> [(name: String, format: AnswerFormat)] {
+        mediaTypes.filter { $0.format.suits(body) }
+    }
 
     /// Returns the form that a client prefers; `nil` if it accepts none.
     /// - Parameters:
     ///   - accept: The header `Accept`.
-    ///   - inLines: Whether the answer consists of lines, so that it cannot be an image.
-    init?(accept: String?, inLines: Bool = false) {
-        let offered = Self.mediaTypes.filter { !inLines || $0.format.lines != nil }
+    ///   - body: What is answered.
+    init?(accept: String?, for body: Body) {
+        let offered = Self.mediaTypes(for: body)
         let wanted = (accept ?? "*/*").split(separator: ",").enumerated().map { place, item in
             let parts = item.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
@@ -42,12 +51,20 @@ enum AnswerFormat: Sendable, Hashable {
 
     var mediaType: String { Self.mediaTypes.first { $0.format == self }?.name ?? "application/octet-stream" }
 
-    /// The form of answers in lines; `nil` if it is an image.
+    private func suits(_ body: Body) -> Bool {
+        switch self {
+        case .json, .csv: true
+        case .image: body == .image
+        case .video: body == .video
+        }
+    }
+
+    /// The form of answers in lines; `nil` if it is an image or a video.
     var lines: ResultFormat? {
         switch self {
         case .json: .json
         case .csv: .csv
-        case .image: nil
+        case .image, .video: nil
         }
     }
 }

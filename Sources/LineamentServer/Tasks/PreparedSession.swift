@@ -12,18 +12,21 @@ struct PreparedSession: Sendable {
         var index: Int
     }
 
-    /// The answer to a frame.
+    /// The answer to a frame. What is not asked for is not made.
     struct Answer: Sendable {
-        var line: String
+        /// Returns the lines of the result.
+        let lines: @Sendable (ResultFormat) -> String
+        /// Returns the annotated frame.
+        let drawing: @Sendable () throws -> PixelBuffer
         /// The masks to send, one for each person; empty unless requested.
-        var masks: [Mask]
+        let masks: [Mask]
     }
 
-    private let process: @Sendable (Frame, ResultFormat) throws -> Answer
+    private let process: @Sendable (Frame) throws -> Answer
 
-    init(_ process: @escaping @Sendable (Frame, ResultFormat) throws -> Answer) { self.process = process }
+    init(_ process: @escaping @Sendable (Frame) throws -> Answer) { self.process = process }
 
     /// Processes the next frame.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if its timestamp is not later than the last one.
-    func callAsFunction(_ frame: Frame, as format: ResultFormat) throws -> Answer { try process(frame, format) }
+    func callAsFunction(_ frame: Frame) throws -> Answer { try process(frame) }
 }

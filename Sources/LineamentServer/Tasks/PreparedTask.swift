@@ -47,18 +47,21 @@ struct PreparedTask: Sendable {
                 case .csv: Data(output.csv(result, head).utf8)
                 case .image(let kind):
                     try ImageEncoder().encode(output.overlay(result, labels: labels).drawn(over: pixels), as: kind)
+                case .video: throw LineamentError(.invalidArgument, "An image is not answered with a video.")
                 }
             return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)
         }
         self.makeSession = {
             let detect = makeSession()
-            return PreparedSession { frame, format in
+            return PreparedSession { frame in
                 let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestamp)
                 var head = ResultHead(
                     source: frame.source, relativePath: "", width: frame.pixels.width, height: frame.pixels.height)
                 (head.timestamp, head.frame) = (frame.timestamp, frame.index)
                 return PreparedSession.Answer(
-                    line: output.lines(result, head, as: format), masks: masks(result))
+                    lines: { [head] in output.lines(result, head, as: $0) },
+                    drawing: { try output.overlay(result, labels: labels).drawn(over: frame.pixels) },
+                    masks: masks(result))
             }
         }
     }

@@ -27,7 +27,7 @@ extension TaskKind {
             [
                 TaskParameter(
                     name: "worldView", values: .flag, defaultValue: "false",
-                    summary: "Whether to draw the world landmarks beside the image.", media: [.image]),
+                    summary: "Whether to draw the world landmarks beside the image.", media: [.image, .video]),
                 .background,
                 // Masks are no part of an answer; live sessions send them as messages.
                 .fields(PoseLandmarkerField.self, without: [.segmentationMasks]),
@@ -55,14 +55,14 @@ extension TaskParameter {
     fileprivate static let background = TaskParameter(
         name: "background", values: .color(["none", "blur"] + Color.names), defaultValue: "",
         summary:
-            "In drawings, people cut out in place of the results: on nothing (none; not in JPEG), the blurred image (blur), "
-            + "or a color.",
-        media: [.image])
+            "In drawings, people cut out in place of the results: on nothing (none; not in JPEG and MP4), the blurred image "
+            + "(blur), or a color.",
+        media: [.image, .video])
     fileprivate static let labels = TaskParameter(
         name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
         summary:
             "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face and no other label.",
-        media: [.image])
+        media: [.image, .video])
     fileprivate static let start = TaskParameter(
         name: "start", values: .number(0...1e9), defaultValue: "0",
         summary: "Time to skip at the beginning of a video, in seconds.", media: [.video])

@@ -84,11 +84,19 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     /// Checks that drawings can have the form of the answer.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` for a transparent JPEG image.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` for a transparent JPEG image or video.
     func check(_ format: AnswerFormat) throws {
-        guard values["background"] == "none", format == .image(.jpeg) else { return }
-        throw LineamentError(
-            .invalidArgument, "background=none needs Accept: image/png or image/webp: JPEG has no transparency.")
+        guard values["background"] == "none" else { return }
+        switch format {
+        case .image(.jpeg):
+            throw LineamentError(
+                .invalidArgument, "background=none needs Accept: image/png or image/webp: JPEG has no transparency.")
+        case .video:
+            throw LineamentError(
+                .invalidArgument,
+                "background=none is for images: MP4 has no transparency. Name a color, such as background=%2300ff00.")
+        case .image, .json, .csv: break
+        }
     }
 
     /// Whether masks are sent.

@@ -1,0 +1,30 @@
+#if Server
+    internal import Foundation
+    internal import Lineament
+    internal import LineamentVideo
+
+    /// An annotated copy of a video in fragmented MP4, which is sent while it is made. Calls must not overlap.
+    final class VideoCopy: @unchecked Sendable {
+        // Sound: calls do not overlap, and the writer's use of the reader has locks of its own.
+        private let writer: VideoWriter
+        private let stream = VideoStream()
+
+        init(of reader: VideoReader, width: Int, height: Int) throws {
+            writer = try VideoWriter(
+                streamingTo: stream, name: "The annotated video", width: width, height: height,
+                frameRate: reader.frameRate ?? 30, audioFrom: reader)
+        }
+
+        /// Adds a frame and returns what can be sent now.
+        func add(_ drawing: PixelBuffer, time: Double) throws -> Data {
+            try writer.write(drawing, time: time)
+            return stream.take()
+        }
+
+        /// Completes the copy and returns what is left to send.
+        func finish() throws -> Data {
+            try writer.finish()
+            return stream.take()
+        }
+    }
+#endif

@@ -1,0 +1,45 @@
+#if Server
+    internal import Foundation
+    internal import HTTPTypes
+    internal import Hummingbird
+    internal import Lineament
+    internal import LineamentVideo
+
+    /// The frames of a video file, read on a thread of their own.
+    final class VideoFrameSource: @unchecked Sendable {
+        // Sound: `reader` is only used by the executor's single thread.
+        private let reader: VideoReader
+        private let executor = BlockingExecutor(threadLimit: 1)
+
+        init(_ path: String, name: String, options: VideoReader.Options) async throws {
+            do {
+                reader = try await executor.run {
+                    Transferred(value: try VideoReader(.file(path), name: name, options: options))
+                }.value
+            } catch let error as LineamentError where error.code == .cancelled {
+                // The client has gone.
+                throw CancellationError()
+            }
+        }
+
+        /// Begins to read the next frame; `nil` at the end.
+        func next() -> Task<VideoFrame?, any Error> {
+            Task { [self] in try await executor.run { [self] in try reader.next() } }
+        }
+
+        /// Begins a copy of this video, with its sound. No frame may be read meanwhile.
+        /// - Parameter drawing: The first frame of the copy.
+        /// - Throws: ``Problem`` with status 501 if the encoder is missing or refuses the size.
+        func makeCopy(beginningWith drawing: PixelBuffer) async throws -> VideoCopy {
+            do {
+                return try await executor.run { [self] in
+                    try VideoCopy(of: reader, width: drawing.width, height: drawing.height)
+                }
+            } catch let error as LineamentError where error.code == .unimplemented {
+                throw Problem(status: .notImplemented, detail: error.message)
+            }
+        }
+
+        private struct Transferred: @unchecked Sendable { let value: VideoReader }
+    }
+#endif

@@ -1,0 +1,62 @@
+internal import CLineamentFFmpeg
+
+/// Where a container is written: a file, or a stream in which nothing can be changed later.
+enum VideoDestination {
+    case file(path: String)
+    case stream(VideoStream)
+
+    /// The time that a fragment of a stream covers, in microseconds.
+    private static let fragmentTime = "500000"
+    private static let bufferSize = 64 << 10
+
+    /// The format of the container; `nil` if the extension of its name decides.
+    var formatName: String? {
+        switch self {
+        case .file: nil
+        case .stream: "mp4"
+        }
+    }
+
+    /// Connects a container with the destination; returns false if that cannot be written.
+    func open(_ context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg) -> Bool {
+        switch self {
+        case .file(let path):
+            return ffmpeg.avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0
+        case .stream(let stream):
+            guard let buffer = ffmpeg.av_malloc(Self.bufferSize) else { return false }
+            // The stream lives as long as the writer, which has this value.
+            context.pointee.pb = ffmpeg.avio_alloc_context(
+                buffer.assumingMemoryBound(to: UInt8.self), Int32(Self.bufferSize), 1,
+                Unmanaged.passUnretained(stream).toOpaque(), nil,
+                { stream, bytes, count in
+                    guard let stream else { return -1 }
+                    Unmanaged<VideoStream>.fromOpaque(stream).takeUnretainedValue()
+                        .append(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+                    return count
+                }, nil)
+            if context.pointee.pb == nil { ffmpeg.av_free(buffer) }
+            context.pointee.flush_packets = 1
+            return context.pointee.pb != nil
+        }
+    }
+
+    /// Writes the beginning of the container and returns the status.
+    func writeHeader(_ context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg) -> Int32 {
+        guard case .stream = self else { return ffmpeg.avformat_write_header(context, nil) }
+        var options: OpaquePointer?
+        defer { ffmpeg.av_dict_free(&options) }
+        // The index follows with the first fragment, when the times of the first frames are known.
+        _ = ffmpeg.av_dict_set(&options, "movflags", "delay_moov+default_base_moof", 0)
+        _ = ffmpeg.av_dict_set(&options, "frag_duration", Self.fragmentTime, 0)
+        return ffmpeg.avformat_write_header(context, &options)
+    }
+
+    /// Closes the destination, if that has not been done; returns false if not everything could be written.
+    func close(_ context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg) -> Bool {
+        guard case .stream = self else { return ffmpeg.avio_closep(&context.pointee.pb) >= 0 }
+        guard let output = context.pointee.pb else { return true }
+        ffmpeg.av_free(output.pointee.buffer)
+        ffmpeg.avio_context_free(&context.pointee.pb)
+        return true
+    }
+}
