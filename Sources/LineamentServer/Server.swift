@@ -28,7 +28,7 @@
             service = Service(options)
             tls = try options.tls.map { try Self.tlsConfiguration(certificate: $0.certificate, key: $0.key) }
             for task in TaskKind.allCases {
-                _ = try TaskSettings(task, for: .image, query: []).prepare(service.models)
+                _ = try TaskSettings(.task(task), for: .image, query: []).prepare(service.models)
             }
         }
 
@@ -110,14 +110,14 @@
             let router = Router(context: ServiceRequestContext.self, options: .autoGenerateHeadEndpoints)
             var methods: [String: HTTPRequest.Method] = [LiveEndpoint.path: .get, "/": .get]
             for path in AboutEndpoints.paths + StudioFile.paths { methods[path] = .get }
-            for task in TaskKind.allCases { methods["/v1/\(task.rawValue)"] = .post }
+            for action in ServiceAction.allCases { methods["/v1/\(action.name)"] = .post }
             router.add(middleware: SafetyMiddleware(gate: gate, service: service, methods: methods))
             try AboutEndpoints(service: service, description: ServiceDescription(options: options))
                 .addRoutes(to: router)
             StudioEndpoints(token: gate.token, isSecure: tls != nil).addRoutes(to: router)
-            for task in TaskKind.allCases {
-                let endpoint = TaskEndpoint(task: task, service: service)
-                router.post("v1/\(task.rawValue)") { try await endpoint.answer($0, $1) }
+            for action in ServiceAction.allCases {
+                let endpoint = TaskEndpoint(action: action, service: service)
+                router.post("v1/\(action.name)") { try await endpoint.answer($0, $1) }
             }
             router.get("v1/live") { request, _ in try live.answer(request) }
             return router

@@ -78,13 +78,27 @@ import Testing
         ("application/json;q=0, text/csv", .csv), ("text/html, */*;q=0.1", .json),
     ])
     func choosesWhatClientsPrefer(accept: String?, format: AnswerFormat) {
-        #expect(AnswerFormat(accept: accept) == format)
+        #expect(AnswerFormat(accept: accept, for: .image, .task(.faces)) == format)
     }
 
-    @Test func linesAreNeverImages() {
-        #expect(AnswerFormat(accept: "image/png, */*;q=0.1", inLines: true) == .json)
-        #expect(AnswerFormat(accept: "image/png", inLines: true) == nil)
-        #expect(AnswerFormat(accept: "text/html") == nil)
+    @Test func formsSuitTheBody() {
+        let faces = ServiceAction.task(.faces)
+        #expect(AnswerFormat(accept: "image/png, */*;q=0.1", for: .images, faces) == .json)
+        #expect(AnswerFormat(accept: "image/png", for: .images, faces) == nil)
+        #expect(AnswerFormat(accept: "video/mp4", for: .video, faces) == .video)
+        #expect(AnswerFormat(accept: "video/mp4", for: .image, faces) == nil)
+        #expect(AnswerFormat(accept: "application/zip", for: .image, faces) == nil)
+        #expect(AnswerFormat(accept: "text/html", for: .image, faces) == nil)
+    }
+
+    /// What is made from results is the usual answer of a tool.
+    @Test func toolsAnswerWithWhatTheyMake() {
+        #expect(AnswerFormat(accept: nil, for: .image, .redact) == .image(.png))
+        #expect(AnswerFormat(accept: "*/*", for: .video, .redact) == .video)
+        #expect(AnswerFormat(accept: "application/json", for: .video, .redact) == .json)
+        #expect(AnswerFormat(accept: "*/*", for: .image, .crop) == .archive)
+        #expect(AnswerFormat(accept: "image/png", for: .image, .crop) == nil)
+        #expect(AnswerFormat(accept: "*/*", for: .images, .crop) == .json)
     }
 }
 
@@ -92,7 +106,7 @@ import Testing
     private func settings(
         _ query: [(String, String)], _ task: TaskKind = .faceLandmarker, for medium: TaskParameter.Medium = .image
     ) throws -> TaskSettings {
-        try TaskSettings(task, for: medium, query: query.map { (name: $0.0, value: $0.1) })
+        try TaskSettings(.task(task), for: medium, query: query.map { (name: $0.0, value: $0.1) })
     }
 
     @Test func spellingsOfAValueAreOne() throws {
@@ -137,25 +151,25 @@ import Testing
     }
 
     /// Every default is a value that the option takes, and has a place in the OpenAPI document.
-    @Test(arguments: TaskKind.allCases) func defaultsAreValid(task: TaskKind) {
-        for parameter in task.parameters where !parameter.defaultValue.isEmpty {
+    @Test(arguments: ServiceAction.allCases) func defaultsAreValid(action: ServiceAction) {
+        for parameter in action.parameters where !parameter.defaultValue.isEmpty {
             #expect(parameter.accepts(parameter.defaultValue), "\(parameter.name)")
         }
-        #expect(Set(task.parameters.map(\.name)).count == task.parameters.count)
-        #expect(task.parameters.allSatisfy { !$0.media.isEmpty && $0.summary.hasSuffix(".") })
+        #expect(Set(action.parameters.map(\.name)).count == action.parameters.count)
+        #expect(action.parameters.allSatisfy { !$0.media.isEmpty && $0.summary.hasSuffix(".") })
     }
 
     @Test func textMessagesChangeOptions() throws {
-        guard case .options(let changed, _) = try LiveControl(#"{"options":{"numFaces":2}}"#, task: .faceLandmarker)
+        guard case .options(let changed, _) = try LiveControl(#"{"options":{"numFaces":2}}"#, action: .task(.faceLandmarker))
         else { throw LineamentError(.internal, "not options") }
         #expect(try changed == settings([("numFaces", "2")], for: .live))
-        guard case .reset = try LiveControl(#"{"reset":true}"#, task: .faces) else {
+        guard case .reset = try LiveControl(#"{"reset":true}"#, action: .task(.faces)) else {
             throw LineamentError(.internal, "not a reset")
         }
         for text in [#"{"options":{"numFaces":[]}}"#, "{}", "[]", "1", #"{"task":"x"}"#, #"{"reset":false}"#] {
-            #expect(throws: LineamentError.self) { try LiveControl(text, task: .faceLandmarker) }
+            #expect(throws: LineamentError.self) { try LiveControl(text, action: .task(.faceLandmarker)) }
         }
-        #expect(throws: LiveControl.NoJSON.self) { try LiveControl("hello", task: .faces) }
+        #expect(throws: LiveControl.NoJSON.self) { try LiveControl("hello", action: .task(.faces)) }
     }
 }
 

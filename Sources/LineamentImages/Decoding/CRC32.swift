@@ -1,5 +1,7 @@
+package import Foundation
+
 /// The CRC-32 checksum of PNG and ZIP, computed eight bytes at a time.
-enum CRC32 {
+package enum CRC32 {
     /// For each of eight positions, the checksums of all 256 byte values followed by zeros.
     private static let tables: [UInt32] = {
         var tables = [UInt32](repeating: 0, count: 8 * 256)
@@ -9,6 +11,9 @@ enum CRC32 {
         for at in 256..<8 * 256 { tables[at] = tables[at - 256] >> 8 ^ tables[Int(tables[at - 256] & 255)] }
         return tables
     }()
+
+    /// Returns the checksum of data.
+    package static func checksum(_ data: Data) -> UInt32 { data.withUnsafeBytes { checksum($0) } }
 
     static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
         tables.withUnsafeBufferPointer { tables in

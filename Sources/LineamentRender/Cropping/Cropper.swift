@@ -82,8 +82,8 @@ public struct Cropper: Sendable {
     }
 
     /// Returns what cuts out the faces or people of the frames of one video, whose timestamps, in milliseconds, must
-    /// increase. Calls must not overlap.
-    public func makeSession() -> (_ frame: MPImage, _ timestampInMilliseconds: Int) throws -> [Crop] {
+    /// increase.
+    public func makeSession() -> @Sendable (_ frame: MPImage, _ timestampInMilliseconds: Int) throws -> [Crop] {
         switch detector {
         case .faces(let landmarker, let template):
             let session = landmarker.makeSession()

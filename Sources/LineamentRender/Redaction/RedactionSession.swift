@@ -3,7 +3,7 @@ public import Lineament
 
 /// The redaction of one video, whose frames wait until it is known whether a face was missed in them.
 ///
-/// Calls must not overlap.
+/// Frames must be added in their order.
 ///
 /// ```swift
 /// let session = redactor.makeSession()
@@ -16,7 +16,10 @@ public import Lineament
 /// }
 /// for redaction in session.finish() { write(waiting.removeFirst(), covering: redaction) }
 /// ```
-public final class RedactionSession {
+public final class RedactionSession: @unchecked Sendable {
+    // Sound: `lock` guards what changes.
+
+    private let lock = NSLock()
     private let redactor: Redactor
     private let bodies: PoseLandmarkerSession?
     private var timeline = RedactionTimeline()
@@ -35,6 +38,10 @@ public final class RedactionSession {
     ///   - time: Its time, in seconds, later than that of the frame before.
     /// - Throws: ``LineamentError`` if the frame cannot be processed.
     public func add(_ image: MPImage, time: Double) throws -> [Redaction] {
+        try lock.withLock { try addNext(image, time: time) }
+    }
+
+    private func addNext(_ image: MPImage, time: Double) throws -> [Redaction] {
         let found = try redactor.faces.detect(image: image).detections
         timestamp = max(timestamp + 1, Int((time * 1000).rounded()))
         let masks = try bodies?.detect(videoFrame: image, timestampInMilliseconds: timestamp).segmentationMasks
@@ -44,7 +51,7 @@ public final class RedactionSession {
     }
 
     /// Returns what is to be covered in the remaining frames.
-    public func finish() -> [Redaction] { take(timeline.finish()) }
+    public func finish() -> [Redaction] { lock.withLock { take(timeline.finish()) } }
 
     private func take(_ ready: [RedactionTimeline.Frame]) -> [Redaction] {
         ready.map { ready in

@@ -6,7 +6,7 @@ extension ServiceDescription {
     /// The answer of `/openapi.json`.
     var openAPI: JSONValue {
         var paths: [String: JSONValue] = [:]
-        for task in TaskKind.allCases { paths["/v1/\(task.rawValue)"] = ["post": operation(task)] }
+        for action in ServiceAction.allCases { paths["/v1/\(action.name)"] = ["post": operation(action)] }
         for (path, summary, type) in Self.documents {
             paths[path] = [
                 "get": [
@@ -43,7 +43,7 @@ extension ServiceDescription {
         ("/sample", "The sample photo; 404 if it has not been fetched.", "image/png"),
     ]
 
-    private func operation(_ task: TaskKind) -> JSONValue {
+    private func operation(_ action: ServiceAction) -> JSONValue {
         let binary: JSONValue = [:]
         let parts: JSONValue = [
             "schema": [
@@ -51,18 +51,18 @@ extension ServiceDescription {
                 "properties": ["image": ["type": "array", "items": ["contentMediaType": "application/octet-stream"]]],
             ]
         ]
-        let result: JSONValue = ["$ref": "#/components/schemas/\(task.schemaName)"]
+        let result: JSONValue = ["$ref": "#/components/schemas/\(action.schemaName)"]
         let results = Self.content(
             "The results, in lines for several images and for the frames of a video, with failures among them; or the annotated "
                 + "image or video. A video that fails halfway ends without the end of the body.",
-            AnswerFormat.mediaTypes.map(\.name),
+            AnswerFormat.mediaTypes.filter { action.offers($0.format) }.map(\.name),
             schemas: [
                 "application/json": result,
                 "application/x-ndjson": ["anyOf": [result, ["$ref": "#/components/schemas/Failure"]]],
             ])
         return [
-            "summary": .text(task.summary), "operationId": .text(task.rawValue),
-            "parameters": .list(task.parameters.filter { $0.media != [.live] }.map(Self.parameter)),
+            "summary": .text(action.summary), "operationId": .text(action.name),
+            "parameters": .list(action.parameters.filter { $0.media != [.live] }.map(Self.parameter)),
             "requestBody": [
                 "required": true, "description": "An image, several images, or a video.",
                 "content": [
@@ -122,7 +122,7 @@ extension ServiceDescription {
     }
 
     private static var schemas: [String: JSONValue] {
-        let results = TaskKind.allCases.map { ($0.schemaName, $0.resultSchema) }
+        let results = ServiceAction.allCases.map { ($0.schemaName, $0.resultSchema) }
         let errors = ["Problem": problemSchema, "Failure": ResultSchema.serviceFailure]
         return Dictionary(results) { $1 }.merging(errors) { $1 }
     }

@@ -10,7 +10,8 @@ struct ServiceDescription: Sendable {
     var about: JSONValue {
         [
             "version": .text(options.version),
-            "tasks": .list(TaskKind.allCases.map(Self.describe)),
+            "tasks": .list(TaskKind.allCases.map { Self.describe(.task($0)) }),
+            "tools": .list(ServiceAction.tools.map(Self.describe)),
             "mediaTypes": .list(AnswerFormat.mediaTypes.map { .text($0.name) }),
             "models": .list(options.models.map(\.json)),
             "limits": [
@@ -25,10 +26,10 @@ struct ServiceDescription: Sendable {
         ]
     }
 
-    private static func describe(_ task: TaskKind) -> JSONValue {
+    private static func describe(_ action: ServiceAction) -> JSONValue {
         [
-            "name": .text(task.rawValue), "path": "/v1/\(task.rawValue)", "description": .text(task.summary),
-            "options": .list(task.parameters.map(\.description)),
+            "name": .text(action.name), "path": "/v1/\(action.name)", "description": .text(action.summary),
+            "options": .list(action.parameters.map(\.description)),
         ]
     }
 

@@ -38,9 +38,9 @@ enum LiveControl: Sendable {
     /// Reads a message.
     /// - Parameters:
     ///   - text: The message.
-    ///   - task: The task of the session, for options without one.
+    ///   - action: The task of the session, for options without one.
     /// - Throws: ``NoJSON``; ``LineamentError`` with code `invalidArgument`.
-    init(_ text: String, task: TaskKind) throws {
+    init(_ text: String, action: ServiceAction) throws {
         let message: Message
         let unknown = LineamentError(
             .invalidArgument, #"A text message is {"options": {...}}, with "task" if it changes, or {"reset": true}."#)
@@ -52,10 +52,10 @@ enum LiveControl: Sendable {
             throw unknown
         }
         if message.options != nil || message.task != nil, message.reset == nil {
-            let task = try message.task.map(TaskKind.init(named:)) ?? task
+            let action = try message.task.map { ServiceAction.task(try TaskKind(named: $0)) } ?? action
             let options = message.options ?? [:]
-            let settings = try TaskSettings(task, for: .live, query: options.map { ($0.key, $0.value.text) })
-            self = .options(settings, answer: try Self.answer(task, options.mapValues(\.text)))
+            let settings = try TaskSettings(action, for: .live, query: options.map { ($0.key, $0.value.text) })
+            self = .options(settings, answer: try Self.answer(action, options.mapValues(\.text)))
         } else if message.reset == true, message.options == nil, message.task == nil {
             self = .reset
         } else {
@@ -63,13 +63,13 @@ enum LiveControl: Sendable {
         }
     }
 
-    private static func answer(_ task: TaskKind, _ options: [String: String]) throws -> String {
+    private static func answer(_ action: ServiceAction, _ options: [String: String]) throws -> String {
         struct Answer: Encodable {
             var task: String
             var options: [String: String]
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(Answer(task: task.rawValue, options: options)), as: UTF8.self)
+        return String(decoding: try encoder.encode(Answer(task: action.name, options: options)), as: UTF8.self)
     }
 }

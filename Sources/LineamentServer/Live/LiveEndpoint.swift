@@ -69,7 +69,7 @@
             }
             let name = query.remove(at: place).value
             do {
-                let settings = try TaskSettings(TaskKind(named: name), for: .live, query: query)
+                let settings = try TaskSettings(.task(TaskKind(named: name)), for: .live, query: query)
                 guard isAdmitted || service.readiness.isReady else { throw Problem.isStopping }
                 guard isAdmitted || service.sessions.hasRoom else {
                     throw Problem.busy(

@@ -13,7 +13,7 @@
 
         /// Receives messages until the client or the server closes the connection.
         func run(_ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>) async {
-            var task = connection.settings.task
+            var action = connection.settings.action
             do {
                 for try await frame in inbound {
                     switch frame.opcode {
@@ -22,7 +22,7 @@
                             throw WebSocketClosing.tooManyFrames
                         }
                     case .text:
-                        try receive(frame.unmaskedData, &task)
+                        try receive(frame.unmaskedData, &action)
                     default:
                         // Only the closing frame is passed on, and it is answered with its own code.
                         connection.ending.set(Self.echo(of: frame))
@@ -45,15 +45,15 @@
                 bytes: hasRoom ? bytes : ByteBuffer(), share: hasRoom ? share : nil, arrival: ContinuousClock.now)
         }
 
-        private func receive(_ bytes: ByteBuffer, _ task: inout TaskKind) throws {
+        private func receive(_ bytes: ByteBuffer, _ action: inout ServiceAction) throws {
             guard bytes.readableBytes <= Self.maxText else { throw WebSocketClosing.tooLarge }
             guard let text = String(validating: bytes.readableBytesView, as: UTF8.self) else {
                 throw WebSocketClosing.notText
             }
             let isAccepted: Bool
             do {
-                let control = try LiveControl(text, task: task)
-                if case .options(let settings, _) = control { task = settings.task }
+                let control = try LiveControl(text, action: action)
+                if case .options(let settings, _) = control { action = settings.action }
                 isAccepted = connection.queue.put(control)
             } catch is LiveControl.NoJSON {
                 throw WebSocketClosing.notText

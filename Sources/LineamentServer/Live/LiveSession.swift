@@ -46,7 +46,7 @@
                         try await answer(message, index, replaced, settings, prepared, outbound)
                     } catch let error as LineamentError {
                         connection.queue.endWork()
-                        service.metrics.frames(settings.task, .failed)
+                        service.metrics.frames(settings.action, .failed)
                         try await send(LiveAnswer.failure(error, frame: index, replaced: replaced), outbound)
                     }
                 case .control(.options(let changed, let answer)):
@@ -71,16 +71,16 @@
             _ message: LiveMessage, _ index: Int, _ replaced: Range<Int>, _ settings: TaskSettings,
             _ session: PreparedSession, _ outbound: Outbound
         ) async throws {
-            let task = settings.task
-            service.metrics.frames(task, .replaced, count: replaced.count)
+            let action = settings.action
+            service.metrics.frames(action, .replaced, count: replaced.count)
             let start = ContinuousClock.now
             let (line, found, decode, run) = try await process(message, index, session)
             connection.queue.endWork()
             let wait = ContinuousClock.now - message.arrival - decode - run
             let times = LiveAnswer.Times(
                 wait: wait / .milliseconds(1), decode: decode / .milliseconds(1), run: run / .milliseconds(1))
-            service.metrics.frames(task, .answered)
-            service.metrics.stages(task, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
+            service.metrics.frames(action, .answered)
+            service.metrics.stages(action, [("queue", start - message.arrival), ("decode", decode), ("run", run)])
             let masks = settings.needsMasks ? found : nil
             try await send(
                 LiveAnswer.frame(line: line, times: times, replaced: replaced, maskCount: masks?.count), outbound)
@@ -105,9 +105,14 @@
                         let pixels = try head.image(in: message.bytes.readableBytesView, decoder: decoder)
                         let decoded = ContinuousClock.now
                         let frame = PreparedSession.Frame(
-                            pixels: pixels, source: "live", timestamp: head.timestamp, index: index)
-                        let answer = try session(frame)
-                        return (answer.lines(.json), answer.masks, decoded - start, ContinuousClock.now - decoded)
+                            pixels: pixels, source: "live", timestamp: head.timestamp,
+                            time: Double(head.timestamp) / 1000, index: index)
+                        // Tasks answer each frame at once.
+                        let answer = try session.add(frame).first
+                        return (
+                            answer?.lines(.json) ?? "", answer?.masks ?? [], decoded - start,
+                            ContinuousClock.now - decoded
+                        )
                     }
                 }
             }.output

@@ -34,24 +34,24 @@
         init() {
             decoded(pixels: 0)
             for reason in Rejection.allCases { count("lineament_rejected_total", [("reason", reason.rawValue)], by: 0) }
-            for task in TaskKind.allCases {
-                for outcome in Outcome.allCases { frames(task, outcome, count: 0) }
+            for action in ServiceAction.allCases {
+                for outcome in Outcome.allCases { frames(action, outcome, count: 0) }
             }
         }
 
-        func request(_ task: TaskKind, status: Int, duration: Duration) {
-            count("lineament_requests_total", [("task", task.rawValue), ("status", "\(status)")])
-            time("lineament_request_duration_seconds", [("task", task.rawValue)], duration)
+        func request(_ action: ServiceAction, status: Int, duration: Duration) {
+            count("lineament_requests_total", [("task", action.name), ("status", "\(status)")])
+            time("lineament_request_duration_seconds", [("task", action.name)], duration)
         }
 
-        func stages(_ task: TaskKind, _ times: [(name: String, duration: Duration)]) {
+        func stages(_ action: ServiceAction, _ times: [(name: String, duration: Duration)]) {
             for (name, duration) in times {
-                time("lineament_stage_duration_seconds", [("task", task.rawValue), ("stage", name)], duration)
+                time("lineament_stage_duration_seconds", [("task", action.name), ("stage", name)], duration)
             }
         }
 
-        func frames(_ task: TaskKind, _ outcome: Outcome, count: Int = 1) {
-            self.count("lineament_frames_total", [("task", task.rawValue), ("outcome", outcome.rawValue)], by: count)
+        func frames(_ action: ServiceAction, _ outcome: Outcome, count: Int = 1) {
+            self.count("lineament_frames_total", [("task", action.name), ("outcome", outcome.rawValue)], by: count)
         }
 
         func reject(_ reason: Rejection) {

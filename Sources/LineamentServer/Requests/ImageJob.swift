@@ -34,7 +34,7 @@
             do {
                 let ((answer, decode, pixels), waited) = try await service.queue.run(admission, work)
                 let times = [("queue", waited), ("decode", decode), ("run", answer.run), ("encode", answer.encode)]
-                service.metrics.stages(settings.task, times)
+                service.metrics.stages(settings.action, times)
                 service.metrics.decoded(pixels: pixels)
                 return (answer.body, times)
             } catch let error as LineamentError where error.code == .deadlineExceeded {

@@ -4,15 +4,15 @@
     internal import Hummingbird
     internal import Lineament
 
-    /// `POST /v1/TASK`: an image, several images, or a video in the body; results in the answer.
+    /// `POST /v1/TASK`: an image, several images, or a video in the body; results, or what is made from them, in the answer.
     struct TaskEndpoint: Sendable {
-        let task: TaskKind
+        let action: ServiceAction
         let service: Service
 
         func answer(_ request: Request, _ context: ServiceRequestContext) async throws -> Response {
             let start = ContinuousClock.now
             let count = { @Sendable (status: Int) in
-                service.metrics.request(task, status: status, duration: ContinuousClock.now - start)
+                service.metrics.request(action, status: status, duration: ContinuousClock.now - start)
             }
             do {
                 let response = try await context.channel.whileConnected {
@@ -36,17 +36,22 @@
         ) async throws -> Response {
             let type = MediaType(request.headers[.contentType])
             let medium: TaskParameter.Medium = type.isVideo ? .video : .image
+            let body: AnswerFormat.Body = type.isVideo ? .video : type.isMultipart ? .images : .image
+            guard action.takes(body) else {
+                throw Problem(
+                    status: .unsupportedMediaType,
+                    detail: "\(action.name) takes images; for videos, use the command line.")
+            }
             let settings = try TaskSettings(
-                task, for: medium, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
+                action, for: medium, query: request.uri.queryParameters.map { (String($0.key), String($0.value)) })
             guard type.isImage || type.isVideo || type.isMultipart else {
                 throw Problem(
                     status: .unsupportedMediaType,
                     detail: "The body must be an image (image/...), several (multipart/form-data), or a video "
                         + "(video/...), not \(type.name).")
             }
-            let body: AnswerFormat.Body = type.isVideo ? .video : type.isMultipart ? .images : .image
-            guard let format = AnswerFormat(accept: request.headers[.accept], for: body) else {
-                let types = AnswerFormat.mediaTypes(for: body).map(\.name)
+            guard let format = AnswerFormat(accept: request.headers[.accept], for: body, action) else {
+                let types = AnswerFormat.mediaTypes(for: body, action).map(\.name)
                 throw Problem(
                     status: .notAcceptable, detail: "Accept must name one of \(types.joined(separator: ", ")).")
             }

@@ -35,7 +35,7 @@
             let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
             let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
             let run = VideoRun(
-                service: service, task: settings.task, frames: frames, session: task.makeSession(), client: client)
+                service: service, action: settings.action, frames: frames, session: task.makeSession(), client: client)
             let end = { @Sendable in
                 onEnd()
                 withExtendedLifetime(file) {}
@@ -68,13 +68,21 @@
                 while let frame = try await next.value {
                     isEmpty = false
                     next = run.frames.next()
-                    let lines = try await run.process(frame) { $0.lines(format) }
-                    try await writer.write(ByteBuffer(string: lines))
+                    try await write(run, frame, as: format, to: &writer)
                 }
                 if isEmpty { throw Self.isEmpty }
+                try await write(run, nil, as: format, to: &writer)
             } catch let error as LineamentError where !run.client.isGone {
                 try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
             }
+        }
+
+        /// Writes the lines that are known after a frame, or at the end.
+        private func write(
+            _ run: VideoRun, _ frame: VideoFrame?, as format: ResultFormat, to writer: inout any ResponseBodyWriter
+        ) async throws {
+            let lines = try await run.process(frame) { $0.map { $0.lines(format) }.joined() }
+            if !lines.isEmpty { try await writer.write(ByteBuffer(string: lines)) }
         }
 
         /// Answers with the annotated copy. What fails before its first frame is drawn has a status; after that, the
@@ -82,14 +90,13 @@
         private func copy(
             _ run: VideoRun, _ channel: any Channel, onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            guard let first = try await run.frames.next().value else { throw Self.isEmpty }
-            let drawing = try await run.process(first) { try $0.drawing() }
-            let copy = try await run.frames.makeCopy(beginningWith: drawing)
+            let first = try await firstDrawings(run)
+            let copy = try await run.frames.makeCopy(beginningWith: first.drawings[0].pixels)
             return Response(
                 status: .ok, headers: [.contentType: format.mediaType],
                 body: ResponseBody { writer in
                     do {
-                        try await write(copy, beginningWith: (drawing, first.time), run, to: &writer)
+                        try await write(copy, beginningWith: first, run, to: &writer)
                     } catch {
                         await channel.breakOff()
                         throw error
@@ -99,17 +106,36 @@
                 })
         }
 
+        private typealias Drawing = (pixels: PixelBuffer, time: Double)
+
+        /// Processes frames until at least one is drawn.
+        private func firstDrawings(_ run: VideoRun) async throws -> (drawings: [Drawing], isAtEnd: Bool) {
+            var isAtEnd = false
+            while !isAtEnd {
+                let frame = try await run.frames.next().value
+                isAtEnd = frame == nil
+                let drawings = try await run.process(frame) { try $0.map { (try $0.drawing(), $0.time) } }
+                if !drawings.isEmpty { return (drawings, isAtEnd) }
+            }
+            throw Self.isEmpty
+        }
+
         private func write(
-            _ copy: VideoCopy, beginningWith first: (drawing: PixelBuffer, time: Double), _ run: VideoRun,
+            _ copy: VideoCopy, beginningWith first: (drawings: [Drawing], isAtEnd: Bool), _ run: VideoRun,
             to writer: inout any ResponseBodyWriter
         ) async throws {
             var next = run.frames.next()
-            let start = try await service.queue.run(.frame) { try copy.add(first.drawing, time: first.time) }.output
-            try await writer.write(inSlices: start)
-            while let frame = try await next.value {
-                next = run.frames.next()
-                let part = try await run.process(frame) { try copy.add($0.drawing(), time: frame.time) }
-                try await writer.write(inSlices: part)
+            let start = try await service.queue.run(.frame) {
+                try first.drawings.map { try copy.add($0.pixels, time: $0.time) }
+            }.output
+            for part in start { try await writer.write(inSlices: part) }
+            var isAtEnd = first.isAtEnd
+            while !isAtEnd {
+                let frame = try await next.value
+                isAtEnd = frame == nil
+                if !isAtEnd { next = run.frames.next() }
+                let parts = try await run.process(frame) { try $0.map { try copy.add($0.drawing(), time: $0.time) } }
+                for part in parts { try await writer.write(inSlices: part) }
             }
             let rest = try await service.queue.run(.frame) { try copy.finish() }.output
             try await writer.write(inSlices: rest)

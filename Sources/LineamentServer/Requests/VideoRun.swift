@@ -5,37 +5,40 @@
     /// The processing of one video, frame by frame, each when its turn comes.
     struct VideoRun: Sendable {
         let service: Service
-        let task: TaskKind
+        let action: ServiceAction
         let frames: VideoFrameSource
         let session: PreparedSession
         let client: PresenceHandler.Presence
 
-        /// Processes a frame.
-        /// - Parameter body: Makes of the result what is sent.
+        /// Processes a frame, or what is left at the end.
+        /// - Parameters:
+        ///   - frame: The frame; `nil` at the end.
+        ///   - body: Makes of the results that are known by now what is sent.
         /// - Throws: ``LineamentError``; `CancellationError` if the client has gone.
         func process<Output: Sendable>(
-            _ frame: VideoFrame, _ body: @escaping @Sendable (PreparedSession.Answer) throws -> Output
+            _ frame: VideoFrame?, _ body: @escaping @Sendable ([PreparedSession.Answer]) throws -> Output
         ) async throws -> Output {
             guard !client.isGone else { throw CancellationError() }
             let timeout = service.options.timeout
             do {
                 let ((output, run, encode), waited) = try await service.queue.run(.frame) { [session] in
                     let start = ContinuousClock.now
-                    let answer = try Deadline.within(timeout) {
-                        try session(
+                    let answers = try Deadline.within(timeout) {
+                        guard let frame else { return try session.finish() }
+                        return try session.add(
                             .init(
                                 pixels: frame.pixels, source: "-", timestamp: frame.timestampInMilliseconds,
-                                index: frame.index))
+                                time: frame.time, index: frame.index))
                     }
                     let found = ContinuousClock.now
-                    return (try body(answer), found - start, ContinuousClock.now - found)
+                    return (try body(answers), found - start, ContinuousClock.now - found)
                 }
-                service.metrics.stages(task, [("queue", waited), ("run", run), ("encode", encode)])
-                service.metrics.frames(task, .answered)
+                service.metrics.stages(action, [("queue", waited), ("run", run), ("encode", encode)])
+                if frame != nil { service.metrics.frames(action, .answered) }
                 return output
             } catch let error as LineamentError {
-                service.metrics.frames(task, .failed)
-                guard error.code == .deadlineExceeded else { throw error }
+                service.metrics.frames(action, .failed)
+                guard error.code == .deadlineExceeded, let frame else { throw error }
                 throw LineamentError(
                     .deadlineExceeded, "Frame \(frame.index) took longer than \(timeout) s (--timeout).")
             }

@@ -6,8 +6,10 @@ internal import LineamentOutput
 enum AnswerFormat: Sendable, Hashable {
     case json, csv
     case image(ImageEncoder.Format)
-    /// The annotated copy of a video.
+    /// The annotated or redacted copy of a video.
     case video
+    /// Files and their table, as ZIP.
+    case archive
 
     /// What a request has in its body.
     enum Body { case image, images, video }
@@ -16,19 +18,23 @@ enum AnswerFormat: Sendable, Hashable {
     static let mediaTypes: [(name: String, format: AnswerFormat)] = [
         ("application/json", .json), ("application/x-ndjson", .json), ("text/csv", .csv), ("image/png", .image(.png)),
         ("image/jpeg", .image(.jpeg)), ("image/webp", .image(.webp)), ("video/mp4", .video),
+        ("application/zip", .archive),
     ]
 
-    /// Returns the media types of the forms that a body may be answered with.
-    static func mediaTypes(for body: Body) -> [(name: String, format: AnswerFormat)] {
-        mediaTypes.filter { $0.format.suits(body) }
+    /// Returns the media types of the forms that a body may be answered with, the usual one first.
+    static func mediaTypes(for body: Body, _ action: ServiceAction) -> [(name: String, format: AnswerFormat)] {
+        let offered = mediaTypes.filter { $0.format.suits(body) && action.offers($0.format) }
+        let usual = action.usualFormat(for: body)
+        return offered.filter { $0.format == usual } + offered.filter { $0.format != usual }
     }
 
     /// Returns the form that a client prefers; `nil` if it accepts none.
     /// - Parameters:
     ///   - accept: The header `Accept`.
     ///   - body: What is answered.
-    init?(accept: String?, for body: Body) {
-        let offered = Self.mediaTypes(for: body)
+    ///   - action: What is asked for.
+    init?(accept: String?, for body: Body, _ action: ServiceAction) {
+        let offered = Self.mediaTypes(for: body, action)
         let wanted = (accept ?? "*/*").split(separator: ",").enumerated().map { place, item in
             let parts = item.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
@@ -54,17 +60,17 @@ enum AnswerFormat: Sendable, Hashable {
     private func suits(_ body: Body) -> Bool {
         switch self {
         case .json, .csv: true
-        case .image: body == .image
+        case .image, .archive: body == .image
         case .video: body == .video
         }
     }
 
-    /// The form of answers in lines; `nil` if it is an image or a video.
+    /// The form of answers in lines; `nil` if it is another.
     var lines: ResultFormat? {
         switch self {
         case .json: .json
         case .csv: .csv
-        case .image, .video: nil
+        case .image, .video, .archive: nil
         }
     }
 }

@@ -4,9 +4,9 @@ internal import Synchronization
 /// Loaded models, keyed by the settings that they were loaded with. Those of default options stay; of the others, the
 /// least recently used are evicted.
 final class ModelCache: Sendable {
-    /// The task and options that a loaded model depends on.
+    /// What a loaded model depends on.
     struct Key: Hashable, Sendable {
-        let task: TaskKind
+        let action: ServiceAction
         /// The values of the task's options, in the order of its table.
         let values: [OptionValue]
         /// Whether the models are kept, because the options are the defaults.

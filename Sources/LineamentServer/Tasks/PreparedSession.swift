@@ -1,7 +1,7 @@
 internal import Lineament
 internal import LineamentOutput
 
-/// The processing of one video, with its own tracks. Calls must not overlap.
+/// The processing of one video, with its own tracks, whose answers come in order but may come later. Calls must not overlap.
 struct PreparedSession: Sendable {
     /// A frame to process.
     struct Frame: Sendable {
@@ -9,11 +9,15 @@ struct PreparedSession: Sendable {
         var source: String
         /// The time, in milliseconds.
         var timestamp: Int
+        /// The time, in seconds, as the file has it.
+        var time: Double
         var index: Int
     }
 
     /// The answer to a frame. What is not asked for is not made.
     struct Answer: Sendable {
+        /// The time of the frame, in seconds.
+        let time: Double
         /// Returns the lines of the result.
         let lines: @Sendable (ResultFormat) -> String
         /// Returns the annotated frame.
@@ -22,11 +26,32 @@ struct PreparedSession: Sendable {
         let masks: [Mask]
     }
 
-    private let process: @Sendable (Frame) throws -> Answer
+    /// Processes the next frame, and returns the answers that are known by now.
+    ///
+    /// Throws ``LineamentError`` with code `invalidArgument` if its timestamp is not later than the last one.
+    let add: @Sendable (Frame) throws -> [Answer]
+    /// Returns the answers that are left at the end.
+    let finish: @Sendable () throws -> [Answer]
+}
 
-    init(_ process: @escaping @Sendable (Frame) throws -> Answer) { self.process = process }
+/// The processing of one video, whose results come in order but may come later. Calls must not overlap.
+struct ResultSession<Result>: Sendable {
+    let add: @Sendable (PreparedSession.Frame) throws -> [Result]
+    let finish: @Sendable () throws -> [Result]
 
-    /// Processes the next frame.
-    /// - Throws: ``LineamentError`` with code `invalidArgument` if its timestamp is not later than the last one.
-    func callAsFunction(_ frame: Frame) throws -> Answer { try process(frame) }
+    init(
+        add: @escaping @Sendable (PreparedSession.Frame) throws -> [Result],
+        finish: @escaping @Sendable () throws -> [Result]
+    ) {
+        (self.add, self.finish) = (add, finish)
+    }
+
+    /// Creates a session whose results come at once.
+    init(_ detect: @escaping @Sendable (MPImage, _ timestamp: Int) throws -> Result) {
+        self.init {
+            [try detect(MPImage(pixelBuffer: $0.pixels), $0.timestamp)]
+        } finish: {
+            []
+        }
+    }
 }

@@ -26,12 +26,17 @@ struct PreparedTask: Sendable {
     ///   - output: How results are written.
     ///   - labels: The labels of drawings.
     ///   - masks: Returns the masks to send after a result.
+    ///   - archive: Returns a result as an archive of files, with its table.
     ///   - detect: Processes an image.
-    ///   - makeSession: Returns the function that processes the frames of one video.
+    ///   - makeSession: Returns what processes the frames of one video.
     init<Output: ResultOutput>(
         _ output: Output, labels: LabelMode, masks: @escaping @Sendable (Output.Result) -> [Mask] = { _ in [] },
+        archive: @escaping @Sendable (Output.Result, ResultHead, _ table: (ResultHead) -> String) throws -> Data = {
+            _, _, _ in
+            Data()
+        },
         detect: @escaping @Sendable (MPImage) throws -> Output.Result,
-        makeSession: @escaping @Sendable () -> @Sendable (MPImage, _ timestamp: Int) throws -> Output.Result
+        makeSession: @escaping @Sendable () -> ResultSession<Output.Result>
     ) {
         header = output.csvHeader
         failure = { output.failureLine($0, source: $1, as: $2) }
@@ -47,21 +52,28 @@ struct PreparedTask: Sendable {
                 case .csv: Data(output.csv(result, head).utf8)
                 case .image(let kind):
                     try ImageEncoder().encode(output.overlay(result, labels: labels).drawn(over: pixels), as: kind)
+                case .archive: try archive(result, head) { output.json(result, $0) }
                 case .video: throw LineamentError(.invalidArgument, "An image is not answered with a video.")
                 }
             return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)
         }
         self.makeSession = {
-            let detect = makeSession()
-            return PreparedSession { frame in
-                let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestamp)
-                var head = ResultHead(
-                    source: frame.source, relativePath: "", width: frame.pixels.width, height: frame.pixels.height)
-                (head.timestamp, head.frame) = (frame.timestamp, frame.index)
-                return PreparedSession.Answer(
-                    lines: { [head] in output.lines(result, head, as: $0) },
-                    drawing: { try output.overlay(result, labels: labels).drawn(over: frame.pixels) },
-                    masks: masks(result))
+            let (session, waiting) = (makeSession(), WaitingFrames())
+            let answers = { @Sendable (results: [Output.Result]) in
+                results.map { result in
+                    let frame = waiting.takeFirst()
+                    return PreparedSession.Answer(
+                        time: frame.time,
+                        lines: { output.lines(result, frame.head, as: $0) },
+                        drawing: { try output.overlay(result, labels: labels).drawn(over: frame.pixels) },
+                        masks: masks(result))
+                }
+            }
+            return PreparedSession {
+                waiting.add($0)
+                return answers(try session.add($0))
+            } finish: {
+                answers(try session.finish())
             }
         }
     }
@@ -75,12 +87,29 @@ struct PreparedTask: Sendable {
             try task.detect(image: $0)
         } makeSession: {
             let session = task.makeSession()
-            return { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+            return ResultSession { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
         }
     }
 
     /// Processes an image. In CSV, the answer has no header.
     func callAsFunction(_ pixels: PixelBuffer, source: String, as format: AnswerFormat) throws -> Answer {
         try answer(pixels, source, format)
+    }
+}
+
+/// The frames of a session that have no answer yet.
+private final class WaitingFrames: @unchecked Sendable {
+    // Sound: calls of a session do not overlap.
+    private var frames: [PreparedSession.Frame] = []
+
+    func add(_ frame: PreparedSession.Frame) { frames.append(frame) }
+    func takeFirst() -> PreparedSession.Frame { frames.removeFirst() }
+}
+
+extension PreparedSession.Frame {
+    fileprivate var head: ResultHead {
+        var head = ResultHead(source: source, relativePath: "", width: pixels.width, height: pixels.height)
+        (head.timestamp, head.frame) = (timestamp, index)
+        return head
     }
 }

@@ -5,21 +5,21 @@ internal import LineamentRender
 
 /// The options of one request, checked against the task's table.
 package struct TaskSettings: Sendable, Hashable {
-    package let task: TaskKind
+    package let action: ServiceAction
     /// The values that differ from the defaults, each in its canonical form.
     private var values: [String: String] = [:]
 
     /// Checks the items of a query.
     /// - Throws: ``LineamentError`` with code `invalidArgument` that names the option, its range and its default.
     package init(
-        _ task: TaskKind, for medium: TaskParameter.Medium, query: some Sequence<(name: String, value: String)>
+        _ action: ServiceAction, for medium: TaskParameter.Medium, query: some Sequence<(name: String, value: String)>
     ) throws {
-        self.task = task
-        let parameters = task.parameters(for: medium)
+        self.action = action
+        let parameters = action.parameters(for: medium)
         var given: Set<String> = []
         for (name, value) in query {
             guard let parameter = parameters.first(where: { $0.name == name }) else {
-                throw Self.unknownOption(name, of: task, for: medium, among: parameters.map(\.name))
+                throw Self.unknownOption(name, of: action, for: medium, among: parameters.map(\.name))
             }
             guard given.insert(name).inserted else {
                 throw LineamentError(.invalidArgument, "\(name) is given more than once.")
@@ -40,23 +40,23 @@ package struct TaskSettings: Sendable, Hashable {
     }
 
     private static func unknownOption(
-        _ name: String, of task: TaskKind, for medium: TaskParameter.Medium, among names: [String]
+        _ name: String, of action: ServiceAction, for medium: TaskParameter.Medium, among names: [String]
     ) -> LineamentError {
         let kind = medium == .live ? "live session" : medium.rawValue
         let hint =
             NearestWord.nearest(to: name, in: names).map { "Did you mean \($0)?" }
             ?? "Its options: \(names.joined(separator: ", "))."
         return LineamentError(
-            .invalidArgument, "\(task.rawValue) has no option \(name) for this kind of input (\(kind)). \(hint)")
+            .invalidArgument, "\(action.name) has no option \(name) for this kind of input (\(kind)). \(hint)")
     }
 
     /// The value of an option: the given one, or else the default; `nil` if the task has neither.
-    private subscript(name: String) -> String? {
+    subscript(name: String) -> String? {
         values[name]
-            ?? task.parameters.first { $0.name == name }.flatMap { $0.defaultValue.isEmpty ? nil : $0.defaultValue }
+            ?? action.parameters.first { $0.name == name }.flatMap { $0.defaultValue.isEmpty ? nil : $0.defaultValue }
     }
 
-    private func isSet(_ name: String) -> Bool { self[name] == "true" }
+    func isSet(_ name: String) -> Bool { self[name] == "true" }
 
     private func fields<Field: ResultField>(_: Field.Type) -> Set<Field>? {
         values["fields"].map { Set($0.split(separator: ",").compactMap { Field(rawValue: String($0)) }) }
@@ -95,7 +95,7 @@ package struct TaskSettings: Sendable, Hashable {
             throw LineamentError(
                 .invalidArgument,
                 "background=none is for images: MP4 has no transparency. Name a color, such as background=%2300ff00.")
-        case .image, .json, .csv: break
+        case .image, .json, .csv, .archive: break
         }
     }
 
@@ -107,10 +107,18 @@ package struct TaskSettings: Sendable, Hashable {
         (number("start") ?? 0, number("duration"), self["every"].flatMap { Int($0) } ?? 1)
     }
 
-    private func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }
+    func number(_ name: String) -> Double? { self[name].flatMap(Double.init) }
 
     /// Returns what answers requests with these settings, loading the models and running them once if needed.
     func prepare(_ models: ModelCache) throws -> PreparedTask {
+        switch action {
+        case .task(let task): try prepare(task, models)
+        case .redact: try prepareRedaction(models)
+        case .crop: try prepareCrops(models)
+        }
+    }
+
+    private func prepare(_ task: TaskKind, _ models: ModelCache) throws -> PreparedTask {
         switch task {
         case .faceDetector: try prepareFaceDetector(models)
         case .faceLandmarker: try prepareFaceLandmarker(models)
@@ -214,7 +222,7 @@ package struct TaskSettings: Sendable, Hashable {
             try detector.faces(in: $0)
         } makeSession: {
             let session = detector.makeSession()
-            return { try session.faces(in: $0, timestampInMilliseconds: $1) }
+            return ResultSession { try session.faces(in: $0, timestampInMilliseconds: $1) }
         }
     }
 
@@ -230,6 +238,12 @@ package struct TaskSettings: Sendable, Hashable {
         let isDefault = table.allSatisfy { option in
             option.description.values == .flag || option.get(options) == option.description.frontDefault
         }
-        return ModelCache.Key(task: task, values: table.map { $0.get(options) }, isDefault: isDefault)
+        return ModelCache.Key(action: action, values: table.map { $0.get(options) }, isDefault: isDefault)
+    }
+
+    /// The key of what has no table: all values of the request.
+    var key: ModelCache.Key {
+        let given = action.parameters.map { OptionValue.choice(values[$0.name] ?? "") }
+        return ModelCache.Key(action: action, values: given, isDefault: values.isEmpty)
     }
 }

@@ -1,0 +1,56 @@
+internal import Lineament
+internal import LineamentOutput
+internal import LineamentRender
+
+extension TaskSettings {
+    func prepareRedaction(_ models: ModelCache) throws -> PreparedTask {
+        var options = RedactorOptions()
+        options.subject = choice("what", among: RedactorOptions.Subject.allCases) ?? .faces
+        options.kept = self["keep"] == "largest" ? .largest : .nobody
+        options.minDetectionConfidence = number("minDetectionConfidence").map { Float($0) } ?? 0.3
+        options.method =
+            switch self["how"] {
+            case "pixelate": .pixelate
+            case "fill": .fill(.black)
+            default: .blur
+            }
+        let redactor = try models.value(for: key) { [options] in try Redactor(options: options) }
+        let output = RedactionOutput(method: options.method, isReview: isSet("review"))
+        return PreparedTask(output, labels: .auto) {
+            try redactor.redaction(of: $0)
+        } makeSession: {
+            let session = redactor.makeSession()
+            return ResultSession(
+                add: { try session.add(MPImage(pixelBuffer: $0.pixels), time: $0.time) }, finish: session.finish)
+        }
+    }
+
+    func prepareCrops(_ models: ModelCache) throws -> PreparedTask {
+        var options = CropperOptions()
+        options.minSize = number("minSize") ?? 0
+        options.minQuality = number("minQuality").map { Float($0) } ?? 0
+        options.subject = cropSubject
+        let cropper = try models.value(for: key) { [options] in try Cropper(options: options) }
+        return PreparedTask(CropOutput(options), labels: .auto, archive: { try $0.archive($1, table: $2) }) {
+            CropResult(crops: try cropper.crops(of: $0))
+        } makeSession: {
+            let crops = cropper.makeSession()
+            return ResultSession { CropResult(crops: try crops($0, $1)) }
+        }
+    }
+
+    private var cropSubject: CropperOptions.Subject {
+        let (size, margin) = (self["size"].flatMap { Int($0) }, number("margin"))
+        guard self["what"] != "people" else { return .people(longerSide: size, margin: margin ?? 0.05) }
+        return switch self["template"] {
+        case "arcface": .faces(.arcface(side: size ?? 112))
+        case "ffhq": .faces(.ffhq(side: size ?? 512))
+        case "passport": .faces(.passport(height: size ?? 531))
+        default: .faces(.square(side: size, margin: margin ?? 0.25))
+        }
+    }
+
+    private func choice<Choice: RawRepresentable<String>>(_ name: String, among _: [Choice]) -> Choice? {
+        self[name].flatMap(Choice.init)
+    }
+}
