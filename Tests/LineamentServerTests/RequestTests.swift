@@ -160,7 +160,9 @@ import Testing
     }
 
     @Test func textMessagesChangeOptions() throws {
-        guard case .options(let changed, _) = try LiveControl(#"{"options":{"numFaces":2}}"#, action: .task(.faceLandmarker))
+        guard
+            case .options(let changed, _) = try LiveControl(
+                #"{"options":{"numFaces":2}}"#, action: .task(.faceLandmarker))
         else { throw LineamentError(.internal, "not options") }
         #expect(try changed == settings([("numFaces", "2")], for: .live))
         guard case .reset = try LiveControl(#"{"reset":true}"#, action: .task(.faces)) else {
