@@ -15,6 +15,7 @@ from lineament._mediapipe import use_in_mediapipe
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions, FaceAnalyzerResult
 from lineament.image import Image, read_image
 from lineament.image_format import ImageFormat
+from lineament.redactor import Redactor
 from lineament.session import Session
 from lineament.video import Frame, Video, open_stream, read_video
 
@@ -28,6 +29,7 @@ __all__ = [
     "Frame",
     "Image",
     "ImageFormat",
+    "Redactor",
     "Session",
     "Video",
     "__version__",

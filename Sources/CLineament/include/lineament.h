@@ -720,6 +720,32 @@ typedef struct LineamentCrops {
 MpStatus lineament_result_crop(const LineamentResult *result, MpImagePtr image, int32_t crop_template, int32_t size,
                                float margin, LineamentCrops *crops, char **error);
 
+/* Redaction: copies in which nobody can be recognized. No detector finds everyone: look at the copies before you publish
+ * them. Images are RGB or gray; copies are new images, in opaque SBGRA, which the caller releases with MpImageFree. */
+
+enum { kLineamentRedactFaces = 0, kLineamentRedactHeads = 1, kLineamentRedactPeople = 2 };
+enum { kLineamentRedactBlur = 0, kLineamentRedactPixelate = 1, kLineamentRedactFill = 2 }; /* fill leaves nothing */
+
+typedef struct LineamentRedactorInternal *LineamentRedactor;
+typedef struct LineamentRedactionInternal *LineamentRedaction;
+
+/* Loads the models. `min_confidence` is the score from which a face is covered, 0 to 1; the command line has 0.3. */
+MpStatus lineament_redactor_create(int32_t subject, int32_t method, float min_confidence, LineamentRedactor *redactor,
+                                   char **error);
+MpStatus lineament_redactor_redact(LineamentRedactor redactor, MpImagePtr image, MpImagePtr *copy, char **error);
+MpStatus lineament_redactor_close(LineamentRedactor redactor, char **error);
+
+/* The redaction of one video. Faces are tracked, so copies come up to a second after their frames: after each frame, and
+ * after the end, take them until there are none. */
+MpStatus lineament_redaction_create(LineamentRedactor redactor, LineamentRedaction *redaction, char **error);
+/* Adds a frame; its time, in seconds, must be greater than that of the one before. */
+MpStatus lineament_redaction_add(LineamentRedaction redaction, MpImagePtr frame, double seconds, char **error);
+/* Ends the video, which makes all copies ready. */
+MpStatus lineament_redaction_finish(LineamentRedaction redaction, char **error);
+/* Takes the next copy; NULL if none is ready. */
+MpStatus lineament_redaction_next(LineamentRedaction redaction, MpImagePtr *copy, char **error);
+MpStatus lineament_redaction_close(LineamentRedaction redaction, char **error);
+
 /* Creates a session for one video or camera, with tracks and smoothing of its own. Sessions share the task's models and
  * stay usable after the task is closed. */
 MpStatus lineament_session_create(LineamentTask task, LineamentSession *session, char **error);

@@ -46,7 +46,8 @@ public struct RedactorOptions: Sendable {
 ///
 /// No detector finds everyone: look at the copies before you publish them.
 public struct Redactor: Sendable {
-    let options: RedactorOptions
+    /// What is covered, and how.
+    public let options: RedactorOptions
     let faces: FaceDetector
     /// Finds bodies with their masks; `nil` unless people are covered.
     private let people: PoseLandmarker?
