@@ -11,6 +11,7 @@ import numpy as np
 
 import lineament
 from lineament import _tasks
+from lineament._cropping import square_crops
 from lineament._pyarrow import pa
 from lineament._structures import LineamentOptions
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions
@@ -65,6 +66,8 @@ TASKS: Dict[str, Task] = {
     "faces": Task(FaceAnalyzer, FaceAnalyzerOptions),
 }
 
+# Options of tables.
+_CROPS = ("crops", "crop_size")
 # Options that a table of results cannot follow.
 _LEFT_OUT = ("base_options", "running_mode", "result_callback", "output_segmentation_masks", "output_segmentation_mask")
 
@@ -91,6 +94,7 @@ class Annotation:
                 raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.")
             self.options[name] = _plain(value)
         self._task_options(1).write(LineamentOptions())  # Checks the values.
+        self.crops = square_crops(self.options.get("crops"), self.options.get("crop_size"))
         json.dumps(self.options)
 
     def create_task(self, threads: int) -> VisionTask[Any, Any]:
@@ -98,7 +102,7 @@ class Annotation:
         return TASKS[self.task].task_type(self._task_options(threads))
 
     def _task_options(self, threads: int) -> TaskOptions:
-        fields = {name: value for name, value in self.options.items() if name != "model_asset_path"}
+        fields = {name: value for name, value in self.options.items() if name not in ("model_asset_path", *_CROPS)}
         options = TASKS[self.task].options_type(**fields)
         options.base_options = BaseOptions(self.options.get("model_asset_path"), num_threads=threads)
         return options
@@ -116,6 +120,8 @@ class Annotation:
     def subject_type(self, is_video: bool = False) -> pa.DataType:
         """Returns the type of a face or person; those of videos have a track."""
         fields = dict(TASKS[self.task].fields)
+        if self.crops is not None:
+            fields["crop"] = pa.binary(self.crops.side**2 * 3)
         if is_video:
             fields["track"] = pa.int64()
         return pa.struct(list(fields.items()))
@@ -153,6 +159,8 @@ def option_defaults(task: str) -> Dict[str, Any]:
     for field in dataclasses.fields(TASKS[task].options_type):  # type: ignore[arg-type]
         if field.name not in _LEFT_OUT:
             defaults[field.name] = described[field.name]
+    if task in ("face-landmarker", "holistic-landmarker"):
+        defaults.update(dict.fromkeys(_CROPS))
     if task != "faces":
         defaults["model_asset_path"] = None
     return defaults

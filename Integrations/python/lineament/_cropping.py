@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, string_at
-from typing import Any, Optional, Union
+from typing import Any, NamedTuple, Optional, Union
 
 import numpy as np
 
@@ -15,6 +15,40 @@ from lineament._structures import LineamentCrops
 from lineament.image import Image, pointer_of
 
 _TEMPLATES = {"arcface": 0, "ffhq": 1, "square": 2, "passport": 3}
+_SIDES = {"arcface": 112, "ffhq": 512, "square": 256}
+
+
+class SquareCrops(NamedTuple):
+    """How faces are placed in the crops of tables, which are squares.
+
+    Attributes:
+        template: The template, one of `SQUARES`.
+        side: The side in pixels.
+        margin: The margin of "square".
+    """
+
+    template: str
+    side: int
+    margin: float = 0.25
+
+    @property
+    def number(self) -> int:
+        """The template as the library has it."""
+        return _TEMPLATES[self.template]
+
+
+SQUARES = tuple(_SIDES)
+
+
+def square_crops(template: Optional[str], side: Optional[int]) -> Optional[SquareCrops]:
+    """Returns checked settings; None without a template."""
+    if template is None:
+        if side is not None:
+            raise ValueError("crop_size needs crops, the template.")
+        return None
+    if template not in SQUARES:
+        raise ValueError(f"crops must be one of {', '.join(SQUARES)}, not {template!r}.")
+    return SquareCrops(template, _SIDES[template] if side is None else whole_number("crop_size", side, 8, 8192))
 
 
 class Faces:

@@ -26,6 +26,7 @@ class BatchDetector:
 
     def __init__(self, annotation: Annotation, threads: int = 1) -> None:
         self.task: VisionTask[Any, Any] = annotation.create_task(threads)
+        self._crops = annotation.crops
 
     def detect(self, inputs: pa.Array, jobs: int = 1) -> pa.StructArray:
         """Returns a row of results for each path, or for the bytes of each file, without a copy.
@@ -37,8 +38,13 @@ class BatchDetector:
         given, found = _Structures(), _Structures()
         inputs._export_to_c(*given.addresses)
         try:
-            function: Any = self.task._functions.lineament_task_detect_batch
-            call(function, self.task._pointer(), *given.references, jobs, *found.references)
+            functions: Any = self.task._functions
+            arguments = (self.task._pointer(), *given.references, jobs)
+            if self._crops is None:
+                call(functions.lineament_task_detect_batch, *arguments, *found.references)
+            else:
+                placement = (self._crops.number, self._crops.side, self._crops.margin)
+                call(functions.lineament_task_detect_batch_with_crops, *arguments, *placement, *found.references)
         finally:
             given.release()
         result: pa.StructArray = pa.Array._import_from_c(*found.addresses)

@@ -41,6 +41,7 @@ class FrameResult(NamedTuple):
     index: int
     timestamp_ms: int
     result: TaskResult
+    crops: Optional[np.ndarray] = None
 
 
 def frame_batches(
@@ -59,7 +60,7 @@ def frame_batches(
     rows: List[FrameResult] = []
     message: Optional[str] = None
     try:
-        for row in _results(task, request):
+        for row in _results(task, annotation, request):
             rows.append(row)
             on_frame()
             if len(rows) == request.batch_size:
@@ -71,13 +72,15 @@ def frame_batches(
         yield frame_batch(annotation, rows, message)
 
 
-def _results(task: VisionTask[Any, Any], request: VideoRequest) -> Iterator[FrameResult]:
-    is_empty = True
+def _results(task: VisionTask[Any, Any], annotation: Annotation, request: VideoRequest) -> Iterator[FrameResult]:
+    is_empty, crops = True, annotation.crops
     source = (request.path, request.start, request.duration, request.every)
     with task.create_session() as session, read_video(*source) as video:
         for frame in video:
             is_empty = False
-            yield FrameResult(frame.index, frame.timestamp_ms, session.detect(frame.image, frame.timestamp_ms))
+            result: Any = session.detect(frame.image, frame.timestamp_ms)
+            faces = None if crops is None else result.crops(frame.image, *crops)
+            yield FrameResult(frame.index, frame.timestamp_ms, result, faces)
     if is_empty:
         raise RuntimeError(_without_frames(request))
 
@@ -103,16 +106,16 @@ def frame_batch(annotation: Annotation, rows: Sequence[FrameResult], message: Op
     }
     arrays = [pa.array(values, schema.field(name).type) for name, values in columns.items()]
     subjects = schema.field(annotation.column).type
-    arrays.append(_subject_lists(subjects, annotation.values, results, len(ending)))
+    arrays.append(_subject_lists(subjects, annotation.values, rows, len(ending)))
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
 def _subject_lists(
-    kind: pa.DataType, values: Tuple[Value, ...], results: Sequence[TaskResult], null_count: int
+    kind: pa.DataType, values: Tuple[Value, ...], rows: Sequence[FrameResult], null_count: int
 ) -> pa.Array:
-    counts = [_count(result) for result in results]
+    counts = [_count(row.result) for row in rows]
     offsets = np.concatenate(([0], np.cumsum(counts))).astype(np.int32)
-    subjects = _subjects(kind.value_type, values, [result for result, count in zip(results, counts) if count])
+    subjects = _subjects(kind.value_type, values, [row for row, count in zip(rows, counts) if count])
     lists = pa.ListArray.from_arrays(pa.array(offsets), subjects, type=kind)
     return pa.concat_arrays([lists, pa.nulls(null_count, kind)]) if null_count else lists
 
@@ -121,16 +124,20 @@ def _count(result: TaskResult) -> int:
     return 0 if result._arrays is None else result._arrays.count
 
 
-def _subjects(kind: pa.DataType, values: Tuple[Value, ...], results: Sequence[TaskResult]) -> pa.Array:
-    """Returns the faces or people of all results, each of which has some, as one array of structures."""
-    if not results:
+def _subjects(kind: pa.DataType, values: Tuple[Value, ...], rows: Sequence[FrameResult]) -> pa.Array:
+    """Returns the faces or people of all frames, each of which has some, as one array of structures."""
+    if not rows:
         return pa.array([], kind)
     fields = [kind.field(index) for index in range(kind.num_fields)]
-    return pa.StructArray.from_arrays([_field(field, values, results) for field in fields], fields=fields)
+    return pa.StructArray.from_arrays([_field(field, values, rows) for field in fields], fields=fields)
 
 
-def _field(field: pa.Field, values: Tuple[Value, ...], results: Sequence[TaskResult]) -> pa.Array:
+def _field(field: pa.Field, values: Tuple[Value, ...], rows: Sequence[FrameResult]) -> pa.Array:
     """Returns one field of all faces or people."""
+    if field.name == "crop":
+        pixels = np.concatenate([row.crops for row in rows if row.crops is not None])
+        return pa.Array.from_buffers(field.type, len(pixels), [None, pa.py_buffer(pixels.tobytes())])
+    results = [row.result for row in rows]
     if field.name == "track":
         return _array(field.type, _joined(results, "track_ids"), results)
     value = next(value for value in values if value.name == field.name)

@@ -73,6 +73,8 @@ def _values(array: pa.Array, name: str, shape: Tuple[int, ...]) -> Any:
                 "Pass the rows with and without it separately."
             )
         return None
+    if pa.types.is_fixed_size_binary(array.type):
+        return _crops(array)
     if not _is_list(array.type):
         return array.to_numpy()
     shape = (len(array), *shape)
@@ -80,6 +82,14 @@ def _values(array: pa.Array, name: str, shape: Tuple[int, ...]) -> Any:
     if pa.types.is_struct(elements.type):
         return {field.name: elements.field(field.name).to_numpy().reshape(shape) for field in elements.type}
     return elements.to_numpy().reshape(shape)
+
+
+def _crops(array: pa.Array) -> np.ndarray:
+    """Returns crops, which are squares in RGB, as an array of shape (n, side, side, 3)."""
+    size = array.type.byte_width
+    side = round((size // 3) ** 0.5)
+    data = np.frombuffer(array.buffers()[1] or b"", np.uint8)
+    return data[array.offset * size : (array.offset + len(array)) * size].reshape(-1, side, side, 3)
 
 
 def _elements(array: pa.Array, name: str, length: int) -> pa.Array:

@@ -42,6 +42,8 @@ class Annotator:
             without, there is no limit.
         **options: The options of the task, by the names that they have in `FaceLandmarkerOptions` and the others, and
             `model_asset_path`. Their defaults are the command line's: all faces of all sizes, all people.
+            Face landmarkers and holistic landmarkers have `crops`, the template by which each face is also cut out
+            ("arcface", "ffhq" or "square"), and `crop_size`, the side in pixels (112, 512 or 256).
 
     Raises:
         TypeError: The task does not have one of the options, or an argument has the wrong type.
@@ -153,7 +155,7 @@ def to_numpy(column: Union[pa.ListArray, pa.ChunkedArray]) -> Subjects:
     """Returns a column of faces or poses as NumPy arrays.
 
     Every array is a view of Arrow's memory, without a copy: `offsets`, `score`, `track`, each side of `box`, each of x,
-    y and z of `landmarks`, `blendshapes`, `matrix`. An array of x, y and z together takes a copy, which
+    y and z of `landmarks`, `blendshapes`, `matrix`, and `crop`, of shape (n, side, side, 3). An array of x, y and z together takes a copy, which
     `Subjects.points` makes. Of a slice, `offsets` is a copy, too, so that it begins at 0. A field whose values are all
     null is None, such as the `track` of a face detector.
 

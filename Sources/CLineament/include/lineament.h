@@ -820,6 +820,11 @@ struct ArrowArray {
 MpStatus lineament_task_detect_batch(LineamentTask task, const struct ArrowSchema *input_schema,
                                      const struct ArrowArray *input, int32_t jobs, struct ArrowSchema *output_schema,
                                      struct ArrowArray *output, char **error);
+/* The same, with a field "crop" (fixed-size binary) of each face: its crop as lineament_result_crop has it, in RGB. */
+MpStatus lineament_task_detect_batch_with_crops(LineamentTask task, const struct ArrowSchema *input_schema,
+                                                const struct ArrowArray *input, int32_t jobs, int32_t crop_template,
+                                                int32_t size, float margin, struct ArrowSchema *output_schema,
+                                                struct ArrowArray *output, char **error);
 
 #ifdef __cplusplus
 }

@@ -47,6 +47,11 @@ final class ArrowColumn: @unchecked Sendable {
         ArrowColumn(name, format: "f", length: values.count, buffers: [ArrowBuffer(values)])
     }
 
+    /// A column of values that have the same number of bytes each.
+    static func fixedSizeBytes(_ name: String, _ bytes: [UInt8], size: Int, count: Int) -> ArrowColumn {
+        ArrowColumn(name, format: "w:\(size)", length: count, buffers: [ArrowBuffer(bytes)])
+    }
+
     /// A column of lists.
     /// - Parameters:
     ///   - name: The name of the column.

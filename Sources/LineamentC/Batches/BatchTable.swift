@@ -1,6 +1,7 @@
 internal import CLineament
 internal import Lineament
 internal import LineamentMLKit
+internal import LineamentRender
 
 extension ValueShape {
     /// Whether Arrow's tables hold the numbers of a face or person as a list.
@@ -12,16 +13,31 @@ extension ValueShape {
     }
 }
 
+/// The result of one image of a batch.
+struct BatchRow: Sendable {
+    let arrays: ResultArrays
+    /// The crops of its faces, one after the other; empty unless requested.
+    let crops: [UInt8]
+}
+
 /// The result table of a batch: a row for each image, with the faces or people in it as a list of structures.
 struct BatchTable {
     private let rows: [Result<ResultArrays, any Error>]
     private let results: [LineamentResult]
     private let kind: TaskKind
+    /// The crops of all faces, if they were requested.
+    private let crops: (bytes: [UInt8], size: Int)?
 
-    init(_ kind: TaskKind, _ rows: [Result<ResultArrays, any Error>]) {
+    /// Creates a table.
+    /// - Parameters:
+    ///   - kind: The task.
+    ///   - rows: The results of the images, or their errors.
+    ///   - template: How the faces of ``BatchRow/crops`` are placed; `nil` without them.
+    init(_ kind: TaskKind, _ rows: [Result<BatchRow, any Error>], crops template: CropTemplate?) {
         self.kind = kind
-        self.rows = rows
-        results = rows.compactMap { try? $0.get().result }
+        self.rows = rows.map { $0.map(\.arrays) }
+        results = rows.compactMap { try? $0.get().arrays.result }
+        crops = template.map { (rows.flatMap { (try? $0.get().crops) ?? [] }, $0.byteCount) }
     }
 
     /// Returns the table as one column of structures, which is how Arrow passes tables between libraries.
@@ -50,9 +66,11 @@ struct BatchTable {
     /// The fields of a face or person.
     private func fields() throws -> [ArrowColumn] {
         let values = kind.values
-        return try values.filter { $0.points == nil }.map { value in
+        let fields = try values.filter { $0.points == nil }.map { value in
             try field(value, with: values.filter { $0.points == value.name })
         }
+        guard let crops else { return fields }
+        return fields + [.fixedSizeBytes("crop", crops.bytes, size: crops.size, count: subjectCount)]
     }
 
     /// Returns a field. Points have further numbers beside their coordinates.

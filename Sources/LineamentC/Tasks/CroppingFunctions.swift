@@ -15,27 +15,34 @@ package func lineamentResultCrop(
         let result = try required(result, "result").pointee
         let pixels = try result.pixels(of: image)
         let placement = try CropTemplate(template, size: Int(size), margin: Double(margin))
-        let faces = try result.faces()
-        let imageSize = CGSize(width: pixels.width, height: pixels.height)
         let (width, height) = placement.pixelSize
-        let memory = try PixelMemory.allocate(max(1, faces.count * width * height * 3))
-        memory.initialize(repeating: 0, count: max(1, faces.count * width * height * 3))
-        for (index, face) in faces.enumerated() {
-            // A face that was not found stays black.
-            guard let transform = CropTransform(face, in: imageSize, template: placement) else { continue }
-            do {
-                try pixels.cropped(transform).copyRGB(to: memory + index * width * height * 3)
-            } catch {
-                memory.deallocate()
-                throw error
-            }
+        let count = Int(result.count)
+        let memory = try PixelMemory.allocate(max(1, count * placement.byteCount))
+        do {
+            try result.crop(from: pixels, placement, to: memory)
+        } catch {
+            memory.deallocate()
+            throw error
         }
         crops.pointee = LineamentCrops(
-            count: Int32(faces.count), width: Int32(width), height: Int32(height), pixels: memory)
+            count: Int32(count), width: Int32(width), height: Int32(height), pixels: memory)
     }
 }
 
 extension LineamentResult {
+    /// Writes the crops of all faces, one after the other, in RGB; those that were not found are black.
+    /// - Parameter memory: Where to; of ``CropTemplate/byteCount`` for each face.
+    /// - Throws: `LineamentError` with code `invalidArgument` if the task finds no faces.
+    func crop(from pixels: PixelBuffer, _ placement: CropTemplate, to memory: UnsafeMutablePointer<UInt8>) throws {
+        let faces = try faces()
+        memory.initialize(repeating: 0, count: faces.count * placement.byteCount)
+        let size = CGSize(width: pixels.width, height: pixels.height)
+        for (index, face) in faces.enumerated() {
+            guard let transform = CropTransform(face, in: size, template: placement) else { continue }
+            try pixels.cropped(transform).copyRGB(to: memory + index * placement.byteCount)
+        }
+    }
+
     /// The landmarks of the faces.
     /// - Throws: `LineamentError` with code `invalidArgument` if the task finds none.
     fileprivate func faces() throws -> [FaceLandmarks] {
@@ -58,7 +65,7 @@ extension LineamentResult {
 
 extension CropTemplate {
     /// Creates a template as C names it; a size of 0 is the usual one.
-    fileprivate init(_ number: Int32, size: Int, margin: Double) throws {
+    init(_ number: Int32, size: Int, margin: Double) throws {
         guard size == 0 || (8...8192).contains(size) else {
             throw LineamentError(.invalidArgument, "size must be 8 to 8192, or 0 for the template's own, not \(size).")
         }
@@ -74,6 +81,9 @@ extension CropTemplate {
         default: throw LineamentError(.invalidArgument, "There is no template \(number).")
         }
     }
+
+    /// The number of bytes of a crop in RGB.
+    var byteCount: Int { pixelSize.width * pixelSize.height * 3 }
 
     /// The size of the crops, in pixels.
     fileprivate var pixelSize: (width: Int, height: Int) {

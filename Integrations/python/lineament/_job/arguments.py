@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from lineament import __version__, _tasks
 from lineament._annotation import TASKS, option_defaults
+from lineament._cropping import SQUARES
 
 _DESCRIPTION = """
 Annotates images and videos on a Ray cluster, and writes a folder of Parquet files: shard-000000.parquet and so on.
@@ -110,6 +111,9 @@ def _add_task_options(group: Any) -> None:
     for name, option in described.items():
         if name in known:
             add(name, **_settings(option))
+    crops = "cut out each face as well, in a field 'crop' (face-landmarker, holistic-landmarker)"
+    add("crops", choices=SQUARES, help=crops)
+    add("crop_size", type=_positive, metavar="N", help="the side of the crops in pixels (default: 112, 512 or 256)")
     model = "a model file, which every machine has at this path"
     add("model_asset_path", type=os.path.abspath, metavar="FILE", help=model)
 

@@ -26,6 +26,8 @@ try:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
+    import lineament as mp
+
     from lineament.arrow import TASKS, Annotator, schema, to_numpy, write_parquet
 except ImportError:
     pa = None
@@ -467,6 +469,54 @@ class NullTests(unittest.TestCase):
             to_numpy(mixed)
         self.assertIsNone(to_numpy(mixed.slice(0, 1))["track"])
         self.assertEqual(to_numpy(mixed.slice(1))["track"].tolist(), [1])
+
+
+@needs("pyarrow")
+class CropTests(unittest.TestCase):
+    """Faces cut out beside their landmarks."""
+
+    def test_crops_are_those_of_results(self):
+        with mp.tasks.vision.FaceLandmarker(
+            mp.tasks.vision.FaceLandmarkerOptions(num_faces=None, detection_range="auto", smoothing="none")
+        ) as landmarker:
+            expected = {path: landmarker.detect(mp.read_image(path)) for path in PHOTOS}
+            expected = {path: result.crops(mp.read_image(path), "arcface") for path, result in expected.items()}
+        for isolate in [False, True]:
+            with Annotator("face-landmarker", crops="arcface", isolate=isolate) as annotator:
+                table = annotator(table_of(PHOTOS))
+            self.assertEqual(table.schema.field("faces").type.value_type.field("crop").type, pa.binary(112 * 112 * 3))
+            faces = to_numpy(table["faces"].combine_chunks())
+            self.assertEqual(faces["crop"].shape, (len(faces), 112, 112, 3))
+            for index, path in enumerate(PHOTOS):
+                found = faces["crop"][faces.offsets[index] : faces.offsets[index + 1]]
+                np.testing.assert_array_equal(found, expected[path], path)
+        stored = os.path.join(FOLDER, "crops.parquet")
+        write_parquet(table, stored)
+        again = to_numpy(pq.read_table(stored)["faces"].combine_chunks())
+        np.testing.assert_array_equal(again["crop"], faces["crop"])
+
+    def test_templates_and_sizes(self):
+        for task, template, size in [("face-landmarker", "ffhq", 64), ("holistic-landmarker", "square", 32)]:
+            with Annotator(task, crops=template, crop_size=size, isolate=False) as annotator:
+                column = annotator(table_of([SAMPLE]))[TASKS[task].column].combine_chunks()
+            self.assertEqual(to_numpy(column)["crop"].shape[1:], (size, size, 3))
+        self.assertNotIn("crop", [field.name for field in schema("face-landmarker").field("faces").type.value_type])
+
+    def test_videos(self):
+        with Annotator("face-landmarker", crops="arcface", crop_size=224) as annotator:
+            rows = pa.Table.from_batches(list(annotator.annotate_video(VIDEO, batch_size=2)))
+        crops = [face["crop"] for row in rows["faces"].to_pylist() for face in row or []]
+        self.assertTrue(crops and all(len(crop) == 224 * 224 * 3 for crop in crops))
+
+    def test_wrong_settings(self):
+        for error, words, options in [
+            (ValueError, "crops must be one of", {"crops": "passport"}),
+            (ValueError, "crop_size", {"crops": "arcface", "crop_size": 4}),
+            (ValueError, "needs crops", {"crop_size": 112}),
+            (TypeError, "no option 'crops'", {"task": "face-detector", "crops": "arcface"}),
+        ]:
+            with self.assertRaisesRegex(error, words):
+                Annotator(**{"task": "face-landmarker", **options})
 
 
 if __name__ == "__main__":
