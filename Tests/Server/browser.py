@@ -19,13 +19,14 @@ class Page:
     def __init__(self, address, script=""):
         self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
         options = ["--headless", "--no-sandbox", "--disable-gpu", "--remote-debugging-port=0", f"--user-data-dir={self.folder.name}"]
-        self.socket, self.count = None, 0
+        self.socket, self.count, self.problems = None, 0, []
         self.process = subprocess.Popen([CHROMIUM, *options, "about:blank"], stdin=subprocess.DEVNULL,
                                         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             port = int(self.wait_for(self.port))
             self.socket = WebSocket(port, self.wait_for(lambda: self.path(port)))
-            self.call("Page.enable")
+            for domain in ["Page", "Runtime", "Log", "DOM"]:
+                self.call(f"{domain}.enable")
             self.call("Page.addScriptToEvaluateOnNewDocument", source=script)
             self.call("Page.navigate", url=address)
         except BaseException:
@@ -66,6 +67,16 @@ class Page:
             if answer.get("id") == self.count:
                 assert "error" not in answer, answer
                 return answer["result"]
+            self.note(answer.get("method"), answer.get("params"))
+
+    def note(self, event, details):
+        """Keeps what the browser's console would show as an error."""
+        if event == "Runtime.exceptionThrown":
+            self.problems.append(details["exceptionDetails"])
+        elif event == "Log.entryAdded" and details["entry"]["level"] == "error":
+            self.problems.append(details["entry"])
+        elif event == "Runtime.consoleAPICalled" and details["type"] in ("error", "assert"):
+            self.problems.append(details["args"])
 
     def run(self, code):
         """What a JavaScript expression is, or its promise becomes."""
@@ -82,6 +93,43 @@ class Page:
 
     def click(self, selector, index=0):
         self.run(f"document.querySelectorAll({json.dumps(selector)})[{index}].click()")
+
+    def choose(self, selector, value):
+        """Chooses a value of a select, or enters it into an input."""
+        self.run(f"""(() => {{
+          const control = document.querySelector({json.dumps(selector)});
+          control.value = {json.dumps(value)};
+          control.dispatchEvent(new Event("change"));
+        }})()""")
+
+    def choose_files(self, selector, *paths):
+        """Chooses files as a person would."""
+        root = self.call("DOM.getDocument")["root"]["nodeId"]
+        node = self.call("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
+        self.call("DOM.setFileInputFiles", nodeId=node, files=list(paths))
+
+    def place(self, selector):
+        """The left, top, width and height of an element in the window."""
+        return self.run(f"""(() => {{
+          const {{ x, y, width, height }} = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
+          return [x, y, width, height];
+        }})()""")
+
+    def point(self, x, y):
+        """Moves the pointer."""
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+
+    def press(self, x, y, times=1):
+        """Clicks at a place, once or twice."""
+        self.point(x, y)
+        for count in range(1, times + 1):
+            for kind in ["mousePressed", "mouseReleased"]:
+                self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=count)
+
+    def key(self, key):
+        """Presses a key that writes a character."""
+        for kind in ["keyDown", "keyUp"]:
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, text=key if kind == "keyDown" else "")
 
     def text(self, selector):
         return self.run(f"document.querySelector({json.dumps(selector)}).textContent")

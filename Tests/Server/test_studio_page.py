@@ -1,9 +1,6 @@
 """The browser studio in a browser: what its buttons do."""
 
-import unittest
-
-from browser import CHROMIUM, Page
-from service import ServerTest
+from studio import StudioTest
 
 # A camera whose permission is granted when the test says so: asked[n].open() gives the n-th request a stream. Counts the
 # WebSockets and the callbacks for frames of videos that are still to come.
@@ -75,13 +72,7 @@ CHOOSE_NO_VIDEO = """
 """
 
 
-@unittest.skipUnless(CHROMIUM, "Chromium is not installed")
-class StudioPage(ServerTest):
-    def open(self, state, script=""):
-        page = Page(f"http://127.0.0.1:{self.server.port}/#{state}", script)
-        self.addCleanup(page.close)
-        return page
-
+class StudioPage(StudioTest):
     def test_next_and_previous_photo(self):
         page = self.open("mode=photos&task=face-detector")
         page.wait("document.getElementById('photo-name')?.textContent === 'sample.png'")
@@ -124,6 +115,7 @@ class StudioPage(ServerTest):
     def test_what_is_no_video_is_said(self):
         page = self.open("mode=video&task=face-detector")
         page.wait("document.querySelector('#notice h2')?.textContent === 'Choose or drop a video'")
+        page.expected = "400 (Bad Request)"
         page.run(CHOOSE_NO_VIDEO)
         page.wait("document.querySelector('#notice h2')?.textContent === 'silent.mp4'")
         self.assertTrue(page.run("document.getElementById('remark').hidden"))
@@ -131,8 +123,7 @@ class StudioPage(ServerTest):
 
     def test_the_page_fits_the_window(self):
         for mode in ["photos", "video", "camera"]:
-            page = self.open(f"mode={mode}&task=face-landmarker")
-            page.call("Emulation.setDeviceMetricsOverride", width=1024, height=700, deviceScaleFactor=1, mobile=False)
+            page = self.open(f"mode={mode}&task=face-landmarker", width=1024, height=700)
             page.wait("document.querySelector('.card, #notice h2')")
             self.assertLessEqual(page.run("document.documentElement.scrollHeight"), 700, mode)
 

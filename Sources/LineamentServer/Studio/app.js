@@ -2,18 +2,22 @@
 
 import { getJSON, server } from "./api.js";
 import { cameraDrawn, enterCamera, leaveCamera, startCamera } from "./camera.js";
+import { forgetPeople } from "./chosen.js";
 import { startCode } from "./code.js";
 import { byID, element, setText, watchTheme } from "./dom.js";
-import { layers, masks } from "./layers.js";
+import { chosenExample, exampleFile } from "./examples.js";
+import { backgrounds, layers } from "./layers.js";
 import { startOptions } from "./options.js";
-import { clearPeople, redrawPeople, showPeople, summary } from "./panel.js";
-import { addPhotos, closePhoto, enterPhotos, fetchSample, leavePhotos, startPhotos, stepPhoto } from "./photos.js";
+import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
+import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoName, startPhotos, stepPhoto } from "./photos.js";
 import { startRecording } from "./recording.js";
+import { tasksWithMasks } from "./results.js";
 import { redrawSpace, showSpace, startSpace } from "./space.js";
 import { clearStage, currentScene, onStage, redraw, showScene, stageKey, startStage } from "./stage.js";
-import { currentLayers, currentOptions, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
+import { currentAddress, currentLayers, currentOptions, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
+import { redrawTable, showTable, startTable } from "./table.js";
 import { loadTopology } from "./topology.js";
-import { enterVideo, leaveVideo, openVideo, startVideo, videoKey } from "./video.js";
+import { enterVideo, leaveVideo, openVideo, startVideo, videoFile, videoKey, videoScenes } from "./video.js";
 
 const modes = {
   camera: { enter: enterCamera, leave: leaveCamera },
@@ -27,6 +31,7 @@ function show(scene, time) {
   showScene(scene);
   showPeople(scene, time);
   showSpace(scene);
+  showTable(scene, time);
   announce(() => summary(scene));
 }
 
@@ -37,6 +42,7 @@ function clear(sentence) {
   announce(() => sentence);
   clearPeople(sentence);
   showSpace(currentScene());
+  showTable(currentScene());
 }
 
 /** Shows a picture whose results are still to come. */
@@ -45,6 +51,7 @@ function showPicture(scene, sentence = "Working…") {
   showScene(scene);
   clearPeople(sentence);
   showSpace(scene);
+  showTable(scene);
   announce(() => sentence);
 }
 
@@ -111,6 +118,7 @@ function enterMode() {
     button.setAttribute("aria-pressed", String(button.dataset.mode === state.mode));
   }
   for (const name in modes) byID(`${name}-tools`).hidden = name !== state.mode;
+  byID("photo-time").hidden = true;
   byID("timeline").hidden = true;
   notice();
   buildLayers();
@@ -125,70 +133,74 @@ function buildLayers() {
     box.addEventListener("change", () => setLayer(name, box.checked));
     return element("label", { className: "check" }, box, title);
   });
-  byID("layers").replaceChildren(legend, ...boxes, maskControl());
+  byID("layers").replaceChildren(legend, ...boxes, ...backgroundControl());
 }
 
-const tasksWithMasks = ["pose-landmarker", "holistic-landmarker"];
-
-/** Masks come with live bodies only; elsewhere the control says so. */
-function maskControl() {
-  const reason = !tasksWithMasks.includes(state.task) ? "Bodies only" : state.mode !== "camera" ? "Camera only" : "";
-  const choices = Object.entries(masks).map(([name, title]) => new Option(title, name));
-  const select = element("select", { disabled: Boolean(reason) }, ...choices);
-  select.value = reason ? "off" : state.mask;
-  select.addEventListener("change", () => set("mask", select.value));
-  const label = element("label", { className: "field" }, "Mask ", select);
-  if (reason) label.append(element("span", { className: "hint", textContent: reason }));
-  return label;
+/** People can stand before something else in the tasks that know which pixels are theirs. */
+function backgroundControl() {
+  if (!tasksWithMasks.includes(state.task)) return [];
+  // A video has no transparency, and only the server's copy has another background.
+  const offered = Object.entries(backgrounds).filter(([name]) => state.mode !== "video" || !["tint", "none"].includes(name));
+  const select = element("select", { id: "background" }, ...offered.map(([name, title]) => new Option(title, name)));
+  select.value = state.background;
+  if (!select.value) select.value = "off";
+  select.addEventListener("change", () => set("background", select.value));
+  const label = element("label", { className: "field" }, "Background ", select);
+  if (state.mode === "video") label.append(element("span", { className: "hint", textContent: "In the downloaded MP4" }));
+  return [label];
 }
 
-/** Turns the mask layer and the option that sends masks on and off together. */
+/** In camera mode, turns the option that sends masks on and off with the background. */
 function linkMasks(event) {
-  if (!tasksWithMasks.includes(state.task)) return;
+  if (state.mode !== "camera" || !tasksWithMasks.includes(state.task)) return;
   const isSent = currentOptions().outputSegmentationMasks === "true";
-  const isShown = state.mask !== "off";
+  const isShown = state.background !== "off";
   if (isSent === isShown) return;
   if (event?.type !== "options") return setOption("outputSegmentationMasks", isShown ? "true" : undefined);
-  set("mask", isSent ? "tint" : "off");
+  set("background", isSent ? "tint" : "off");
   buildLayers();
 }
 
 function startTabs() {
-  const tabs = [byID("tab-results"), byID("tab-options")];
+  const tabs = ["results", "table", "options"].map((name) => byID(`tab-${name}`));
   const choose = (chosen) => {
     for (const tab of tabs) {
       tab.setAttribute("aria-selected", String(tab === chosen));
       tab.tabIndex = tab === chosen ? 0 : -1;
       byID(tab.getAttribute("aria-controls")).hidden = tab !== chosen;
     }
+    set("tab", chosen.getAttribute("aria-controls"));
     redrawPeople();
     redrawSpace();
+    redrawTable();
   };
+  const next = (step) => tabs[(tabs.findIndex(({ tabIndex }) => tabIndex === 0) + step + tabs.length) % tabs.length];
   for (const tab of tabs) {
     tab.addEventListener("click", () => choose(tab));
     tab.addEventListener("keydown", (event) => {
       if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
       event.preventDefault();
-      const other = tabs[1 - tabs.indexOf(tab)];
+      const other = next(event.key === "ArrowRight" ? 1 : -1);
       choose(other);
       other.focus();
     });
   }
-  return () => choose(tabs.find((tab) => tab.tabIndex < 0));
+  choose(tabs.find((tab) => tab.getAttribute("aria-controls") === state.tab) ?? tabs[0]);
+  return () => choose(next(1));
 }
 
 const keys = {
   c: ["Camera", () => switchMode("camera")],
   p: ["Photos", () => switchMode("photos")],
   v: ["Video", () => switchMode("video")],
-  o: ["Results or options", undefined],
+  o: ["Results, table or options", undefined],
   k: ["This run as code", () => byID("open-code").click()],
   m: ["Mirror the camera", () => state.mode === "camera" && byID("mirror").click()],
   "?": ["Keyboard shortcuts", () => byID("keys").showModal()],
 };
 
 const moreKeys = {
-  "+ − 0": "Zoom in, zoom out, fit",
+  "+ − 0 Z": "Zoom in, zoom out, fit, zoom to the chosen person",
   "← ↑ → ↓": "Move the zoomed picture or turn the 3-D view, whichever has the focus",
   ", .": "Show the name of the previous or next landmark",
   "[ ]": "Previous or next photo",
@@ -227,7 +239,15 @@ function otherKey(event) {
   return true;
 }
 
-/** Accepts files dropped anywhere; all but videos count as photos. */
+/** Opens a video among files, or all of them as photos. */
+function take(files) {
+  const video = files.find((file) => file.type.startsWith("video/") || /\.(mkv|avi|ts)$/i.test(file.name));
+  switchMode(video ? "video" : "photos");
+  if (video) openVideo(video);
+  else addPhotos(files);
+}
+
+/** Accepts files that are dropped anywhere, or pasted from the clipboard. */
 function startDrop() {
   const veil = byID("drop");
   const hasFiles = (event) => event.dataTransfer?.types.includes("Files");
@@ -241,16 +261,22 @@ function startDrop() {
     if (!hasFiles(event)) return;
     event.preventDefault();
     veil.hidden = true;
-    const files = [...event.dataTransfer.files];
-    const video = files.find((file) => file.type.startsWith("video/") || /\.(mkv|avi|ts)$/i.test(file.name));
-    if (video) {
-      switchMode("video");
-      openVideo(video);
-    } else {
-      switchMode("photos");
-      addPhotos(files);
-    }
+    take([...event.dataTransfer.files]);
   });
+  addEventListener("paste", ({ clipboardData }) => clipboardData?.files.length && take([...clipboardData.files]));
+}
+
+/** Copies a link that opens this view; files of one's own stay where they are. */
+async function copyLink() {
+  const [button, address] = [byID("copy-link"), currentAddress()];
+  try {
+    await navigator.clipboard.writeText(address);
+    setText(button, "Copied");
+  } catch {
+    message(`The link to this view: ${address}`);
+  }
+  if (state.mode !== "camera" && !isExample()) announce(() => "The link does not contain your file.");
+  setTimeout(() => setText(button, "Copy link"), 3000);
 }
 
 function startDialogs() {
@@ -264,6 +290,7 @@ function startDialogs() {
 function startParts() {
   const page = { show, showPicture, clear, notice, message, remark };
   startStage();
+  startPanel();
   startSpace();
   startKeys();
   startDialogs();
@@ -273,19 +300,25 @@ function startParts() {
   startPhotos(page);
   startVideo(page);
   startCode();
+  startTable({
+    scenes: () => (state.mode === "video" ? videoScenes() : [{ ...currentScene(), name: photoName() ?? state.mode }]),
+    name: () => (state.mode === "video" ? videoFile()?.name : photoName()) ?? state.task,
+  });
   keys.o[1] = startTabs();
   onStage({ drawn: cameraDrawn, named: (text) => announce(() => text, true) });
   watchTheme(() => show(currentScene()));
 }
 
 function watchState() {
+  byID("copy-link").addEventListener("click", copyLink);
   byID("task").addEventListener("change", ({ target }) => set("task", target.value));
   for (const button of document.querySelectorAll("[data-mode]")) {
     button.addEventListener("click", () => switchMode(button.dataset.mode));
   }
+  onChange(["task", "mode"], forgetPeople);
   onChange(["task"], buildLayers);
-  onChange(["mask", "task", "options"], linkMasks);
-  onChange(["layers", "mask", "mirror"], redraw);
+  onChange(["background", "task", "options", "mode"], linkMasks);
+  onChange(["layers", "background", "mirror"], redraw);
   linkMasks();
   watchAddress(() => location.reload());
 }
@@ -294,7 +327,7 @@ async function start() {
   readAddress();
   watchServer();
   startParts();
-  if (state.mode === "photos") fetchSample();
+  if (state.mode === "photos") exampleFile(chosenExample()).catch(() => {});
   const [service] = await Promise.all([getJSON("/v1"), loadTopology()]);
   if (!service.tasks.some(({ name }) => name === state.task)) state.task = service.tasks[0].name;
   startOptions(service);

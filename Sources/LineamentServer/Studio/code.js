@@ -1,8 +1,9 @@
 // The current run as a command, a request or a program.
 
-import { byID, element, setText } from "./dom.js";
-import { changedDefaults, drawingOptions, optionsFor, runKinds } from "./options.js";
+import { byID, copyText, element, setText } from "./dom.js";
+import { changedDefaults, drawingOptionsFor, optionsFor, runKinds } from "./options.js";
 import { photoName } from "./photos.js";
+import { pythonProgram } from "./python.js";
 import { state } from "./state.js";
 import { kebab } from "./words.js";
 import { videoFile, videoType } from "./video.js";
@@ -25,7 +26,8 @@ export function startCode() {
     });
     byID("code-languages").append(button);
   }
-  byID("code-copy").addEventListener("click", copy);
+  const [button, text] = [byID("code-copy"), byID("code-text")];
+  button.addEventListener("click", () => copyText(button, text.textContent, text));
 }
 
 function show() {
@@ -33,54 +35,51 @@ function show() {
   const { text, note } = writers[language](currentRun());
   setText(byID("code-text"), text);
   setText(byID("code-note"), note ?? "");
-  setText(byID("code-copy"), "Copy");
 }
 
-async function copy() {
-  const text = byID("code-text");
-  try {
-    await navigator.clipboard.writeText(text.textContent);
-    setText(byID("code-copy"), "Copied");
-  } catch {
-    getSelection().selectAllChildren(text);
-    setText(byID("code-copy"), "Selected: press Ctrl-C");
-  }
-}
-
-/** The current run: kind ("image", "video" or "live"), task, options and the name of the input. */
+/** The current run: kind ("image", "video" or "live"), task, options, those of a drawing, and the names of input and drawing. */
 function currentRun() {
   const kind = runKinds[state.mode];
   const input = { image: photoName() ?? "photo.jpg", video: videoFile()?.name ?? "clip.mp4", live: "camera:/dev/video0" }[kind];
-  const query = new URLSearchParams(optionsFor(kind)).toString().replaceAll("%2C", ",");
-  return { kind, task: state.task, options: optionsFor(kind), input, query: query && `?${query}` };
+  const [options, drawing] = [optionsFor(kind), kind === "live" ? {} : drawingOptionsFor(kind)];
+  const drawn = Object.keys(drawing).length ? `drawn.${kind === "video" ? "mp4" : "png"}` : undefined;
+  return { kind, task: state.task, options, drawing, input, drawn, query: queryOf({ ...options, ...drawing }) };
+}
+
+function queryOf(options) {
+  const query = new URLSearchParams(options).toString().replaceAll("%2C", ",");
+  return query && `?${query}`;
 }
 
 const shellQuoted = (text) => (/^[\w./:=?&,-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 const literal = (text) => JSON.stringify(text);
 
 const writers = {
-  shell({ kind, task, options, input }) {
+  shell({ kind, task, options, drawing, input, drawn }) {
     const parts = [`lineament ${task} ${shellQuoted(input)}`];
-    for (const [name, value] of Object.entries(options)) {
-      if (name === "outputSegmentationMasks" || drawingOptions.includes(name) || value === "false") continue;
+    for (const [name, value] of Object.entries({ ...options, ...drawing })) {
+      if (name === "outputSegmentationMasks" || value === "false") continue;
       parts.push(value === "true" ? `--${kebab(name)}` : `--${kebab(name)} ${shellQuoted(value)}`);
     }
+    if (drawn) parts.push(`--annotate ${drawn}`);
     parts.push("--format json");
     return { text: parts.join(parts.length > 3 ? " \\\n  " : " "), note: kind === "live" ? "Uses the camera of the machine that it runs on." : "" };
   },
 
-  curl({ kind, task, input, query }) {
+  curl({ kind, task, input, drawn, query }) {
     if (kind === "live") {
-      return { text: `curl ${shellQuoted(`${location.origin}/v1`)}`, note: "Live sessions are WebSockets: see Python. This command lists the tasks and their options." };
+      return { text: `curl ${shellQuoted(`${location.origin}/v1`)}`, note: "Live sessions are WebSockets: docs/live.md has a client. This command lists the tasks and their options." };
     }
     const type = kind === "video" ? ` \\\n  -H 'Content-Type: ${videoType(input)}'` : "";
-    const streamed = kind === "video" ? " --no-buffer" : "";
+    const accept = drawn ? ` \\\n  -H 'Accept: ${kind === "video" ? "video/mp4" : "image/png"}' -o ${drawn}` : "";
+    const streamed = kind === "video" && !drawn ? " --no-buffer" : "";
     const address = shellQuoted(`${location.origin}/v1/${task}${query}`);
-    return { text: `curl${streamed} --data-binary @${shellQuoted(input)}${type} \\\n  ${address}`, note: tokenNote };
+    return { text: `curl${streamed} --data-binary @${shellQuoted(input)}${type}${accept} \\\n  ${address}`, note: tokenNote };
   },
 
   python(run) {
-    return run.kind === "live" ? pythonLive(run) : pythonFile(run);
+    const note = "pip install the wheel that “make wheel” builds, then python -m lineament fetch.";
+    return { text: pythonProgram(run), note: run.drawn && "background" in run.drawing ? `${note} It has no other backgrounds.` : note };
   },
 
   swift(run) {
@@ -89,64 +88,6 @@ const writers = {
 };
 
 const tokenNote = "If the server requires a token, add the header “Authorization: Bearer …”.";
-
-function pythonFile({ kind, task, input, query }) {
-  const isVideo = kind === "video";
-  const headers = isVideo ? `, {"Content-Type": "${videoType(input)}"}` : "";
-  const text = `import json
-import urllib.request
-
-url = ${literal(`${location.origin}/v1/${task}${query}`)}
-with open(${literal(input)}, "rb") as file:
-    request = urllib.request.Request(url, file.read()${headers})
-with urllib.request.urlopen(request) as answer:
-${isVideo ? `    for line in answer:
-        result = json.loads(line)
-        print(result.get("timestampInMilliseconds"), ${pythonList[task]})` : `    result = json.load(answer)
-print(${pythonList[task]})`}
-`;
-  return { text, note: tokenNote };
-}
-
-/** What a program prints of a result. */
-const pythonList = {
-  "face-landmarker": `[face[1] for face in result.get("faceLandmarks", [])]`,
-  "pose-landmarker": `[body[0] for body in result.get("landmarks", [])]`,
-  "holistic-landmarker": `[body[0] for body in result.get("poseLandmarks", [])]`,
-  "hand-landmarker": `[hand[8] for hand in result.get("landmarks", [])]`,
-  "faces": `[face["frame"] for face in result.get("faces", [])]`,
-  "face-detector": `[face["boundingBox"] for face in result.get("detections", [])]`,
-};
-
-function pythonLive({ task, query }) {
-  const address = `${location.origin.replace(/^http/, "ws")}/v1/live?task=${task}${query.replace("?", "&")}`;
-  const masks = query.includes("outputSegmentationMasks=true");
-  const text = `# pip install websockets opencv-python
-import json
-import struct
-import time
-
-import cv2
-from websockets.sync.client import connect
-
-camera = cv2.VideoCapture(0)
-with connect(${literal(address)}, max_size=None) as session:
-    while True:
-        ok, frame = camera.read()
-        if not ok:
-            break
-        height, width = frame.shape[:2]
-        pixels = cv2.cvtColor(frame, cv2.COLOR_BGR2BGRA).tobytes()
-        milliseconds = time.monotonic_ns() // 1_000_000
-        # Version 1, format 4 (BGRA), matrix, range, rotation, size, time.
-        head = struct.pack("<BBBBHHIIqQ", 1, 4, 0, 0, 0, 0, width, height, milliseconds, 0)
-        session.send(head + pixels)
-        result = json.loads(session.recv())
-        print(${pythonList[task]})${masks ? `
-        masks = [session.recv()[16:] for _ in range(result.get("masks", 0))]` : ""}
-`;
-  return { text, note: "This page sends the camera's own format (I420 or NV12) instead of BGRA." };
-}
 
 const swiftTypes = {
   "face-landmarker": "FaceLandmarker",
@@ -220,12 +161,13 @@ function swiftVideo({ kind, input, task, options }, variable) {
   ];
 }
 
-/** Options of the video reader, not of the task. */
+/** Options of drawings and of the video reader, not of the task. */
+const drawnOptions = ["labels", "worldView", "background"];
 const readerOptions = ["start", "duration", "every"];
 
 /** Names that differ in Swift, and options that are not the library's. */
 function swiftOption(task, name, value) {
-  if (["fields", ...drawingOptions, ...readerOptions].includes(name)) return "";
+  if (["fields", ...readerOptions, ...drawnOptions].includes(name)) return "";
   if (name === "outputSegmentationMasks") {
     return `options.${task === "holistic-landmarker" ? "outputPose" : "shouldOutput"}SegmentationMasks = ${value}`;
   }
@@ -236,7 +178,7 @@ function swiftOption(task, name, value) {
 
 function swiftFaces({ kind, options, input }) {
   const chosen = { ...changedDefaults(kind), ...options };
-  const lines = Object.entries(chosen).filter(([name]) => ![...drawingOptions, ...readerOptions].includes(name)).map(([name, value]) => {
+  const lines = Object.entries(chosen).filter(([name]) => ![...drawnOptions, ...readerOptions].includes(name)).map(([name, value]) => {
     return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
   });
   const text = `import LineamentImages

@@ -25,6 +25,19 @@ export function download(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
+/** Copies text and says so on the button; where that is not allowed, selects a node that shows the text. */
+export async function copyText(button, text, node) {
+  const title = (button.dataset.title ??= button.textContent);
+  try {
+    await navigator.clipboard.writeText(text);
+    setText(button, "Copied");
+  } catch {
+    getSelection().selectAllChildren(node);
+    setText(button, "Selected: press Ctrl-C");
+  }
+  setTimeout(() => setText(button, title), 3000);
+}
+
 /** Returns a function that calls `action` once, `delay` milliseconds after its last call. */
 export function debounced(action, delay) {
   let timer = 0;

@@ -1,5 +1,6 @@
 // The timeline of a video: a lane for each person, with the chosen curves.
 
+import { choose, hide, isChosen, isHidden, isPointed, onPeople, pointFrom } from "./chosen.js";
 import { byID, element, prepareCanvas, theme } from "./dom.js";
 import { colorOf } from "./layers.js";
 import { curvesOf, rangeOf, valueOf } from "./results.js";
@@ -30,7 +31,7 @@ export class Lanes {
   #names = byID("lane-names");
   #playhead = byID("playhead");
   #select = byID("add-curve");
-  /** Key of a person → label, color and samples: time and person. */
+  /** Key of a person → the row with the name, and samples: time and person. */
   #lanes = new Map();
   #duration = 0;
   #position = 0;
@@ -51,6 +52,7 @@ export class Lanes {
       if (this.#select.value) set("curves", [...chosenCurves(), this.#select.value]);
     });
     onChange(["curves", "task", "mode"], () => this.#showCurves());
+    onPeople(["chosen", "pointed", "hidden"], () => this.#mark());
     new ResizeObserver(() => this.#schedule(0)).observe(area);
   }
 
@@ -63,7 +65,7 @@ export class Lanes {
   add({ time, people }) {
     for (const person of people) {
       if (!this.#lanes.has(person.key)) this.#addLane(person);
-      this.#lanes.get(person.key)?.push({ time, person });
+      this.#lanes.get(person.key)?.samples.push({ time, person });
     }
     this.#schedule(250);
   }
@@ -83,10 +85,26 @@ export class Lanes {
 
   #addLane(person) {
     if (this.#lanes.size >= maximumLanes) return;
-    this.#lanes.set(person.key, []);
     const swatch = element("span", { className: "swatch" });
     swatch.style.background = colorOf(person);
-    this.#names.append(element("li", {}, swatch, person.label));
+    const name = element("button", { type: "button", className: "plain" }, swatch, person.label);
+    name.addEventListener("click", () => choose(isChosen(person) ? undefined : person.key));
+    const box = element("input", { type: "checkbox", checked: !isHidden(person), "aria-label": `Show ${person.label}` });
+    box.addEventListener("change", () => hide(person.key, !box.checked));
+    const row = element("li", {}, box, name);
+    pointFrom(row, person.key);
+    this.#lanes.set(person.key, { person, row, samples: [] });
+    this.#names.append(row);
+  }
+
+  /** Marks the rows of who is chosen, pointed at or hidden. */
+  #mark() {
+    for (const { person, row } of this.#lanes.values()) {
+      row.classList.toggle("chosen", isChosen(person));
+      row.classList.toggle("pointed", isPointed(person));
+      row.classList.toggle("off", isHidden(person));
+    }
+    this.#schedule(0);
   }
 
   #showCurves() {
@@ -120,13 +138,21 @@ export class Lanes {
     if (!this.#duration) return;
     const toX = (time) => (time / this.#duration) * area.clientWidth;
     const curves = chosenCurves();
-    [...this.#lanes.values()].forEach((samples, lane) => {
+    [...this.#lanes.values()].forEach(({ person, samples }, lane) => {
       const top = lane * laneHeight;
+      if (isChosen(person)) fillLane(context, top, area.clientWidth);
+      context.globalAlpha = isHidden(person) ? 0.2 : 1;
       context.fillStyle = theme.line;
       context.fillRect(0, top + laneHeight - 1, area.clientWidth, 1);
       curves.forEach((name, index) => drawCurve(context, samples, name, colors[index % colors.length], top, toX));
     });
   }
+}
+
+function fillLane(context, top, width) {
+  context.fillStyle = theme.accent;
+  context.globalAlpha = 0.12;
+  context.fillRect(0, top, width, laneHeight - 1);
 }
 
 /** Draws one curve; where the person was out of sight, it is interrupted. */

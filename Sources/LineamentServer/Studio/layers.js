@@ -13,16 +13,47 @@ export const layers = {
   hidePicture: { title: "Hide picture" },
 };
 
-export const masks = { off: "Off", tint: "Tint", cut: "Cut out", blur: "Blur behind" };
+/** What people stand before; all but "off" and "tint" are values of the service's option `background`. */
+export const backgrounds = {
+  off: "As it is", tint: "As it is, people tinted", none: "Nothing", blur: "Blurred", white: "White", black: "Black", "#00b140": "Green",
+};
 
-const palette = ["#5fd0ff", "#ffb65c", "#86e08b", "#ff92c2", "#c0abff", "#ffe27a"];
-export const sideColors = { left: "#ffb65c", right: "#5fd0ff", middle: "#ffffff" };
+/** Whether a background replaces the picture's, so that only people remain of it. */
+export const isCutout = (background) => !["off", "tint"].includes(background);
 
-export const colorOf = (person) => palette[(typeof person.key === "number" ? person.key - 1 : person.index) % palette.length];
+/** The colors of people, those of the server's drawings (`Color.people`). */
+const palette = [
+  "#009ffa", "#ffdc3d", "#ef0096", "#00e307", "#ff71fd", "#00dcb5", "#f60239", "#9400e6", "#7cfffa", "#ffcfe2", "#008607", "#008169",
+  "#003c86", "#6a0213", "#68023f",
+];
+
+/** The colors of a single body's sides. */
+const usualSides = { left: "#e69e00", right: "#57b5e8", middle: "#ffffff" };
+
+/** A hand has the number of its person, if that is known. */
+function numberOf({ kind, key, index, values }) {
+  if (kind === "hand" && values?.person) return values.person - 1;
+  return typeof key === "number" ? key - 1 : index;
+}
+
+export const colorOf = (person) => palette[numberOf(person) % palette.length];
+
+/** The colors of a body's sides: one body of a photo has those of all bodies, each of several a lighter and a darker one of its own. */
+export function sideColorsOf(person, isAlone) {
+  if (isAlone && typeof person.key !== "number") return usualSides;
+  const color = colorOf(person);
+  return { left: mixed(color, 255, 0.45), right: mixed(color, 0, 0.3), middle: color };
+}
+
+/** A color with a share of white (255) or black (0). */
+function mixed(color, target, share) {
+  const channels = [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16));
+  return `rgb(${channels.map((value) => Math.round(value + (target - value) * share)).join(" ")})`;
+}
 
 /**
- * Draws a scene (picture, width, height, people, masks) under a view: scale, left, top and unit in pixels of the canvas,
- * where unit is one CSS pixel; mirrored; layers (a set) and mask.
+ * Draws a scene (picture, width, height, people, masks or a cutout of its people) under a view: scale, left, top and unit in pixels of the canvas,
+ * where unit is one CSS pixel; mirrored; layers (a set), background, and whether nothing is drawn as a checkerboard.
  */
 export function drawScene(context, scene, view) {
   context.save();
@@ -36,25 +67,46 @@ export function drawScene(context, scene, view) {
   if (view.layers.has("box")) for (const person of scene.people) drawLabel(context, scene, person, view);
 }
 
-function drawBackground(context, scene, { layers, mask, scale }) {
+function drawBackground(context, scene, view) {
   const { width, height, picture } = scene;
-  const isHidden = layers.has("hidePicture") || !picture;
-  const silhouette = !isHidden && mask !== "off" && scene.masks?.length ? silhouetteOf(scene) : undefined;
-  context.imageSmoothingEnabled = scale < 6;
-  if (isHidden || (silhouette && mask === "cut")) {
-    context.fillStyle = "#10161b";
-    context.fillRect(0, 0, width, height);
-  } else if (silhouette && mask === "blur") {
-    drawBlurred(context, scene);
-  } else {
-    context.drawImage(picture, 0, 0, width, height);
-  }
-  if (silhouette) context.drawImage(painted(silhouette, mask, picture), 0, 0, width, height);
+  context.imageSmoothingEnabled = view.scale < 6;
+  if (view.layers.has("hidePicture") || !picture) return fill(context, scene, "#10161b");
+  const silhouette = view.background === "off" ? undefined : silhouetteOf(scene);
+  if (!silhouette) return context.drawImage(picture, 0, 0, width, height);
+  drawBehind(context, scene, view);
+  const isPainted = silhouette === scene.cutout && view.background !== "tint";
+  context.drawImage(isPainted ? silhouette : painted(silhouette, view.background, picture), 0, 0, width, height);
 }
 
-/** All masks of a scene as the opacity of one canvas. */
+function fill(context, { width, height }, style) {
+  context.fillStyle = style;
+  context.fillRect(0, 0, width, height);
+}
+
+/** Draws what people stand before. */
+function drawBehind(context, scene, { background, hasCheckerboard, unit, scale }) {
+  if (background === "tint") return context.drawImage(scene.picture, 0, 0, scene.width, scene.height);
+  if (background === "blur") return drawBlurred(context, scene);
+  if (background !== "none") return fill(context, scene, background);
+  if (hasCheckerboard) fill(context, scene, checkerboard(context, unit / scale));
+}
+
+/** A pattern of squares, eight CSS pixels wide, that stands for nothing. */
+function checkerboard(context, pixel) {
+  const tile = scratchContext("checkerboard", 16, 16);
+  for (const [color, x, y] of [["#d7dbe0", 0, 0], ["#f4f6f8", 8, 0], ["#f4f6f8", 0, 8], ["#d7dbe0", 8, 8]]) {
+    tile.fillStyle = color;
+    tile.fillRect(x, y, 8, 8);
+  }
+  const pattern = context.createPattern(tile.canvas, "repeat");
+  pattern.setTransform(new DOMMatrix().scale(pixel));
+  return pattern;
+}
+
+/** What is opaque where people are: the scene's cutout, or one made of its masks. */
 function silhouetteOf(scene) {
-  if (scene.silhouette) return scene.silhouette;
+  if (scene.cutout) return scene.cutout;
+  if (scene.silhouette || !scene.masks.length) return scene.silhouette;
   const { width, height } = scene.masks[0];
   const image = new ImageData(width, height);
   const { data } = image;
@@ -80,13 +132,13 @@ function scratchContext(name, width, height) {
 }
 
 /** Fills the silhouette: tinted, or with the picture. */
-function painted(silhouette, mask, picture) {
+function painted(silhouette, background, picture) {
   const { width, height } = silhouette;
   const context = scratchContext("painted", width, height);
   context.drawImage(silhouette, 0, 0);
   context.globalCompositeOperation = "source-in";
   context.fillStyle = "rgb(95 208 255 / 0.5)";
-  if (mask === "tint") context.fillRect(0, 0, width, height);
+  if (background === "tint") context.fillRect(0, 0, width, height);
   else context.drawImage(picture, 0, 0, width, height);
   return context.canvas;
 }
@@ -107,11 +159,12 @@ function drawPerson(context, scene, person, shown, pixel) {
   const size = (person.box?.width ?? 100) / pixel;
   const thin = pixel * Math.min(1, Math.max(0.5, size / 200));
   if (person.kind === "face") {
-    if (shown.has("mesh")) strokeLines(context, scene, person.points, topology.mesh, color, thin * 0.9, 0.7);
+    // On a small face a mesh would hide what it is about.
+    if (shown.has("mesh") && size >= 120) strokeLines(context, scene, person.points, topology.mesh, color, thin * 0.9, 0.7);
     if (shown.has("contours")) strokeLines(context, scene, person.points, topology.contours, color, thin * 1.8);
     if (shown.has("irises")) drawIrises(context, scene, person.points, thin * 1.8);
   }
-  if (person.kind === "pose" && shown.has("skeleton")) drawSkeleton(context, scene, person, pixel);
+  if (person.kind === "pose" && shown.has("skeleton")) drawSkeleton(context, scene, person, pixel, sideColorsOf(person, scene.people.length === 1));
   if (person.kind === "hand" && shown.has("skeleton")) strokeLines(context, scene, person.points, topology.hand, color, thin * 2.4);
   if (person.kind === "attributes" && shown.has("contours")) strokePaths(context, scene, person, color, pixel * 1.6);
   if (shown.has("points")) drawPoints(context, scene, person, person.kind === "face" ? thin * 1.3 : person.kind === "hand" ? thin * 2.6 : pixel * 3);
@@ -161,7 +214,7 @@ export function sideOf(index) {
 /** Whether a body landmark is probably in sight; a face's always counts as such. */
 export const isVisible = (person, index) => !person.visibility || person.visibility[index] >= 0.5;
 
-function drawSkeleton(context, scene, person, pixel) {
+function drawSkeleton(context, scene, person, pixel, sideColors) {
   const groups = { left: [], right: [], middle: [] };
   for (const [a, b] of topology.skeleton) {
     if (isVisible(person, a) && isVisible(person, b)) groups[sideOf(a) === sideOf(b) ? sideOf(a) : "middle"].push([a, b]);
@@ -186,8 +239,9 @@ export function strokePaths(context, { width, height }, person, color, lineWidth
   context.stroke();
 }
 
-function drawPoints(context, { width, height }, person, radius) {
+function drawPoints(context, { width, height, people }, person, radius) {
   const { points } = person;
+  const sideColors = person.kind === "pose" ? sideColorsOf(person, people.length === 1) : { middle: "#ffffff" };
   const paths = { left: new Path2D(), right: new Path2D(), middle: new Path2D() };
   for (let index = 0; index * 3 < points.length; index++) {
     if (!isVisible(person, index)) continue;
@@ -197,7 +251,7 @@ function drawPoints(context, { width, height }, person, radius) {
     path.arc(x, y, radius, 0, 7);
   }
   for (const [side, path] of Object.entries(paths)) {
-    context.fillStyle = sideColors[side];
+    context.fillStyle = sideColors[side] ?? "#ffffff";
     context.fill(path);
   }
 }
@@ -206,6 +260,23 @@ function strokeBox(context, { x, y, width, height }, color, lineWidth) {
   context.strokeStyle = color;
   context.lineWidth = lineWidth;
   context.strokeRect(x, y, width, height);
+}
+
+/** Draws a frame around a person who is pointed at or, stronger, chosen; in the pixels of the canvas. */
+export function drawFrame(context, box, person, isStrong) {
+  const [gap, radius] = [5, 6];
+  for (const [color, lineWidth] of [["#000", isStrong ? 6 : 4], ["#fff", isStrong ? 4 : 2.5], [colorOf(person), isStrong ? 2 : 1]]) {
+    context.beginPath();
+    context.roundRect(box.x - gap, box.y - gap, box.width + 2 * gap, box.height + 2 * gap, radius);
+    [context.strokeStyle, context.lineWidth] = [color, lineWidth];
+    context.stroke();
+  }
+}
+
+/** Black or white, whichever is easier to read on a color (ITU-R BT.601 luma). */
+function textColor(color) {
+  const [red, green, blue] = [1, 3, 5].map((place) => parseInt(color.slice(place, place + 2), 16) / 255);
+  return 0.299 * red + 0.587 * green + 0.114 * blue > 0.45 ? "#000" : "#fff";
 }
 
 /** Labels are drawn outside the transform, so that they are never mirrored. */
@@ -221,6 +292,6 @@ function drawLabel(context, scene, person, view) {
   if (width * view.scale < textWidth * 0.5) return;
   context.fillStyle = colorOf(person);
   context.fillRect(left, top - size * 1.6, textWidth, size * 1.6);
-  context.fillStyle = "#071016";
+  context.fillStyle = textColor(colorOf(person));
   context.fillText(text, left + size / 2, top - size * 0.45);
 }

@@ -1,8 +1,9 @@
 // The options of a task, built from the table that the server publishes.
 
-import { byID, element } from "./dom.js";
-import { currentOptions, onChange, resetOptions, setOption, state } from "./state.js";
-import { capitalized, taskTitles, words } from "./words.js";
+import { byID, element, setText } from "./dom.js";
+import { isCutout } from "./layers.js";
+import { currentOptions, onChange, presets, resetOptions, setOption, state } from "./state.js";
+import { capitalized, optionWords, taskTitles, valueWords, words } from "./words.js";
 
 const form = byID("options");
 let tasks = [];
@@ -10,15 +11,18 @@ let tasks = [];
 /** The kind of run that a mode is, in the words of the server's table. */
 export const runKinds = { camera: "live", photos: "image", video: "video" };
 
-/** Options of images drawn by the server. */
-export const drawingOptions = ["labels", "worldView", "background"];
+/** Options of what the server draws. */
+const drawingOptions = ["labels", "worldView", "background"];
 
 export const limits = {};
+/** The names of the model files that the server has. */
+let models = [];
 
 /** Takes the server's description of itself. */
 export function startOptions(service) {
   tasks = service.tasks;
   Object.assign(limits, service.limits);
+  models = service.models.map(({ name }) => name);
   const select = byID("task");
   select.append(...tasks.map(({ name }) => new Option(taskTitles[name] ?? name, name)));
   onChange(["task", "mode"], build);
@@ -28,18 +32,32 @@ export function startOptions(service) {
 
 const taskTable = () => tasks.find(({ name }) => name === state.task);
 
-/** The chosen options that apply to a kind of run: "image", "video" or "live". */
-export function optionsFor(kind) {
-  const table = taskTable()?.options ?? [];
-  const chosen = currentOptions();
-  return Object.fromEntries(
-    table.filter(({ name, appliesTo }) => name in chosen && appliesTo.includes(kind)).map(({ name }) => [name, chosen[name]]));
+const tableFor = (kind) => (taskTable()?.options ?? []).filter(({ appliesTo }) => appliesTo.includes(kind));
+
+/** The chosen options of the results of a kind of run: "image", "video" or "live". */
+export const optionsFor = (kind) => chosenOf(tableFor(kind).filter(({ name }) => !drawingOptions.includes(name)));
+
+/** The chosen options of what the server draws, with the background that people stand before. */
+export function drawingOptionsFor(kind) {
+  const table = tableFor(kind).filter(({ name }) => drawingOptions.includes(name));
+  const { worldView, ...chosen } = chosenOf(table);
+  const hasBackground = isCutout(state.background) && table.some(({ name }) => name === "background");
+  if (hasBackground) return { ...chosen, background: state.background };
+  // Landmarks beside the picture and people cut out of it exclude each other.
+  return worldView ? { ...chosen, worldView } : chosen;
 }
+
+function chosenOf(table) {
+  const chosen = currentOptions();
+  return Object.fromEntries(table.filter(({ name }) => name in chosen).map(({ name }) => [name, chosen[name]]));
+}
+
+/** The defaults here of all options of a kind of run. */
+export const optionDefaults = (kind) => Object.fromEntries(tableFor(kind).map((option) => [option.name, option.default]));
 
 /** The options of a kind of run whose default here is not the library's, with their default. */
 export function changedDefaults(kind) {
-  const table = (taskTable()?.options ?? []).filter(({ appliesTo }) => appliesTo.includes(kind));
-  const changed = table.filter((option) => "libraryDefault" in option && option.libraryDefault !== option.default);
+  const changed = tableFor(kind).filter((option) => "libraryDefault" in option && option.libraryDefault !== option.default);
   return Object.fromEntries(changed.map((option) => [option.name, option.default]));
 }
 
@@ -54,36 +72,71 @@ function build() {
   controls = new Map();
   const reset = element("button", { type: "button", textContent: "Reset all" });
   reset.addEventListener("click", resetOptions);
+  const shown = table.options.filter(hasEffect);
   form.replaceChildren(
     element("div", { className: "tools" }, element("h2", { textContent: taskTitles[state.task] ?? state.task }), reset),
-    ...table.options.map(buildOption));
+    ...switchedOn(shown), ...shown.map(buildOption));
   refresh();
 }
 
+/** Whether an option can change anything in this mode, as the other options are. */
+function hasEffect({ name, appliesTo }) {
+  if (!appliesTo.includes(runKinds[state.mode])) return false;
+  // The page draws by itself; only the copy of a video is drawn by the server. The background has a control of its own.
+  if (drawingOptions.includes(name)) return state.mode === "video" && name !== "background";
+  // Masks come and go with the background.
+  if (name === "outputSegmentationMasks") return false;
+  return name !== "maxSearchedPixels" || (currentOptions().range ?? "auto") === "auto";
+}
+
+/** Says which options the studio has switched on by itself. */
+function switchedOn(shown) {
+  const names = Object.keys(presets[state.task] ?? {}).filter((name) => shown.some((option) => option.name === name) && isPreset(name));
+  if (!names.length) return [];
+  const titles = names.map((name) => optionWords[name]?.[0] ?? words(name));
+  return [element("p", { className: "hint", textContent: `The studio has switched on, to show more: ${titles.join(", ").toLowerCase()}.` })];
+}
+
+const isPreset = (name) => presets[state.task]?.[name] !== undefined && presets[state.task][name] === currentOptions()[name];
+
 function refresh() {
+  const shown = new Set(taskTable()?.options.filter(hasEffect).map(({ name }) => name));
+  // An option that comes or goes with another's value.
+  if (shown.size !== controls.size) {
+    const { id } = document.activeElement;
+    build();
+    return byID(id)?.focus();
+  }
   for (const show of controls.values()) show();
 }
 
 function buildOption(option) {
-  const applies = option.appliesTo.includes(runKinds[state.mode]);
   const id = `option-${option.name}`;
+  const [before, after] = optionWords[option.name] ?? [capitalized(words(option.name))];
   const { control, list, show } = makers[option.type](option, id);
-  control.disabled = !applies;
-  const clear = element("button", { type: "button", textContent: "Default", "aria-label": `Default for ${words(option.name)}` });
+  const clear = element("button", { type: "button", textContent: "Default", "aria-label": `Default for ${before}` });
   clear.addEventListener("click", () => setOption(option.name, undefined));
+  const help = element("p", { id: `${id}-help`, className: "hint" });
   controls.set(option.name, () => {
     show(currentOptions()[option.name]);
     clear.hidden = !(option.name in currentOptions());
+    setText(help, `${option.description} ${noteOn(option)}`);
   });
-  const kinds = option.appliesTo.map((kind) => kindWords[kind]).join(" and ");
-  let note = applies ? defaultNote(option) : `Only for ${kinds}.`;
-  if (drawingOptions.includes(option.name)) note += " Only for images drawn by the server.";
-  const help = element("p", { id: `${id}-help`, className: "hint", textContent: `${option.description} ${note}` });
   control.setAttribute("aria-describedby", help.id);
   const isGroup = control.matches("fieldset");
-  const title = element(isGroup ? "span" : "label", { className: "title" }, capitalized(words(option.name)));
+  const title = element(isGroup ? "span" : "label", { className: "title" }, before);
   if (!isGroup) title.htmlFor = id;
-  return element("div", { className: applies ? "option" : "option off" }, title, control, ...(list ? [list] : []), clear, help);
+  const name = element("div", {}, title, element("code", {}, option.name));
+  const input = element("span", { className: "control" }, ...(isGroup ? [] : [control]), ...(after ? [after] : []), ...(list ? [list] : []), clear);
+  return element("div", { className: "option" }, name, input, ...(isGroup ? [control] : []), help);
+}
+
+function noteOn(option) {
+  const notes = [defaultNote(option)];
+  if (isPreset(option.name)) notes.push("Switched on by the studio.");
+  const missing = option.name === "model" ? option.enum.filter((value) => !hasModel(value)) : [];
+  if (missing.length) notes.push(`Not installed on the server: ${missing.join(", ")} (lineament models fetch pose-${missing[0]}).`);
+  return notes.join(" ");
 }
 
 function defaultNote(option) {
@@ -91,7 +144,7 @@ function defaultNote(option) {
   return option.type === "array" ? "Default: the usual ones." : "Not set by default.";
 }
 
-const kindWords = { image: "photos", video: "videos", live: "the camera" };
+const hasModel = (value) => models.includes(`pose_landmarker_${value}.task`);
 
 /** Type of an option → its control, and how the control shows a value (or, without one, the default). */
 const makers = {
@@ -131,7 +184,8 @@ const makers = {
   },
 
   choice(option, id) {
-    const control = element("select", { id }, ...option.enum.map((value) => new Option(value)));
+    const offered = option.name === "model" ? option.enum.filter(hasModel) : option.enum;
+    const control = element("select", { id }, ...offered.map((value) => new Option(titleOf(option.name, value), value)));
     control.addEventListener("change", () => choose(option, control.value));
     return { control, show: (value) => (control.value = value ?? option.default) };
   },
@@ -154,6 +208,12 @@ const makers = {
     };
   },
 };
+
+/** "within 2 m (short)": words with the value of the API. */
+function titleOf(name, value) {
+  const title = valueWords[name]?.[value];
+  return title && title !== value ? `${title} (${value})` : value;
+}
 
 /** Sets an option; its default is the same as no choice, except where the studio has a choice of its own. */
 function choose(option, value) {

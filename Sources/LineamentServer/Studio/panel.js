@@ -1,5 +1,6 @@
 // The cards beside the picture: one for each person, kept and updated as long as the person stays.
 
+import { choose, isChosen, isPointed, onPeople, pointFrom } from "./chosen.js";
 import { byID, element, prepareCanvas, setText, theme } from "./dom.js";
 import { colorOf, strokeLines, strokePaths } from "./layers.js";
 import { jointNames, subject } from "./results.js";
@@ -16,6 +17,27 @@ let people = [];
 let scene;
 let isScheduled = false;
 let lastUpdate = 0;
+
+export function startPanel() {
+  onPeople(["chosen"], showChosen);
+  onPeople(["pointed"], markCards);
+}
+
+/** Opens the card of the chosen person, and brings it into sight. */
+function showChosen() {
+  markCards();
+  const card = [...cards.values()].find(({ latest }) => latest && isChosen(latest));
+  if (!card) return;
+  card.node.open = true;
+  card.node.scrollIntoView({ block: "nearest" });
+}
+
+function markCards() {
+  for (const { node, latest } of cards.values()) {
+    node.classList.toggle("chosen", Boolean(latest && isChosen(latest)));
+    node.classList.toggle("pointed", Boolean(latest && isPointed(latest)));
+  }
+}
 
 /** Shows the people of a scene; `time` (seconds) places them in the traces, and is missing for photos. */
 export function showPeople(nextScene, time) {
@@ -60,6 +82,7 @@ function update() {
   const nodes = people.map((person) => cards.get(person.key).node);
   const isSame = nodes.length === list.childElementCount && nodes.every((node, index) => list.children[index] === node);
   if (!isSame || !nodes.length) list.replaceChildren(...(nodes.length ? nodes : [nobody()]));
+  if (!isSame) markCards();
   for (const person of people) cards.get(person.key).update(person, scene);
 }
 
@@ -113,6 +136,12 @@ class Card {
     this.swatch.style.background = colorOf(person);
     const head = element("summary", {}, this.swatch, this.title, this.place);
     this.node = element("details", { className: "card", open: isOpen }, head);
+    this.node.addEventListener("click", ({ target }) => {
+      if (!head.contains(target)) return choose(person.key);
+      // One that is opened is chosen, once the click has opened it.
+      setTimeout(() => choose(this.node.open ? person.key : undefined));
+    });
+    pointFrom(this.node, person.key);
     this.node.addEventListener("toggle", () => this.latest && this.update(this.latest, scene));
     this.meters = new Map();
     this.addHead(person);

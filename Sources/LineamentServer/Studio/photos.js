@@ -1,12 +1,15 @@
 // Photos: a grid of all that were chosen, and one that is open.
 
-import { Problem, post, request } from "./api.js";
+import { Problem, post } from "./api.js";
+import { choose, forgetPeople } from "./chosen.js";
 import { byID, download, element, setText } from "./dom.js";
+import { chosenExample, exampleFile, showExamples, startExamples } from "./examples.js";
+import { isCutout } from "./layers.js";
 import { limits, optionsFor } from "./options.js";
-import { peopleIn, subject } from "./results.js";
-import { currentScene, drawWhole, fit } from "./stage.js";
-import { onChange, state } from "./state.js";
-import { count } from "./words.js";
+import { peopleIn, subject, tasksWithMasks } from "./results.js";
+import { currentScene, drawWhole, fit, restoreView } from "./stage.js";
+import { onChange, opened, set, state } from "./state.js";
+import { count, decimal } from "./words.js";
 
 const grid = byID("photo-grid");
 const thumbnailSize = 360;
@@ -39,27 +42,23 @@ export function startPhotos(handlers) {
   });
   byID("previous-photo").addEventListener("click", () => stepPhoto(-1));
   byID("next-photo").addEventListener("click", () => stepPhoto(1));
+  startExamples((name) => openExample(name).catch(({ message }) => page.message(message)));
   byID("save-json").addEventListener("click", saveJSON);
   byID("save-csv").addEventListener("click", saveCSV);
   byID("save-png").addEventListener("click", savePNG);
   onChange(["task", "options"], rerun);
   onChange(["layers"], () => state.mode === "photos" && drawTiles());
+  onChange(["background"], () => open && showOpen());
 }
 
-let sample;
-
-/** Fetches the photo that a first visit shows. */
-export function fetchSample() {
-  sample ??= request("/sample").then((response) => response.blob());
-  sample.catch(() => {});
-  return sample;
-}
-
-async function openSample() {
-  const file = new File([await fetchSample()], "sample.png", { type: "image/png" });
-  if (photos.length) return;
-  addPhotos([file]);
-  photos[0].isSample = true;
+/** Shows an example, in place of the one before. */
+async function openExample(name) {
+  const file = await exampleFile(name);
+  if (photos.length && !photos[0].isExample) return;
+  removeAll();
+  set("example", name);
+  const photo = { file, name: file.name, isExample: true };
+  add([photo]);
 }
 
 export function enterPhotos() {
@@ -67,7 +66,7 @@ export function enterPhotos() {
   if (isStale) rerun();
   if (open) openPhoto(open);
   else if (photos.length) showGrid();
-  else openSample().catch(invite);
+  else openExample(chosenExample()).catch(invite);
 }
 
 function invite() {
@@ -79,11 +78,14 @@ export function leavePhotos() {
   grid.hidden = true;
 }
 
-/** Adds files, which replace the sample; a single one is opened at once, several are shown as a grid. */
+/** Adds files, which replace the example; a single one is opened at once, several are shown as a grid. */
 export function addPhotos(files) {
   if (!files.length) return;
-  if (photos[0]?.isSample) removeAll();
-  const added = files.map((file) => ({ file, name: file.name }));
+  if (photos[0]?.isExample) removeAll();
+  add(files.map((file) => ({ file, name: file.name })));
+}
+
+function add(added) {
   photos.push(...added);
   for (const photo of added) addTile(photo);
   queue.push(...added);
@@ -120,7 +122,7 @@ function rerun() {
   aborter.abort();
   aborter = new AbortController();
   for (const photo of photos) {
-    photo.result = photo.error = undefined;
+    photo.result = photo.error = photo.times = undefined;
     setText(photo.status, "Waiting");
   }
   if (isStale) return void (queue = []);
@@ -143,12 +145,14 @@ function work() {
 }
 
 async function analyze(photo, ofRun) {
+  const start = performance.now();
   const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
   try {
     // The picture is decoded while the server works on the file.
     const [response] = await Promise.all([answer, decoded(photo)]);
     const result = await response.json();
     if (ofRun !== run) return;
+    photo.times = timesOf(response, performance.now() - start);
     photo.result = { ...result, source: photo.name };
     photo.error = undefined;
   } catch (error) {
@@ -159,6 +163,25 @@ async function analyze(photo, ofRun) {
   drawTile(photo);
   updateTools();
   if (photo === open) showOpen();
+}
+
+/** How long each step of the server took, and all together, in milliseconds. */
+function timesOf(response, total) {
+  const steps = [...(response.headers.get("Server-Timing") ?? "").matchAll(/([a-z]+);dur=([\d.]+)/g)];
+  return { total, ...Object.fromEntries(steps.map(([, name, duration]) => [name, Number(duration)])) };
+}
+
+const stepWords = { queue: "waiting", decode: "decoding", run: "finding", encode: "writing" };
+
+/** Tells how long the open photo took, and where. */
+function showTimes() {
+  const times = open?.times;
+  byID("photo-time").hidden = !times;
+  if (!times) return;
+  const steps = Object.entries(stepWords).filter(([name]) => name in times);
+  const onTheWay = times.total - steps.reduce((sum, [name]) => sum + times[name], 0);
+  const parts = [...steps.map(([name, word]) => `${decimal(times[name], 0)} ${word}`), `${decimal(Math.max(0, onTheWay), 0)} on the way`];
+  setText(byID("photo-time"), `${decimal(times.total, 0)} ms at ${location.host}: ${parts.join(", ")}`);
 }
 
 /** Decodes a photo once, whoever asks first. */
@@ -204,19 +227,22 @@ function drawTile(photo) {
 
 const drawTiles = () => photos.forEach(drawTile);
 
-function sceneOf({ result, width, height }, picture) {
+function sceneOf(photo, picture) {
+  const { result, width, height } = photo;
   return {
     picture,
     width: result?.width ?? width ?? picture.width,
     height: result?.height ?? height ?? picture.height,
     people: result ? peopleIn(result, state.task) : [],
     masks: [],
+    cutout: cutout?.photo === photo && cutout.run === run ? cutout.bitmap : undefined,
   };
 }
 
 function showGrid() {
   const { tile } = open ?? {};
   open = undefined;
+  forgetPeople();
   page.notice();
   page.clear(`${count(photos.length, "photo")}. Open one to see its people.`);
   grid.hidden = false;
@@ -225,6 +251,7 @@ function showGrid() {
 }
 
 async function openPhoto(photo) {
+  if (photo !== open) forgetPeople();
   open = photo;
   grid.hidden = true;
   page.notice();
@@ -256,23 +283,58 @@ async function showOpen() {
   }
   if (!photo.result) return page.showPicture(sceneOf(photo, picture), photo.error && "");
   page.show(sceneOf(photo, picture));
+  if (photo.isExample) restore();
   if (photo.isForeign) page.remark("Drawn by the server: this browser cannot show this type of image.");
+  else if (chosenBackground()) showCutout(photo);
+}
+
+/** Goes once to the person and the part of the example that the address names. */
+function restore() {
+  const { person, view } = opened;
+  if (person !== undefined) choose(person);
+  if (view) restoreView(view);
+  opened.person = opened.view = undefined;
+}
+
+/** The background that the task can put behind people; nothing if it cannot, or if the picture's own is shown. */
+const chosenBackground = () => (tasksWithMasks.includes(state.task) && state.background !== "off" ? state.background : undefined);
+
+/** The people of the photo that was cut out last, and the run that its options belong to. */
+let cutout;
+
+/** Has the server cut out the people of the open photo once, whatever they are to stand before. */
+async function showCutout(photo) {
+  if (cutout?.photo === photo && cutout.run === run) return;
+  const ofRun = run;
+  page.remark("Cutting out…");
+  try {
+    const bitmap = await drawnByServer(photo, { background: "none" });
+    if (ofRun !== run || !photos.includes(photo)) return bitmap.close();
+    cutout?.bitmap.close();
+    cutout = { photo, run, bitmap };
+    if (open === photo) showOpen();
+  } catch (error) {
+    if (ofRun === run && open === photo) page.message(`The people could not be cut out: ${error.message}`);
+  }
+}
+
+async function drawnByServer(photo, options) {
+  const response = await post(state.task, photo.file, { ...optionsFor("image"), ...options }, { accept: "image/png", signal: aborter.signal });
+  return createImageBitmap(await response.blob());
 }
 
 /** A browser that cannot read a photo's type shows the server's drawing of it. */
 async function readDrawing(photo) {
-  if (full?.photo === photo && full.run === run) return;
+  const background = isCutout(chosenBackground() ?? "off") ? state.background : undefined;
+  if (full?.photo === photo && full.run === run && full.background === background) return;
   const ofRun = run;
   try {
-    // A drawing with a world view is wider than the photo.
-    const { worldView, ...options } = optionsFor("image");
-    const response = await post(state.task, photo.file, options, { accept: "image/png" });
-    const bitmap = await createImageBitmap(await response.blob());
+    const bitmap = await drawnByServer(photo, background ? { background } : {});
     if (open !== photo || ofRun !== run) return bitmap.close();
     setFull(photo, bitmap);
-    full.run = run;
+    Object.assign(full, { run, background });
   } catch (error) {
-    page.message(error.message);
+    if (open === photo && ofRun === run) page.message(error.message);
   }
 }
 
@@ -288,7 +350,11 @@ export function closePhoto() {
 }
 
 function updateTools() {
+  showTimes();
+  showExamples(!photos.length || photos[0].isExample, Boolean(photos.length));
   setText(byID("photo-name"), open ? open.name : count(photos.length, "photo"));
+  // An example is named by its button.
+  byID("photo-name").hidden = isExample();
   byID("remove-photos").hidden = !photos.length || (photos.length > 1 && Boolean(open));
   setText(byID("remove-photos"), open ? "Remove" : "Remove all");
   for (const id of ["all-photos", "previous-photo", "next-photo"]) byID(id).hidden = photos.length < 2 || !open;
@@ -346,3 +412,4 @@ function savePNG() {
 }
 
 export const photoName = () => open?.name;
+export const isExample = () => Boolean(open?.isExample);

@@ -1,6 +1,7 @@
 // People, read from the JSON of any task: one form for drawing, cards and curves.
 
-import { topology } from "./topology.js";
+import { pointName, topology } from "./topology.js";
+import { words } from "./words.js";
 
 /**
  * A face, body or hand:
@@ -42,6 +43,9 @@ const readers = {
 
 /** What the task finds: "face", "person" or "hand". */
 export const subject = (task) => subjects[task] ?? "face";
+
+/** The tasks that can cut people out. */
+export const tasksWithMasks = ["pose-landmarker", "holistic-landmarker"];
 
 const subjects = { "pose-landmarker": "person", "hand-landmarker": "hand", "holistic-landmarker": "person" };
 
@@ -216,6 +220,39 @@ const defined = (values) => Object.fromEntries(Object.entries(values).filter(([,
 /** A number of a person by name: an angle, a probability or a blendshape. */
 export function valueOf(person, name) {
   return person.values[name] ?? person.blendshapes?.[topology.blendshapes.indexOf(name)];
+}
+
+/** All numbers of a person but the landmarks: pairs of name and value. */
+export function valuesOf(person) {
+  const { box, score, values, blendshapes, matrix } = person;
+  const sides = { left: box?.x, top: box?.y, width: box?.width, height: box?.height };
+  return [
+    ...Object.entries(box ? sides : {}),
+    ...(score === undefined || "score" in values ? [] : [["score", score]]),
+    ...Object.entries(values).map(([name, value]) => [name === "left" ? "leftHand" : name, value]),
+    ...Array.from(blendshapes ?? [], (value, index) => [topology.blendshapes[index], value]),
+    ...Array.from(matrix ?? [], (value, index) => [`matrix ${Math.floor(index / 4) + 1}.${(index % 4) + 1}`, value]),
+  ];
+}
+
+/** The landmarks of a person and of its parts: the names of the columns, and rows of which the first cell is unique. */
+export function pointsOf(person) {
+  const { world, visibility, parts = [] } = person;
+  const columns = ["", "name", "x", "y", "z", ...(visibility ? ["visible"] : []), ...(world ? ["world x", "world y", "world z"] : [])];
+  const rows = rowsOf(person, "");
+  const counts = {};
+  for (const part of parts) {
+    counts[part.kind] = (counts[part.kind] ?? 0) + 1;
+    rows.push(...rowsOf(part, `${part.kind}${part.kind === "hand" ? ` ${counts[part.kind]}` : ""} `));
+  }
+  return { columns, rows: rows.map((row) => [...row, ...Array(columns.length - row.length).fill(undefined)]) };
+}
+
+function rowsOf({ kind, points, names, visibility, world }, prefix) {
+  return Array.from({ length: points.length / 3 }, (_, index) => [
+    `${prefix}${index}`, names ? words(names[index]) : pointName(kind, index), ...points.subarray(index * 3, index * 3 + 3),
+    ...(visibility ? [visibility[index]] : []), ...(world ? world.subarray(index * 3, index * 3 + 3) : []),
+  ]);
 }
 
 /** The range in which a curve of that name is drawn. */

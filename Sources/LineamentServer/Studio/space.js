@@ -1,7 +1,9 @@
 // The landmarks in space: bodies in meters over a floor, faces by themselves.
 
-import { byID, prepareCanvas, theme } from "./dom.js";
-import { colorOf, isVisible, sideColors, sideOf } from "./layers.js";
+import { isChosen, onPeople } from "./chosen.js";
+import { byID, prepareCanvas, setText, theme } from "./dom.js";
+import { colorOf, isVisible, sideColorsOf, sideOf } from "./layers.js";
+import { set, state } from "./state.js";
 import { topology } from "./topology.js";
 
 const canvas = byID("space");
@@ -24,11 +26,19 @@ export function showSpace(scene) {
 }
 
 function build(scene) {
-  const bodies = scene.people.filter((person) => person.world);
-  const faces = scene.people.filter((person) => person.kind === "face" && person.points.length);
+  const bodies = chosenOrAll(scene.people.filter((person) => person.world));
+  const faces = chosenOrAll(scene.people.filter((person) => person.kind === "face" && person.points.length));
+  const alone = [...bodies, ...faces].find(isChosen);
+  setText(byID("space-title"), alone ? `3-D: ${alone.label}` : "3-D");
   canvas.closest("section").hidden = !bodies.length && !faces.length;
   shape = bodies.length ? bodiesInSpace(bodies, scene) : facesInSpace(faces, scene);
   redrawSpace();
+}
+
+/** The chosen person alone, or everyone. */
+function chosenOrAll(people) {
+  const chosen = people.filter(isChosen);
+  return chosen.length ? chosen : people;
 }
 
 export function redrawSpace() {
@@ -47,9 +57,10 @@ function bodiesInSpace(bodies, scene) {
     const offset = bodies.length > 1 && points.length ? sidewaysOffset(world, points, scene) : 0;
     const at = (i) => [world[i * 3] + offset, world[i * 3 + 1], world[i * 3 + 2]];
     for (let i = 27; i < 33; i++) if (isVisible(body, i)) lowest = Math.max(lowest ?? -Infinity, world[i * 3 + 1]);
+    const sides = { ...sideColorsOf(body, scene.people.length === 1), middle: theme.text };
     for (const [a, b] of topology.skeleton) {
       if (!isVisible(body, a) || !isVisible(body, b)) continue;
-      lines.push([at(a), at(b), sideOf(a) === sideOf(b) ? sideColors[sideOf(a)] : theme.text]);
+      lines.push([at(a), at(b), sides[sideOf(a) === sideOf(b) ? sideOf(a) : "middle"]]);
     }
   }
   return { lines, floor: lowest, ...extentOf(lines) };
@@ -95,8 +106,11 @@ function draw() {
   const context = prepareCanvas(canvas, width, height);
   const project = projection(width, height);
   if (shape.floor !== undefined) strokeGroup(context, floorLines(shape), project, theme.muted, 0.6);
-  for (const [color, lines] of Map.groupBy(shape.lines, (line) => line[2])) strokeGroup(context, lines, project, color, shape.isFine ? 0.6 : 2.5);
+  for (const [color, lines] of Map.groupBy(shape.lines, (line) => line[2])) strokeGroup(context, lines, project, onThePanel(color), shape.isFine ? 0.6 : 2.5);
 }
+
+/** Colors of people stand out from photos; on a light panel they are darker, on a dark one lighter. */
+const onThePanel = (color) => `color-mix(in srgb, ${color} 72%, ${theme.text})`;
 
 /** Returns a function from a point (x right, y down, z away from the camera) to the canvas. */
 function projection(width, height) {
@@ -137,17 +151,22 @@ function strokeGroup(context, lines, project, color, lineWidth) {
 }
 
 function turn(name) {
-  if (name === "reset") angle = { ...front };
-  else rotate(...turns[name]);
+  if (name !== "reset") return rotate(...turns[name]);
+  angle = { ...front };
+  set("angle", undefined);
   redrawSpace();
 }
 
 function rotate(yaw, pitch) {
   angle.yaw += yaw;
   angle.pitch = Math.max(-1.4, Math.min(1.4, angle.pitch + pitch));
+  set("angle", `${angle.yaw.toFixed(2)},${angle.pitch.toFixed(2)}`);
+  redrawSpace();
 }
 
 export function startSpace() {
+  const [yaw, pitch] = (state.angle ?? "").split(",").map(Number);
+  if (Number.isFinite(yaw) && Number.isFinite(pitch)) angle = { yaw, pitch };
   canvas.closest("section").addEventListener("click", ({ target }) => target.dataset.turn && turn(target.dataset.turn));
   canvas.addEventListener("keydown", (event) => {
     const name = event.key.replace("Arrow", "").toLowerCase();
@@ -159,7 +178,7 @@ export function startSpace() {
   canvas.addEventListener("pointermove", (event) => {
     if (!event.buttons) return;
     rotate(event.movementX * 0.01, event.movementY * 0.01);
-    redrawSpace();
   });
+  onPeople(["chosen"], () => latest && showSpace(latest));
   new ResizeObserver(redrawSpace).observe(canvas);
 }

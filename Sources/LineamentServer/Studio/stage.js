@@ -1,8 +1,9 @@
 // The large picture: zoom, pan, and a pointer that names the landmarks.
 
-import { byID, element, prepareCanvas } from "./dom.js";
-import { drawScene } from "./layers.js";
-import { currentLayers, state } from "./state.js";
+import { choose, isChosen, isPointed, onPeople, point as pointAt } from "./chosen.js";
+import { byID, element, prepareCanvas, setText } from "./dom.js";
+import { drawFrame, drawScene } from "./layers.js";
+import { currentLayers, set, state } from "./state.js";
 import { pointName } from "./topology.js";
 import { decimal, words } from "./words.js";
 
@@ -12,7 +13,10 @@ const emptyScene = { picture: undefined, width: 0, height: 0, people: [], masks:
 
 let scene = emptyScene;
 /** The zoom above the fitted size, and the point of the image in the middle, as fractions. */
-let view = { zoom: 1, x: 0.5, y: 0.5 };
+const whole = { zoom: 1, x: 0.5, y: 0.5 };
+let view = { ...whole };
+/** Whether the view goes with the chosen person, frame by frame. */
+let isFollowing = false;
 let scheduled = 0;
 /** The landmark that is named: person and index of the point, by pointer or keyboard. */
 let named;
@@ -24,7 +28,7 @@ export const currentScene = () => scene;
 export function showScene(next) {
   const isResized = next.width !== scene.width || next.height !== scene.height;
   scene = next;
-  if (isResized) [view, named] = [{ zoom: 1, x: 0.5, y: 0.5 }, undefined];
+  if (isResized) [view, named] = [{ ...whole }, undefined];
   // On narrow screens the stage takes the shape of the picture.
   if (isResized && next.width) canvas.parentElement.style.setProperty("--shape", `${next.width} / ${next.height}`);
   redraw();
@@ -46,7 +50,8 @@ export function drawNow() {
   const context = prepareCanvas(canvas);
   canvas.parentElement.classList.toggle("empty", !scene.width);
   if (!scene.width) return showLabel(undefined);
-  drawScene(context, scene, { ...placement(), unit: 1, ...appearance() });
+  drawScene(context, scene, { ...placement(), unit: 1, hasCheckerboard: true, ...appearance() });
+  for (const person of scene.people) if (isChosen(person) || isPointed(person)) frame(context, person);
   const point = namedNow();
   if (point) drawNamed(context, point);
   showLabel(point);
@@ -55,7 +60,7 @@ export function drawNow() {
 
 export const isMirrored = () => state.mode === "camera" && state.mirror;
 
-const appearance = () => ({ mirrored: isMirrored(), layers: currentLayers(), mask: state.mask });
+const appearance = () => ({ mirrored: isMirrored(), layers: currentLayers(), background: state.background });
 
 /** Draws a scene at its own size, for downloads and recordings. */
 export function drawWhole(context, whole, { width, height } = whole) {
@@ -75,6 +80,15 @@ function placement() {
   return { scale, left: place(view.x, scene.width * scale, width), top: place(view.y, scene.height * scale, height) };
 }
 
+/** Draws a frame around a person. */
+function frame(context, person) {
+  const { scale, left, top } = placement();
+  const { x, y, width, height } = person.box ?? {};
+  if (!(width > 0)) return;
+  const start = isMirrored() ? scene.width - x - width : x;
+  drawFrame(context, { x: left + start * scale, y: top + y * scale, width: width * scale, height: height * scale }, person, isChosen(person));
+}
+
 /** Zooms by a factor, so that the point under (x, y) stays where it is. */
 function zoomBy(factor, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2) {
   if (!scene.width) return;
@@ -88,7 +102,69 @@ function zoomBy(factor, x = canvas.clientWidth / 2, y = canvas.clientHeight / 2)
 }
 
 export function fit() {
-  view = { zoom: 1, x: 0.5, y: 0.5 };
+  [view, isFollowing] = [{ ...whole }, false];
+  viewChanged();
+}
+
+/** The zoom and middle as text, and back: the part of an address that keeps them. */
+export function restoreView(text) {
+  const [zoom, x, y] = (text ?? "").split(",").map(Number);
+  if (!(zoom > 1 && zoom <= 40 && x >= 0 && x <= 1 && y >= 0 && y <= 1)) return;
+  view = { zoom, x, y };
+  viewChanged();
+}
+
+const chosenPerson = () => scene.people.find(isChosen);
+
+/** The middle of a person, as fractions of the picture on the screen. */
+function middleOf({ box: { x, y, width, height } }) {
+  const across = (x + width / 2) / scene.width;
+  return { x: isMirrored() ? 1 - across : across, y: (y + height / 2) / scene.height };
+}
+
+/** Zooms in or out; in, to the chosen person if there is one. */
+function zoomStep(factor) {
+  const person = factor > 1 ? chosenPerson() : undefined;
+  isFollowing = Boolean(person?.box);
+  if (!isFollowing) return zoomBy(factor);
+  view = { zoom: Math.min(40, view.zoom * factor), ...middleOf(person) };
+  viewChanged();
+}
+
+/** Fills the stage with a person, who stays in the middle from then on. */
+function zoomTo(person) {
+  if (!person?.box) return;
+  const { width, height } = person.box;
+  const fitted = Math.min(canvas.clientWidth / scene.width, canvas.clientHeight / scene.height);
+  const room = 0.6 * Math.min(canvas.clientWidth / width, canvas.clientHeight / height);
+  view = { zoom: Math.min(40, Math.max(1, room / fitted)), ...middleOf(person) };
+  isFollowing = true;
+  viewChanged();
+}
+
+/** Keeps the chosen person in the middle of a zoomed picture, without jumps. */
+function follow() {
+  const person = isFollowing && view.zoom > 1 ? chosenPerson() : undefined;
+  if (!person?.box) return;
+  const middle = middleOf(person);
+  for (const axis of ["x", "y"]) view[axis] += (middle[axis] - view[axis]) * 0.3;
+}
+
+/** Offers the zoom to the chosen person. */
+function showChosen() {
+  const [person, button] = [chosenPerson(), byID("zoom-person")];
+  button.hidden = !person?.box;
+  if (person) setText(button, `Zoom to ${person.label}`);
+}
+
+/** Goes to a person who was chosen elsewhere, if only a part of the picture is shown. */
+function goToChosen() {
+  const person = chosenPerson();
+  if (person?.box && view.zoom > 1) {
+    Object.assign(view, middleOf(person));
+    isFollowing = true;
+  }
+  showChosen();
   viewChanged();
 }
 
@@ -96,6 +172,7 @@ function panBy(dx, dy) {
   if (!scene.width) return;
   const { scale } = placement();
   const within = (value) => Math.min(1, Math.max(0, value));
+  isFollowing = false;
   view.x = within(view.x - dx / scale / scene.width);
   view.y = within(view.y - dy / scale / scene.height);
   viewChanged();
@@ -103,6 +180,8 @@ function panBy(dx, dy) {
 
 function viewChanged() {
   byID("pan").hidden = view.zoom <= 1;
+  const text = [view.zoom.toFixed(2), view.x.toFixed(3), view.y.toFixed(3)].join(",");
+  set("view", view.zoom > 1 ? text : undefined);
   redraw();
 }
 
@@ -124,6 +203,17 @@ function nearestPoint(x, y) {
     }
   }
   return best;
+}
+
+/** The smallest person whose box is under a point of the canvas. */
+function personAt(x, y) {
+  const { scale, left, top } = placement();
+  const [across, down] = [(x - left) / scale, (y - top) / scale];
+  const at = { x: isMirrored() ? scene.width - across : across, y: down };
+  const around = scene.people.filter(({ box }) => {
+    return box && at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
+  });
+  return around.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
 }
 
 function drawNamed(context, point) {
@@ -190,10 +280,11 @@ function reveal(point) {
 
 const panSteps = { left: [60, 0], right: [-60, 0], up: [0, 60], down: [0, -60] };
 const keyActions = {
-  "+": () => zoomBy(1.4),
-  "=": () => zoomBy(1.4),
-  "-": () => zoomBy(1 / 1.4),
+  "+": () => zoomStep(1.4),
+  "=": () => zoomStep(1.4),
+  "-": () => zoomStep(1 / 1.4),
   "0": fit,
+  "z": () => zoomTo(chosenPerson()),
   ".": () => stepPoint(1),
   ",": () => stepPoint(-1),
 };
@@ -207,10 +298,25 @@ export function stageKey(event) {
   return true;
 }
 
+/** Names the landmark under the pointer, and points at its person, or at the one whose box it is in. */
+function look(x, y) {
+  const nearest = nearestPoint(x, y);
+  name(nearest);
+  const person = nearest?.person ?? personAt(x, y);
+  pointAt(person?.key);
+  canvas.classList.toggle("over-person", Boolean(person));
+}
+
+/** A click chooses the person under it; elsewhere, nobody. */
+function clicked(x, y) {
+  const person = nearestPoint(x, y)?.person ?? personAt(x, y);
+  choose(person?.key);
+}
+
 function watchPointer() {
-  let last;
+  let last, start;
   canvas.addEventListener("pointerdown", (event) => {
-    last = event;
+    [last, start] = [event, event];
     canvas.setPointerCapture(event.pointerId);
   });
   canvas.addEventListener("pointermove", (event) => {
@@ -218,19 +324,26 @@ function watchPointer() {
       panBy(event.clientX - last.clientX, event.clientY - last.clientY);
       last = event;
     } else if (scene.width) {
-      name(nearestPoint(event.offsetX, event.offsetY));
+      look(event.offsetX, event.offsetY);
     }
   });
   canvas.addEventListener("pointerup", (event) => {
-    last = undefined;
-    if (event.pointerType === "touch") name(nearestPoint(event.offsetX, event.offsetY));
+    const isClick = start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < 4;
+    last = start = undefined;
+    if (event.pointerType === "touch") look(event.offsetX, event.offsetY);
+    if (isClick && event.button === 0 && scene.width) clicked(event.offsetX, event.offsetY);
   });
-  canvas.addEventListener("pointerleave", () => name(undefined));
+  canvas.addEventListener("dblclick", () => zoomTo(chosenPerson()));
+  canvas.addEventListener("pointerleave", () => {
+    name(undefined);
+    pointAt(undefined);
+  });
   canvas.addEventListener(
     "wheel",
     (event) => {
       if (!scene.width) return;
       event.preventDefault();
+      isFollowing = false;
       zoomBy(Math.exp(-event.deltaY / (event.ctrlKey ? 100 : 400)), event.offsetX, event.offsetY);
     },
     { passive: false });
@@ -240,8 +353,11 @@ export function startStage() {
   watchPointer();
   byID("zoom").addEventListener("click", ({ target }) => {
     if (target.dataset.zoom === "fit") fit();
-    else if (target.dataset.zoom) zoomBy(target.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
+    else if (target.dataset.zoom === "person") zoomTo(chosenPerson());
+    else if (target.dataset.zoom) zoomStep(target.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
     if (target.dataset.pan) panBy(...panSteps[target.dataset.pan]);
   });
+  onPeople(["pointed"], redraw);
+  onPeople(["chosen"], goToChosen);
   new ResizeObserver(redraw).observe(canvas);
 }

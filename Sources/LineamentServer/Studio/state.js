@@ -3,7 +3,7 @@
 import { debounced } from "./dom.js";
 
 /** Options that the studio sets where the address names none: the panel lives on them. */
-const presets = {
+export const presets = {
   "face-landmarker": { outputFaceBlendshapes: "true", outputFacialTransformationMatrixes: "true" },
 };
 
@@ -16,7 +16,9 @@ const defaultLayers = {
   "face-detector": ["box", "points"],
 };
 
-const ownKeys = ["mode", "task", "layers", "mask", "mirror", "sort", "curves"];
+const ownKeys = ["mode", "task", "layers", "background", "mirror", "sort", "curves", "example", "tab", "person", "view", "angle"];
+/** Members that are written as they are, unless they have the value of a first visit. */
+const plainKeys = { background: "off", sort: "size", example: "portrait", tab: "results", person: undefined, view: undefined, angle: undefined };
 
 export const state = {
   mode: "photos",
@@ -25,13 +27,12 @@ export const state = {
   options: {},
   /** Task name → set of layer names. */
   layers: {},
-  mask: "off",
   mirror: true,
-  sort: "size",
   curves: [],
+  ...plainKeys,
 };
 
-/** Sends "mode", "task", "options", "layers", "mask", "mirror", "sort" and "curves" when they change. */
+/** Sends "options", and the name of each member of the state, when they change. */
 export const changes = new EventTarget();
 
 export const onChange = (names, action) => {
@@ -75,24 +76,35 @@ function announce(name) {
 }
 
 let written = "";
-const writeAddress = debounced(() => {
+
+function writeAddressNow() {
   const address = new URLSearchParams({ mode: state.mode, task: state.task, ...currentOptions() });
   address.set("layers", [...currentLayers()].join(","));
-  if (state.mask !== "off") address.set("mask", state.mask);
+  for (const [name, usual] of Object.entries(plainKeys)) if (state[name] !== usual) address.set(name, state[name]);
   if (!state.mirror) address.set("mirror", "off");
-  if (state.sort !== "size") address.set("sort", state.sort);
   if (state.curves.length) address.set("curves", state.curves.join(","));
   written = `#${address.toString().replaceAll("%2C", ",")}`;
   history.replaceState(null, "", written);
-}, 300);
+}
+
+const writeAddress = debounced(writeAddressNow, 300);
+
+/** The address of what is shown. */
+export function currentAddress() {
+  writeAddressNow();
+  return location.href;
+}
+
+/** The person and the part of the picture that the address named when the page was opened. */
+export const opened = {};
 
 /** Restores the state from the address. */
 export function readAddress() {
   const address = new URLSearchParams(location.hash.slice(1));
   if (["camera", "photos", "video"].includes(address.get("mode"))) state.mode = address.get("mode");
-  state.mask = address.get("mask") ?? "off";
+  for (const [name, usual] of Object.entries(plainKeys)) state[name] = address.get(name) ?? usual;
+  Object.assign(opened, { person: state.person, view: state.view });
   state.mirror = address.get("mirror") !== "off";
-  state.sort = address.get("sort") ?? "size";
   state.curves = address.get("curves")?.split(",").filter(Boolean) ?? [];
   if (!address.has("task")) return;
   state.task = address.get("task");

@@ -1,6 +1,8 @@
 // A video: the server processes the file, the page plays it, and each frame is drawn with its own result.
 
 import { lostTooOften, maximumAttempts, post, serverReturns } from "./api.js";
+import { annotatedCopy } from "./copy.js";
+import { forgetPeople, isHidden, onPeople } from "./chosen.js";
 import { byID, download, element, setText } from "./dom.js";
 import { Lanes } from "./lanes.js";
 import { limits, optionsFor } from "./options.js";
@@ -35,13 +37,15 @@ export function startVideo(handlers) {
     if (target.files.length) openVideo(target.files[0]);
     target.value = "";
   });
-  byID("video-stop").addEventListener("click", () => aborter.abort());
-  byID("video-save").addEventListener("click", () => download(raw.blob(), `${file.name.replace(/\.[^.]*$/, "")}.jsonl`));
+  byID("video-stop").addEventListener("click", () => (copying ?? aborter).abort());
+  byID("video-save").addEventListener("click", () => download(raw.blob(), `${baseName()}.jsonl`));
+  byID("video-save-mp4").addEventListener("click", saveCopy);
   byID("play").addEventListener("click", togglePlay);
   byID("step-back").addEventListener("click", () => step(-1));
   byID("step-forward").addEventListener("click", () => step(1));
   byID("seek").addEventListener("input", ({ target }) => seek(Number(target.value)));
   onChange(["task", "options"], () => rerun());
+  onPeople(["hidden"], () => state.mode === "video" && file && showFrame(position));
   watchPlayer();
 }
 
@@ -105,19 +109,20 @@ function followClock() {
 
 async function rerun(attempt = 1) {
   aborter?.abort();
+  copying?.abort();
   isStale = Boolean(file) && state.mode !== "video";
   if (!file || isStale) return;
   const current = (aborter = new AbortController());
   results = [];
+  forgetPeople();
   stepped = undefined;
   raw = new Lines();
   failure = undefined;
   lanes.clear();
   showProgress("Sending the video…", true);
   try {
-    const type = file.type.startsWith("video/") ? file.type : videoType(file.name);
     const accept = "application/x-ndjson, application/json;q=0.9";
-    const sending = { accept, type, signal: current.signal, maximum: limits.videoBytes };
+    const sending = { accept, type: fileType(), signal: current.signal, maximum: limits.videoBytes };
     const response = await post(state.task, file, optionsFor("video"), sending);
     await readLines(response.body, (line) => current === aborter && take(line));
     if (current !== aborter) return;
@@ -134,6 +139,35 @@ async function rerun(attempt = 1) {
     if (results.length) page.message(message);
     else showNothing(message);
   }
+}
+
+const baseName = () => file.name.replace(/\.[^.]*$/, "");
+const fileType = () => (file.type.startsWith("video/") ? file.type : videoType(file.name));
+
+/** Ends the copy that is being made, if one is. */
+let copying;
+
+/** Has the server draw a copy, and offers it once it is whole. */
+async function saveCopy() {
+  const current = (copying = new AbortController());
+  const tell = (seconds) => current === copying && showProgress(`Drawing the MP4: ${clock(seconds)}`, true, seconds);
+  tell(0);
+  page.message();
+  try {
+    download(await annotatedCopy(state.task, file, fileType(), current.signal, tell), `${baseName()}-drawn.mp4`);
+    endCopy(current, "The MP4 is complete");
+  } catch (error) {
+    endCopy(current, current.signal.aborted ? "No MP4 was made" : "");
+    if (current.signal.aborted) return;
+    const reason = error instanceof TypeError ? "it was broken off. The video may be damaged: the JSON ends with the reason." : error.message;
+    page.message(`The MP4 could not be made: ${reason}`);
+  }
+}
+
+function endCopy(current, text) {
+  if (current !== copying) return;
+  copying = undefined;
+  showProgress(text, false);
 }
 
 /** Says why there are no results. */
@@ -174,13 +208,13 @@ function take(line) {
   if (Math.abs(added.time - position) < frameSeconds()) showFrame(position);
 }
 
-function showProgress(text, isRunning) {
+function showProgress(text, isRunning, time = results.at(-1)?.time) {
   setText(byID("video-status"), text);
   const bar = byID("video-progress");
   bar.hidden = byID("video-stop").hidden = !isRunning;
-  if (results.length && player.duration) bar.value = results.at(-1).time / player.duration;
+  if (time !== undefined && player.duration) bar.value = time / player.duration;
   else bar.removeAttribute("value");
-  byID("video-save").hidden = isRunning || !results.length;
+  byID("video-downloads").hidden = isRunning || !results.length;
   const end = duration();
   byID("seek").max = end;
   lanes.setDuration(end);
@@ -215,7 +249,8 @@ function showFrame(time) {
   const result = results[nearest(time)];
   const isThere = result && (!isPlayable || Math.abs(result.time - time) <= frameSeconds() / 2);
   const picture = isPlayable && player.videoWidth ? player : undefined;
-  if (isThere) page.show({ ...result, picture, masks: [] }, result.time);
+  const people = isThere && result.people.filter((person) => !isHidden(person));
+  if (isThere) page.show({ ...result, people, picture, masks: [] }, result.time);
   else if (picture) page.show({ picture, width: player.videoWidth, height: player.videoHeight, people: [], masks: [] }, time);
 }
 
@@ -253,3 +288,6 @@ export function videoKey({ key }) {
 }
 
 export const videoFile = () => file;
+
+/** All frames with those of their people that are not hidden. */
+export const videoScenes = () => results.map((result) => ({ ...result, people: result.people.filter((person) => !isHidden(person)) }));

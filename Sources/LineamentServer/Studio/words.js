@@ -9,6 +9,9 @@ export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1
 /** "numFaces" → "num-faces", the name of the option on the command line. */
 export const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
+/** "numFaces" → "num_faces", the name of the option in Python. */
+export const snake = (name) => kebab(name).replaceAll("-", "_");
+
 /** "1 face", "2 faces", "1 person", "2 people". */
 export function count(number, noun) {
   const plural = noun === "person" ? "people" : `${noun}s`;
@@ -40,4 +43,51 @@ export const taskTitles = {
   "holistic-landmarker": "Whole person",
   "faces": "Face attributes",
   "face-detector": "Face boxes",
+};
+
+/** Option → what comes before and after its control; an option without words here has those of its name. */
+export const optionWords = {
+  numFaces: ["At most", "faces"],
+  numPoses: ["At most", "people"],
+  numPeople: ["At most", "people"],
+  numHands: ["At most", "hands"],
+  minDetectionConfidence: ["How sure of a face"],
+  minFaceDetectionConfidence: ["How sure of a face"],
+  minPoseDetectionConfidence: ["How sure of a person"],
+  minHandDetectionConfidence: ["How sure of a hand"],
+  minFacePresenceConfidence: ["How sure of the points of a face"],
+  minPosePresenceConfidence: ["How sure of the points of a body"],
+  minHandPresenceConfidence: ["How sure of the points of a hand"],
+  minHandLandmarksConfidence: ["How sure of the points of a hand"],
+  minTrackingConfidence: ["Overlap from frame to frame"],
+  minSuppressionThreshold: ["Overlap that makes two faces one"],
+  minFaceSuppressionThreshold: ["Overlap that makes two faces one"],
+  minPoseSuppressionThreshold: ["Overlap that makes two people one"],
+  minFaceSize: ["Smallest face", "of the width"],
+  maxSearchedPixels: ["Search at most", "pixels"],
+  range: ["Look for"],
+  smoothing: ["Smooth the movement of"],
+  separation: ["Bodies that overlap"],
+  model: ["Model"],
+  landmarkMode: ["Ten points"],
+  contourMode: ["Contours of the largest face"],
+  classificationMode: ["Smiles and open eyes"],
+  outputFaceBlendshapes: ["Facial expressions"],
+  outputFacialTransformationMatrixes: ["Direction of the head"],
+  outputSegmentationMasks: ["Which pixels are people"],
+  fields: ["Only these results"],
+  labels: ["Labels in the MP4"],
+  worldView: ["Bodies in 3-D in the MP4"],
+  start: ["Begin after", "s"],
+  duration: ["Process only", "s"],
+  every: ["Only every n-th frame, n ="],
+};
+
+/** Option → value → words; a value without words here is shown as it is. */
+export const valueWords = {
+  range: { auto: "all sizes", short: "within 2 m", full: "within 5 m" },
+  smoothing: { everyone: "everyone", mediapipe: "one alone, as MediaPipe", none: "nobody" },
+  separation: { distinct: "each once", mediapipe: "as MediaPipe finds them" },
+  model: { lite: "fastest", full: "balanced", heavy: "most accurate" },
+  labels: { none: "none", auto: "where there is room", all: "all" },
 };

@@ -1,0 +1,33 @@
+// The annotated copy of a video, which the server draws and sends as fragmented MP4.
+
+import { post } from "./api.js";
+import { drawingOptionsFor, limits, optionsFor } from "./options.js";
+
+/** The unit of the times in the server's MP4, in seconds. */
+const tick = 1 / 90_000;
+
+/** Returns the copy of a file; `onTime(seconds)` tells how much of it there is. */
+export async function annotatedCopy(task, file, type, signal, onTime) {
+  const options = { ...optionsFor("video"), ...drawingOptionsFor("video") };
+  const response = await post(task, file, options, { accept: "video/mp4", type, signal, maximum: limits.videoBytes });
+  const watched = response.body.pipeThrough(new TransformStream({
+    transform(part, output) {
+      const seconds = fragmentTime(part);
+      if (seconds !== undefined) onTime(seconds);
+      output.enqueue(part);
+    },
+  }));
+  // The browser may keep a blob on disk. A copy that was broken off rejects.
+  const blob = await new Response(watched).blob();
+  return new Blob([blob], { type: "video/mp4" });
+}
+
+/** The time of the first fragment that begins in a part, if one does: that of its first track, the picture. */
+function fragmentTime(part) {
+  const head = part.findIndex((_, index) => part[index] === 0x74 && isWord(part, index, "tfdt"));
+  if (head < 0 || head + 16 > part.length || part[head + 4] !== 1) return undefined;
+  const view = new DataView(part.buffer, part.byteOffset + head + 8, 8);
+  return Number(view.getBigUint64(0)) * tick;
+}
+
+const isWord = (bytes, at, word) => [...word].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
