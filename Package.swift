@@ -57,7 +57,7 @@ let studioFiles = [
     "api.js", "app.js", "camera.js", "chosen.js", "code.js", "copy.js", "dom.js", "example-group.svg",
     "example-person.svg", "examples.js", "frames.js", "icon.svg", "index.html", "lanes.js", "layers.js", "live.js",
     "options.js", "panel.js", "photos.js", "python.js", "recording.js", "results.js", "space.js", "stage.js",
-    "state.js", "studio.css", "table.js", "topology.js", "trouble.js", "video.js", "words.js",
+    "state.js", "studio.css", "table.js", "tools.js", "topology.js", "trouble.js", "video.js", "words.js", "zip.js",
 ]
 
 /// What the tests of ML Kit's and Vision's APIs and of code that imports the originals need.

@@ -19,10 +19,12 @@ extension PixelBuffer {
             let count = max(1, min(64, Int(transform.scale.rounded(.up))))
             return try PixelBuffer(width: width, height: height) { target in
                 for index in 0..<width * height {
-                    let color = source.color(transform, x: index % width, y: index / width, samples: count)
-                        .rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD3(repeating: 255))
+                    let values = source.values(transform, x: index % width, y: index / width, samples: count)
+                        .rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
                     let pixel = target + 3 * index
-                    (pixel[0], pixel[1], pixel[2]) = (UInt8(color.x), UInt8(color.y), UInt8(color.z))
+                    (pixel[0], pixel[1], pixel[2]) = (
+                        UInt8(values[layout.red]), UInt8(values[layout.green]), UInt8(values[layout.blue])
+                    )
                 }
             }
         }
@@ -42,12 +44,13 @@ private struct SampledPixels {
         (self.plane, self.layout, self.width, self.height, self.reflects) = (plane, layout, width, height, reflects)
     }
 
-    func color(_ transform: CropTransform, x: Int, y: Int, samples: Int) -> SIMD3<Double> {
+    /// Returns a pixel of a crop, with its bytes in the order of the image.
+    func values(_ transform: CropTransform, x: Int, y: Int, samples: Int) -> SIMD4<Float> {
         guard samples > 1 else {
             let place = transform(Double(x), Double(y))
             return cubic(place.x, place.y)
         }
-        var sum = SIMD3<Double>.zero
+        var sum = SIMD4<Float>.zero
         for row in 0..<samples {
             for column in 0..<samples {
                 let place = transform(
@@ -56,21 +59,37 @@ private struct SampledPixels {
                 sum += linear(place.x, place.y)
             }
         }
-        return sum / Double(samples * samples)
+        return sum / Float(samples * samples)
     }
 
-    private func linear(_ x: Double, _ y: Double) -> SIMD3<Double> {
+    private func linear(_ x: Double, _ y: Double) -> SIMD4<Float> {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
-        let (across, down) = (x - left, y - top)
-        let upper = pixel(left, top) * (1 - across) + pixel(left + 1, top) * across
-        let lower = pixel(left, top + 1) * (1 - across) + pixel(left + 1, top + 1) * across
-        return upper * (1 - down) + lower * down
+        let (across, down) = (Float(x - left), Float(y - top))
+        let (upper, lower) = (pair(left, top), pair(left, top + 1))
+        let above = upper.left + (upper.right - upper.left) * across
+        let below = lower.left + (lower.right - lower.left) * across
+        return above + (below - above) * down
     }
 
-    private func cubic(_ x: Double, _ y: Double) -> SIMD3<Double> {
+    /// Returns a pixel and the one to its right.
+    private func pair(_ x: Double, _ y: Double) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
+        // Four bytes are read for each pixel, of which an image without alpha has three.
+        guard x >= 0, y >= 0, x < Double(width - 2), y < Double(height), layout.bytesPerPixel >= 3 else {
+            return (pixel(x, y), pixel(x + 1, y))
+        }
+        let start = plane.address + Int(y) * plane.bytesPerRow + Int(x) * layout.bytesPerPixel
+        return (Self.values(at: start), Self.values(at: start + layout.bytesPerPixel))
+    }
+
+    private static func values(at address: UnsafeRawPointer) -> SIMD4<Float> {
+        let bytes = address.loadUnaligned(as: SIMD4<UInt8>.self)
+        return SIMD4<Float>(SIMD4<Int32>(truncatingIfNeeded: bytes))
+    }
+
+    private func cubic(_ x: Double, _ y: Double) -> SIMD4<Float> {
         let (left, top) = (x.rounded(.down), y.rounded(.down))
-        let (columns, rows) = (Self.weights(x - left), Self.weights(y - top))
-        var sum = SIMD3<Double>.zero
+        let (columns, rows) = (Self.weights(Float(x - left)), Self.weights(Float(y - top)))
+        var sum = SIMD4<Float>.zero
         for row in 0..<4 {
             for column in 0..<4 {
                 sum += pixel(left + Double(column - 1), top + Double(row - 1)) * (columns[column] * rows[row])
@@ -80,18 +99,20 @@ private struct SampledPixels {
     }
 
     /// Returns the weights of the four pixels around a place between the second and the third.
-    private static func weights(_ t: Double) -> SIMD4<Double> {
+    private static func weights(_ t: Float) -> SIMD4<Float> {
         let (t2, t3) = (t * t, t * t * t)
         return SIMD4(-t3 + 2 * t2 - t, 3 * t3 - 5 * t2 + 2, -3 * t3 + 4 * t2 + t, t3 - t2) / 2
     }
 
-    private func pixel(_ x: Double, _ y: Double) -> SIMD3<Double> {
+    private func pixel(_ x: Double, _ y: Double) -> SIMD4<Float> {
         let isInside = x >= 0 && y >= 0 && x < Double(width) && y < Double(height)
         guard isInside || reflects else { return .zero }
         let column = isInside ? Int(x) : Self.reflected(x, width), row = isInside ? Int(y) : Self.reflected(y, height)
         let start = plane.address + row * plane.bytesPerRow + column * layout.bytesPerPixel
         let bytes = start.assumingMemoryBound(to: UInt8.self)
-        return SIMD3(Double(bytes[layout.red]), Double(bytes[layout.green]), Double(bytes[layout.blue]))
+        var values = SIMD4<Float>.zero
+        for index in 0..<layout.bytesPerPixel { values[index] = Float(bytes[index]) }
+        return values
     }
 
     /// Returns an index within a side that is continued by its mirror images, without repeating the edge.

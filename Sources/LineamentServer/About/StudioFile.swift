@@ -35,10 +35,12 @@
             StudioFile(name: "state.js", bytes: PackageResources.state_js),
             StudioFile(name: "studio.css", bytes: PackageResources.studio_css),
             StudioFile(name: "table.js", bytes: PackageResources.table_js),
+            StudioFile(name: "tools.js", bytes: PackageResources.tools_js),
             StudioFile(name: "topology.js", bytes: PackageResources.topology_js),
             StudioFile(name: "trouble.js", bytes: PackageResources.trouble_js),
             StudioFile(name: "video.js", bytes: PackageResources.video_js),
             StudioFile(name: "words.js", bytes: PackageResources.words_js),
+            StudioFile(name: "zip.js", bytes: PackageResources.zip_js),
         ]
 
         /// The paths of all files.

@@ -9,15 +9,16 @@ import { chosenExample, exampleFile } from "./examples.js";
 import { backgrounds, layers } from "./layers.js";
 import { startOptions } from "./options.js";
 import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
-import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoName, startPhotos, stepPhoto } from "./photos.js";
+import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoName, startPhotos, stepPhoto } from "./photos.js";
 import { startRecording } from "./recording.js";
 import { tasksWithMasks } from "./results.js";
 import { redrawSpace, showSpace, startSpace } from "./space.js";
 import { clearStage, currentScene, onStage, redraw, showScene, stageKey, startStage } from "./stage.js";
 import { currentAddress, currentLayers, currentOptions, onChange, readAddress, set, setLayer, setOption, state, watchAddress } from "./state.js";
 import { redrawTable, showTable, startTable } from "./table.js";
+import { startTools } from "./tools.js";
 import { loadTopology } from "./topology.js";
-import { enterVideo, leaveVideo, openVideo, startVideo, videoFile, videoKey, videoScenes } from "./video.js";
+import { enterVideo, leaveVideo, openVideo, startVideo, videoFile, videoFileType, videoKey, videoScenes } from "./video.js";
 
 const modes = {
   camera: { enter: enterCamera, leave: leaveCamera },
@@ -323,6 +324,12 @@ function watchState() {
   watchAddress(() => location.reload());
 }
 
+/** The photo or video that is open: file, name and, for a video, its media type. */
+function openFile() {
+  if (state.mode === "video") return { file: videoFile(), name: videoFile().name, type: videoFileType() };
+  return { file: photoFile(), name: photoName() };
+}
+
 async function start() {
   readAddress();
   watchServer();
@@ -331,6 +338,7 @@ async function start() {
   const [service] = await Promise.all([getJSON("/v1"), loadTopology()]);
   if (!service.tasks.some(({ name }) => name === state.task)) state.task = service.tasks[0].name;
   startOptions(service);
+  startTools(service, openFile);
   enterMode();
   watchState();
 }

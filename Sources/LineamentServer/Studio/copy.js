@@ -1,4 +1,4 @@
-// The annotated copy of a video, which the server draws and sends as fragmented MP4.
+// Copies of a video, annotated or redacted, which the server draws and sends as fragmented MP4.
 
 import { post } from "./api.js";
 import { drawingOptionsFor, limits, optionsFor } from "./options.js";
@@ -6,10 +6,13 @@ import { drawingOptionsFor, limits, optionsFor } from "./options.js";
 /** The unit of the times in the server's MP4, in seconds. */
 const tick = 1 / 90_000;
 
-/** Returns the copy of a file; `onTime(seconds)` tells how much of it there is. */
-export async function annotatedCopy(task, file, type, signal, onTime) {
-  const options = { ...optionsFor("video"), ...drawingOptionsFor("video") };
-  const response = await post(task, file, options, { accept: "video/mp4", type, signal, maximum: limits.videoBytes });
+/** Returns the annotated copy of a file; `onTime(seconds)` tells how much of it there is. */
+export const annotatedCopy = (task, file, type, signal, onTime) =>
+  videoCopy(task, { ...optionsFor("video"), ...drawingOptionsFor("video") }, file, type, signal, onTime);
+
+/** Returns what a task or tool makes of a video; `onTime(seconds)` tells how much of it there is. */
+export async function videoCopy(name, options, file, type, signal, onTime) {
+  const response = await post(name, file, options, { accept: "video/mp4", type, signal, maximum: limits.videoBytes });
   const watched = response.body.pipeThrough(new TransformStream({
     transform(part, output) {
       const seconds = fragmentTime(part);

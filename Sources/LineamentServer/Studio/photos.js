@@ -361,6 +361,7 @@ function updateTools() {
   const isFinished = chosen().length > 0 && chosen().every(({ result, error }) => result || error);
   for (const id of ["save-json", "save-csv", "save-png"]) byID(id).disabled = !isFinished;
   byID("save-png").disabled ||= !open;
+  for (const id of ["redact-photo", "crop-photo"]) byID(id).hidden = !open || Boolean(open.error);
   byID("save-png").title = open ? "" : "Open a photo to download its drawing.";
 }
 
@@ -412,4 +413,5 @@ function savePNG() {
 }
 
 export const photoName = () => open?.name;
+export const photoFile = () => open?.file;
 export const isExample = () => Boolean(open?.isExample);

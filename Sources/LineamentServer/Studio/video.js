@@ -72,6 +72,7 @@ export function openVideo(chosen) {
   player.src = URL.createObjectURL(file);
   setText(byID("video-name"), file.name);
   byID("timeline").hidden = false;
+  byID("redact-video").hidden = false;
   page.notice();
   page.message();
   page.clear("Working…");
@@ -288,6 +289,7 @@ export function videoKey({ key }) {
 }
 
 export const videoFile = () => file;
+export const videoFileType = () => fileType();
 
 /** All frames with those of their people that are not hidden. */
 export const videoScenes = () => results.map((result) => ({ ...result, people: result.people.filter((person) => !isHidden(person)) }));

@@ -83,11 +83,27 @@ export const optionWords = {
   every: ["Only every n-th frame, n ="],
 };
 
+/** Tool → option → words; what is not here has the words of a task's option. */
+export const toolWords = {
+  redact: { what: ["Cover"], how: ["How"], keep: ["Leave visible"] },
+  crop: {
+    what: ["Cut out"],
+    template: ["Placed for"],
+    size: ["Size", "pixels"],
+    margin: ["Margin"],
+    minSize: ["At least", "pixels wide"],
+    minQuality: ["Quality at least"],
+  },
+};
+
 /** Option → value → words; a value without words here is shown as it is. */
 export const valueWords = {
   range: { auto: "all sizes", short: "within 2 m", full: "within 5 m" },
   smoothing: { everyone: "everyone", mediapipe: "one alone, as MediaPipe", none: "nobody" },
   separation: { distinct: "each once", mediapipe: "as MediaPipe finds them" },
   model: { lite: "fastest", full: "balanced", heavy: "most accurate" },
+  how: { blur: "blur", pixelate: "squares", fill: "black, which leaves nothing" },
+  keep: { nobody: "nobody", largest: "the largest face" },
+  template: { square: "people to look at", arcface: "recognition (ArcFace)", ffhq: "generation (FFHQ)", passport: "a passport" },
   labels: { none: "none", auto: "where there is room", all: "all" },
 };

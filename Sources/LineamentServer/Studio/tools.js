@@ -1,0 +1,172 @@
+// Redacted copies and crops of the photo or video that is open.
+
+import { Problem, post } from "./api.js";
+import { videoCopy } from "./copy.js";
+import { byID, debounced, download, element, setText } from "./dom.js";
+import { limits } from "./options.js";
+import { zipEntries } from "./zip.js";
+import { capitalized, clock, count, optionWords, toolWords, valueWords, words } from "./words.js";
+
+const dialog = byID("tool");
+const preview = byID("tool-preview");
+const titles = { redact: "Redact", crop: "Crop" };
+const imageTypes = ["image/png", "image/jpeg", "image/webp"];
+
+/** Tool → its options, as the server describes them. */
+const tables = {};
+/** What is open: tool, file, its media type for videos, and its name without the extension. */
+let work;
+/** Option → chosen text; what is not chosen has the server's default. */
+let chosen = {};
+let aborter = new AbortController();
+/** The archive of the crops that are shown. */
+let archive;
+
+export function startTools(service, source) {
+  for (const { name, options } of service.tools ?? []) tables[name] = options;
+  for (const [button, tool] of [["redact-photo", "redact"], ["crop-photo", "crop"], ["redact-video", "redact"]]) {
+    byID(button).addEventListener("click", () => open(tool, source()));
+  }
+  byID("tool-options").addEventListener("submit", (event) => event.preventDefault());
+  byID("tool-show").addEventListener("click", showVideo);
+  byID("tool-save").addEventListener("click", save);
+  dialog.addEventListener("close", stop);
+}
+
+const isVideo = () => work.type !== undefined;
+
+function open(tool, { file, type, name }) {
+  work = { tool, file, type, base: name.replace(/\.[^.]*$/, "") };
+  chosen = {};
+  setText(byID("tool-title"), `${titles[tool]} ${name}`);
+  setText(byID("tool-save"), tool === "crop" ? "Download ZIP" : "Download copy");
+  byID("tool-show").hidden = !isVideo();
+  byID("tool-options").replaceChildren(...controls());
+  show(undefined);
+  dialog.showModal();
+  if (isVideo()) status("Faces are tracked, so that nobody appears in between.");
+  else update();
+}
+
+function stop() {
+  aborter.abort();
+  archive = undefined;
+  show(undefined);
+}
+
+/** The options but for `review`, which is how the page shows what would be covered. */
+function controls() {
+  const kind = isVideo() ? "video" : "image";
+  return tables[work.tool].filter(({ name, appliesTo }) => name !== "review" && appliesTo.includes(kind)).map(control);
+}
+
+function control(option) {
+  const [before, after = ""] = toolWords[work.tool][option.name] ?? optionWords[option.name] ?? [capitalized(words(option.name))];
+  const input = option.enum ? choices(option) : number(option);
+  input.name = option.name;
+  input.addEventListener("change", () => {
+    if (input.value === "" || !input.checkValidity()) delete chosen[option.name];
+    else chosen[option.name] = input.value;
+    if (isVideo()) return show(undefined);
+    update();
+  });
+  return element("label", { className: "field", title: option.description }, before, input, after);
+}
+
+function choices({ enum: values, default: usual, name }) {
+  const select = element("select", {}, ...values.map((value) => new Option(valueWords[name]?.[value] ?? value, value)));
+  select.value = usual;
+  return select;
+}
+
+function number({ minimum, maximum, type, default: usual }) {
+  const step = type === "integer" ? 1 : 0.05;
+  return element("input", { type: "number", min: minimum, max: maximum, step, value: usual, placeholder: "auto" });
+}
+
+const status = (text) => setText(byID("tool-status"), text);
+
+function show(...nodes) {
+  for (const video of preview.querySelectorAll("video")) URL.revokeObjectURL(video.src);
+  preview.replaceChildren(...nodes.filter(Boolean));
+}
+
+/** Shows what the options make of the photo, a moment after the last change. */
+const update = debounced(async () => {
+  aborter.abort();
+  aborter = new AbortController();
+  const { signal } = aborter;
+  status("Working…");
+  try {
+    await (work.tool === "crop" ? showCrops(signal) : showReview(signal));
+  } catch (error) {
+    if (!signal.aborted) fail(error);
+  }
+}, 200);
+
+function fail(error) {
+  show(undefined);
+  status(error instanceof Problem ? error.message : `That failed: ${error.message}`);
+}
+
+const posted = (options, accept, signal) => post(work.tool, work.file, { ...chosen, ...options }, { accept, signal, maximum: limits.bodyBytes });
+
+async function showReview(signal) {
+  const [drawing, report] = await Promise.all([posted({ review: "true" }, "image/png", signal), posted({}, "application/json", signal)]);
+  const canvas = await picture(await drawing.blob(), "What would be covered");
+  const { covered } = await report.json();
+  show(canvas);
+  const doubts = covered.filter(({ doubt }) => doubt).length;
+  const people = chosen.what === "people" ? ", and the bodies that are tinted" : "";
+  status(`${count(covered.length, "area")} would be covered${people}${doubts ? `; ${doubts} worth a look` : ""}. No detector finds everyone.`);
+}
+
+async function showCrops(signal) {
+  archive = await (await posted({}, "application/zip", signal)).blob();
+  const files = zipEntries(await archive.arrayBuffer()).filter(({ name }) => name.endsWith(".png"));
+  const noun = chosen.what === "people" ? "person" : "face";
+  const crops = await Promise.all(files.map(({ bytes }, index) => picture(new Blob([bytes]), `${capitalized(noun)} ${index + 1}`)));
+  if (signal.aborted) return;
+  show(...crops);
+  status(crops.length ? `${count(crops.length, "crop")}, and a table` : `No ${noun} to cut out.`);
+}
+
+/** Draws a picture, which a policy of the page keeps from being an element of its own. */
+async function picture(blob, label) {
+  const bitmap = await createImageBitmap(blob);
+  const canvas = element("canvas", { width: bitmap.width, height: bitmap.height, role: "img", "aria-label": label });
+  canvas.getContext("2d").drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return canvas;
+}
+
+async function save() {
+  if (work.tool === "crop") return archive && download(archive, `${work.base}-crops.zip`);
+  if (isVideo()) return saveVideo({}, (blob) => download(blob, `${work.base}-redacted.mp4`));
+  const type = imageTypes.includes(work.file.type) ? work.file.type : "image/png";
+  try {
+    const blob = await (await posted({}, type)).blob();
+    download(blob, `${work.base}-redacted.${type.split("/")[1].replace("jpeg", "jpg")}`);
+  } catch (error) {
+    fail(error);
+  }
+}
+
+const showVideo = () => saveVideo({ review: "true" }, () => {});
+
+/** Has the server make a copy of the video, and plays it. */
+async function saveVideo(options, take) {
+  aborter.abort();
+  aborter = new AbortController();
+  const { signal } = aborter;
+  const tell = (seconds) => status(`Working… ${clock(seconds)}`);
+  tell(0);
+  try {
+    const blob = await videoCopy(work.tool, { ...chosen, ...options }, work.file, work.type, signal, tell);
+    show(element("video", { src: URL.createObjectURL(blob), controls: true, muted: true, "aria-label": "The copy" }));
+    status(options.review ? "This is what would be covered. No detector finds everyone." : "The copy is complete. Look at it before you publish it.");
+    take(blob);
+  } catch (error) {
+    if (!signal.aborted) fail(error);
+  }
+}
