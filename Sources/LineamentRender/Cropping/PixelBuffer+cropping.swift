@@ -20,16 +20,18 @@ extension PixelBuffer {
             return try PixelBuffer(width: width, height: height) { target in
                 for index in 0..<width * height {
                     let values = source.values(transform, x: index % width, y: index / width, samples: count)
-                        .rounded(.toNearestOrAwayFromZero).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
                     let pixel = target + 3 * index
                     (pixel[0], pixel[1], pixel[2]) = (
-                        UInt8(values[layout.red]), UInt8(values[layout.green]), UInt8(values[layout.blue])
+                        Self.byte(values[layout.red]), Self.byte(values[layout.green]), Self.byte(values[layout.blue])
                     )
                 }
             }
         }
         return crop.withColorProfile(colorProfile)
     }
+
+    /// Returns a rounded value; where there is no instruction for that, rounding itself is a call.
+    private static func byte(_ value: Float) -> UInt8 { UInt8(max(0, min(255, value)) + 0.5) }
 }
 
 /// The pixels that a crop is sampled from.
@@ -63,8 +65,8 @@ private struct SampledPixels {
     }
 
     private func linear(_ x: Double, _ y: Double) -> SIMD4<Float> {
-        let (left, top) = (x.rounded(.down), y.rounded(.down))
-        let (across, down) = (Float(x - left), Float(y - top))
+        let (left, top) = (Self.floor(x), Self.floor(y))
+        let (across, down) = (Float(x - Double(left)), Float(y - Double(top)))
         let (upper, lower) = (pair(left, top), pair(left, top + 1))
         let above = upper.left + (upper.right - upper.left) * across
         let below = lower.left + (lower.right - lower.left) * across
@@ -72,12 +74,12 @@ private struct SampledPixels {
     }
 
     /// Returns a pixel and the one to its right.
-    private func pair(_ x: Double, _ y: Double) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
+    private func pair(_ x: Int, _ y: Int) -> (left: SIMD4<Float>, right: SIMD4<Float>) {
         // Four bytes are read for each pixel, of which an image without alpha has three.
-        guard x >= 0, y >= 0, x < Double(width - 2), y < Double(height), layout.bytesPerPixel >= 3 else {
+        guard x >= 0, y >= 0, x < width - 2, y < height, layout.bytesPerPixel >= 3 else {
             return (pixel(x, y), pixel(x + 1, y))
         }
-        let start = plane.address + Int(y) * plane.bytesPerRow + Int(x) * layout.bytesPerPixel
+        let start = plane.address + y * plane.bytesPerRow + x * layout.bytesPerPixel
         return (Self.values(at: start), Self.values(at: start + layout.bytesPerPixel))
     }
 
@@ -87,12 +89,12 @@ private struct SampledPixels {
     }
 
     private func cubic(_ x: Double, _ y: Double) -> SIMD4<Float> {
-        let (left, top) = (x.rounded(.down), y.rounded(.down))
-        let (columns, rows) = (Self.weights(Float(x - left)), Self.weights(Float(y - top)))
+        let (left, top) = (Self.floor(x), Self.floor(y))
+        let (columns, rows) = (Self.weights(Float(x - Double(left))), Self.weights(Float(y - Double(top))))
         var sum = SIMD4<Float>.zero
         for row in 0..<4 {
             for column in 0..<4 {
-                sum += pixel(left + Double(column - 1), top + Double(row - 1)) * (columns[column] * rows[row])
+                sum += pixel(left + column - 1, top + row - 1) * (columns[column] * rows[row])
             }
         }
         return sum
@@ -104,10 +106,10 @@ private struct SampledPixels {
         return SIMD4(-t3 + 2 * t2 - t, 3 * t3 - 5 * t2 + 2, -3 * t3 + 4 * t2 + t, t3 - t2) / 2
     }
 
-    private func pixel(_ x: Double, _ y: Double) -> SIMD4<Float> {
-        let isInside = x >= 0 && y >= 0 && x < Double(width) && y < Double(height)
+    private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
+        let isInside = x >= 0 && y >= 0 && x < width && y < height
         guard isInside || reflects else { return .zero }
-        let column = isInside ? Int(x) : Self.reflected(x, width), row = isInside ? Int(y) : Self.reflected(y, height)
+        let column = isInside ? x : Self.reflected(x, width), row = isInside ? y : Self.reflected(y, height)
         let start = plane.address + row * plane.bytesPerRow + column * layout.bytesPerPixel
         let bytes = start.assumingMemoryBound(to: UInt8.self)
         var values = SIMD4<Float>.zero
@@ -116,10 +118,17 @@ private struct SampledPixels {
     }
 
     /// Returns an index within a side that is continued by its mirror images, without repeating the edge.
-    private static func reflected(_ place: Double, _ side: Int) -> Int {
+    private static func reflected(_ place: Int, _ side: Int) -> Int {
         guard side > 1 else { return 0 }
-        let period = 2 * Double(side - 1)
-        let phase = abs(max(-1e9, min(1e9, place))).truncatingRemainder(dividingBy: period)
-        return Int(phase < Double(side) ? phase : period - phase)
+        let period = 2 * (side - 1)
+        let phase = abs(place) % period
+        return phase < side ? phase : period - phase
+    }
+
+    /// Returns the whole number below, for places that may be far outside of the image.
+    private static func floor(_ place: Double) -> Int {
+        let limited = max(-1e9, min(1e9, place))
+        let whole = Int(limited)
+        return Double(whole) > limited ? whole - 1 : whole
     }
 }
