@@ -111,6 +111,7 @@ function followClock() {
 async function rerun(attempt = 1) {
   aborter?.abort();
   copying?.abort();
+  copying = undefined;
   isStale = Boolean(file) && state.mode !== "video";
   if (!file || isStale) return;
   const current = (aborter = new AbortController());
