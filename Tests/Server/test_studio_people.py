@@ -118,6 +118,9 @@ class StudioPeople(StudioTest):
         page.wait("!location.hash.includes('view=')")
         page.press(*self.middle(page, 0), times=2)
         self.assertMiddle(page, 0)
+        left, top, width, height = page.place("#picture")
+        page.press(left + width / 2 + 20, top + height / 2 + 20, times=2)
+        self.assertMiddle(page, 0)
 
     def test_the_3d_view_shows_the_chosen_person(self):
         page = self.open("mode=photos&task=face-landmarker&example=group")
