@@ -45,6 +45,15 @@ def rows_of_png(data, channels=3):
     return rows
 
 
+def tiff_of_rows(rows):
+    """A TIFF of rows of RGB, a type that browsers do not show."""
+    data, width, height = b"".join(rows), len(rows[0]) // 3, len(rows)
+    entries = [(256, 4, 1, width), (257, 4, 1, height), (258, 3, 1, 8), (259, 3, 1, 1), (262, 3, 1, 2), (273, 4, 1, 8), (277, 3, 1, 3),
+               (278, 4, 1, height), (279, 4, 1, len(data))]
+    directory = struct.pack("<H", len(entries)) + b"".join(struct.pack("<HHII", *entry) for entry in entries) + bytes(4)
+    return b"II*\0" + struct.pack("<I", 8 + len(data)) + data + directory
+
+
 def unfiltered(kind, line, above, channels):
     """A row of a PNG with its filter undone."""
     row = bytearray(line)

@@ -102,6 +102,8 @@ class StudioOptions(StudioTest):
         self.assertEqual(len(calls), 1, text)
         known = classes[calls[0].func.attr]
         self.assertLessEqual({argument.arg for argument in calls[0].keywords}, known | {"base_options"}, text)
+        for argument in calls[0].keywords:
+            self.assertEqual(ast.unparse(argument.value) == "None", argument.arg.startswith("num_"), text)
         self.assertNotIn("urllib", text)
 
     def test_a_background_is_part_of_the_code(self):

@@ -1,5 +1,8 @@
 """The browser studio in a browser: what its buttons do."""
 
+import tempfile
+
+from media import photo_rows, tiff_of_rows
 from studio import StudioTest
 
 # A camera whose permission is granted when the test says so: asked[n].open() gives the n-th request a stream. Counts the
@@ -120,6 +123,36 @@ class StudioPage(StudioTest):
         page.wait("document.querySelector('#notice h2')?.textContent === 'silent.mp4'")
         self.assertTrue(page.run("document.getElementById('remark').hidden"))
         self.assertNotIn("Working", page.text("#people"))
+
+    def test_a_type_that_browsers_cannot_show_is_drawn_by_the_server(self):
+        page = self.open("mode=photos&task=face-detector")
+        page.wait("document.querySelector('.card')")
+        with tempfile.NamedTemporaryFile(suffix=".tiff") as file:
+            file.write(tiff_of_rows(photo_rows()))
+            file.flush()
+            page.choose_files("#choose-photos", file.name)
+            page.wait("document.getElementById('remark').textContent.startsWith('Drawn by the server')")
+            page.wait("document.querySelectorAll('.card').length === 1")
+        self.assertTrue(page.run("document.getElementById('banner').hidden"))
+        page.run(CHOOSE_ONE_MORE)
+        page.wait("document.getElementById('photo-name').textContent === 'late.png' && document.querySelector('.card')")
+        page.wait("document.getElementById('remark').hidden")
+
+    def test_the_summary_is_not_that_of_the_photo_before(self):
+        page = self.open("mode=photos&task=face-detector", HANGING)
+        page.wait("document.getElementById('summary').textContent.startsWith('1 face')")
+        page.run("hangs = true")
+        page.run(CHOOSE_ONE_MORE)
+        page.wait("document.getElementById('summary').textContent === 'Working…'")
+
+    def test_on_a_phone_the_stage_has_the_shape_of_the_picture(self):
+        page = self.open("mode=photos&task=face-detector&example=group", width=390, height=844)
+        page.wait("document.querySelectorAll('.card').length === 5")
+        _, top, width, height = page.place("#stage")
+        self.assertAlmostEqual(width / height, 1440 / 600, delta=0.05)
+        page.click("#tab-options")
+        page.run("document.getElementById('option-range').scrollIntoView()")
+        self.assertLess(top + height, 844)
 
     def test_the_page_fits_the_window(self):
         for mode in ["photos", "video", "camera"]:

@@ -11,6 +11,29 @@ SIZE = 'import("/studio/stage.js").then((stage) => [stage.currentScene().width, 
 PICTURE = "document.getElementById('picture').toDataURL()"
 COPIED = "let copied = ''; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { copied = text; } } });"
 
+# The share of the 3-D view's height that is drawn on, and how much its lines stand out from the panel at most.
+DRAWN_IN_3D = """
+(async () => {
+  const canvas = document.getElementById("space");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const light = ([r, g, b]) => {
+    const [x, y, z] = [r, g, b].map((value) => value / 255).map((value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * x + 0.7152 * y + 0.0722 * z + 0.05;
+  };
+  const panel = getComputedStyle(canvas).backgroundColor.match(/[\\d.]+/g).map(Number);
+  const rows = new Set();
+  let contrast = 1;
+  for (let place = 3; place < data.length; place += 4) {
+    if (data[place] < 40) continue;
+    rows.add(Math.floor(place / 4 / canvas.width));
+    const share = data[place] / 255;
+    const line = light(panel.map((value, channel) => data[place - 3 + channel] * share + value * (1 - share)));
+    contrast = Math.max(contrast, line / light(panel), light(panel) / line);
+  }
+  return { height: rows.size / canvas.height, contrast };
+})()
+"""
+
 
 class StudioPeople(StudioTest):
     def open_group(self, options="", script=""):
@@ -95,6 +118,9 @@ class StudioPeople(StudioTest):
         page.wait("!location.hash.includes('view=')")
         page.press(*self.middle(page, 0), times=2)
         self.assertMiddle(page, 0)
+        left, top, width, height = page.place("#picture")
+        page.press(left + width / 2 + 20, top + height / 2 + 20, times=2)
+        self.assertMiddle(page, 0)
 
     def test_the_3d_view_shows_the_chosen_person(self):
         page = self.open("mode=photos&task=face-landmarker&example=group")
@@ -102,6 +128,17 @@ class StudioPeople(StudioTest):
         self.assertEqual(page.text("#space-title"), "3-D")
         page.click(".card summary", 1)
         page.wait("document.getElementById('space-title').textContent === '3-D: Face 2'")
+
+    def test_the_3d_view_fits_the_person_and_can_be_seen(self):
+        page = self.open("mode=photos&task=face-landmarker&example=group")
+        page.wait("document.querySelectorAll('.card').length === 5")
+        for scheme in ["light", "dark"]:
+            page.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            for card in range(5):
+                page.run(f"import('/studio/chosen.js').then(({{ choose }}) => choose('n{card}'))")
+                page.wait(f"document.getElementById('space-title').textContent === '3-D: Face {card + 1}'")
+                page.wait(f"{DRAWN_IN_3D}.then(({{ height }}) => height > 0.6 && height < 0.99)")
+                self.assertGreater(page.run(DRAWN_IN_3D)["contrast"], 2, (scheme, card))
 
     def test_the_table_has_all_values(self):
         page = self.open("mode=photos&task=face-landmarker&outputFaceBlendshapes=true&outputFacialTransformationMatrixes=true",

@@ -16,6 +16,16 @@ CORNER_AND_MIDDLE = """
 })()
 """
 
+# The color of the upper left corner of the picture on the stage.
+STAGE_CORNER = """
+import("/studio/stage.js").then(({ currentScene, drawWhole }) => {
+  const scene = currentScene();
+  const context = new OffscreenCanvas(scene.width, scene.height).getContext("2d");
+  drawWhole(context, scene);
+  return [...context.getImageData(15, 5, 1, 1).data].slice(0, 3);
+})
+"""
+
 PASTE = """
 (async () => {
   const clipboardData = new DataTransfer();
@@ -74,7 +84,7 @@ class StudioPictures(StudioTest):
         page.choose("#task", "holistic-landmarker")
         page.wait("document.getElementById('background')")
         page.click("[data-mode=video]")
-        page.wait("document.querySelector('#layers .hint').textContent === 'In the downloaded MP4'")
+        page.wait("document.querySelector('#layers .hint').textContent === 'In paused frames and the MP4'")
         offered = page.run("[...document.getElementById('background').options].map(({ value }) => value)")
         self.assertEqual(offered, ["off", "blur", "white", "black", "#00b140"])
 
@@ -88,6 +98,21 @@ class StudioPictures(StudioTest):
         self.assertGreater(page.run("saved[0].blob.size"), 10_000)
         self.assertEqual(page.run(sent), 1)
         self.assertEqual(page.text("#video-status"), "The MP4 is complete")
+
+    def test_a_paused_frame_shows_the_background(self):
+        status, _, video = self.server.ask("/v1/pose-landmarker?labels=none", Clip(12, 440, 440, 20, 0).y4m(), "POST",
+                                           Content_Type="video/x-yuv4mpeg", Accept="video/mp4")
+        self.assertEqual(status, 200)
+        page = self.open("mode=video&task=pose-landmarker&layers=&background=%2300b140")
+        page.wait("document.querySelector('#notice h2')")
+        with tempfile.NamedTemporaryFile(suffix=".mp4") as file:
+            file.write(video)
+            file.flush()
+            page.choose_files("#choose-video", file.name)
+            page.wait("document.getElementById('video-status').textContent === '12 frames'")
+            page.wait(f"{STAGE_CORNER}.then((corner) => String(corner) === '0,177,64')")
+            page.choose("#background", "off")
+            page.wait(f"{STAGE_CORNER}.then((corner) => String(corner) !== '0,177,64')")
 
     def test_a_video_that_breaks_off_is_not_offered(self):
         broken = Clip(60)

@@ -147,7 +147,7 @@ function backgroundControl() {
   if (!select.value) select.value = "off";
   select.addEventListener("change", () => set("background", select.value));
   const label = element("label", { className: "field" }, "Background ", select);
-  if (state.mode === "video") label.append(element("span", { className: "hint", textContent: "In the downloaded MP4" }));
+  if (state.mode === "video") label.append(element("span", { className: "hint", textContent: "In paused frames and the MP4" }));
   return [label];
 }
 

@@ -1,7 +1,14 @@
-// Copies of a video, annotated or redacted, which the server draws and sends as fragmented MP4.
+// What the server draws: images, and copies of videos, annotated or redacted, as fragmented MP4.
 
 import { post } from "./api.js";
 import { drawingOptionsFor, limits, optionsFor } from "./options.js";
+import { state } from "./state.js";
+
+/** Returns the drawing of an image file, with options of drawings. */
+export async function drawnByServer(file, options, signal) {
+  const response = await post(state.task, file, { ...optionsFor("image"), ...options }, { accept: "image/png", signal });
+  return createImageBitmap(await response.blob());
+}
 
 /** The unit of the times in the server's MP4, in seconds. */
 const tick = 1 / 90_000;

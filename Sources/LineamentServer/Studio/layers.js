@@ -62,7 +62,8 @@ export function drawScene(context, scene, view) {
   drawBackground(context, scene, view);
   context.lineJoin = context.lineCap = "round";
   const pixel = view.unit / view.scale;
-  for (const person of scene.people) drawPerson(context, scene, person, view.layers, pixel);
+  const shown = withoutDetails(view.layers, scene.people, pixel);
+  for (const person of scene.people) drawPerson(context, scene, person, shown, pixel);
   context.restore();
   if (view.layers.has("box")) for (const person of scene.people) drawLabel(context, scene, person, view);
 }
@@ -153,23 +154,41 @@ function drawBlurred(context, scene) {
   context.drawImage(small.canvas, 0, 0, scene.width, scene.height);
 }
 
+/** The size of a person on the screen. */
+const sizeOf = (person, pixel) => (person.box?.width ?? 100) / pixel;
+
+const facial = ["face", "attributes", "detection"];
+
+/** The layers that faces of this size have room for, the same for the whole picture: a mesh or points would hide small ones. */
+function withoutDetails(layers, people, pixel) {
+  const sizes = people.filter(({ kind }) => facial.includes(kind)).map((person) => sizeOf(person, pixel)).sort((a, b) => a - b);
+  const typical = sizes[sizes.length >> 1] ?? Infinity;
+  return new Set([...layers].filter((name) => !(name === "mesh" && typical < 80) && !(name === "points" && typical < 60)));
+}
+
 function drawPerson(context, scene, person, shown, pixel) {
   const color = colorOf(person);
-  // Lines become thinner on faces that are small on the screen, which they would cover otherwise.
-  const size = (person.box?.width ?? 100) / pixel;
-  const thin = pixel * Math.min(1, Math.max(0.5, size / 200));
+  // Lines become thinner on people who are small on the screen, whom they would cover otherwise.
+  const size = sizeOf(person, pixel);
+  const thin = pixel * Math.min(1, Math.max(0.5, size / (person.kind === "pose" ? 100 : 200)));
   if (person.kind === "face") {
-    // On a small face a mesh would hide what it is about.
-    if (shown.has("mesh") && size >= 120) strokeLines(context, scene, person.points, topology.mesh, color, thin * 0.9, 0.7);
+    if (shown.has("mesh")) strokeLines(context, scene, person.points, topology.mesh, color, thin * 0.9, 0.7);
     if (shown.has("contours")) strokeLines(context, scene, person.points, topology.contours, color, thin * 1.8);
     if (shown.has("irises")) drawIrises(context, scene, person.points, thin * 1.8);
   }
-  if (person.kind === "pose" && shown.has("skeleton")) drawSkeleton(context, scene, person, pixel, sideColorsOf(person, scene.people.length === 1));
+  if (person.kind === "pose" && shown.has("skeleton")) drawSkeleton(context, scene, person, thin, sideColorsOf(person, scene.people.length === 1));
   if (person.kind === "hand" && shown.has("skeleton")) strokeLines(context, scene, person.points, topology.hand, color, thin * 2.4);
-  if (person.kind === "attributes" && shown.has("contours")) strokePaths(context, scene, person, color, pixel * 1.6);
-  if (shown.has("points")) drawPoints(context, scene, person, person.kind === "face" ? thin * 1.3 : person.kind === "hand" ? thin * 2.6 : pixel * 3);
+  if (person.kind === "attributes" && shown.has("contours")) strokePaths(context, scene, person, color, thin * 1.6);
+  if (shown.has("points")) drawPoints(context, scene, person, pointRadius(person, size, thin / pixel) * pixel);
   for (const part of person.parts ?? []) drawPerson(context, scene, { ...part, key: person.key, index: person.index }, withoutBox(shown), pixel);
   if (shown.has("box") && person.box) strokeBox(context, person.box, color, pixel * 1.5);
+}
+
+/** The radius of points in CSS pixels; those of a few points on a face are a twentieth of the face at most. */
+function pointRadius({ kind }, size, thinness) {
+  if (kind === "face") return thinness * 1.3;
+  if (kind === "hand") return thinness * 2.6;
+  return kind === "pose" ? thinness * 3 : Math.min(3, size / 40);
 }
 
 const withoutBox = (shown) => new Set([...shown].filter((name) => name !== "box"));

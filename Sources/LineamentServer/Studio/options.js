@@ -159,6 +159,7 @@ const makers = {
     const control = element("input", { type: "number", id, step, placeholder: String(option.default) });
     if (option.minimum !== undefined) control.min = option.minimum;
     if (option.maximum !== undefined) control.max = option.maximum;
+    control.classList.toggle("long", option.maximum >= 1e6);
     control.addEventListener("change", () => {
       if (control.value === "") setOption(option.name, undefined);
       else if (control.reportValidity()) choose(option, control.value);

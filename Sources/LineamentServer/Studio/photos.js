@@ -2,6 +2,7 @@
 
 import { Problem, post } from "./api.js";
 import { choose, forgetPeople } from "./chosen.js";
+import { drawnByServer } from "./copy.js";
 import { byID, download, element, setText } from "./dom.js";
 import { chosenExample, exampleFile, showExamples, startExamples } from "./examples.js";
 import { isCutout } from "./layers.js";
@@ -308,7 +309,7 @@ async function showCutout(photo) {
   const ofRun = run;
   page.remark("Cutting out…");
   try {
-    const bitmap = await drawnByServer(photo, { background: "none" });
+    const bitmap = await drawnByServer(photo.file, { background: "none" }, aborter.signal);
     if (ofRun !== run || !photos.includes(photo)) return bitmap.close();
     cutout?.bitmap.close();
     cutout = { photo, run, bitmap };
@@ -318,18 +319,13 @@ async function showCutout(photo) {
   }
 }
 
-async function drawnByServer(photo, options) {
-  const response = await post(state.task, photo.file, { ...optionsFor("image"), ...options }, { accept: "image/png", signal: aborter.signal });
-  return createImageBitmap(await response.blob());
-}
-
 /** A browser that cannot read a photo's type shows the server's drawing of it. */
 async function readDrawing(photo) {
   const background = isCutout(chosenBackground() ?? "off") ? state.background : undefined;
   if (full?.photo === photo && full.run === run && full.background === background) return;
   const ofRun = run;
   try {
-    const bitmap = await drawnByServer(photo, background ? { background } : {});
+    const bitmap = await drawnByServer(photo.file, background ? { background } : {}, aborter.signal);
     if (open !== photo || ofRun !== run) return bitmap.close();
     setFull(photo, bitmap);
     Object.assign(full, { run, background });

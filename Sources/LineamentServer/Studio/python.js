@@ -73,12 +73,12 @@ function argumentsOf(task, kind, options) {
   const own = Object.entries(ownDefaults).filter(([name, value]) => name in defaults && defaults[name] !== value);
   const chosen = { ...changedDefaults(kind), ...Object.fromEntries(own.map(([name]) => [name, defaults[name]])), ...options };
   return Object.entries(chosen).filter(([name]) => !otherOptions.includes(name)).map(([name, value]) => {
-    return `${(task === "holistic-landmarker" && holisticNames[name]) || names[name] || snake(name)}=${valueOf(value)}`;
+    return `${(task === "holistic-landmarker" && holisticNames[name]) || names[name] || snake(name)}=${valueOf(name, value)}`;
   });
 }
 
-function valueOf(value) {
-  if (value === "all") return "None";
+function valueOf(name, value) {
+  if (value === "all" && name.startsWith("num")) return "None";
   if (value === "true" || value === "false") return value === "true" ? "True" : "False";
   return /^[\d.]+$/.test(value) ? value : JSON.stringify(value);
 }

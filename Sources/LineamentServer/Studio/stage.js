@@ -314,7 +314,7 @@ function clicked(x, y) {
 }
 
 function watchPointer() {
-  let last, start;
+  let last, start, isClick;
   canvas.addEventListener("pointerdown", (event) => {
     [last, start] = [event, event];
     canvas.setPointerCapture(event.pointerId);
@@ -328,10 +328,13 @@ function watchPointer() {
     }
   });
   canvas.addEventListener("pointerup", (event) => {
-    const isClick = start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < 4;
+    isClick = start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < 4;
     last = start = undefined;
     if (event.pointerType === "touch") look(event.offsetX, event.offsetY);
-    if (isClick && event.button === 0 && scene.width) clicked(event.offsetX, event.offsetY);
+  });
+  canvas.addEventListener("click", (event) => {
+    // The second click of a double one may be elsewhere in the picture, which the first has moved.
+    if (isClick && event.detail < 2 && scene.width) clicked(event.offsetX, event.offsetY);
   });
   canvas.addEventListener("dblclick", () => zoomTo(chosenPerson()));
   canvas.addEventListener("pointerleave", () => {

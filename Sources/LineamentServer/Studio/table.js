@@ -11,6 +11,8 @@ const interval = 150;
 let scene = { people: [] };
 let time;
 let timer = 0;
+/** Whether the column of the chosen person is still to be brought into sight. */
+let isNewlyChosen = false;
 /** Returns the scenes that a CSV file is about, with their times. */
 let scenesToSave;
 
@@ -19,7 +21,10 @@ export function startTable({ scenes, name }) {
   scenesToSave = scenes;
   byID("table-copy").addEventListener("click", () => copyText(byID("table-copy"), tabSeparated(), byID("values")));
   byID("table-csv").addEventListener("click", () => download(new Blob([csv()], { type: "text/csv" }), `${name()}-values.csv`));
-  onPeople(["chosen"], redrawTable);
+  onPeople(["chosen"], () => {
+    isNewlyChosen = true;
+    redrawTable();
+  });
 }
 
 /** Shows the values of a scene, as long as the table is in sight; `time` (seconds) is missing for photos. */
@@ -43,6 +48,8 @@ function update() {
   for (const id of ["table-copy", "table-csv"]) byID(id).disabled = !people.length;
   byID("points-section").hidden = !subject;
   fill(byID("values"), ["", ...people.map(headOf)], valueRows(people));
+  if (isNewlyChosen) pane.querySelector("thead [aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "start" });
+  isNewlyChosen = false;
   if (!subject) return;
   setText(byID("points-title"), `Landmarks of ${subject.label}`);
   const { columns, rows } = pointsOf(subject);

@@ -1,13 +1,14 @@
 // A video: the server processes the file, the page plays it, and each frame is drawn with its own result.
 
 import { lostTooOften, maximumAttempts, post, serverReturns } from "./api.js";
-import { annotatedCopy } from "./copy.js";
 import { forgetPeople, isHidden, onPeople } from "./chosen.js";
-import { byID, download, element, setText } from "./dom.js";
+import { annotatedCopy, drawnByServer } from "./copy.js";
+import { byID, debounced, download, element, setText } from "./dom.js";
 import { Lanes } from "./lanes.js";
 import { limits, optionsFor } from "./options.js";
 import { Lines } from "./recording.js";
-import { peopleIn } from "./results.js";
+import { isCutout } from "./layers.js";
+import { peopleIn, tasksWithMasks } from "./results.js";
 import { onChange, state } from "./state.js";
 import { clock, count } from "./words.js";
 
@@ -46,6 +47,7 @@ export function startVideo(handlers) {
   byID("seek").addEventListener("input", ({ target }) => seek(Number(target.value)));
   onChange(["task", "options"], () => rerun());
   onPeople(["hidden"], () => state.mode === "video" && file && showFrame(position));
+  onChange(["background"], () => state.mode === "video" && file && showFrame(position));
   watchPlayer();
 }
 
@@ -111,10 +113,12 @@ function followClock() {
 async function rerun(attempt = 1) {
   aborter?.abort();
   copying?.abort();
+  copying = undefined;
   isStale = Boolean(file) && state.mode !== "video";
   if (!file || isStale) return;
   const current = (aborter = new AbortController());
   results = [];
+  forgetCutout();
   forgetPeople();
   stepped = undefined;
   raw = new Lines();
@@ -251,8 +255,51 @@ function showFrame(time) {
   const isThere = result && (!isPlayable || Math.abs(result.time - time) <= frameSeconds() / 2);
   const picture = isPlayable && player.videoWidth ? player : undefined;
   const people = isThere && result.people.filter((person) => !isHidden(person));
-  if (isThere) page.show({ ...result, people, picture, masks: [] }, result.time);
+  if (isThere) page.show({ ...result, people, picture, masks: [], cutout: cutoutAt(time) }, result.time);
   else if (picture) page.show({ picture, width: player.videoWidth, height: player.videoHeight, people: [], masks: [] }, time);
+}
+
+/** The people of the paused frame, cut out to show what the MP4 will look like: its time and the picture. */
+let cutout;
+let cutting = new AbortController();
+
+function forgetCutout() {
+  cutting.abort();
+  cutout?.picture.close();
+  cutout = undefined;
+}
+
+/** The background that the MP4 will have; nothing if the pictures of the video stay. */
+const newBackground = () => tasksWithMasks.includes(state.task) && state.background !== "none" && isCutout(state.background);
+
+/** The people of a frame if they have been cut out; if not, they will be, should it stay. */
+function cutoutAt(time) {
+  if (!newBackground() || !isPlayable) return undefined;
+  if (cutout?.time !== time) cutOutSoon();
+  return cutout?.time === time ? cutout.picture : undefined;
+}
+
+const cutOutSoon = debounced(async () => {
+  if (!player.paused || state.mode !== "video" || !newBackground()) return;
+  cutting.abort();
+  const { signal } = (cutting = new AbortController());
+  const time = position;
+  try {
+    const picture = await drawnByServer(await currentFrame(), { background: "none" }, signal);
+    if (time !== position) return picture.close();
+    cutout?.picture.close();
+    cutout = { time, picture };
+    showFrame(position);
+  } catch (error) {
+    if (!signal.aborted) page.message(`The people could not be cut out: ${error.message}`);
+  }
+}, 300);
+
+/** The frame on the screen as a file. */
+function currentFrame() {
+  const canvas = element("canvas", { width: player.videoWidth, height: player.videoHeight });
+  canvas.getContext("2d").drawImage(player, 0, 0);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }
 
 function seek(time) {
