@@ -1,4 +1,4 @@
-"""Drawings of solutions: pixel by pixel those of MediaPipe 0.10.21 where OpenCV is installed, nearly those without it."""
+"""Drawings of solutions: to the pixel those of MediaPipe 0.10.21 with OpenCV, nearly those without it."""
 
 from __future__ import annotations
 
@@ -70,7 +70,12 @@ def drawings():
             None,
             styles.get_default_face_mesh_contours_style(1),
         ),
-        "irises": (landmarks(478, reach=0.4), face.FACEMESH_IRISES, None, styles.get_default_face_mesh_iris_connections_style()),
+        "irises": (
+            landmarks(478, reach=0.4),
+            face.FACEMESH_IRISES,
+            None,
+            styles.get_default_face_mesh_iris_connections_style(),
+        ),
         "points": (body, None, DrawingSpec((10, 200, 30), 1, 3)),
     }
     for name, arguments in cases.items():

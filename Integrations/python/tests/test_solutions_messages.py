@@ -14,7 +14,9 @@ from lineament.framework.formats import classification_pb2, landmark_pb2
 from lineament.framework.formats.detection_pb2 import Detection
 from lineament.framework.formats.landmark_pb2 import Landmark, NormalizedLandmark, NormalizedLandmarkList
 
-HAS_PROTOBUF = importlib.util.find_spec("google") is not None and importlib.util.find_spec("google.protobuf") is not None
+HAS_PROTOBUF = (
+    importlib.util.find_spec("google") is not None and importlib.util.find_spec("google.protobuf") is not None
+)
 
 
 def detection() -> Detection:
