@@ -4,8 +4,7 @@ import sys
 
 from lineament import solutions as solutions
 
-# Modules have one identity, whichever way they are imported.
-sys.modules[f"{__name__}.solutions"] = solutions
+# The modules are those of lineament.solutions, whichever way they are imported.
 for _name, _module in list(sys.modules.items()):
-    if _name.startswith("lineament.solutions."):
-        sys.modules[_name.replace("lineament.solutions.", f"{__name__}.solutions.", 1)] = _module
+    if _name == "lineament.solutions" or _name.startswith("lineament.solutions."):
+        sys.modules[_name.replace("lineament", __name__, 1)] = _module
