@@ -52,10 +52,11 @@ def use_in_mediapipe() -> None:
     """Puts `solutions` back into an installed MediaPipe, and makes MediaPipe 1.2 run its tasks with Lineament.
 
     MediaPipe 0.10.31 to 1.x then have `mediapipe.solutions`, `mediapipe.python.solutions` and
-    `mediapipe.framework.formats` again, which run with Lineament; so do MediaPipe 1.2's tasks for faces, hands and bodies.
-    Call this before the first import of these modules, and before the first task or image of MediaPipe is created. Other
-    tasks of MediaPipe 1.2 raise NotImplementedError from then on; those of other versions are not changed. Further calls
-    do nothing.
+    `mediapipe.framework.formats` again, which run with Lineament. So do MediaPipe 1.2's tasks for faces, hands and
+    bodies; its other tasks raise NotImplementedError from then on. The tasks of other versions stay as they are.
+
+    Call this before the first import of these modules, and before the first task or image of MediaPipe is created.
+    Further calls do nothing.
 
     Raises:
         ImportError: MediaPipe or liblineament is not installed.
