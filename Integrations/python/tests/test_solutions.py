@@ -324,6 +324,7 @@ class LifeTests(unittest.TestCase):
             from lineament.framework.formats import landmark_pb2
             assert one is mp.solutions.pose is mp.python.solutions.pose and hands is mp.solutions.hands
             assert mp.framework.formats.landmark_pb2 is landmark_pb2
+            assert mp.solutions.mediapipe.python.solutions.hands is hands
             import sys
             print("cv2" in sys.modules, "google.protobuf" in sys.modules, "matplotlib" in sys.modules)
         """

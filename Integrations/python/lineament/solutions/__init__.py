@@ -5,6 +5,7 @@ Programs that use them run with `import lineament as mp`. New programs are bette
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from lineament.solutions import drawing_styles as drawing_styles
@@ -22,7 +23,9 @@ from lineament.solutions import selfie_segmentation as selfie_segmentation
 if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
 
     def __getattr__(name: str) -> Any:
-        """Explains the absence of what MediaPipe had here."""
+        """Returns the package, which old versions of MediaPipe had here, or explains the absence of objectron."""
+        if name == "mediapipe":
+            return importlib.import_module("lineament")
         if name == "objectron":
             raise AttributeError(
                 "Lineament has no objectron; it has face_detection, face_mesh, hands, holistic, pose and "
