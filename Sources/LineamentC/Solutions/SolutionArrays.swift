@@ -69,7 +69,16 @@ final class SolutionArrays: @unchecked Sendable {
         ]
     }
 
-    private static func flat(_ points: [SIMD3<Float>]) -> [Float] { points.flatMap { [$0.x, $0.y, $0.z] } }
+    private static func flat(_ points: [SIMD3<Float>]) -> [Float] {
+        var values: [Float] = []
+        values.reserveCapacity(3 * points.count)
+        for point in points {
+            values.append(point.x)
+            values.append(point.y)
+            values.append(point.z)
+        }
+        return values
+    }
 
     private static func flat(_ points: [SIMD3<Float>], _ visibility: [Float]) -> [Float] {
         zip(points, visibility).flatMap { [$0.x, $0.y, $0.z, $1] }
