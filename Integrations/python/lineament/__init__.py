@@ -6,6 +6,7 @@ provided it uses only the tasks for faces, hands and bodies.
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from lineament import tasks
@@ -45,10 +46,7 @@ __all__ = [
 if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
 
     def __getattr__(name: str) -> Any:
-        """Explains the absence of what MediaPipe had here."""
-        if name == "solutions":
-            raise AttributeError(
-                "Lineament has no mp.solutions, which MediaPipe 1.x dropped as well; use "
-                "mp.tasks.vision.FaceLandmarker, HandLandmarker or PoseLandmarker."
-            )
+        """Imports what programs written for older versions of MediaPipe use."""
+        if name in ("framework", "python", "solutions"):
+            return importlib.import_module(f"lineament.{name}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

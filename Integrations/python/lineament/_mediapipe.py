@@ -1,12 +1,14 @@
-"""Puts liblineament under an installed MediaPipe."""
+"""Puts liblineament under an installed MediaPipe, and the solutions back that it had up to 0.10.21."""
 
 from __future__ import annotations
 
 import ctypes
 import importlib
-from typing import Any, Callable, Optional
+import re
+from typing import Any, Callable, Optional, Tuple
 
 from lineament import _library
+from lineament._aliases import place_solutions
 from lineament._errors import explained
 
 # The tasks of MediaPipe 1.2 that Lineament does not have, by the beginnings of their functions' names.
@@ -42,19 +44,41 @@ class _Library(ctypes.CDLL):
         )
 
 
-def use_in_mediapipe() -> None:
-    """Makes an installed MediaPipe 1.2 run its tasks for faces, hands and bodies with Lineament.
+# The first version of MediaPipe without solutions, and the first that is too new.
+_WITHOUT_SOLUTIONS, _TOO_NEW = (0, 10, 31), (2,)
 
-    Call this before the first task or image of MediaPipe is created. Its other tasks raise NotImplementedError from
-    then on. Further calls do nothing.
+
+def use_in_mediapipe() -> None:
+    """Puts `solutions` back into an installed MediaPipe, and makes MediaPipe 1.2 run its tasks with Lineament.
+
+    MediaPipe 0.10.31 to 1.x then have `mediapipe.solutions`, `mediapipe.python.solutions` and
+    `mediapipe.framework.formats` again, which run with Lineament. So do MediaPipe 1.2's tasks for faces, hands and
+    bodies; its other tasks raise NotImplementedError from then on. The tasks of other versions stay as they are.
+
+    Call this before the first import of these modules, and before the first task or image of MediaPipe is created.
+    Further calls do nothing.
 
     Raises:
         ImportError: MediaPipe or liblineament is not installed.
-        RuntimeError: The installed MediaPipe is not a 1.2, or has loaded its own library already.
+        RuntimeError: The installed MediaPipe is older or newer, or a 1.2 that has loaded its own library already.
     """
     version = _installed_version()
-    if not version.startswith("1.2."):
-        raise RuntimeError(f"use_in_mediapipe() works with MediaPipe 1.2, but MediaPipe {version} is installed.")
+    if not _WITHOUT_SOLUTIONS <= _numbers(version) < _TOO_NEW:
+        raise RuntimeError(
+            f"use_in_mediapipe() works with MediaPipe 0.10.31 to 1.x, but MediaPipe {version} is installed."
+        )
+    if version.startswith("1.2."):
+        _use_in_tasks()
+    place_solutions(importlib.import_module("mediapipe"))
+
+
+def _numbers(version: str) -> Tuple[int, ...]:
+    """Returns the numbers of a version, such as (0, 10, 31)."""
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:3])
+
+
+def _use_in_tasks() -> None:
+    """Makes MediaPipe 1.2's tasks run with Lineament."""
     bindings: Any = importlib.import_module("mediapipe.tasks.python.core.mediapipe_c_bindings")
     if isinstance(bindings._shared_lib, _Library):
         return

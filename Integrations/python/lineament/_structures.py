@@ -133,3 +133,45 @@ class LineamentCrops(ctypes.Structure):
     """The crops of lineament_result_crop."""
 
     _fields_ = [("count", c_int32), ("width", c_int32), ("height", c_int32), ("pixels", c_void_p)]
+
+
+class LineamentSolutionOptions(ctypes.Structure):
+    """The options of lineament_solution_create."""
+
+    _fields_ = [
+        ("size", c_size_t),
+        ("solution", c_int32),
+        ("threads", c_int32),
+        ("max_count", c_int32),
+        ("model", c_int32),
+        ("min_detection_confidence", c_float),
+        ("min_tracking_confidence", c_float),
+        ("static_image_mode", c_bool),
+        ("smooth_landmarks", c_bool),
+        ("segmentation", c_bool),
+        ("refine_landmarks", c_bool),
+    ]
+
+
+class LineamentSolutionResult(ctypes.Structure):
+    """The result of lineament_solution_process; the pointers are valid until lineament_solution_result_free."""
+
+    _fields_ = [
+        ("width", c_int32),
+        ("height", c_int32),
+        ("hand_count", c_int32),
+        ("face_count", c_int32),
+        ("face_landmark_count", c_int32),
+        ("detection_count", c_int32),
+        ("hand_landmarks", c_void_p),
+        ("hand_world_landmarks", c_void_p),
+        ("hand_scores", c_void_p),
+        ("pose_landmarks", c_void_p),
+        ("pose_world_landmarks", c_void_p),
+        ("face_landmarks", c_void_p),
+        ("left_hand_landmarks", c_void_p),
+        ("right_hand_landmarks", c_void_p),
+        ("detections", c_void_p),
+        ("mask", c_void_p),
+        ("owner", c_void_p),
+    ]

@@ -47,6 +47,18 @@ class ReadmeTests(unittest.TestCase):
             exec(block, {})
         self.assertRegex(output.getvalue(), r"^0\.4\d* \(1, 478, 3\)\n$")
 
+    def test_page_of_solutions(self) -> None:
+        found = blocks(os.path.join(CHECKOUT, "docs", "solutions.md"))
+        names = {"image": pixels(), "annotated": pixels().copy()}
+        output = io.StringIO()
+        with contextlib.redirect_stdout(output):
+            for block in found:
+                if "use_in_mediapipe" not in block:
+                    exec(block, names)
+        self.assertEqual(len(found), 3)
+        self.assertRegex(output.getvalue(), r"^0\.4\d*\n0\.4\d*\n$")
+        self.assertFalse(np.array_equal(names["annotated"], pixels()))
+
     def test_package_readme(self) -> None:
         array = np.ascontiguousarray(pixels())
         with open(SAMPLE, "rb") as sample:

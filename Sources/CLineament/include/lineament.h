@@ -826,6 +826,67 @@ MpStatus lineament_task_detect_batch_with_crops(LineamentTask task, const struct
                                                 int32_t size, float margin, struct ArrowSchema *output_schema,
                                                 struct ArrowArray *output, char **error);
 
+/* Solutions: what MediaPipe had before its tasks, with the numbers of its version 0.10.21. A solution processes images one
+ * after the other, of which each counts as 33,333 microseconds later than the one before. Calls from several threads wait for
+ * each other. */
+
+typedef enum LineamentSolutionKind {
+  kLineamentHands = 1,
+  kLineamentPose = 2,
+  kLineamentFaceMesh = 3,
+  kLineamentFaceDetection = 4,
+  kLineamentHolistic = 5,
+  kLineamentSelfieSegmentation = 6
+} LineamentSolutionKind;
+
+typedef struct LineamentSolutionOptions {
+  size_t size;      /* sizeof(LineamentSolutionOptions); lineament_solution_options_init sets it */
+  int32_t solution; /* LineamentSolutionKind */
+  int32_t threads;  /* threads per inference, at most 64; 0 (default): one per core, up to four */
+  int32_t max_count; /* hands (default 2) and faces (default 1) */
+  int32_t model;     /* hands: 0 or 1 (default); pose and holistic: 0, 1 (default) or 2, of which 0 and 2 must be installed
+                        separately; face detection: 0 (default, two meters) or 1 (five); selfie segmentation: 0 (default)
+                        or 1 (landscape) */
+  float min_detection_confidence; /* default 0.5; any number */
+  float min_tracking_confidence;  /* default 0.5; any number */
+  bool static_image_mode;         /* whether images are unrelated; default false */
+  bool smooth_landmarks;          /* of bodies; default true */
+  bool segmentation;              /* whether bodies have a mask; default false */
+  bool refine_landmarks;          /* whether faces have irises, and more accurate lips and eyes; default false */
+} LineamentSolutionOptions;
+
+/* What is not found, or not looked for, is NULL. Points are x, y and z in fractions of the image, or in meters. */
+typedef struct LineamentSolutionResult {
+  int32_t width, height;
+  int32_t hand_count, face_count, face_landmark_count, detection_count;
+  const float *hand_landmarks;       /* hand_count x 21 x 3 */
+  const float *hand_world_landmarks; /* hand_count x 21 x 3 */
+  const float *hand_scores;          /* hand_count x 2: left and right, as in a mirrored image */
+  const float *pose_landmarks;       /* 33 x 4: the fourth is the visibility */
+  const float *pose_world_landmarks; /* 33 x 4 */
+  const float *face_landmarks;       /* face_count x face_landmark_count x 3 */
+  const float *left_hand_landmarks;  /* 21 x 3 */
+  const float *right_hand_landmarks; /* 21 x 3 */
+  const float *detections;           /* detection_count x 17: score, x, y, width, height, six keypoints */
+  const float *mask;                 /* height x width */
+  void *owner;
+} LineamentSolutionResult;
+
+typedef struct LineamentSolutionInternal *LineamentSolution;
+
+/* Sets the default options of a solution. */
+void lineament_solution_options_init(LineamentSolutionOptions *options, int32_t solution);
+/* Loads the models. */
+MpStatus lineament_solution_create(const LineamentSolutionOptions *options, LineamentSolution *solution, char **error);
+/* Processes the next image: rows of red, green and blue bytes, `bytes_per_row` apart. */
+MpStatus lineament_solution_process(LineamentSolution solution, int32_t width, int32_t height, size_t bytes_per_row,
+                                    const void *data, LineamentSolutionResult *result, char **error);
+/* Forgets what was tracked and smoothed. */
+MpStatus lineament_solution_reset(LineamentSolution solution, char **error);
+MpStatus lineament_solution_close(LineamentSolution solution, char **error);
+/* Releases the arrays of a result. */
+void lineament_solution_result_free(LineamentSolutionResult *result);
+
 #ifdef __cplusplus
 }
 #endif

@@ -54,6 +54,16 @@ typedef struct {
 _Static_assert(sizeof(LiteRtEnvironmentOption) == 24, "LiteRtEnvOption has 24 bytes");
 _Static_assert(sizeof(LiteRtLayout) == 68, "LiteRtLayout has 68 bytes");
 
+// An operator that is not the runtime's own. The functions get the same data for all operators of a name in a model.
+typedef struct {
+    LiteRtStatus (*init)(void *data, const void *options, size_t size);
+    LiteRtStatus (*output_layouts)(void *data, size_t input_count, const LiteRtLayout *inputs, size_t output_count,
+                                   LiteRtLayout *outputs);
+    LiteRtStatus (*run)(void *data, size_t input_count, const LiteRtTensorBuffer *inputs, size_t output_count,
+                        LiteRtTensorBuffer *outputs);
+    LiteRtStatus (*destroy)(void *data);
+} LiteRtCustomOpKernel;
+
 #define LITERT_FUNCTION(name, ...) typedef LiteRtStatus (*name##Function)(__VA_ARGS__)
 #define LITERT_DESTROYER(name, type) typedef void (*name##Function)(type)
 
@@ -95,6 +105,11 @@ LITERT_FUNCTION(LiteRtRunCompiledModel, LiteRtCompiledModel compiled, LiteRtPara
 LITERT_FUNCTION(LiteRtCreateTensorBufferFromHostMemory, const LiteRtRankedTensorType *type,
                 void *address, size_t size, void (*deallocate)(void *address),
                 LiteRtTensorBuffer *buffer);
+
+LITERT_FUNCTION(LiteRtAddCustomOpKernelOption, LiteRtOptions options, const char *name, int version,
+                const LiteRtCustomOpKernel *kernel, void *data);
+LITERT_FUNCTION(LiteRtGetTensorBufferHostMemory, LiteRtTensorBuffer buffer, void **address);
+LITERT_FUNCTION(LiteRtGetTensorBufferTensorType, LiteRtTensorBuffer buffer, LiteRtRankedTensorType *type);
 
 LITERT_DESTROYER(LiteRtDestroyModel, LiteRtModel);
 LITERT_DESTROYER(LiteRtDestroyOptions, LiteRtOptions);

@@ -11,15 +11,25 @@ struct AnchorBasedDetector: Sendable {
     /// The anchors that the model's box values are relative to.
     let anchors: AnchorGrid
     private let valuesPerAnchor: Int
+    private let style: GraphStyle
 
     /// Compiles the model and selects the anchor grid that matches its outputs.
-    /// - Parameter grids: The anchor grids that a model of this kind may have; they differ in their number of anchors.
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - keypointCount: The number of keypoints of a detection.
+    ///   - grids: The anchor grids that a model of this kind may have; they differ in their number of anchors.
+    ///   - threading: The threads that the model may use.
+    ///   - style: Whose scores to reproduce.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the model's outputs fit none of the grids.
-    init(_ model: Model, keypointCount: Int, grids: [AnchorGrid], threading: Threading) throws {
+    init(
+        _ model: Model, keypointCount: Int, grids: [AnchorGrid], threading: Threading, style: GraphStyle = .tasks
+    ) throws {
+        self.style = style
         let valuesPerAnchor = 4 + 2 * keypointCount
         let counts = Set(grids.map(\.centers.count))
         self.model = try ImageModel(
-            model, outputSizes: [Set(counts.map { $0 * valuesPerAnchor }), counts], threading: threading)
+            model, outputSizes: [Set(counts.map { $0 * valuesPerAnchor }), counts], threading: threading,
+            style: style)
         let (values, rows) = try self.model.pools.wide.withModel { ($0.outputs[0].count, $0.outputs[1].count) }
         guard let anchors = grids.first(where: { $0.centers.count == rows }), values == rows * valuesPerAnchor else {
             throw LineamentError(
@@ -67,7 +77,7 @@ struct AnchorBasedDetector: Sendable {
         let minLogit = Self.minLogit(of: minScore)
         var detections: [RawDetection] = []
         for (index, anchor) in anchors.centers.enumerated() where logits[index] >= minLogit {
-            let score = sigmoid(max(-100, min(100, logits[index])))
+            let score = sigmoid(max(-100, min(100, logits[index])), style: style)
             guard score >= minScore else { continue }
             let row = boxes[(index * valuesPerAnchor)..<((index + 1) * valuesPerAnchor)]
             let pairs = stride(from: row.startIndex, to: row.endIndex, by: 2).map {

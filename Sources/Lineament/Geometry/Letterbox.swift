@@ -13,4 +13,10 @@ struct Letterbox {
 
     /// Converts a point from fractions of the tensor to fractions of the region.
     func removed(from point: SIMD2<Float>) -> SIMD2<Float> { (point - bars) / (1 - (bars + bars)) }
+
+    /// Converts a width and a height.
+    func removed(fromSize size: SIMD2<Float>) -> SIMD2<Float> { size / (1 - (bars + bars)) }
+
+    /// Converts a depth, which is on the scale of x.
+    func removed(fromDepth depth: Float) -> Float { depth / (1 - (bars.x + bars.x)) }
 }

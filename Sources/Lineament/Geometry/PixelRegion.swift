@@ -25,19 +25,23 @@ struct PixelRegion: Sendable, Hashable {
         return region
     }
 
-    /// The corners: bottom left, top left, top right, bottom right.
+    /// Returns the corners: bottom left, top left, top right, bottom right.
     ///
-    /// The order of operations, and float32 in some of them, decides ties in resampling. Unlike in OpenCV 4, the third
-    /// and fourth corners are computed directly rather than as reflections of the first two: with reflections,
-    /// landmarks deviate by up to 0.01 px from MediaPipe's; without them, they are equal.
-    var corners: [SIMD2<Float>] {
+    /// The order of operations, and float32 in some of them, decides ties in resampling. In MediaPipe's tasks, unlike in
+    /// OpenCV 4 and in its solutions, the third and fourth corners are computed directly rather than as reflections of the
+    /// first two: with reflections, landmarks deviate by up to 0.01 px from MediaPipe's; without them, they are equal.
+    func corners(style: GraphStyle = .tasks) -> [SIMD2<Float>] {
         let degrees = Float(Double(rotation * 180) / Double.pi)
         let angle = Double(degrees) * Double.pi / 180
         let a = Float(sin(angle)) * 0.5
         let b = Float(cos(angle)) * 0.5
-        return [
+        let first = [
             SIMD2(xCenter - a * height - b * width, yCenter + b * height - a * width),
             SIMD2(xCenter + a * height - b * width, yCenter - b * height - a * width),
+        ]
+        let twice = SIMD2(2 * xCenter, 2 * yCenter)
+        if style == .solutions { return first + first.map { twice - $0 } }
+        return first + [
             SIMD2(xCenter + a * height + b * width, yCenter - b * height + a * width),
             SIMD2(xCenter - a * height + b * width, yCenter + b * height + a * width),
         ]

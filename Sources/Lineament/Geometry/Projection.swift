@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Maps points from fractions of a region to fractions of the image.
 ///
 /// It is the way back from a model's output: ``PerspectiveSampler`` cuts the region out, and a projection places what
@@ -11,9 +9,9 @@ struct Projection: Sendable {
     /// The ratio of a depth in fractions of the image's width to the same depth in fractions of the region's width.
     let depthScale: Float
 
-    init(from region: PixelRegion, to size: ImageSize) {
-        let c = Float(cos(Double(region.rotation)))
-        let s = Float(sin(Double(region.rotation)))
+    init(from region: PixelRegion, to size: ImageSize, style: GraphStyle = .tasks) {
+        let c = style.cosine(region.rotation)
+        let s = style.sine(region.rotation)
         let w = region.width
         let h = region.height
         // MediaPipe multiplies by reciprocals, which differs from division in the last bit.

@@ -34,17 +34,20 @@ enum RegionRotation {
     ///   - end: The end of the line, in fractions of the image.
     ///   - target: The direction of the line within the region.
     ///   - size: The size of the image, in pixels.
+    ///   - style: Whose functions of angles are used.
     static func bringing(
-        _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, in size: ImageSize
+        _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, in size: ImageSize, style: GraphStyle = .tasks
     ) -> Float {
         let pixels = SIMD2(size.width, size.height)
-        return bringing(start * pixels, end * pixels, to: target)
+        return bringing(start * pixels, end * pixels, to: target, style: style)
     }
 
     /// Returns the same for a line in pixels.
-    static func bringing(_ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target) -> Float {
+    static func bringing(
+        _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, style: GraphStyle = .tasks
+    ) -> Float {
         let line = end - start
-        return wrapped(target.angle - Float(atan2(Double(-line.y), Double(line.x))))
+        return wrapped(target.angle - style.arctangent(-line.y, line.x))
     }
 
     /// Returns an equivalent angle in −π..<π, as MediaPipe's `NormalizeRadians` does.

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Maps points and vectors from a region to the image, as in MediaPipe's `landmark_projection_calculator.cc` and
 /// `world_landmark_projection_calculator.cc`.
 struct RegionTurn: Sendable {
@@ -7,10 +5,10 @@ struct RegionTurn: Sendable {
     private let cosine: Float
     private let sine: Float
 
-    init(_ rect: RotatedRect) {
+    init(_ rect: RotatedRect, style: GraphStyle = .tasks) {
         self.rect = rect
-        cosine = Float(cos(Double(rect.rotation)))
-        sine = Float(sin(Double(rect.rotation)))
+        cosine = style.cosine(rect.rotation)
+        sine = style.sine(rect.rotation)
     }
 
     /// Returns a vector of the region rotated into the axes of the image.

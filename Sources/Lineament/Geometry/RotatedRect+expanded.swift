@@ -1,5 +1,3 @@
-internal import Foundation
-
 extension RotatedRect {
     /// Returns the rectangle moved along its own vertical axis, made square by its longer side, and scaled, as MediaPipe's
     /// `rect_transformation_calculator.cc` does.
@@ -7,14 +5,15 @@ extension RotatedRect {
     ///   - shift: The distance, in heights of the rectangle; negative upward.
     ///   - scale: The factor.
     ///   - size: The size of the image, in pixels.
-    func expanded(shift: Float, scale: Float, in size: ImageSize) -> RotatedRect {
+    ///   - style: Whose functions of angles are used.
+    func expanded(shift: Float, scale: Float, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
         var rect = self
         if rotation == 0 {
             rect.yCenter += height * shift
         } else {
             let distance = size.height * height * shift
-            rect.xCenter += -(distance * Float(sin(Double(rotation)))) / size.width
-            rect.yCenter += distance * Float(cos(Double(rotation))) / size.height
+            rect.xCenter += -(distance * style.sine(rotation)) / size.width
+            rect.yCenter += distance * style.cosine(rotation) / size.height
         }
         let side = max(width * size.width, height * size.height)
         rect.width = side / size.width * scale

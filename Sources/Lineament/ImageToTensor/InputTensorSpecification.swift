@@ -11,4 +11,6 @@ struct InputTensorSpecification: Sendable, Hashable {
     var scale: Float { (range.upperBound - range.lowerBound) / 255 }
     /// The tensor value of a black pixel.
     var offset: Float { range.lowerBound }
+    /// The tensor value of each 8-bit level, scaled and moved with a single rounding, as OpenCV does where the processor can.
+    var fusedLevels: [Float] { (0...255).map { offset.addingProduct(Float($0), scale) } }
 }

@@ -22,12 +22,14 @@ struct PerspectiveSampler: Sendable {
 
     /// Computes the transform from the corners of the region.
     /// - Returns: `nil` if the region has no area.
-    init?(region: PixelRegion, output: InputTensorSpecification, border: BorderMode) {
+    init?(
+        region: PixelRegion, output: InputTensorSpecification, border: BorderMode, style: GraphStyle = .tasks
+    ) {
         guard region.isUsable else { return nil }
         let width = Float(output.width)
         let height = Float(output.height)
         let corners = [SIMD2(0, height), SIMD2(0, 0), SIMD2(width, 0), SIMD2(width, height)]
-        guard let inverse = Homography(from: region.corners, to: corners)?.inverse else { return nil }
+        guard let inverse = Homography(from: region.corners(style: style), to: corners)?.inverse else { return nil }
         self.inverse = inverse
         self.output = output
         self.border = border

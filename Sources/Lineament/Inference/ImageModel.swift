@@ -11,6 +11,9 @@ struct ImageModel: Sendable {
     let input: InputTensorSpecification
     /// The positions of the outputs to read, if the model computes more than those; `nil` for all.
     private let readOutputs: [Int]?
+    private let style: GraphStyle
+    /// The tensor value of each level of a channel, where it is not the sampler's.
+    private let levels: [Float]?
 
     /// The name of the model in error messages.
     var name: String { pools.wide.model.name }
@@ -22,16 +25,23 @@ struct ImageModel: Sendable {
     ///     all.
     ///   - outputSizes: The allowed numbers of values of the first kept outputs.
     ///   - threading: The threads that the model may use.
+    ///   - style: Whose input tensors to reproduce.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the model's tensors do not match.
-    init(_ model: Model, keptOutputs: [Int]? = nil, outputSizes: [Set<Int>], threading: Threading) throws {
+    init(
+        _ model: Model, keptOutputs: [Int]? = nil, outputSizes: [Set<Int>], threading: Threading,
+        style: GraphStyle = .tasks
+    ) throws {
         guard let input = model.inputs.first, model.inputs.count == 1, input.isFloat32,
             input.shape.count == 4, input.shape[3] == 3, input.shape[1] > 0, input.shape[2] > 0
         else {
             throw LineamentError(
                 .invalidArgument, "\(model.name) does not take one float32 image with three channels.")
         }
-        self.input = InputTensorSpecification(
+        let specification = InputTensorSpecification(
             width: input.shape[2], height: input.shape[1], range: try ModelMetadata.inputRange(of: model))
+        self.input = specification
+        self.style = style
+        levels = style == .tasks || specification.offset == 0 ? nil : specification.fusedLevels
         let pruned = keptOutputs.flatMap(model.keeping)
         if let rewritten = (pruned ?? model).expandingPReLU() ?? pruned,
             let pools = try? ModelPools(rewritten, threading: threading)
@@ -65,9 +75,15 @@ struct ImageModel: Sendable {
         read: ([Tensor]) -> Result
     ) throws -> Result? {
         try Deadline.check()
-        guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return nil }
+        var output = input
+        if levels != nil { output.range = 0...255 }
+        guard let sampler = PerspectiveSampler(region: region, output: output, border: border, style: style)
+        else { return nil }
         return try pools.withModel(usesAllThreads: usesAllThreads) { compiled, threads in
-            compiled.inputs[0].withElements { pixels.sample(sampler, into: $0, threads: threads) }
+            compiled.inputs[0].withElements { elements in
+                pixels.sample(sampler, into: elements, threads: threads)
+                if let levels { for index in elements.indices { elements[index] = levels[Int(elements[index])] } }
+            }
             try compiled.run()
             return read(try outputs(of: compiled))
         }

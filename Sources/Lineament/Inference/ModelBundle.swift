@@ -53,9 +53,13 @@ struct ModelBundle: Sendable {
     }
 
     /// Loads a member as a model.
+    /// - Parameters:
+    ///   - member: The name of the member.
+    ///   - hasCustomOperators: Whether the model may have operators that are MediaPipe's own.
     /// - Throws: ``LineamentError`` with code `notFound` if there is no member of that name.
-    func model(_ member: String) throws -> Model {
+    func model(_ member: String, hasCustomOperators: Bool = false) throws -> Model {
         try Model(
-            bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime(), isTrusted: isTrusted)
+            bytes: required(member), name: "\(name)/\(member)", runtime: ModelFile.runtime(), isTrusted: isTrusted,
+            hasCustomOperators: hasCustomOperators)
     }
 }

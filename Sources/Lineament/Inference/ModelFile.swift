@@ -13,6 +13,7 @@ struct ModelFile {
         case holisticLandmarker = "holistic_landmarker.task"
         case faceDetector = "face_detection_short_range.tflite"
         case fullRangeFaceDetector = "face_detection_full_range_sparse.tflite"
+        case solutions = "solutions.task"
         case smallFaceDetector = "yunet.tflite"
 
         /// The arguments of the command that downloads the model.

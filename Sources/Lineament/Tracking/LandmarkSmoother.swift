@@ -44,31 +44,39 @@ public struct LandmarkSmoother: Sendable {
         }
     }
 
+    /// Returns landmarks in fractions of an image, smoothed in pixels; the timestamp is in milliseconds.
+    mutating func smooth(
+        _ landmarks: LandmarkSet, in size: ImageSize, objectSize: Float, timestamp: Int
+    ) -> LandmarkSet {
+        smooth(landmarks, in: size, objectSize: objectSize, nanoseconds: Int64(timestamp) * 1_000_000)
+    }
+
     /// Returns landmarks in fractions of an image, smoothed in pixels.
     /// - Parameters:
     ///   - landmarks: The landmarks, in fractions of the image.
     ///   - size: The size of the image, in pixels.
     ///   - objectSize: The size of the subject, in pixels, which speeds are measured relative to.
-    ///   - timestamp: The frame's timestamp, in milliseconds.
+    ///   - nanoseconds: The frame's timestamp.
     mutating func smooth(
-        _ landmarks: LandmarkSet, in size: ImageSize, objectSize: Float, timestamp: Int
+        _ landmarks: LandmarkSet, in size: ImageSize, objectSize: Float, nanoseconds: Int64
     ) -> LandmarkSet {
         guard objectSize >= Self.minSize else { return landmarks }
         let pixels = SIMD3(size.width, size.height, size.width)
         var points = landmarks.map { $0 * pixels }
-        filter(&points, scale: Double(1 / objectSize), timestamp: timestamp)
+        filter.apply(to: &points, time: nanoseconds, scale: Double(1 / objectSize))
         for index in points.indices { points[index] /= pixels }
         return points
     }
 
-    /// Returns landmarks in meters, smoothed.
+    /// Returns landmarks in meters, smoothed; the timestamp is in milliseconds.
     mutating func smooth(_ landmarks: LandmarkSet, timestamp: Int) -> LandmarkSet {
-        var points = landmarks
-        filter(&points, scale: 1, timestamp: timestamp)
-        return points
+        smooth(landmarks, nanoseconds: Int64(timestamp) * 1_000_000)
     }
 
-    private mutating func filter(_ points: inout LandmarkSet, scale: Double, timestamp: Int) {
-        filter.apply(to: &points, time: Int64(timestamp) * 1_000_000, scale: scale)
+    /// Returns landmarks in meters, smoothed.
+    mutating func smooth(_ landmarks: LandmarkSet, nanoseconds: Int64) -> LandmarkSet {
+        var points = landmarks
+        filter.apply(to: &points, time: nanoseconds, scale: 1)
+        return points
     }
 }

@@ -3,10 +3,13 @@
 usage: model_bundle.py pose_landmarker_full.task pose_detection.tflite pose_landmark_full.tflite TARGET
        model_bundle.py hand_landmarker.task palm_detection_full.tflite hand_landmark_full.tflite TARGET
        model_bundle.py holistic_landmarker.task hand_recrop.tflite FACE.task POSE.task HAND.task TARGET
+       model_bundle.py solutions.task MODEL.tflite... TARGET
 
-A .task bundle is a ZIP archive with uncompressed members. The pose landmark model and the
-hand's refinement model lack the metadata for the normalization of their input (0 to 1), so it is added. The output is deterministic. Requires only Python's standard library.
+A .task bundle is a ZIP archive with uncompressed members. The pose landmark model, the hand's refinement model and the
+small palm detector lack the metadata for the normalization of their input (0 to 1), so it is added. The output is
+deterministic. Requires only Python's standard library.
 """
+import os
 import struct
 import sys
 import zipfile
@@ -170,10 +173,17 @@ def holistic(refinement, *bundles):
     return members + [("hand_roi_refinement.tflite", with_metadata(read(refinement)))]
 
 
+def solutions(*models):
+    """Returns the members of the bundle of what only MediaPipe's older solutions use, under their own names."""
+    members = [(os.path.basename(path), read(path)) for path in models]
+    return [(name, with_metadata(data) if name == "palm_detection_lite.tflite" else data) for name, data in members]
+
+
 def main():
     kind, *models, bundle = sys.argv[1:]
-    subject = kind.split("_")[0]
-    write_bundle(bundle, holistic(*models) if subject == "holistic" else landmarker(subject, *models))
+    subject = kind.removesuffix(".task").split("_")[0]
+    kinds = {"holistic": holistic, "solutions": solutions}
+    write_bundle(bundle, kinds[subject](*models) if subject in kinds else landmarker(subject, *models))
 
 
 if __name__ == "__main__":

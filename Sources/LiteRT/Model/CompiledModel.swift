@@ -15,6 +15,8 @@ package final class CompiledModel: @unchecked Sendable {
     package let outputs: [Tensor]
 
     let handle: LiteRtCompiledModel
+    /// The operators that are not the runtime's own, which it refers to as long as the model exists.
+    private let operators: [CustomOperators]
     private var inputBuffers: [LiteRtTensorBuffer?]
     private var outputBuffers: [LiteRtTensorBuffer?]
 
@@ -30,7 +32,8 @@ package final class CompiledModel: @unchecked Sendable {
     ///   - weights: The packed weights shared with other copies of the same model; `nil` to keep a private copy.
     init(_ model: Model, threads: Int, weights: SharedWeights?) throws(LiteRTError) {
         self.model = model
-        let handle = try Self.compile(model, threads: threads, weights: weights)
+        operators = model.hasCustomOperators ? CustomOperators.all(library: model.runtime.library) : []
+        let handle = try Self.compile(model, threads: threads, weights: weights, operators: operators)
         self.handle = handle
         do throws(LiteRTError) {
             let tensors = CompiledTensors(model: model, handle: handle)
@@ -55,10 +58,12 @@ package final class CompiledModel: @unchecked Sendable {
             model.runtime.library.run(
                 handle, 0, inputBuffers.count, &inputBuffers, outputBuffers.count, &outputBuffers),
             "LiteRtRunCompiledModel", model: model.name)
+        // The runtime does not heed what operators report.
+        for kind in operators { try kind.check(model: model.name) }
     }
 
     private static func compile(
-        _ model: Model, threads: Int, weights: SharedWeights?
+        _ model: Model, threads: Int, weights: SharedWeights?, operators: [CustomOperators]
     ) throws(LiteRTError) -> LiteRtCompiledModel {
         let library = model.runtime.library
         guard model.memory.isIntact else {
@@ -69,6 +74,7 @@ package final class CompiledModel: @unchecked Sendable {
         }
         let options = try cpuOptions(library, threads: threads, weights: weights, model: model.name)
         defer { library.destroyOptions(options) }
+        for kind in operators { try kind.add(to: options, model: model.name) }
         var compiled: LiteRtCompiledModel?
         try check(
             library.createCompiledModel(model.runtime.environment.pointer, model.handle, options, &compiled),

@@ -18,12 +18,21 @@ package final class Model: @unchecked Sendable {
     let memory: ModelMemory
     /// `nil` for a model that is not from a file.
     let identity: ModelIdentity?
+    /// Whether the model may have operators that are MediaPipe's own; see ``CustomOperator``.
+    let hasCustomOperators: Bool
 
     /// Loads a model from the bytes of a `.tflite` file.
-    /// - Parameter isTrusted: whether the file is one of those that are fetched by sha256; others are checked first.
+    /// - Parameters:
+    ///   - bytes: The file.
+    ///   - name: The name of the model in error messages.
+    ///   - runtime: The runtime.
+    ///   - isTrusted: Whether the file is one of those that are fetched by sha256; others are checked first.
+    ///   - hasCustomOperators: Whether the model may have operators that are MediaPipe's own.
     /// - Throws: ``LiteRTError`` if the bytes are no model, or one that the runtime must not be given.
-    package convenience init(bytes: ModelBytes, name: String, runtime: Runtime, isTrusted: Bool = false) throws {
-        let memory = ModelMemory(bytes)
+    package convenience init(
+        bytes: ModelBytes, name: String, runtime: Runtime, isTrusted: Bool = false, hasCustomOperators: Bool = false
+    ) throws {
+        var memory = ModelMemory(bytes)
         // The runtime reads the root offset before it verifies the buffer.
         guard memory.bytes.count >= 64, memory.bytes[4..<8].elementsEqual(ModelSchema.identifier.utf8) else {
             throw LiteRTError(
@@ -35,10 +44,17 @@ package final class Model: @unchecked Sendable {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Download it again.")
         }
-        try self.init(memory, identity: bytes.identity, name: name, runtime: runtime)
+        if hasCustomOperators {
+            memory = memory.copy(writing: CustomOperatorVersions.first(in: memory.array()))
+        }
+        try self.init(
+            memory, identity: bytes.identity, name: name, runtime: runtime, hasCustomOperators: hasCustomOperators)
     }
 
-    private init(_ memory: ModelMemory, identity: ModelIdentity?, name: String, runtime: Runtime) throws {
+    private init(
+        _ memory: ModelMemory, identity: ModelIdentity?, name: String, runtime: Runtime, hasCustomOperators: Bool
+    ) throws {
+        self.hasCustomOperators = hasCustomOperators
         self.memory = memory
         self.identity = identity
         self.name = name
@@ -77,7 +93,7 @@ package final class Model: @unchecked Sendable {
         guard let writes = OutputPruning.keeping(outputs: positions, of: memory.array()) else { return nil }
         return try? Model(
             memory.copy(writing: writes), identity: identity?.after(.keepingOutputs(positions)), name: name,
-            runtime: runtime)
+            runtime: runtime, hasCustomOperators: hasCustomOperators)
     }
 
     /// Returns the model with the slopes of its PReLU operators expanded to whole rows, which XNNPACK computes faster.
@@ -87,7 +103,8 @@ package final class Model: @unchecked Sendable {
     package func expandingPReLU() -> Model? {
         guard let rows = PReLUExpansion.repeated(in: memory.array()) else { return nil }
         return try? Model(
-            ModelMemory(ModelBytes(rows)), identity: identity?.after(.expandingPReLU), name: name, runtime: runtime)
+            ModelMemory(ModelBytes(rows)), identity: identity?.after(.expandingPReLU), name: name, runtime: runtime,
+            hasCustomOperators: hasCustomOperators)
     }
 
     /// Returns the fully convolutional model resized for images of another size.
@@ -108,7 +125,7 @@ package final class Model: @unchecked Sendable {
         return try Model(
             ModelMemory(ModelBytes(scaled)),
             identity: identity?.after(.scaled(width: width, height: height, border: border)), name: name,
-            runtime: runtime)
+            runtime: runtime, hasCustomOperators: hasCustomOperators)
     }
 
     /// Returns the bytes of a metadata entry; `nil` if the model has none of that name.

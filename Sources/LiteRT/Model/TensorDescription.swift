@@ -72,6 +72,17 @@ extension LiteRtLayout {
         return withUnsafeBytes(of: dimensions) { $0.bindMemory(to: Int32.self).prefix(rank).map(Int.init) }
     }
 
+    /// Creates the layout of a shape.
+    init(shape: [Int]) {
+        self.init()
+        let sizes = shape.prefix(Int(LITERT_MAX_RANK)).map { Int32(clamping: $0) }
+        rank_and_flags = UInt32(sizes.count)
+        withUnsafeMutableBytes(of: &dimensions) { raw in
+            let places = raw.bindMemory(to: Int32.self)
+            for (index, size) in sizes.enumerated() { places[index] = size }
+        }
+    }
+
     /// Returns the layout with every dynamic dimension set to 1.
     func resolved() -> LiteRtLayout {
         var layout = self

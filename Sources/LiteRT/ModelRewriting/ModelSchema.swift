@@ -3,7 +3,7 @@ enum ModelSchema {
     static let identifier = "TFL3"
 
     enum Model { static let operatorCodes = 1, subgraphs = 2, buffers = 4, signatures = 7 }
-    enum OperatorCode { static let oldCode = 0, code = 3 }
+    enum OperatorCode { static let oldCode = 0, customCode = 1, version = 2, code = 3 }
     enum Subgraph { static let tensors = 0, inputs = 1, outputs = 2, operators = 3 }
     enum Tensor { static let shape = 0, type = 1, buffer = 2, sparsity = 6 }
     enum Sparsity { static let traversalOrder = 0, blockMap = 1, levels = 2 }

@@ -26,6 +26,9 @@ struct RuntimeLibrary: @unchecked Sendable {
     let outputLayouts: LiteRtGetCompiledModelOutputTensorLayoutsFunction
     let createBuffer: LiteRtCreateTensorBufferFromHostMemoryFunction
     let run: LiteRtRunCompiledModelFunction
+    let addOperator: LiteRtAddCustomOpKernelOptionFunction
+    let bufferAddress: LiteRtGetTensorBufferHostMemoryFunction
+    let bufferType: LiteRtGetTensorBufferTensorTypeFunction
     let destroyModel: LiteRtDestroyModelFunction
     let destroyOptions: LiteRtDestroyOptionsFunction
     let destroyOpaqueOptions: LiteRtDestroyOpaqueOptionsFunction
@@ -66,6 +69,9 @@ struct RuntimeLibrary: @unchecked Sendable {
         outputLayouts = try symbol("LiteRtGetCompiledModelOutputTensorLayouts")
         createBuffer = try symbol("LiteRtCreateTensorBufferFromHostMemory")
         run = try symbol("LiteRtRunCompiledModel")
+        addOperator = try symbol("LiteRtAddCustomOpKernelOption")
+        bufferAddress = try symbol("LiteRtGetTensorBufferHostMemory")
+        bufferType = try symbol("LiteRtGetTensorBufferTensorType")
         destroyModel = try symbol("LiteRtDestroyModel")
         destroyOptions = try symbol("LiteRtDestroyOptions")
         destroyOpaqueOptions = try symbol("LiteRtDestroyOpaqueOptions")

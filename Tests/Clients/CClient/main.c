@@ -348,6 +348,30 @@ static void wrong_calls_are_refused(void) {
     REFUSED(lineament_add_asset_folder("/nowhere", &error), kMpNotFound, "/nowhere");
 }
 
+static void solutions_of_mediapipe(void) {
+    const uint8_t *data;
+    CHECK(MpImageDataUint8(pixels_of_photo, &data, &error));
+    const int width = MpImageGetWidth(pixels_of_photo), height = MpImageGetHeight(pixels_of_photo);
+    LineamentSolutionOptions options;
+    lineament_solution_options_init(&options, kLineamentFaceMesh);
+    assert(options.size == sizeof options && options.max_count == 1 && options.min_tracking_confidence == 0.5f);
+    options.refine_landmarks = true;
+    LineamentSolution solution;
+    LineamentSolutionResult result;
+    CHECK(lineament_solution_create(&options, &solution, &error));
+    CHECK(lineament_solution_process(solution, width, height, 3 * width, data, &result, &error));
+    assert(result.face_count == 1 && result.face_landmark_count == 478 && result.face_landmarks[0] > 0);
+    assert(result.hand_landmarks == NULL && result.mask == NULL);
+    lineament_solution_result_free(&result);
+    REFUSED(lineament_solution_process(solution, width, height, width, data, &result, &error), kMpInvalidArgument, "row");
+    lineament_solution_result_free(&result);
+    CHECK(lineament_solution_reset(solution, &error));
+    CHECK(lineament_solution_close(solution, &error));
+    REFUSED(lineament_solution_close(solution, &error), kMpInvalidArgument, "solution");
+    lineament_solution_options_init(&options, 99);
+    REFUSED(lineament_solution_create(&options, &solution, &error), kMpInvalidArgument, "no solution 99");
+}
+
 static void *detect_often(void *task) {
     MpImagePtr image = opened();
     for (int i = 0; i < 20; i++) {
@@ -404,6 +428,7 @@ int main(int count, char **arguments) {
     a_callback_may_close_its_task();
     sessions_track();
     batches_are_arrow_tables();
+    solutions_of_mediapipe();
     wrong_calls_are_refused();
     other_encodings_are_refused();
     sixteen_threads_share_a_task();

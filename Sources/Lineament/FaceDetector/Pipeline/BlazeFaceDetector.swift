@@ -9,17 +9,22 @@ struct BlazeFaceDetector: FaceDetectionStage {
     static let keypointCount = 6
 
     let detector: AnchorBasedDetector
+    private let style: GraphStyle
 
     var model: ImageModel { detector.model }
 
-    init(_ model: Model, threading: Threading) throws {
+    init(_ model: Model, threading: Threading, style: GraphStyle = .tasks) throws {
+        self.style = style
         detector = try AnchorBasedDetector(
-            model, keypointCount: Self.keypointCount, grids: [.shortRangeFace, .fullRangeFace], threading: threading)
+            model, keypointCount: Self.keypointCount, grids: [.shortRangeFace, .fullRangeFace], threading: threading,
+            style: style)
     }
 
     /// Loads a model file.
-    init(_ file: ModelFile, threading: Threading) throws {
-        self = try mappingRuntimeErrors { try BlazeFaceDetector(file.model(), threading: threading) }
+    init(_ file: ModelFile, threading: Threading, style: GraphStyle = .tasks) throws {
+        self = try mappingRuntimeErrors {
+            try BlazeFaceDetector(file.model(), threading: threading, style: style)
+        }
     }
 
     func faces(
@@ -44,7 +49,7 @@ struct BlazeFaceDetector: FaceDetectionStage {
         keepsBoxSize: Bool
     ) throws -> [RawDetection] {
         let padded = detector.padded(region.region(in: pixels.size))
-        let projection = Projection(from: padded, to: pixels.size)
+        let projection = Projection(from: padded, to: pixels.size, style: style)
         return try detector.detections(in: pixels, region: padded, minScore: minScore, usesAllThreads: usesAllThreads)
             .weightedNonMaxSuppression(iouThreshold: iouThreshold).map { detection in
                 var placed = detection.projected(by: projection)

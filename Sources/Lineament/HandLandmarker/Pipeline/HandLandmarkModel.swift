@@ -12,12 +12,15 @@ struct HandLandmarkModel: Sendable {
     private enum Output { static let landmarks = 0, presence = 1, handedness = 2, world = 3 }
 
     let model: ImageModel
+    private let style: GraphStyle
 
     /// Compiles the model.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not a hand landmark model.
-    init(_ model: Model, threading: Threading) throws {
+    init(_ model: Model, threading: Threading, style: GraphStyle = .tasks) throws {
+        self.style = style
         let values = Self.landmarkCount * 3
-        self.model = try ImageModel(model, outputSizes: [[values], [1], [1], [values]], threading: threading)
+        self.model = try ImageModel(
+            model, outputSizes: [[values], [1], [1], [values]], threading: threading, style: style)
     }
 
     /// Predicts the landmarks of the hand in a region.
@@ -30,15 +33,16 @@ struct HandLandmarkModel: Sendable {
     func predict(
         _ pixels: PixelBuffer, in rect: RotatedRect, minPresence: Float, usesAllThreads: Bool
     ) throws -> DetectedHand? {
+        let shown = ShownRegion(rect, in: pixels.size, of: model.input, style: style)
         let hand: DetectedHand?? = try model.run(
-            on: pixels, region: rect.region(in: pixels.size), border: .replicate, usesAllThreads: usesAllThreads
+            on: pixels, region: shown.region, border: .replicate, usesAllThreads: usesAllThreads
         ) { outputs -> DetectedHand? in
             let presence = outputs[Output.presence].withElements { $0[0] }
             guard presence > minPresence else { return nil }
             return Tensor.withElements(outputs) { elements in
                 self.hand(
                     landmarks: elements[Output.landmarks], world: elements[Output.world], presence: presence,
-                    right: elements[Output.handedness][0], rect: rect, size: pixels.size)
+                    right: elements[Output.handedness][0], rect: rect, shown: shown, size: pixels.size)
             }
         }
         return hand ?? nil
@@ -46,20 +50,21 @@ struct HandLandmarkModel: Sendable {
 
     private func hand(
         landmarks: UnsafeMutableBufferPointer<Float>, world: UnsafeMutableBufferPointer<Float>, presence: Float,
-        right: Float, rect: RotatedRect, size: ImageSize
+        right: Float, rect: RotatedRect, shown: ShownRegion, size: ImageSize
     ) -> DetectedHand {
-        let turn = RegionTurn(rect)
+        let turn = RegionTurn(rect, style: style)
         let (width, height) = (Float(model.input.width), Float(model.input.height))
         let all = 0..<Self.landmarkCount
         let placed = all.map { index in
             turn.placed(
-                SIMD3(
-                    landmarks[3 * index] / width, landmarks[3 * index + 1] / height,
-                    landmarks[3 * index + 2] / width / Self.depthDivisor))
+                shown.removingBars(
+                    from: SIMD3(
+                        landmarks[3 * index] / width, landmarks[3 * index + 1] / height,
+                        landmarks[3 * index + 2] / width / Self.depthDivisor)))
         }
         return DetectedHand(
             landmarks: placed,
             world: all.map { turn.turned(SIMD3(world[3 * $0], world[3 * $0 + 1], world[3 * $0 + 2])) },
-            presence: presence, rightScore: right, nextRegion: HandRegion.around(placed, in: size))
+            presence: presence, rightScore: right, nextRegion: HandRegion.around(placed, in: size, style: style))
     }
 }

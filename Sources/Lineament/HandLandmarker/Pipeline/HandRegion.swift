@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Computes the regions of an image that the hand landmark model is run on.
 ///
 /// MediaPipe's equivalents are `hand_detector_graph.cc` for palms and `hand_landmarks_detector_graph.cc` for landmarks.
@@ -9,13 +7,14 @@ enum HandRegion {
 
     /// Returns the region of a detected palm: its bounding box, rotated by the direction of the middle finger, moved by
     /// half its height upward, made square, and scaled by 2.6.
-    static func around(palm: RawDetection, in size: ImageSize) -> RotatedRect {
+    static func around(palm: RawDetection, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
         let center = palm.box.center
         let rotation = RegionRotation.bringing(
-            palm.keypoints[Keypoint.wrist], palm.keypoints[Keypoint.middleFinger], to: .ninetyRadians, in: size)
+            palm.keypoints[Keypoint.wrist], palm.keypoints[Keypoint.middleFinger],
+            to: style == .tasks ? .ninetyRadians : .upright, in: size, style: style)
         return RotatedRect(
             xCenter: center.x, yCenter: center.y, width: palm.box.size.x, height: palm.box.size.y, rotation: rotation
-        ).expanded(shift: -0.5, scale: 2.6, in: size)
+        ).expanded(shift: -0.5, scale: 2.6, in: size, style: style)
     }
 
     /// The landmarks that a tracked hand's region is computed from: the wrist, and the lower two of each finger. The others
@@ -27,28 +26,28 @@ enum HandRegion {
 
     /// Returns the region of a tracked hand in the next frame: the smallest box around the steady landmarks in which the
     /// fingers point up, moved by a tenth of its height toward them, made square, and scaled by 2.
-    static func around(_ landmarks: LandmarkSet, in size: ImageSize) -> RotatedRect {
+    static func around(_ landmarks: LandmarkSet, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
         let points = steady.map { landmarks[$0.rawValue].xy }
         let pixels = SIMD2(size.width, size.height)
-        let rotation = rotation(of: landmarks, in: size)
+        let rotation = rotation(of: landmarks, in: size, style: style)
         let middle = PointExtent(points).center
-        let back = Rotation(-rotation)
+        let back = Rotation(-rotation, style)
         let upright = PointExtent(points.map { back.turned(($0 - middle) * pixels) })
-        let center = (Rotation(rotation).turned(upright.center) + middle * pixels) / pixels
+        let center = (Rotation(rotation, style).turned(upright.center) + middle * pixels) / pixels
         let extent = upright.size / pixels
         return RotatedRect(
             xCenter: center.x, yCenter: center.y, width: extent.x, height: extent.y, rotation: rotation
-        ).expanded(shift: -0.1, scale: 2, in: size)
+        ).expanded(shift: -0.1, scale: 2, in: size, style: style)
     }
 
     /// Returns the rotation of a region in which the line from the wrist to the knuckles is upright.
-    private static func rotation(of landmarks: LandmarkSet, in size: ImageSize) -> Float {
+    private static func rotation(of landmarks: LandmarkSet, in size: ImageSize, style: GraphStyle) -> Float {
         func landmark(_ name: HandLandmark) -> SIMD2<Float> { landmarks[name.rawValue].xy }
         let (index, middle, ring) = (
             landmark(.indexFingerMCP), landmark(.middleFingerMCP), landmark(.ringFingerMCP)
         )
         let knuckles = ((index + ring) / 2 + middle) / 2
-        return RegionRotation.bringing(landmark(.wrist), knuckles, to: .upright, in: size)
+        return RegionRotation.bringing(landmark(.wrist), knuckles, to: .upright, in: size, style: style)
     }
 }
 
@@ -57,9 +56,9 @@ private struct Rotation {
     private let cosine: Float
     private let sine: Float
 
-    init(_ angle: Float) {
-        cosine = Float(cos(Double(angle)))
-        sine = Float(sin(Double(angle)))
+    init(_ angle: Float, _ style: GraphStyle) {
+        cosine = style.cosine(angle)
+        sine = style.sine(angle)
     }
 
     func turned(_ point: SIMD2<Float>) -> SIMD2<Float> {

@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// Decides whether a face or hand is still where its last landmarks were, so that their region is better than the one that
 /// the body's landmarks tell.
 ///
@@ -23,9 +21,12 @@ struct PartTracking {
     ///   - landmarks: Those landmarks.
     ///   - new: The region from the body's landmarks.
     ///   - size: The size of the image, in pixels.
-    func isTracked(_ tracked: RotatedRect, _ landmarks: LandmarkSet, near new: RotatedRect, in size: ImageSize) -> Bool
-    {
-        let back = Turn(-new.rotation, size)
+    ///   - style: Whose functions of angles are used.
+    func isTracked(
+        _ tracked: RotatedRect, _ landmarks: LandmarkSet, near new: RotatedRect, in size: ImageSize,
+        style: GraphStyle = .tasks
+    ) -> Bool {
+        let back = Turn(-new.rotation, size, style)
         return isSimilar(tracked, to: new, back, in: size) && contains(landmarks, in: new, back, size)
     }
 
@@ -68,10 +69,10 @@ private struct Turn {
     private let cosine: Float
     private let sine: Float
 
-    init(_ angle: Float, _ size: ImageSize) {
+    init(_ angle: Float, _ size: ImageSize, _ style: GraphStyle) {
         pixels = SIMD2(size.width, size.height)
-        cosine = Float(cos(Double(angle)))
-        sine = Float(sin(Double(angle)))
+        cosine = style.cosine(angle)
+        sine = style.sine(angle)
     }
 
     func turned(_ point: SIMD2<Float>) -> SIMD2<Float> {

@@ -18,7 +18,9 @@ enum PersonRegion {
     ///
     /// It is centered between the knuckles, two thirds of the way from the little finger's to the index finger's, rotated
     /// so that the hand is upright, moved by a tenth of its height toward the fingers, and scaled by 2.7.
-    static func ofHand(_ side: Side, of body: DetectedPose, in size: ImageSize) -> RotatedRect? {
+    static func ofHand(
+        _ side: Side, of body: DetectedPose, in size: ImageSize, style: GraphStyle = .tasks
+    ) -> RotatedRect? {
         guard Double(body.visibility[side.wrist.rawValue]) > Double(minWristVisibility) else { return nil }
         let pixels = SIMD2(size.width, size.height)
         func point(_ landmark: PoseLandmark) -> SIMD2<Float> { body.landmarks[landmark.rawValue].xy * pixels }
@@ -28,8 +30,8 @@ enum PersonRegion {
         return RotatedRect(
             xCenter: middle.x / size.width, yCenter: middle.y / size.height, width: extent / size.width,
             height: extent / size.height,
-            rotation: RegionRotation.bringing(wrist, middle, to: .upright)
-        ).expanded(shift: -0.1, scale: 2.7, in: size)
+            rotation: RegionRotation.bringing(wrist, middle, to: .upright, style: style)
+        ).expanded(shift: -0.1, scale: 2.7, in: size, style: style)
     }
 
     /// Returns the region of a hand from the two points of ``HandRefinementModel``.
@@ -37,26 +39,29 @@ enum PersonRegion {
     ///   - center: The center of the hand, in fractions of the image.
     ///   - guide: A point below it, at a distance of half the region's side.
     ///   - size: The size of the image, in pixels.
-    static func ofHand(center: SIMD2<Float>, guide: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
+    ///   - style: Whose functions of angles are used.
+    static func ofHand(
+        center: SIMD2<Float>, guide: SIMD2<Float>, in size: ImageSize, style: GraphStyle = .tasks
+    ) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let side = (guide * pixels - center * pixels).length * 2
         // To pixels and back, as MediaPipe does, which can change the last bit.
         let middle = center * pixels / pixels
         return RotatedRect(
             xCenter: middle.x, yCenter: middle.y, width: side / size.width, height: side / size.height,
-            rotation: RegionRotation.bringing(center, guide, to: .down, in: size)
-        ).expanded(shift: -0.1, scale: 1, in: size)
+            rotation: RegionRotation.bringing(center, guide, to: .down, in: size, style: style)
+        ).expanded(shift: -0.1, scale: 1, in: size, style: style)
     }
 
     /// Returns the region in which the face is detected: three times the box around the body's landmarks on it.
-    static func aroundHead(of body: DetectedPose, in size: ImageSize) -> RotatedRect {
+    static func aroundHead(of body: DetectedPose, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
         let head = body.landmarks[PoseLandmark.nose.rawValue...PoseLandmark.mouthRight.rawValue]
         return RotatedRect(
             around: PointExtent(head.lazy.map(\.xy)).box,
             rotation: RegionRotation.bringing(
                 body.landmarks[PoseLandmark.rightEye.rawValue].xy, body.landmarks[PoseLandmark.leftEye.rawValue].xy,
-                to: .level, in: size)
-        ).expanded(shift: 0, scale: 3, in: size)
+                to: .level, in: size, style: style)
+        ).expanded(shift: 0, scale: 3, in: size, style: style)
     }
 
     /// Returns the region of a detected face: twice the box around its keypoints.
@@ -84,7 +89,7 @@ enum PersonRegion {
 
 extension RotatedRect {
     /// Creates the rectangle of a box, rotated about its center.
-    fileprivate init(around box: BoundingBox, rotation: Float) {
+    init(around box: BoundingBox, rotation: Float) {
         self.init(
             xCenter: box.center.x, yCenter: box.center.y, width: box.size.x, height: box.size.y, rotation: rotation)
     }

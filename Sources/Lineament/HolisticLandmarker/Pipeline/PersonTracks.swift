@@ -125,5 +125,5 @@ private struct BodySmoother: Sendable {
 
 extension OneEuroFilter.Parameters {
     /// The parameters for the two points that determine a body's next region.
-    fileprivate static let regionPoints = Self(minCutoff: 0.01, beta: 10, derivativeCutoff: 1)
+    static let regionPoints = Self(minCutoff: 0.01, beta: 10, derivativeCutoff: 1)
 }

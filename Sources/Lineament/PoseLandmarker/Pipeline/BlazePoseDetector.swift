@@ -12,14 +12,18 @@ struct BlazePoseDetector: Sendable {
     static let defaultIOUThreshold: Float = 0.5
 
     private let iouThreshold: Float
+    private let style: GraphStyle
     private let detector: AnchorBasedDetector
 
     var model: ImageModel { detector.model }
 
-    init(_ model: Model, iouThreshold: Float = defaultIOUThreshold, threading: Threading) throws {
+    init(
+        _ model: Model, iouThreshold: Float = defaultIOUThreshold, threading: Threading, style: GraphStyle = .tasks
+    ) throws {
+        self.style = style
         self.iouThreshold = iouThreshold
         detector = try AnchorBasedDetector(
-            model, keypointCount: Self.keypointCount, grids: [.pose], threading: threading)
+            model, keypointCount: Self.keypointCount, grids: [.pose], threading: threading, style: style)
     }
 
     /// The people in the image, or a part of it.
@@ -52,7 +56,7 @@ struct BlazePoseDetector: Sendable {
                     let inside = letterbox.removed(from: point)
                     return projection?(inside) ?? inside
                 }
-                return PoseRegion.around(center: points[0], scale: points[1], in: size)
+                return PoseRegion.around(center: points[0], scale: points[1], in: size, style: style)
             }
         }
         return People(

@@ -9,9 +9,12 @@ struct HeatmapRefinement {
     let maps: Int
     /// The model's output: `side * side * maps` logits.
     let logits: UnsafeMutableBufferPointer<Float>
+    /// Whose window is used: 7×7 cells in MediaPipe's tasks, and 9×9 in its solutions.
+    var style = GraphStyle.tasks
 
-    /// The number of cells that are considered in each direction: a window of 7×7.
-    private static let windowRadius = 3
+    /// The number of cells that are considered in each direction.
+    private var windowRadius: Int { style == .tasks ? 3 : 4 }
+
     /// The peak confidence that a window must reach for its landmark to be refined.
     private static let minConfidence: Float = 0.5
 
@@ -22,9 +25,9 @@ struct HeatmapRefinement {
         var sum: Float = 0
         var peak: Float = 0
         var weighted = SIMD2<Float>.zero
-        for y in max(0, row - Self.windowRadius)...min(side - 1, row + Self.windowRadius) {
-            for x in max(0, column - Self.windowRadius)...min(side - 1, column + Self.windowRadius) {
-                let confidence = sigmoid(logits[(y * side + x) * maps + map])
+        for y in max(0, row - windowRadius)...min(side - 1, row + windowRadius) {
+            for x in max(0, column - windowRadius)...min(side - 1, column + windowRadius) {
+                let confidence = sigmoid(logits[(y * side + x) * maps + map], style: style)
                 sum += confidence
                 peak = max(peak, confidence)
                 weighted += SIMD2(Float(x), Float(y)) * confidence

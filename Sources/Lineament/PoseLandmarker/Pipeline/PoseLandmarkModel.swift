@@ -18,14 +18,17 @@ struct PoseLandmarkModel: Sendable {
     let model: ImageModel
     private let hasMask: Bool
     private let heatmapSide: Int
+    private let style: GraphStyle
 
     /// Compiles the model.
     /// - Parameters:
     ///   - model: The model.
     ///   - hasMask: Whether to compute the mask, which takes a third of the model's time.
     ///   - threading: The threads that the model may use.
+    ///   - style: Whose numbers to reproduce.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not a pose landmark model.
-    init(_ model: Model, hasMask: Bool, threading: Threading) throws {
+    init(_ model: Model, hasMask: Bool, threading: Threading, style: GraphStyle = .tasks) throws {
+        self.style = style
         // The mask comes last, so that the positions of the other outputs do not depend on it.
         let always: [Int] = [Output.landmarks, Output.presence, Output.heatmap, Output.world]
         let wanted = always + (hasMask ? [Output.mask] : [])
@@ -50,7 +53,7 @@ struct PoseLandmarkModel: Sendable {
             outputSizes: [
                 [Self.rawCount * Self.valuesPerLandmark], [1], [heatmapSide * heatmapSide * Self.rawCount],
                 [Self.rawCount * 3], [maskSize],
-            ].dropLast(hasMask ? 0 : 1), threading: threading)
+            ].dropLast(hasMask ? 0 : 1), threading: threading, style: style)
     }
 
     /// Predicts the landmarks of the person in a region.
@@ -63,8 +66,9 @@ struct PoseLandmarkModel: Sendable {
     func predict(_ pixels: PixelBuffer, in rect: RotatedRect, minPresence: Float, usesAllThreads: Bool) throws
         -> DetectedPose?
     {
+        let shown = ShownRegion(rect, in: pixels.size, of: model.input, style: style)
         let pose: DetectedPose?? = try model.run(
-            on: pixels, region: rect.region(in: pixels.size), border: .replicate, usesAllThreads: usesAllThreads
+            on: pixels, region: shown.region, border: .replicate, usesAllThreads: usesAllThreads
         ) { outputs in
             let presence = outputs[1].withElements { $0[0] }
             guard presence > minPresence else { return nil }
@@ -72,8 +76,9 @@ struct PoseLandmarkModel: Sendable {
                 self.pose(
                     Outputs(
                         landmarks: elements[0],
-                        heatmap: HeatmapRefinement(side: heatmapSide, maps: Self.rawCount, logits: elements[2]),
-                        world: elements[3], mask: hasMask ? elements[4] : nil),
+                        heatmap: HeatmapRefinement(
+                            side: heatmapSide, maps: Self.rawCount, logits: elements[2], style: style),
+                        world: elements[3], mask: hasMask ? elements[4] : nil, shown: shown),
                     rect: rect, size: pixels.size)
             }
         }
@@ -85,22 +90,23 @@ struct PoseLandmarkModel: Sendable {
         let heatmap: HeatmapRefinement
         let world: UnsafeMutableBufferPointer<Float>
         let mask: UnsafeMutableBufferPointer<Float>?
+        let shown: ShownRegion
 
         func landmark(_ index: Int, side: Float) -> SIMD3<Float> {
             let at = index * PoseLandmarkModel.valuesPerLandmark
             let raw = SIMD3(landmarks[at], landmarks[at + 1], landmarks[at + 2]) / side
             let refined = heatmap.refined(SIMD2(raw.x, raw.y), map: index)
-            return SIMD3(refined.x, refined.y, raw.z)
+            return shown.removingBars(from: SIMD3(refined.x, refined.y, raw.z))
         }
     }
 
     private func pose(_ outputs: Outputs, rect: RotatedRect, size: ImageSize) -> DetectedPose {
         let side = Float(model.input.width)
-        let turn = RegionTurn(rect)
+        let turn = RegionTurn(rect, style: style)
         let auxiliary = [Auxiliary.center, Auxiliary.scale].map { turn.placed(outputs.landmark($0, side: side)) }
         let all = 0..<DetectedPose.landmarkCount
         func probability(_ index: Int, _ offset: Int) -> Float {
-            sigmoid(outputs.landmarks[index * Self.valuesPerLandmark + offset])
+            sigmoid(outputs.landmarks[index * Self.valuesPerLandmark + offset], style: style)
         }
         return DetectedPose(
             landmarks: all.map { turn.placed(outputs.landmark($0, side: side)) },
@@ -110,7 +116,8 @@ struct PoseLandmarkModel: Sendable {
             },
             visibility: all.map { probability($0, 3) }, presence: all.map { probability($0, 4) },
             regionPoints: auxiliary,
-            nextRegion: PoseRegion.around(center: auxiliary[0].xy, scale: auxiliary[1].xy, in: size), region: rect,
+            nextRegion: PoseRegion.around(center: auxiliary[0].xy, scale: auxiliary[1].xy, in: size, style: style),
+            region: rect,
             mask: outputs.mask.map { logits in
                 RegionMask(side: model.input.width, logits: logits)
             })

@@ -21,14 +21,17 @@ enum PoseRegion {
     ///   - scale: A point above the hips in the direction of the body, at a distance that spans the body, in fractions
     ///     of the image.
     ///   - size: The size of the image, in pixels.
-    static func around(center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize) -> RotatedRect {
+    ///   - style: Whose functions of angles are used.
+    static func around(
+        center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize, style: GraphStyle = .tasks
+    ) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let middle = center * pixels
         let longest = sides(center: center, scale: scale, in: size).max()
         let extent = SIMD2(repeating: longest) / pixels * margin
         return RotatedRect(
             xCenter: middle.x / size.width, yCenter: middle.y / size.height, width: extent.x, height: extent.y,
-            rotation: RegionRotation.bringing(center, scale, to: .upright, in: size))
+            rotation: RegionRotation.bringing(center, scale, to: .upright, in: size, style: style))
     }
 
     /// Returns the width and height of a region without its margin, in pixels. They differ only by rounding: MediaPipe

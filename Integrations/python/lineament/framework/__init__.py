@@ -1,0 +1,3 @@
+"""The place of MediaPipe's framework; its messages are in `formats`."""
+
+from lineament.framework import formats as formats

@@ -1,0 +1,130 @@
+"""The binary form of messages."""
+
+from __future__ import annotations
+
+import struct
+from typing import Any, Iterator, Tuple
+
+from lineament.framework.formats._fields import FLOAT, STRING, Field
+
+_FLOAT = struct.Struct("<f")
+_VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
+
+
+def written(message: Any) -> bytes:
+    """Returns the binary form of a message."""
+    parts = []
+    for field, value in message.ListFields():
+        packed = field.is_repeated and message._packs(field.name)
+        if packed:
+            data = b"".join(_scalar(field, item) for item in value)
+            parts.append(_varint(field.number << 3 | _BYTES) + _varint(len(data)) + data)
+            continue
+        for item in value if field.is_repeated else (value,):
+            parts.append(_varint(field.number << 3 | _wire_type(field)) + _value(field, item))
+    return b"".join(parts)
+
+
+def _wire_type(field: Field) -> int:
+    if field.kind is FLOAT:
+        return _FIXED32
+    return _BYTES if field.kind is STRING or field.message_class is not None else _VARINT
+
+
+def _value(field: Field, value: Any) -> bytes:
+    if field.message_class is None and field.kind is not STRING:
+        return _scalar(field, value)
+    data = value.encode() if field.kind is STRING else written(value)
+    return _varint(len(data)) + data
+
+
+def _scalar(field: Field, value: Any) -> bytes:
+    return _FLOAT.pack(value) if field.kind is FLOAT else _varint(value)
+
+
+def _varint(value: int) -> bytes:
+    value &= 2**64 - 1
+    parts = bytearray()
+    while value > 0x7F:
+        parts.append(value & 0x7F | 0x80)
+        value >>= 7
+    parts.append(value)
+    return bytes(parts)
+
+
+def read(message: Any, data: bytes) -> None:
+    """Adds what a binary form holds to a message. Fields that the message does not have are skipped.
+
+    Raises:
+        ValueError: The data is not the form of a message.
+    """
+    try:
+        for number, wire_type, value in _entries(data):
+            field = message.DESCRIPTOR.fields_by_number.get(number)
+            if field is not None:
+                _store(message, field, wire_type, value)
+    except (IndexError, struct.error) as error:
+        raise ValueError("Error parsing message") from error
+
+
+def _entries(data: bytes) -> Iterator[Tuple[int, int, Any]]:
+    place = 0
+    while place < len(data):
+        key, place = _read_varint(data, place)
+        wire_type = key & 7
+        value: Any
+        if wire_type == _VARINT:
+            value, place = _read_varint(data, place)
+        else:
+            size = {_FIXED64: 8, _FIXED32: 4}.get(wire_type)
+            if size is None:
+                if wire_type != _BYTES:
+                    raise ValueError("Error parsing message")
+                size, place = _read_varint(data, place)
+            if place + size > len(data):
+                raise ValueError("Error parsing message")
+            value, place = data[place : place + size], place + size
+        yield key >> 3, wire_type, value
+
+
+def _read_varint(data: bytes, place: int) -> Tuple[int, int]:
+    value = shift = 0
+    while True:
+        byte = data[place]
+        place += 1
+        value |= (byte & 0x7F) << shift
+        shift += 7
+        if byte < 0x80:
+            return value, place
+
+
+def _store(message: Any, field: Field, wire_type: int, value: Any) -> None:
+    if field.message_class is not None:
+        target = getattr(message, field.name)
+        target = target.add() if field.is_repeated else target
+        target.SetInParent()
+        read(target, value)
+    elif field.is_repeated:
+        getattr(message, field.name).extend(_items(field, wire_type, value))
+    else:
+        setattr(message, field.name, next(_items(field, wire_type, value)))
+
+
+def _items(field: Field, wire_type: int, value: Any) -> Iterator[Any]:
+    """Yields the values of an entry, which is packed if it is of bytes and the field not of text."""
+    if field.kind is STRING:
+        yield value.decode()
+    elif field.kind is FLOAT:
+        for (number,) in _FLOAT.iter_unpack(value):
+            yield number
+    elif wire_type == _BYTES:
+        place = 0
+        while place < len(value):
+            number, place = _read_varint(value, place)
+            yield _signed(number)
+    else:
+        yield _signed(value)
+
+
+def _signed(value: int) -> int:
+    return value - 2**64 if value >= 2**63 else value

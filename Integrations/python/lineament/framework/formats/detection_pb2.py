@@ -1,0 +1,44 @@
+"""Detections: a label, a score and a location."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lineament.framework.formats._fields import FLOAT, INT32, INT64, STRING, Field
+from lineament.framework.formats._message import Message
+from lineament.framework.formats.location_data_pb2 import LocationData
+
+__all__ = ["Detection", "DetectionList"]
+
+
+class Detection(Message):
+    """One detected subject."""
+
+    _fields = (
+        Field("label", 1, STRING, is_repeated=True),
+        Field("label_id", 2, INT32, is_repeated=True),
+        Field("score", 3, FLOAT, is_repeated=True),
+        Field("location_data", 4, LocationData),
+        Field("feature_tag", 5, STRING),
+        Field("track_id", 6, STRING),
+        Field("detection_id", 7, INT64),
+        Field("display_name", 9, STRING, is_repeated=True),
+        Field("timestamp_usec", 10, INT64),
+    )
+    _packed = ("label_id", "score")
+    label: Any
+    label_id: Any
+    score: Any
+    location_data: Any
+    feature_tag: str
+    track_id: str
+    detection_id: int
+    display_name: Any
+    timestamp_usec: int
+
+
+class DetectionList(Message):
+    """Several detected subjects."""
+
+    _fields = (Field("detection", 1, Detection, is_repeated=True),)
+    detection: Any

@@ -1,0 +1,10 @@
+"""The place of MediaPipe's solutions in its package: `mediapipe.python.solutions`."""
+
+import sys
+
+from lineament import solutions as solutions
+
+# The modules are those of lineament.solutions, whichever way they are imported.
+for _name, _module in list(sys.modules.items()):
+    if _name == "lineament.solutions" or _name.startswith("lineament.solutions."):
+        sys.modules[_name.replace("lineament", __name__, 1)] = _module

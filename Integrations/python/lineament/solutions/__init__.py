@@ -1,0 +1,34 @@
+"""MediaPipe's solutions, as its package had them up to 0.10.21: `mp.solutions.hands`, `pose`, `face_mesh` and others.
+
+Programs that use them run with `import lineament as mp`. New programs are better off with `lineament.tasks`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from lineament.solutions import drawing_styles as drawing_styles
+from lineament.solutions import drawing_utils as drawing_utils
+from lineament.solutions import face_detection as face_detection
+from lineament.solutions import face_mesh as face_mesh
+from lineament.solutions import face_mesh_connections as face_mesh_connections
+from lineament.solutions import hands as hands
+from lineament.solutions import hands_connections as hands_connections
+from lineament.solutions import holistic as holistic
+from lineament.solutions import pose as pose
+from lineament.solutions import pose_connections as pose_connections
+from lineament.solutions import selfie_segmentation as selfie_segmentation
+
+if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+    def __getattr__(name: str) -> Any:
+        """Returns the package, which old versions of MediaPipe had here, or explains the absence of objectron."""
+        if name == "mediapipe":
+            return importlib.import_module("lineament")
+        if name == "objectron":
+            raise AttributeError(
+                "Lineament has no objectron; it has face_detection, face_mesh, hands, holistic, pose and "
+                "selfie_segmentation."
+            )
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,201 @@
+"""What all solutions share: the checks of arguments, the calls of the library, and the life of a solution."""
+
+from __future__ import annotations
+
+import collections
+import threading
+from ctypes import byref, c_void_p
+from typing import Any, ClassVar, Dict, List, NoReturn, Optional, Type, TypeVar
+
+import numpy as np
+
+from lineament import _memory
+from lineament._errors import call
+from lineament._library import Finalizer, Handle, library, refused_copy
+from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
+from lineament.image_format import address_of
+
+Self = TypeVar("Self", bound="SolutionBase")
+
+_CHANNELS = 3
+# MediaPipe's messages for arguments of another type, which come from its bindings.
+_BINDING = (
+    "create_{kind}(): incompatible function arguments. The following argument types are supported:\n"
+    "    1. (arg0: {kind}) -> mediapipe.python._framework_bindings.packet.Packet\n\nInvoked with: {value!r}"
+)
+
+
+def whole(value: Any) -> int:
+    """Returns an argument that is a whole number.
+
+    Raises:
+        TypeError: It is something else.
+    """
+    if isinstance(value, (int, np.integer)) and -(2**31) <= value < 2**31:
+        return int(value)
+    raise TypeError(_BINDING.format(kind="int", value=value))
+
+
+def flag(value: Any) -> bool:
+    """Returns an argument that is True or False.
+
+    Raises:
+        TypeError: It is something else, such as 1.
+    """
+    if isinstance(value, (bool, np.bool_)):
+        return bool(value)
+    raise TypeError(_BINDING.format(kind="bool", value=value))
+
+
+def confidence(value: Any, default: Optional[float] = None) -> float:
+    """Returns an argument that is a number, of any size; `default` in the place of None.
+
+    Raises:
+        TypeError: It is something else.
+    """
+    if value is None and default is not None:
+        return default
+    if isinstance(value, (str, bytes)) or not hasattr(type(value), "__float__"):
+        raise TypeError(f"must be real number, not {type(value).__name__}")
+    return float(value)
+
+
+class SolutionMemory:
+    """One LineamentSolutionResult, released once neither it nor a view of its arrays is referred to."""
+
+    __slots__ = ("_finalizer", "fields")
+
+    def __init__(self) -> None:
+        self.fields = LineamentSolutionResult()
+        self._finalizer = Finalizer(library().lineament_solution_result_free, byref(self.fields))
+
+    def rows(self, name: str, *shape: int) -> Optional[List[Any]]:
+        """Returns the array of this name as nested lists; None if the result does not have it."""
+        address = getattr(self.fields, name)
+        return None if not address else _memory.view(self, address, shape).tolist()
+
+    def mask(self) -> Optional[np.ndarray]:
+        """Returns the segmentation mask, as a view; None if the result has none."""
+        shape = (self.fields.height, self.fields.width)
+        return None if not self.fields.mask else _memory.view(self, self.fields.mask, shape)
+
+
+class SolutionBase:
+    """A solution: processes images, or the frames of a video, one after the other.
+
+    Args:
+        solution: The number of the solution in lineament.h.
+        options: Fields of LineamentSolutionOptions.
+
+    Raises:
+        FileNotFoundError: A model or the runtime is missing.
+        ImportError: liblineament is missing.
+        ValueError: An option is not valid.
+    """
+
+    # The fields of results, of which each solution has a class of its own.
+    _outputs: ClassVar[Type[Any]]
+    _handle: Optional[Handle] = None
+
+    def __init__(self, solution: int, **options: Any) -> None:
+        functions = library()
+        fields, pointer = LineamentSolutionOptions(), c_void_p()
+        functions.lineament_solution_options_init(byref(fields), solution)
+        for name, value in options.items():
+            setattr(fields, name, value)
+        call(functions.lineament_solution_create, byref(fields), byref(pointer))
+        assert pointer.value is not None
+        self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
+        self._lock = threading.Lock()
+
+    def _process(self, image: Any) -> Any:
+        """Returns the result of the next image: a class whose attributes are the fields.
+
+        Raises:
+            ValueError: The image is not valid, or the solution is closed.
+        """
+        if self._handle is None:
+            raise ValueError("_graph is None in SolutionBase")
+        pixels = _checked(image)
+        height, width = pixels.shape[:2]
+        memory = SolutionMemory()
+        with self._lock:
+            call(
+                library().lineament_solution_process,
+                self._handle.opened(type(self).__name__),
+                width,
+                height,
+                pixels.strides[0],
+                address_of(pixels),
+                byref(memory.fields),
+            )
+        return _outputs(self._outputs, self._read(memory))
+
+    def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
+        """Returns the fields of a result by name."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Releases the models.
+
+        Raises:
+            ValueError: That is done already.
+        """
+        if self._handle is None:
+            raise ValueError("Closing SolutionBase._graph which is already None")
+        handle, self._handle = self._handle, None
+        handle.release()
+
+    def reset(self) -> None:
+        """Starts a new video: forgets what was tracked and smoothed. Does nothing once closed."""
+        if self._handle is not None:
+            with self._lock:
+                call(library().lineament_solution_reset, self._handle.opened(type(self).__name__))
+
+    def __enter__(self: Self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise refused_copy(type(self).__name__)
+
+
+def outputs_class(*names: str) -> Type[Any]:
+    """Returns the base of the results with these fields."""
+    return collections.namedtuple("SolutionOutputs", names)
+
+
+def _outputs(base: Type[Any], values: Dict[str, Any]) -> Any:
+    # As in MediaPipe, where a result is a class, not an instance of one: programs print it and ask for its _fields.
+    return type("SolutionOutputs", (base,), {"__slots__": (), "__module__": __name__, **values})
+
+
+def _checked(image: Any) -> np.ndarray:
+    """Returns an image as rows of red, green and blue.
+
+    Raises:
+        AttributeError, IndexError, TypeError, ValueError: It is not one, as MediaPipe says it.
+        RuntimeError: It has no pixels.
+    """
+    if image.shape[2] != _CHANNELS or len(image.shape) != _CHANNELS:
+        raise ValueError("Input image must contain three channel rgb data.")
+    if not np.can_cast(image.dtype, np.uint8, "safe"):
+        raise TypeError(f"Cannot cast array data from {image.dtype!r} to dtype('uint8') according to the rule 'safe'")
+    if not image.flags.writeable and not image.flags.c_contiguous:
+        raise ValueError("Reference mode is unavailable if 'data' is not c_contiguous.")
+    if 0 in image.shape:
+        raise RuntimeError(f"ROI width and height must be > 0. The image has the shape {image.shape}.")
+    pixels = image if image.dtype == np.uint8 else image.astype(np.uint8)
+    has_rows = pixels.strides[1:] == (_CHANNELS, 1) and pixels.strides[0] >= _CHANNELS * pixels.shape[1]
+    return pixels if has_rows else np.ascontiguousarray(pixels)
+
+
+def smooths(wanted: Any, is_static: Any) -> bool:
+    """Returns whether to smooth between frames, which single images are not.
+
+    Raises:
+        TypeError: `wanted` is neither true nor False.
+    """
+    return flag(wanted and not is_static)

@@ -1,0 +1,83 @@
+"""Face meshes: 468 landmarks of each face, or 478 with irises."""
+
+from __future__ import annotations
+
+from typing import Any, Dict
+
+from lineament.framework.formats import landmark_pb2
+from lineament.solutions import _base
+from lineament.solutions._base import SolutionBase, SolutionMemory
+from lineament.solutions.face_mesh_connections import FACEMESH_CONTOURS as FACEMESH_CONTOURS
+from lineament.solutions.face_mesh_connections import FACEMESH_FACE_OVAL as FACEMESH_FACE_OVAL
+from lineament.solutions.face_mesh_connections import FACEMESH_IRISES as FACEMESH_IRISES
+from lineament.solutions.face_mesh_connections import FACEMESH_LEFT_EYE as FACEMESH_LEFT_EYE
+from lineament.solutions.face_mesh_connections import FACEMESH_LEFT_EYEBROW as FACEMESH_LEFT_EYEBROW
+from lineament.solutions.face_mesh_connections import FACEMESH_LEFT_IRIS as FACEMESH_LEFT_IRIS
+from lineament.solutions.face_mesh_connections import FACEMESH_LIPS as FACEMESH_LIPS
+from lineament.solutions.face_mesh_connections import FACEMESH_NOSE as FACEMESH_NOSE
+from lineament.solutions.face_mesh_connections import FACEMESH_RIGHT_EYE as FACEMESH_RIGHT_EYE
+from lineament.solutions.face_mesh_connections import FACEMESH_RIGHT_EYEBROW as FACEMESH_RIGHT_EYEBROW
+from lineament.solutions.face_mesh_connections import FACEMESH_RIGHT_IRIS as FACEMESH_RIGHT_IRIS
+from lineament.solutions.face_mesh_connections import FACEMESH_TESSELATION as FACEMESH_TESSELATION
+
+FACEMESH_NUM_LANDMARKS = 468
+FACEMESH_NUM_LANDMARKS_WITH_IRISES = 478
+
+_NUMBER = 3
+
+
+class FaceMesh(SolutionBase):
+    """Finds faces and their landmarks.
+
+    Args:
+        static_image_mode: Whether images are unrelated; otherwise faces are followed from frame to frame.
+        max_num_faces: The largest number of faces.
+        refine_landmarks: Whether lips and eyes are more accurate and results have the irises.
+        min_detection_confidence: The lowest score of a detected face.
+        min_tracking_confidence: The lowest score of the landmark model for the presence of a face.
+
+    Raises:
+        FileNotFoundError: A model or the runtime is missing.
+        TypeError: An argument has the wrong type.
+    """
+
+    _outputs = _base.outputs_class("multi_face_landmarks")
+
+    def __init__(
+        self,
+        static_image_mode: bool = False,
+        max_num_faces: int = 1,
+        refine_landmarks: bool = False,
+        min_detection_confidence: float = 0.5,
+        min_tracking_confidence: float = 0.5,
+    ) -> None:
+        super().__init__(
+            _NUMBER,
+            max_count=_base.whole(max_num_faces),
+            refine_landmarks=_base.flag(refine_landmarks),
+            static_image_mode=bool(static_image_mode),
+            min_detection_confidence=_base.confidence(min_detection_confidence, 0.5),
+            min_tracking_confidence=_base.confidence(min_tracking_confidence, 0.5),
+        )
+
+    def process(self, image: Any) -> Any:
+        """Returns the faces of the next image.
+
+        Args:
+            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
+
+        Returns:
+            A result with `multi_face_landmarks`: a list with an entry per face, or None if there is no face.
+
+        Raises:
+            RuntimeError: `max_num_faces` is less than 1, or the image has no pixels.
+            TypeError: The array has another type.
+            ValueError: The array has another shape, or the solution is closed.
+        """
+        return self._process(image)
+
+    def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
+        shape = (memory.fields.face_count, memory.fields.face_landmark_count, 3)
+        faces = memory.rows("face_landmarks", *shape) or []
+        kind = landmark_pb2.NormalizedLandmarkList
+        return {"multi_face_landmarks": [landmark_pb2.made(kind, rows) for rows in faces] or None}

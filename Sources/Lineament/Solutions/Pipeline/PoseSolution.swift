@@ -1,0 +1,98 @@
+/// MediaPipe's `Pose`: `pose_landmark_cpu.pbtxt`.
+///
+/// body → region → landmark model → smoothing → region of the next frame
+///
+/// Masks are not smoothed: MediaPipe 0.10.21 has an option for that, which has no effect.
+struct PoseSolution: SolutionPipeline {
+    /// The overlap above which two detections of a body are merged.
+    private static let iouThreshold: Float = 0.3
+
+    private let detector: BlazePoseDetector
+    private let model: PoseLandmarkModel
+    private let options: SolutionOptions
+
+    init(_ options: SolutionOptions) throws {
+        self.options = options
+        let models = try SolutionModels(options)
+        let body = try models.body(complexity: options.model)
+        (detector, model) = try mappingRuntimeErrors {
+            (
+                try BlazePoseDetector(
+                    body.detector, iouThreshold: Self.iouThreshold, threading: models.threading, style: .solutions),
+                try PoseLandmarkModel(
+                    body.landmarks, hasMask: options.hasMask, threading: models.threading, style: .solutions)
+            )
+        }
+    }
+
+    func makeMemory() -> PoseSolutionTrack { PoseSolutionTrack() }
+
+    func process(_ pixels: PixelBuffer, nanoseconds: Int64, memory: inout PoseSolutionTrack) throws -> SolutionOutput {
+        var output = SolutionOutput()
+        guard let body = try body(in: pixels, nanoseconds: nanoseconds, track: &memory) else { return output }
+        output.body = SolutionOutput.Body(landmarks: body.landmarks, world: body.world, visibility: body.visibility)
+        output.mask = try body.mask(for: pixels.size)
+        return output
+    }
+
+    /// Returns the smoothed body in an image; `nil` if there is none.
+    func body(in pixels: PixelBuffer, nanoseconds: Int64, track: inout PoseSolutionTrack) throws -> DetectedPose? {
+        let tracked = options.isStatic ? nil : track.region
+        let whole = RotatedRect.wholeImage(pixels.size)
+        let region =
+            try tracked
+            ?? detector.people(in: pixels, part: whole, minScore: options.minDetectionConfidence).regions.first
+        let found = try region.flatMap {
+            try model.predict(pixels, in: $0, minPresence: options.minTrackingConfidence, usesAllThreads: true)
+        }
+        guard let found else {
+            track.skipFrame()
+            return nil
+        }
+        return track.smoothed(
+            found, in: pixels.size, nanoseconds: nanoseconds, smoothsLandmarks: options.smoothsLandmarks)
+    }
+}
+
+/// What is remembered of a body from one frame to the next.
+struct PoseSolutionTrack: Sendable {
+    /// The weight of a new visibility.
+    private static let visibilityShare: Float = 0.1
+
+    /// The region in which the body is expected in the next frame; `nil` if there was none.
+    private(set) var region: RotatedRect?
+    private var points = LandmarkSmoother(.regionPoints)
+    private var image = LandmarkSmoother(.imageLandmarks)
+    private var world = LandmarkSmoother(.worldLandmarks)
+    private var visibility: [Float] = []
+
+    /// Returns the body of the next frame, smoothed. The region is always that of smoothed points.
+    mutating func smoothed(
+        _ pose: DetectedPose, in size: ImageSize, nanoseconds: Int64, smoothsLandmarks: Bool
+    ) -> DetectedPose {
+        var smooth = pose
+        let span = PoseRegion.sides(center: pose.regionPoints[0].xy, scale: pose.regionPoints[1].xy, in: size).sum() / 2
+        smooth.regionPoints = points.smooth(pose.regionPoints, in: size, objectSize: span, nanoseconds: nanoseconds)
+        region = PoseRegion.around(
+            center: smooth.regionPoints[0].xy, scale: smooth.regionPoints[1].xy, in: size, style: .solutions)
+        guard smoothsLandmarks else {
+            // Without a filter, MediaPipe converts landmarks to pixels and back all the same, which rounds them.
+            var none = LandmarkSmoother(.imageLandmarks)
+            smooth.landmarks = none.smooth(pose.landmarks, in: size, objectSize: span, nanoseconds: nanoseconds)
+            return smooth
+        }
+        smooth.landmarks = image.smooth(pose.landmarks, in: size, objectSize: span, nanoseconds: nanoseconds)
+        smooth.world = world.smooth(pose.world, nanoseconds: nanoseconds)
+        if visibility.isEmpty { visibility = pose.visibility }
+        visibility = zip(pose.visibility, visibility).map { LowPass.mixed($0, $1, share: Self.visibilityShare) }
+        smooth.visibility = visibility
+        return smooth
+    }
+
+    /// Advances past a frame without a body. Only what is in the image starts over.
+    mutating func skipFrame() {
+        region = nil
+        points = LandmarkSmoother(.regionPoints)
+        image = LandmarkSmoother(.imageLandmarks)
+    }
+}

@@ -1,0 +1,35 @@
+internal import LiteRT
+
+/// The models of the solutions: those of the tasks' bundles, and a bundle of those that only solutions use.
+struct SolutionModels {
+    let threading: Threading
+
+    init(_ options: SolutionOptions) throws { threading = try Threading(requested: options.threads) }
+
+    /// Returns a model that only solutions use.
+    func own(_ name: String) throws -> Model {
+        let bundle = try ModelFile.read(path: "", default: .solutions).bundle()
+        return try bundle.model("\(name).tflite", hasCustomOperators: true)
+    }
+
+    /// Returns a model of a task's bundle.
+    func member(_ name: String, of file: ModelFile.Default) throws -> Model {
+        try ModelFile.read(path: "", default: file).bundle().model("\(name).tflite")
+    }
+
+    /// Returns the detector of bodies and the landmark model of a complexity from 0 to 2.
+    func body(complexity: Int) throws -> (detector: Model, landmarks: Model) {
+        let files: [ModelFile.Default] = [.litePoseLandmarker, .poseLandmarker, .heavyPoseLandmarker]
+        return (
+            try member("pose_detector", of: .poseLandmarker),
+            try member("pose_landmarks_detector", of: files[complexity])
+        )
+    }
+
+    /// Returns the detector of faces within two meters, or five.
+    func faceDetector(isFullRange: Bool = false) throws -> BlazeFaceDetector {
+        try BlazeFaceDetector(
+            ModelFile.read(path: "", default: isFullRange ? .fullRangeFaceDetector : .faceDetector),
+            threading: threading, style: .solutions)
+    }
+}
