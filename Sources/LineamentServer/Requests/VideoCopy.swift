@@ -9,10 +9,10 @@
         private let writer: VideoWriter
         private let stream = VideoStream()
 
-        init(of reader: VideoReader, width: Int, height: Int) throws {
+        init(of reader: VideoReader, width: Int, height: Int, hasSound: Bool) throws {
             writer = try VideoWriter(
                 streamingTo: stream, name: "The annotated video", width: width, height: height,
-                frameRate: reader.frameRate ?? 30, audioFrom: reader)
+                frameRate: reader.frameRate ?? 30, audioFrom: hasSound ? reader : nil)
         }
 
         /// Adds a frame and returns what can be sent now.

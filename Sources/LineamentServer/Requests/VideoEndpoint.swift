@@ -91,7 +91,8 @@
             _ run: VideoRun, _ channel: any Channel, onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
             let first = try await firstDrawings(run)
-            let copy = try await run.frames.makeCopy(beginningWith: first.drawings[0].pixels)
+            let copy = try await run.frames.makeCopy(
+                beginningWith: first.drawings[0].pixels, hasSound: settings.copiesSound)
             return Response(
                 status: .ok, headers: [.contentType: format.mediaType],
                 body: ResponseBody { writer in

@@ -27,13 +27,15 @@
             Task { [self] in try await executor.run { [self] in try reader.next() } }
         }
 
-        /// Begins a copy of this video, with its sound. No frame may be read meanwhile.
-        /// - Parameter drawing: The first frame of the copy.
+        /// Begins a copy of this video. No frame may be read meanwhile.
+        /// - Parameters:
+        ///   - drawing: The first frame of the copy.
+        ///   - hasSound: Whether the sound is copied.
         /// - Throws: ``Problem`` with status 501 if the encoder is missing or refuses the size.
-        func makeCopy(beginningWith drawing: PixelBuffer) async throws -> VideoCopy {
+        func makeCopy(beginningWith drawing: PixelBuffer, hasSound: Bool) async throws -> VideoCopy {
             do {
                 return try await executor.run { [self] in
-                    try VideoCopy(of: reader, width: drawing.width, height: drawing.height)
+                    try VideoCopy(of: reader, width: drawing.width, height: drawing.height, hasSound: hasSound)
                 }
             } catch let error as LineamentError where error.code == .unimplemented {
                 throw Problem(status: .notImplemented, detail: error.message)

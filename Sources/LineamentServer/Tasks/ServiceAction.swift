@@ -86,6 +86,9 @@ extension TaskParameter {
         TaskParameter(
             name: "review", values: .flag, defaultValue: "false",
             summary: "Whether what would be covered is drawn instead of covered.", media: [.image, .video]),
+        TaskParameter(
+            name: "sound", values: .choice(["copy", "drop"]), defaultValue: "copy",
+            summary: "The sound of a video, which may tell who speaks.", media: [.video]),
     ]
 
     fileprivate static let cropping = [

@@ -25,6 +25,9 @@ extension TaskSettings {
         }
     }
 
+    /// Whether the copy of a video has its sound.
+    var copiesSound: Bool { self["sound"] != "drop" }
+
     func prepareCrops(_ models: ModelCache) throws -> PreparedTask {
         var options = CropperOptions()
         options.minSize = number("minSize") ?? 0
