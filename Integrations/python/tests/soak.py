@@ -3,8 +3,8 @@
 usage: soak.py [CALLS]
 
 Makes CALLS calls (a million by default) of a face detector, each with a new image and a look at the result's objects
-and arrays, every twentieth followed by one of a face landmarker and a frame of a session; a thousandth as many tasks
-are created and closed. Prints memory, threads and open files ten times, and fails if they grow after the first time.
+and arrays, every twentieth followed by one of a face landmarker, a frame of a session, and two of solutions; a thousandth
+as many tasks are created and closed. Prints memory, threads and open files ten times, and fails if they grow after the first time.
 """
 
 from __future__ import annotations
@@ -34,6 +34,8 @@ def main() -> None:
     pixels = np.ascontiguousarray(mp.read_image(SAMPLE).numpy_view()[:256, 96:352])
     detector, landmarker = vision.FaceDetector(), vision.FaceLandmarker()
     session = landmarker.create_session()
+    mesh = mp.solutions.face_mesh.FaceMesh(refine_landmarks=True)
+    selfie = mp.solutions.selfie_segmentation.SelfieSegmentation()
     first = None
     for call in range(1, calls + 1):
         result = detector.detect(mp.Image(mp.ImageFormat.SRGB, pixels))
@@ -42,6 +44,8 @@ def main() -> None:
             image = mp.Image(mp.ImageFormat.SRGB, pixels)
             assert landmarker.detect(image).face_landmarks[0][1].x > 0
             assert session.detect(image, call).track_ids
+            assert len(mesh.process(pixels).multi_face_landmarks[0].landmark) == 478
+            assert selfie.process(pixels).segmentation_mask.shape == pixels.shape[:2]
         if call % 1000 == 0:
             vision.FaceDetector().close()
         if call % max(1, calls // 10) == 0:
