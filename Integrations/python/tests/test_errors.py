@@ -78,13 +78,12 @@ class OptionTests(unittest.TestCase):
             vision.FaceLandmarker.create_from_options(vision.PoseLandmarkerOptions())
 
     def test_options_of_the_base(self):
-        options_module._has_warned = False
-        gpu = BaseOptions(delegate=BaseOptions.Delegate.GPU)
-        with self.assertWarnsRegex(RuntimeWarning, "runs models on the CPU"):
-            create("FaceDetector", gpu).close()
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            create("FaceDetector", gpu).close()  # Not again.
+        create("FaceDetector", BaseOptions(delegate=BaseOptions.Delegate.GPU)).close()
+        required = BaseOptions(delegate=BaseOptions.Delegate.GPU, requires_delegate=True)
+        try:
+            create("FaceDetector", required).close()
+        except RuntimeError as error:
+            self.assertRegex(str(error), "The GPU.* cannot be used: .*")
         for threads in (-1, 65):
             with self.assertRaisesRegex(ValueError, f"num_threads must be from 0 to 64, not {threads}"):
                 create("FaceDetector", BaseOptions(num_threads=threads))

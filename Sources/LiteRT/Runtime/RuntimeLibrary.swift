@@ -25,6 +25,7 @@ struct RuntimeLibrary: @unchecked Sendable {
     let requiredSize: LiteRtGetTensorBufferRequirementsBufferSizeFunction
     let outputLayouts: LiteRtGetCompiledModelOutputTensorLayoutsFunction
     let createBuffer: LiteRtCreateTensorBufferFromHostMemoryFunction
+    let isWhollyOnGPU: LiteRtCompiledModelIsNonCpuFullyAcceleratedFunction
     let run: LiteRtRunCompiledModelFunction
     let addOperator: LiteRtAddCustomOpKernelOptionFunction
     let bufferAddress: LiteRtGetTensorBufferHostMemoryFunction
@@ -68,6 +69,7 @@ struct RuntimeLibrary: @unchecked Sendable {
         requiredSize = try symbol("LiteRtGetTensorBufferRequirementsBufferSize")
         outputLayouts = try symbol("LiteRtGetCompiledModelOutputTensorLayouts")
         createBuffer = try symbol("LiteRtCreateTensorBufferFromHostMemory")
+        isWhollyOnGPU = try symbol("LiteRtCompiledModelIsNonCpuFullyAccelerated")
         run = try symbol("LiteRtRunCompiledModel")
         addOperator = try symbol("LiteRtAddCustomOpKernelOption")
         bufferAddress = try symbol("LiteRtGetTensorBufferHostMemory")

@@ -1,0 +1,129 @@
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+/// Every task gives the same results on a GPU as on the CPU.
+@Suite(
+    .enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)), .serialized, .timeLimit(.minutes(60)))
+struct GPUTests {
+    /// The largest difference of a landmark of a face, in pixels.
+    private static let faceBound = 0.01
+    /// The largest difference of a landmark of a body or a hand, in pixels.
+    private static let bodyBound = 0.02
+
+    init() { TestGPU.select() }
+
+    /// Returns the options of a task for both.
+    private func both<Options: TaskOptions>(_ make: () -> Options) -> (cpu: Options, gpu: Options) {
+        let (cpu, gpu) = (make(), make())
+        gpu.baseOptions.delegate = .GPU
+        gpu.baseOptions.requiresDelegate = true
+        return (cpu, gpu)
+    }
+
+    /// Returns the largest distance between two lists of landmarks, in pixels.
+    private func distance(_ one: [[NormalizedLandmark]], _ other: [[NormalizedLandmark]]) throws -> Double {
+        #expect(one.map(\.count) == other.map(\.count) && !one.isEmpty)
+        let size = try Sample.pixels().size
+        return zip(one.joined(), other.joined()).reduce(0) { largest, pair in
+            let x = Double(pair.0.x - pair.1.x) * Double(size.width)
+            let y = Double(pair.0.y - pair.1.y) * Double(size.height)
+            return max(largest, (x * x + y * y).squareRoot())
+        }
+    }
+
+    @Test func facesAreDetected() throws {
+        let options = both { FaceDetectorOptions() }
+        let cpu = try FaceDetector(options: options.cpu).detect(image: Sample.image()).detections
+        let gpu = try FaceDetector(options: options.gpu).detect(image: Sample.image()).detections
+        #expect(cpu.count == 1 && gpu.count == 1)
+        for (one, other) in zip(cpu, gpu) {
+            #expect(abs(one.categories[0].score - other.categories[0].score) < 1e-4)
+            #expect(one.boundingBox == other.boundingBox)
+        }
+    }
+
+    @Test func facesHaveTheSameLandmarksAndBlendshapes() throws {
+        let options = both {
+            let options = FaceLandmarkerOptions()
+            options.outputFaceBlendshapes = true
+            return options
+        }
+        let cpu = try FaceLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try FaceLandmarker(options: options.gpu).detect(image: Sample.image())
+        let moved = try distance(cpu.faceLandmarks, gpu.faceLandmarks)
+        let scores = zip(cpu.faceBlendshapes, gpu.faceBlendshapes).flatMap { zip($0.categories, $1.categories) }
+        let difference = scores.map { abs($0.score - $1.score) }.max() ?? 1
+        print("GPU: face landmarks \(moved) px, blendshapes \(difference)")
+        #expect(moved < Self.faceBound && difference < 1e-4 && scores.count == 52)
+    }
+
+    @Test func bodiesHaveTheSameLandmarksAndMasks() throws {
+        let options = both {
+            let options = PoseLandmarkerOptions()
+            options.shouldOutputSegmentationMasks = true
+            return options
+        }
+        let cpu = try PoseLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try PoseLandmarker(options: options.gpu).detect(image: Sample.image())
+        let moved = try distance(cpu.landmarks, gpu.landmarks)
+        let masks = try [cpu, gpu].map { try #require($0.segmentationMasks.first).withUnsafeFloats { Array($0) } }
+        let difference = zip(masks[0], masks[1]).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+        print("GPU: body landmarks \(moved) px, mask \(difference)")
+        #expect(moved < Self.bodyBound && difference < 1e-3)
+    }
+
+    /// The photo shows no hand, so the hand of the derived images is looked for.
+    @Test func hands() throws {
+        let options = both {
+            let options = HandLandmarkerOptions()
+            (options.numHands, options.minHandDetectionConfidence, options.minHandPresenceConfidence) = (2, 0.1, 0.1)
+            return options
+        }
+        let cpu = try HandLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try HandLandmarker(options: options.gpu).detect(image: Sample.image())
+        #expect(cpu.landmarks.count == gpu.landmarks.count)
+        guard !cpu.landmarks.isEmpty else { return }
+        let moved = try distance(cpu.landmarks, gpu.landmarks)
+        print("GPU: hand landmarks \(moved) px, \(cpu.landmarks.count) hands")
+        #expect(moved < Self.bodyBound)
+    }
+
+    @Test func wholePersonsHaveTheSameLandmarks() throws {
+        let options = both { HolisticLandmarkerOptions() }
+        let cpu = try HolisticLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try HolisticLandmarker(options: options.gpu).detect(image: Sample.image())
+        let body = try distance([cpu.poseLandmarks], [gpu.poseLandmarks])
+        let face = try distance([cpu.faceLandmarks], [gpu.faceLandmarks])
+        print("GPU: holistic body \(body) px, face \(face) px")
+        #expect(body < Self.bodyBound && face < Self.bodyBound)
+    }
+
+    /// Several threads and several tasks share one device.
+    @Test func callsAtTheSameTimeGiveTheSameResults() throws {
+        let options = both {
+            let options = FaceDetectorOptions()
+            options.range = .short
+            return options
+        }
+        let expected = try FaceDetector(options: options.cpu).detect(image: Sample.image()).detections.count
+        let tasks = try (0..<2).map { _ in try FaceDetector(options: options.gpu) }
+        let image = try Sample.image()
+        DispatchQueue.concurrentPerform(iterations: 4) { index in
+            let found = try? tasks[index % 2].detect(image: image).detections.count
+            #expect(found == expected)
+        }
+    }
+
+    /// The device is named, and the probes of all models that were used are kept.
+    @Test func theStatusNamesTheDeviceAndTheModels() throws {
+        let status = try GPUStatus.found()
+        #expect(!status.device.isEmpty && !status.kind.isEmpty && status.driver.contains("Vulkan"))
+        for model in status.models {
+            print("GPU: \(model.name) \(model.difference) of \(model.largest), \(model.delegated.map { "\($0)" } ?? "all")")
+        }
+        #expect(status.models.contains { $0.isTrusted && $0.delegated == nil && $0.name.contains("short_range") })
+        #expect(status.models.allSatisfy(\.isTrusted))
+    }
+}
