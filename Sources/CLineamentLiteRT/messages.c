@@ -76,38 +76,52 @@ static bool is_sealed(const void *address, const struct link_map *library) {
     return false;
 }
 
-// Points `library`'s reference to the variable `name`, which holds `original`, at `stream`, which is opened with
-// `write` unless that has been done. Returns whether the library has such a reference.
-static bool redirect(void *library, const char *name, FILE **original, FILE **stream, cookie_write_function_t *write) {
+// Makes `library`'s reference to the variable `name`, which is at `original`, one to what is at `other`. Returns whether
+// the library has such a reference.
+static bool redirect(void *library, const char *name, const void *original, void *other) {
     struct link_map *map = NULL;
-    if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0 || !map) return false;
+    if (!original || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0 || !map) return false;
     void **reference = reference_to(name, map);
-    if (!reference || *reference != (void *)original) return false;
-    if (!*stream) {
-        *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write});
-        if (!*stream) return false;
-        setvbuf(*stream, NULL, _IOLBF, BUFSIZ);
-    }
+    if (!reference || *reference != original) return false;
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     void *start = (void *)((uintptr_t)reference & ~(page - 1));
     const bool sealed = is_sealed(reference, map);
     if (sealed && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return false;
-    *reference = stream;
+    *reference = other;
     if (sealed) mprotect(start, page, PROT_READ);
     return true;
 }
 
+// Opens a stream that calls `write` with each line.
+static FILE *lines_to(cookie_write_function_t *write) {
+    FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write});
+    if (stream) setvbuf(stream, NULL, _IOLBF, BUFSIZ);
+    return stream;
+}
+
 bool lineament_drop_announcements(void *library) {
     static FILE *stream;
-    return redirect(library, "stderr", &stderr, &stream, pass_on);
+    if (!stream) stream = lines_to(pass_on);
+    return stream && redirect(library, "stderr", &stderr, &stream);
 }
 
 bool lineament_redirect_messages(void *library, LineamentMessageReceiver receiver) {
     static FILE *stream;
     accelerator_receiver = receiver;
-    const bool redirected = redirect(library, "stderr", &stderr, &stream, hand_over);
-    redirect(library, "stdout", &stdout, &stream, hand_over);
-    return redirected;
+    if (!stream) stream = lines_to(hand_over);
+    if (!stream) return false;
+    redirect(library, "stdout", &stdout, &stream);
+    return redirect(library, "stderr", &stderr, &stream);
+}
+
+bool lineament_drop_output(void *library) {
+    // A std::ostream, which has 272 bytes; one without a buffer drops all that is written to it.
+    static _Alignas(max_align_t) char stream[1024];
+    typedef void (*Constructor)(void *stream, void *buffer);
+    const Constructor construct = (Constructor)dlsym(library, "_ZNSoC1EPSt15basic_streambufIcSt11char_traitsIcEE");
+    if (!construct) return false;
+    construct(stream, NULL);
+    return redirect(library, "_ZSt4cout", dlsym(library, "_ZSt4cout"), stream);
 }
 #else
 bool lineament_drop_announcements(void *library) {
@@ -122,4 +136,9 @@ bool lineament_redirect_messages(void *library, LineamentMessageReceiver receive
 }
 
 void lineament_capture_messages(LineamentMessageReceiver receiver) { (void)receiver; }
+
+bool lineament_drop_output(void *library) {
+    (void)library;
+    return false;
+}
 #endif

@@ -64,7 +64,8 @@ import Testing
     @Test(.enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)))
     func theAcceleratorPrintsNothing() throws {
         let scratch = try Scratch()
-        let outcome = try Program.shell("\(Self.ask) >gpu.json; \(Self.ask) --delegate cpu >cpu.json", in: scratch.folder)
+        let outcome = try Program.shell(
+            "\(Self.ask) >gpu.json; \(Self.ask) --delegate cpu >cpu.json", in: scratch.folder)
         #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(scratch.exists("gpu.json"))
     }

@@ -74,17 +74,16 @@ struct GPUTests {
         #expect(moved < Self.bodyBound && difference < 1e-3)
     }
 
-    /// The photo shows no hand, so the hand of the derived images is looked for.
-    @Test func hands() throws {
+    /// Parts of the photo in which MediaPipe finds hands with low thresholds, whether or not they are some.
+    @Test func handsHaveTheSameLandmarks() throws {
         let options = both {
             let options = HandLandmarkerOptions()
             (options.numHands, options.minHandDetectionConfidence, options.minHandPresenceConfidence) = (2, 0.1, 0.1)
             return options
         }
-        let cpu = try HandLandmarker(options: options.cpu).detect(image: Sample.image())
-        let gpu = try HandLandmarker(options: options.gpu).detect(image: Sample.image())
-        #expect(cpu.landmarks.count == gpu.landmarks.count)
-        guard !cpu.landmarks.isEmpty else { return }
+        let image = try DerivedPixels.sample().cropped(x: 224, y: 128, width: 192, height: 192).image()
+        let cpu = try HandLandmarker(options: options.cpu).detect(image: image)
+        let gpu = try HandLandmarker(options: options.gpu).detect(image: image)
         let moved = try distance(cpu.landmarks, gpu.landmarks)
         print("GPU: hand landmarks \(moved) px, \(cpu.landmarks.count) hands")
         #expect(moved < Self.bodyBound)
@@ -121,7 +120,9 @@ struct GPUTests {
         let status = try GPUStatus.found()
         #expect(!status.device.isEmpty && !status.kind.isEmpty && status.driver.contains("Vulkan"))
         for model in status.models {
-            print("GPU: \(model.name) \(model.difference) of \(model.largest), \(model.delegated.map { "\($0)" } ?? "all")")
+            print(
+                "GPU: \(model.name) \(model.difference) of \(model.largest), \(model.delegated.map { "\($0)" } ?? "all")"
+            )
         }
         #expect(status.models.contains { $0.isTrusted && $0.delegated == nil && $0.name.contains("short_range") })
         #expect(status.models.allSatisfy(\.isTrusted))

@@ -43,7 +43,8 @@ import Testing
                 damaged[Int.random(in: 8..<damaged.count, using: &generator)] = .random(in: 0...255, using: &generator)
             }
             _ = SparseWeightExpansion.expanded(in: damaged)
-            _ = SparseWeightExpansion.expanded(in: Array(damaged.prefix(Int.random(in: 8..<bytes.count, using: &generator))))
+            _ = SparseWeightExpansion.expanded(
+                in: Array(damaged.prefix(Int.random(in: 8..<bytes.count, using: &generator))))
         }
     }
 

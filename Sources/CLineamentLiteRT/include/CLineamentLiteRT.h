@@ -138,6 +138,10 @@ typedef void (*LineamentMessageReceiver)(const char *text, size_t size);
 // returns whether that was possible. For one library; not safe while another thread calls it.
 bool lineament_redirect_messages(void *library, LineamentMessageReceiver receiver);
 
+// Makes a library that dlopen returned drop what it would print through C++'s std::cout, as the runtime does with a line about
+// OpenCL when it finds a GPU, and returns whether that was possible. To be called once.
+bool lineament_drop_output(void *library);
+
 // Until it is called again with NULL, hands what the current thread would print from a library whose announcements are
 // dropped over to `receiver`.
 void lineament_capture_messages(LineamentMessageReceiver receiver);

@@ -148,7 +148,11 @@ package struct GPUStatus: Sendable {
 extension GPUStatus.Model {
     fileprivate init(name: String, _ probe: GPUProbe) {
         self.name = name
-        if case .part(let gpu, let processor) = probe.delegation { delegated = (gpu, processor) } else { delegated = nil }
+        if case .part(let gpu, let processor) = probe.delegation {
+            delegated = (gpu, processor)
+        } else {
+            delegated = nil
+        }
         difference = probe.difference
         largest = probe.largest
         isTrusted = probe.passes

@@ -79,7 +79,7 @@ struct BenchCommand: ParsableCommand {
         for model in GPUStatus.current?.models ?? [] {
             let part = model.delegated.map { "\($0.gpu) of \($0.gpu + $0.processor)" } ?? "all"
             let verdict = model.isTrusted ? "" : "; not trusted, so the CPU runs it"
-            let name = URL(fileURLWithPath: model.name).lastPathComponent
+            let name = model.name.split(separator: "/").suffix(2).joined(separator: "/")
             print("\(name): \(model.difference) of \(model.largest); \(part)\(verdict)")
         }
     }

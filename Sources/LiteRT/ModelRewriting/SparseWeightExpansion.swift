@@ -53,7 +53,8 @@ struct SparseWeightExpansion {
         }
         let outputs = Set(graph.integers(ModelSchema.Subgraph.outputs))
         let isSafe =
-            Set(weights.map(\.tensor)).count == weights.count && Set(weights.map(\.dataReference)).count == weights.count
+            Set(weights.map(\.tensor)).count == weights.count
+            && Set(weights.map(\.dataReference)).count == weights.count
             && outputs.isDisjoint(with: weights.map(\.output))
         return isSafe ? weights : nil
     }
@@ -74,7 +75,8 @@ struct SparseWeightExpansion {
         let buffer = sparse.unsigned32(ModelSchema.Tensor.buffer) ?? 0
         guard shape == tensors[Int(outputs[0])].integers(ModelSchema.Tensor.shape),
             tensors.filter({ $0.unsigned32(ModelSchema.Tensor.buffer) == buffer }).count == 1,
-            buffers.indices.contains(Int(buffer)), let size = ModelSchema.elementSizes[sparse.byte(ModelSchema.Tensor.type) ?? 0],
+            buffers.indices.contains(Int(buffer)),
+            let size = ModelSchema.elementSizes[sparse.byte(ModelSchema.Tensor.type) ?? 0],
             let reference = buffers[Int(buffer)].reference(to: ModelSchema.Buffer.data),
             let stored = buffers[Int(buffer)].vector(ModelSchema.Buffer.data, elementSize: 1),
             let data = dense(sparse, shape: shape.map(Int.init), stored: stored, elementSize: size)

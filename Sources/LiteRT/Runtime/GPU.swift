@@ -34,7 +34,8 @@ package final class GPU: Sendable {
             return gpu
         }
         guard gpu.isUsable else {
-            throw LiteRTError.gpu("this process was forked from one that used the GPU, and the device's threads are not here")
+            throw LiteRTError.gpu(
+                "this process was forked from one that used the GPU, and the device's threads are not here")
         }
         if let failure = gpu.failure.withLock({ $0 }) { throw failure }
         return gpu
@@ -54,6 +55,7 @@ package final class GPU: Sendable {
             throw LiteRTError.damagedAccelerator(accelerator, because: "it is another library")
         }
         _ = lineament_redirect_messages(library, GPUMessages.receiver)
+        _ = lineament_drop_output(runtime.library.handle)
         environment = try Self.environment(runtime, folder: accelerator.deletingLastPathComponent().path)
     }
 
@@ -72,10 +74,10 @@ package final class GPU: Sendable {
             option(LITERT_ENVIRONMENT_ACCELERATORS, LITERT_ANY_TYPE_INT, accelerators),
         ]
         var handle: LiteRtEnvironment?
-        try check(
-            runtime.library.createEnvironment(Int32(options.count), options, &handle), "LiteRtCreateEnvironment",
-            model: nil)
-        guard let handle else { throw LiteRTError.empty("LiteRtCreateEnvironment", model: nil) }
+        let status = runtime.library.createEnvironment(Int32(options.count), options, &handle)
+        guard status == 0, let handle else {
+            throw LiteRTError.gpu("the runtime has no environment for it (status \(status))")
+        }
         return EnvironmentHandle(pointer: handle)
     }
 
@@ -112,7 +114,8 @@ package final class GPU: Sendable {
     }
 
     private func compilationError(_ model: Model, status: LiteRtStatus) -> LiteRTError {
-        let reported = GPUMessages.recent.last { $0.contains("VK_ERROR") || $0.contains("Failed") } ?? "status \(status)"
+        let reported =
+            GPUMessages.recent.last { $0.contains("VK_ERROR") || $0.contains("Failed") } ?? "status \(status)"
         guard Self.device == nil else {
             return LiteRTError.gpu("\(model.name) could not be compiled for it: \(reported)")
         }

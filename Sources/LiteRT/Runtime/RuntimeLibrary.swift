@@ -5,6 +5,8 @@ internal import Foundation
 struct RuntimeLibrary: @unchecked Sendable {
     // Sound: function pointers of a library that is never unloaded.
 
+    /// What dlopen returned.
+    let handle: UnsafeMutableRawPointer
     let createEnvironment: LiteRtCreateEnvironmentFunction
     let createModelFromBuffer: LiteRtCreateModelFromBufferFunction
     let getModelMetadata: LiteRtGetModelMetadataFunction
@@ -42,6 +44,7 @@ struct RuntimeLibrary: @unchecked Sendable {
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .unusable(path, because: dlerror().map { String(cString: $0) } ?? "dlopen failed")
         }
+        self.handle = handle
         _ = lineament_drop_announcements(handle)
         func symbol<Function>(_ name: String) throws(LiteRTError) -> Function {
             guard let address = dlsym(handle, name) else {
