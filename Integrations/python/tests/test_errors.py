@@ -13,14 +13,12 @@ import shutil
 import tempfile
 import types
 import unittest
-import warnings
 
 import numpy as np
 from support import MODELS, SAMPLE, TASKS, needs_library, photo, pixels, raises, run, task
 
 import lineament as mp
 from lineament import _errors, _library
-from lineament import options as options_module
 from lineament._notes import full_text, noted, notes_of
 
 vision = mp.tasks.vision

@@ -131,7 +131,7 @@ typedef struct MpBaseOptions {
   unsigned int model_asset_buffer_count;
   const char *model_asset_path;
   int file_descriptor;
-  int delegate;         /* MpDelegate; with the GPU, models run on the CPU as well, which is logged once */
+  int delegate;         /* MpDelegate; where the GPU cannot be used, models run on the CPU, and a warning says why */
   int host_environment; /* this and what follows is ignored */
   int host_system;
   const char *host_version;
