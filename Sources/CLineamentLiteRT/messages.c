@@ -1,6 +1,7 @@
 // The runtime tells with each program's first model, on standard error, that XNNPACK runs it, and has no switch for
 // that. A library may not redirect its host's standard error, so only the runtime's own reference to the C library's
-// `stderr` is pointed at another stream, which drops what is informational and passes on the rest.
+// `stderr` is pointed at another stream, which drops what is informational and passes on the rest. What the accelerator
+// for GPUs prints, and the runtime while it compiles for a GPU, goes to a receiver instead.
 #define _GNU_SOURCE
 #include <stdbool.h>
 
@@ -16,12 +17,27 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+static _Thread_local LineamentMessageReceiver capturing;
+static LineamentMessageReceiver accelerator_receiver;
+
+void lineament_capture_messages(LineamentMessageReceiver receiver) { capturing = receiver; }
+
 // A line, since the stream is buffered by lines.
 static ssize_t pass_on(void *cookie, const char *text, size_t size) {
     (void)cookie;
+    if (capturing) {
+        capturing(text, size);
+        return (ssize_t)size;
+    }
     static const char informational[] = "INFO: ";
     const size_t length = sizeof informational - 1;
     if (size < length || memcmp(text, informational, length) != 0) fwrite(text, 1, size, stderr);
+    return (ssize_t)size;
+}
+
+static ssize_t hand_over(void *cookie, const char *text, size_t size) {
+    (void)cookie;
+    accelerator_receiver(text, size);
     return (ssize_t)size;
 }
 
@@ -60,27 +76,68 @@ static bool is_sealed(const void *address, const struct link_map *library) {
     return false;
 }
 
-bool lineament_drop_announcements(void *library) {
-    static FILE *stream;
+// Makes `library`'s reference to the variable `name`, which is at `original`, one to what is at `other`. Returns whether
+// the library has such a reference.
+static bool redirect(void *library, const char *name, const void *original, void *other) {
     struct link_map *map = NULL;
-    if (dlinfo(library, RTLD_DI_LINKMAP, &map) != 0 || !map) return false;
-    void **reference = reference_to("stderr", map);
-    if (!reference || *reference != (void *)&stderr) return false;
-    if (!stream) {
-        stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = pass_on});
-        if (!stream) return false;
-        setvbuf(stream, NULL, _IOLBF, BUFSIZ);
-    }
+    if (!original || dlinfo(library, RTLD_DI_LINKMAP, &map) != 0 || !map) return false;
+    void **reference = reference_to(name, map);
+    if (!reference || *reference != original) return false;
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     void *start = (void *)((uintptr_t)reference & ~(page - 1));
     const bool sealed = is_sealed(reference, map);
     if (sealed && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) return false;
-    *reference = &stream;
+    *reference = other;
     if (sealed) mprotect(start, page, PROT_READ);
     return true;
 }
+
+// Opens a stream that calls `write` with each line.
+static FILE *lines_to(cookie_write_function_t *write) {
+    FILE *stream = fopencookie(NULL, "w", (cookie_io_functions_t){.write = write});
+    if (stream) setvbuf(stream, NULL, _IOLBF, BUFSIZ);
+    return stream;
+}
+
+bool lineament_drop_announcements(void *library) {
+    static FILE *stream;
+    if (!stream) stream = lines_to(pass_on);
+    return stream && redirect(library, "stderr", &stderr, &stream);
+}
+
+bool lineament_redirect_messages(void *library, LineamentMessageReceiver receiver) {
+    static FILE *stream;
+    accelerator_receiver = receiver;
+    if (!stream) stream = lines_to(hand_over);
+    if (!stream) return false;
+    redirect(library, "stdout", &stdout, &stream);
+    return redirect(library, "stderr", &stderr, &stream);
+}
+
+bool lineament_drop_output(void *library) {
+    // A std::ostream, which has 272 bytes; one without a buffer drops all that is written to it.
+    static _Alignas(max_align_t) char stream[1024];
+    typedef void (*Constructor)(void *stream, void *buffer);
+    const Constructor construct = (Constructor)dlsym(library, "_ZNSoC1EPSt15basic_streambufIcSt11char_traitsIcEE");
+    if (!construct) return false;
+    construct(stream, NULL);
+    return redirect(library, "_ZSt4cout", dlsym(library, "_ZSt4cout"), stream);
+}
 #else
 bool lineament_drop_announcements(void *library) {
+    (void)library;
+    return false;
+}
+
+bool lineament_redirect_messages(void *library, LineamentMessageReceiver receiver) {
+    (void)library;
+    (void)receiver;
+    return false;
+}
+
+void lineament_capture_messages(LineamentMessageReceiver receiver) { (void)receiver; }
+
+bool lineament_drop_output(void *library) {
     (void)library;
     return false;
 }

@@ -2,7 +2,7 @@
 package struct LiteRTError: Error, Sendable, Hashable {
     /// The kind of failure. New codes may be added without breaking clients.
     package struct Code: Sendable, Hashable {
-        private enum Value { case libraryMissing, libraryUnusable, callFailed, modelUnusable }
+        private enum Value { case libraryMissing, libraryUnusable, callFailed, modelUnusable, gpuUnusable }
         private let value: Value
 
         /// The runtime library is in none of the searched folders.
@@ -13,6 +13,8 @@ package struct LiteRTError: Error, Sendable, Hashable {
         package static let callFailed = Code(value: .callFailed)
         /// The model's bytes or tensors do not meet the caller's requirements.
         package static let modelUnusable = Code(value: .modelUnusable)
+        /// There is no GPU that models can run on, or it does not run a model correctly.
+        package static let gpuUnusable = Code(value: .gpuUnusable)
     }
 
     /// The kind of failure.

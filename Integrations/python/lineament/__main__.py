@@ -30,7 +30,7 @@ def _parser() -> argparse.ArgumentParser:
     fetch = commands.add_parser("fetch", help="download the runtime and the models")
     check = commands.add_parser("check", help="print which library is loaded, and which files the folder has")
     fetch.add_argument(
-        "names", metavar="NAME", nargs="*", help="optional models to download instead: pose-lite, pose-heavy"
+        "names", metavar="NAME", nargs="*", help="optional files to download instead: pose-lite, pose-heavy, gpu"
     )
     where = "the folder (default: $LINEAMENT_HOME if set, otherwise ~/.local/share/lineament)"
     for command in (fetch, check):

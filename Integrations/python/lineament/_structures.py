@@ -16,6 +16,7 @@ class LineamentOptions(ctypes.Structure):
         ("model_path", c_char_p),
         ("model_data", c_void_p),
         ("model_size", c_size_t),
+        ("delegate", c_int32),
         # generated: options, by make generate
         ("max_count", c_int32),
         ("range", c_int32),

@@ -6,7 +6,6 @@ import ctypes
 import dataclasses
 import enum
 import os
-import warnings
 from typing import Any, Callable, ClassVar, Optional, Tuple, Union
 
 import numpy as np
@@ -44,8 +43,10 @@ class BaseOptions:
     Attributes:
         model_asset_path: The model file.
         model_asset_buffer: The contents of a model file, used in preference to a path.
-        delegate: None, DEFAULT, CPU or GPU. GPU is accepted, but models still run on the CPU; this is logged once.
+        delegate: None, DEFAULT, CPU or GPU. GPU needs the accelerator (`python -m lineament fetch gpu`) and a Vulkan
+            driver; where it cannot be used, models run on the CPU, and a warning in the log says why.
         num_threads: The threads of one inference, up to 64; 0 for one per core, at most four. A Lineament extension.
+        requires_delegate: Whether a GPU that cannot be used is an error. A Lineament extension.
     """
 
     class Delegate(enum.IntEnum):
@@ -59,11 +60,12 @@ class BaseOptions:
     model_asset_buffer: Optional[Union[bytes, bytearray, memoryview, np.ndarray]] = None
     delegate: Optional[Delegate] = None
     num_threads: int = 0
+    requires_delegate: bool = False
 
     def write(self, fields: LineamentOptions) -> Any:
         """Sets the fields of the library's options; the value returned must live as long as they are used."""
         if self._checked_delegate() is BaseOptions.Delegate.GPU:
-            _warn_of_missing_hardware()
+            fields.delegate = _GPU_REQUIRED if self.requires_delegate else _GPU
         fields.threads = whole_number("num_threads", self.num_threads, 0, _MOST_THREADS)
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)
@@ -122,15 +124,10 @@ def _model_bytes(buffer: Any) -> bytes:
 
 
 _MOST_THREADS = 64
-_has_warned = False
 
-
-def _warn_of_missing_hardware() -> None:
-    """Warns, once per process, that models run on the CPU although the options ask for a GPU."""
-    global _has_warned
-    if not _has_warned:
-        _has_warned = True
-        warnings.warn("Lineament runs models on the CPU even with BaseOptions(delegate=GPU).", RuntimeWarning, 5)
+# Values of LineamentDelegate.
+_GPU = 1
+_GPU_REQUIRED = 2
 
 
 @dataclasses.dataclass

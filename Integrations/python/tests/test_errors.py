@@ -13,14 +13,12 @@ import shutil
 import tempfile
 import types
 import unittest
-import warnings
 
 import numpy as np
 from support import MODELS, SAMPLE, TASKS, needs_library, photo, pixels, raises, run, task
 
 import lineament as mp
 from lineament import _errors, _library
-from lineament import options as options_module
 from lineament._notes import full_text, noted, notes_of
 
 vision = mp.tasks.vision
@@ -78,13 +76,12 @@ class OptionTests(unittest.TestCase):
             vision.FaceLandmarker.create_from_options(vision.PoseLandmarkerOptions())
 
     def test_options_of_the_base(self):
-        options_module._has_warned = False
-        gpu = BaseOptions(delegate=BaseOptions.Delegate.GPU)
-        with self.assertWarnsRegex(RuntimeWarning, "runs models on the CPU"):
-            create("FaceDetector", gpu).close()
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            create("FaceDetector", gpu).close()  # Not again.
+        create("FaceDetector", BaseOptions(delegate=BaseOptions.Delegate.GPU)).close()
+        required = BaseOptions(delegate=BaseOptions.Delegate.GPU, requires_delegate=True)
+        try:
+            create("FaceDetector", required).close()
+        except RuntimeError as error:
+            self.assertRegex(str(error), "The GPU.* cannot be used: .*")
         for threads in (-1, 65):
             with self.assertRaisesRegex(ValueError, f"num_threads must be from 0 to 64, not {threads}"):
                 create("FaceDetector", BaseOptions(num_threads=threads))

@@ -131,7 +131,7 @@ typedef struct MpBaseOptions {
   unsigned int model_asset_buffer_count;
   const char *model_asset_path;
   int file_descriptor;
-  int delegate;         /* MpDelegate; with the GPU, models run on the CPU as well, which is logged once */
+  int delegate;         /* MpDelegate; where the GPU cannot be used, models run on the CPU, and a warning says why */
   int host_environment; /* this and what follows is ignored */
   int host_system;
   const char *host_version;
@@ -474,6 +474,13 @@ typedef enum LineamentHandRange {
 } LineamentHandRange;
 /* end of choices */
 
+/* The hardware that runs the models. A GPU needs the accelerator (lineament models fetch gpu) and a Vulkan driver. */
+typedef enum LineamentDelegate {
+  kLineamentDelegateCPU = 0,
+  kLineamentDelegateGPU = 1,         /* the CPU where the GPU cannot be used; a warning says why */
+  kLineamentDelegateGPURequired = 2  /* an error where the GPU cannot be used */
+} LineamentDelegate;
+
 typedef struct LineamentOptions {
   size_t size;            /* sizeof(LineamentOptions); lineament_options_init sets it */
   int32_t task;           /* LineamentTaskKind */
@@ -482,6 +489,7 @@ typedef struct LineamentOptions {
   const char *model_path; /* NULL, the default, for the task's own model from the asset folders */
   const void *model_data; /* a model in memory, used instead of model_path */
   size_t model_size;
+  int32_t delegate;       /* LineamentDelegate; default kLineamentDelegateCPU. kLineamentFaces refuses others */
   /* generated: options. A task ignores the fields that it is not listed under. */
   /* face-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of faces.
      pose-landmarker, holistic-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of people.

@@ -22,9 +22,14 @@ typedef struct LiteRtTensorBufferRequirementsT *LiteRtTensorBufferRequirements;
 
 enum {
     LITERT_ANY_TYPE_INT = 2,
+    LITERT_ANY_TYPE_STRING = 8,
+    LITERT_ENVIRONMENT_RUNTIME_LIBRARY_FOLDER = 22,
+    LITERT_ENVIRONMENT_ACCELERATORS = 24,
     LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY = 25,
     LITERT_LOG_SILENT = 4,
     LITERT_ACCELERATOR_CPU = 1,
+    LITERT_ACCELERATOR_GPU = 2,
+    LITERT_PRECISION_FLOAT32 = 2,
     LITERT_ELEMENT_FLOAT32 = 1,
     LITERT_MAX_RANK = 8,
     LITERT_HOST_MEMORY_ALIGNMENT = 64,
@@ -32,7 +37,7 @@ enum {
 
 typedef struct {
     int32_t type;
-    int64_t int_value;  // a union of 8 bytes, of which only the integer is used here
+    int64_t int_value;  // a union of 8 bytes: an integer, or the address of a string
 } LiteRtAny;
 
 typedef struct {
@@ -98,6 +103,7 @@ LITERT_FUNCTION(LiteRtGetTensorBufferRequirementsBufferSize,
 LITERT_FUNCTION(LiteRtGetCompiledModelOutputTensorLayouts, LiteRtCompiledModel compiled,
                 LiteRtParamIndex signature, size_t count, LiteRtLayout *layouts,
                 bool update_allocation);
+LITERT_FUNCTION(LiteRtCompiledModelIsNonCpuFullyAccelerated, LiteRtCompiledModel compiled, bool *is_whole);
 LITERT_FUNCTION(LiteRtRunCompiledModel, LiteRtCompiledModel compiled, LiteRtParamIndex signature,
                 size_t input_count, LiteRtTensorBuffer *inputs, size_t output_count,
                 LiteRtTensorBuffer *outputs);
@@ -124,6 +130,21 @@ int lineament_memory_file(const char *name);
 // Makes a library that dlopen returned drop the lines that it would print to standard error and that begin with
 // "INFO: ", and returns whether that was possible. Not safe while another thread calls it for the same library.
 bool lineament_drop_announcements(void *library);
+
+// Receives text that a library prints, a line if it is short.
+typedef void (*LineamentMessageReceiver)(const char *text, size_t size);
+
+// Hands what a library that dlopen returned would print through stdio over to `receiver`, on the thread that prints, and
+// returns whether that was possible. For one library; not safe while another thread calls it.
+bool lineament_redirect_messages(void *library, LineamentMessageReceiver receiver);
+
+// Makes a library that dlopen returned drop what it would print through C++'s std::cout, as the runtime does with a line about
+// OpenCL when it finds a GPU, and returns whether that was possible. To be called once.
+bool lineament_drop_output(void *library);
+
+// Until it is called again with NULL, hands what the current thread would print from a library whose announcements are
+// dropped over to `receiver`.
+void lineament_capture_messages(LineamentMessageReceiver receiver);
 
 // Returns the absolute path of the shared library that contains this code; NULL if it is part of the program itself.
 const char *lineament_library_path(void);

@@ -25,7 +25,6 @@ public final class FaceDetector: ImageTask {
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: FaceDetectorOptions) throws {
         try options.check()
-        options.baseOptions.warnOfMissingHardware()
         let receiver = options.faceDetectorLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<FaceDetector, FaceDetectorResult>(delegate) { delegate, task, result, timestamp, error in
                 (delegate as? any FaceDetectorLiveStreamDelegate)?.faceDetector(

@@ -28,7 +28,6 @@ public final class FaceLandmarker: ImageTask {
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: FaceLandmarkerOptions) throws {
         try options.check()
-        options.baseOptions.warnOfMissingHardware()
         let receiver = options.faceLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<FaceLandmarker, FaceLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in

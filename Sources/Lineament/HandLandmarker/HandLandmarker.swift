@@ -27,7 +27,6 @@ public final class HandLandmarker: ImageTask {
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: HandLandmarkerOptions) throws {
         try options.check()
-        options.baseOptions.warnOfMissingHardware()
         let receiver = options.handLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<HandLandmarker, HandLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in

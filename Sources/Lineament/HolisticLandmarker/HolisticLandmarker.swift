@@ -28,7 +28,6 @@ public final class HolisticLandmarker: ImageTask {
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: HolisticLandmarkerOptions) throws {
         try options.check()
-        options.baseOptions.warnOfMissingHardware()
         let receiver = options.holisticLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<HolisticLandmarker, HolisticLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in

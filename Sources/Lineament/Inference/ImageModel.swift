@@ -44,7 +44,7 @@ struct ImageModel: Sendable {
         levels = style == .tasks || specification.offset == 0 ? nil : specification.fusedLevels
         let pruned = keptOutputs.flatMap(model.keeping)
         if let rewritten = (pruned ?? model).expandingPReLU() ?? pruned,
-            let pools = try? ModelPools(rewritten, threading: threading)
+            let pools = try? ModelPools(rewritten, gpuModel: pruned ?? model, threading: threading)
         {
             self.pools = pools
             readOutputs = pruned == nil ? keptOutputs : nil

@@ -1,4 +1,4 @@
-/// The number of threads of an inference, and the number of inferences that may run at once.
+/// The number of threads of an inference, the number of inferences that may run at once, and whether a GPU runs them.
 package struct Threading: Sendable, Hashable {
     /// The maximum number of threads of an inference.
     package static let maximum = 64
@@ -7,12 +7,23 @@ package struct Threading: Sendable, Hashable {
     let threadsPerRun: Int
     /// The maximum number of inferences at once: one per core.
     let concurrentRuns: Int
+    /// Whether a GPU runs them.
+    let gpu: GPUUse
+
+    /// Checks the options of a task.
+    /// - Throws: ``LineamentError`` with code `invalidArgument` if the number of threads is out of range.
+    init(_ options: BaseOptions) throws {
+        let use = options.requiresDelegate ? GPUUse.required : .ifPossible
+        try self.init(requested: options.numThreads, gpu: options.delegate == .GPU ? use : GPUAccess.programUse)
+    }
 
     /// Checks the requested number of threads.
-    /// - Parameter requested: The threads of one inference; 0 for one per core, but at most four, beyond which the
-    ///   models gain little.
+    /// - Parameters:
+    ///   - requested: The threads of one inference; 0 for one per core, but at most four, beyond which the models gain
+    ///     little.
+    ///   - gpu: Whether a GPU runs them.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the number is out of range.
-    init(requested: Int) throws {
+    init(requested: Int, gpu: GPUUse = GPUAccess.programUse) throws {
         guard (0...Self.maximum).contains(requested) else {
             throw LineamentError(
                 .invalidArgument, "numThreads must be 0 (automatic) to \(Self.maximum), not \(requested).")
@@ -20,6 +31,7 @@ package struct Threading: Sendable, Hashable {
         let cores = Cores.available
         threadsPerRun = requested == 0 ? min(4, cores) : requested
         concurrentRuns = max(1, cores)
+        self.gpu = gpu
     }
 
     /// Returns how many of `count` inferences should run at once, each on one thread; the rest then run one after

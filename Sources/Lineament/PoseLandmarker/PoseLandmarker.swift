@@ -28,7 +28,6 @@ public final class PoseLandmarker: ImageTask {
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: PoseLandmarkerOptions) throws {
         try options.check()
-        options.baseOptions.warnOfMissingHardware()
         let receiver = options.poseLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<PoseLandmarker, PoseLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in

@@ -1,5 +1,4 @@
 public import Foundation
-internal import Logging
 
 /// Options common to all tasks: model, hardware and threads.
 public class BaseOptions: NSObject, NSCopying {
@@ -22,9 +21,14 @@ public class BaseOptions: NSObject, NSCopying {
     /// MediaPipe has in Python.
     public var modelAssetBuffer: Data?
 
-    /// The hardware that models are meant for. Default: `.CPU`. With `.GPU`, they run on the CPU as well, and the first
-    /// task that asks for it logs a warning.
+    /// The hardware that the models run on. Default: `.CPU`.
+    ///
+    /// With `.GPU`, they run on the GPU where `lineament models fetch gpu` has installed the accelerator, a Vulkan driver
+    /// offers a device, and that computes a model as the CPU does. Otherwise they run on the CPU, and a warning says why.
     public var delegate = Delegate.CPU
+
+    /// Whether a task cannot be made if its models do not run on the ``delegate``. Default: false. A Lineament extension.
+    public var requiresDelegate = false
 
     /// The number of threads of one inference, up to 64. Default: 0, for one per core but at most four.
     ///
@@ -43,15 +47,8 @@ public class BaseOptions: NSObject, NSCopying {
         copy.path = path
         copy.modelAssetBuffer = modelAssetBuffer
         copy.delegate = delegate
+        copy.requiresDelegate = requiresDelegate
         copy.numThreads = numThreads
         return copy
-    }
-}
-
-extension BaseOptions {
-    /// Logs, once per process, that models run on the CPU although the options ask for a GPU.
-    func warnOfMissingHardware() {
-        guard delegate == .GPU else { return }
-        Logger.lineament.warnOnce("BaseOptions.delegate = .GPU is ignored: Lineament runs models on the CPU.")
     }
 }

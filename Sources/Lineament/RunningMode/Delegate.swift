@@ -2,6 +2,6 @@
 public enum Delegate: UInt, Sendable {
     /// The CPU, on which everything runs.
     case CPU = 0
-    /// Accepted for programs that ask for it: the task runs on the CPU, which is logged once per process.
+    /// A GPU with a Vulkan driver; where there is none, the CPU. See ``BaseOptions/delegate``.
     case GPU = 1
 }

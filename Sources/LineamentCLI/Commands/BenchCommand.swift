@@ -21,6 +21,9 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Threads per inference. 0: chosen automatically.", valueName: "n"))
     var threads = 0
 
+    @Option(help: "cpu: each stage. gpu: each task on the CPU and on the GPU, and how much they differ.")
+    var delegate = DelegateChoice.cpu
+
     @Flag(help: "Measure the jitter and lag of landmarks in videos, with one face and with five.")
     var steadiness = false
 
@@ -33,6 +36,7 @@ struct BenchCommand: ParsableCommand {
         let url = try photo.map { URL(verbatimPath: $0) } ?? Self.samplePhoto()
         let decoder = ImageDecoder()
         let pixels = try decoder.decode(contentsOf: url)
+        if delegate == .gpu { return try compareWithGPU(pixels) }
         if steadiness { return try measureSteadiness(pixels) }
         print("\(url.path), \(pixels.width)x\(pixels.height), median of \(rounds) rounds, milliseconds")
         let options = FaceLandmarkerOptions()
@@ -54,6 +58,63 @@ struct BenchCommand: ParsableCommand {
         for stage in [decoding] + faces + bodies + [drawing] {
             let name = stage.name.padding(toLength: 40, withPad: " ", startingAt: 0)
             print(name, String(format: "%8.3f", try median(of: stage.run)))
+        }
+    }
+
+    /// Prints the time of each task on the CPU and on the GPU, and what the probes of the models found.
+    private func compareWithGPU(_ pixels: PixelBuffer) throws {
+        let gpu = try GPUStatus.found()
+        print("\(gpu.device) (\(gpu.kind), \(gpu.driver)), median of \(rounds) rounds, milliseconds")
+        let image = try MPImage(pixelBuffer: pixels)
+        print("task                        CPU        GPU")
+        for kind in [TaskKind.faceDetector, .faceLandmarker, .poseLandmarker, .handLandmarker, .holisticLandmarker] {
+            let times = try [Delegate.CPU, .GPU].map { delegate in
+                let run = try detection(kind, of: image, on: delegate)
+                return try median(of: run)
+            }
+            let name = kind.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)
+            print(name, String(format: "%10.3f %10.3f", times[0], times[1]))
+        }
+        print("model: largest difference, of the largest value; operations on the GPU")
+        for model in GPUStatus.current?.models ?? [] {
+            let part = model.delegated.map { "\($0.gpu) of \($0.gpu + $0.processor)" } ?? "all"
+            let verdict = model.isTrusted ? "" : "; not trusted, so the CPU runs it"
+            let name = model.name.split(separator: "/").suffix(2).joined(separator: "/")
+            print("\(name): \(model.difference) of \(model.largest); \(part)\(verdict)")
+        }
+    }
+
+    private func detection(
+        _ kind: TaskKind, of image: MPImage, on delegate: Delegate
+    ) throws -> () throws -> Void {
+        let base = BaseOptions()
+        (base.numThreads, base.delegate) = (threads, delegate)
+        switch kind {
+        case .faceDetector:
+            let options = FaceDetectorOptions()
+            options.baseOptions = base
+            let task = try FaceDetector(options: options)
+            return { _ = try task.detect(image: image) }
+        case .faceLandmarker:
+            let options = FaceLandmarkerOptions()
+            (options.baseOptions, options.outputFaceBlendshapes) = (base, true)
+            let task = try FaceLandmarker(options: options)
+            return { _ = try task.detect(image: image) }
+        case .poseLandmarker:
+            let options = PoseLandmarkerOptions()
+            (options.baseOptions, options.shouldOutputSegmentationMasks) = (base, true)
+            let task = try PoseLandmarker(options: options)
+            return { _ = try task.detect(image: image) }
+        case .handLandmarker:
+            let options = HandLandmarkerOptions()
+            options.baseOptions = base
+            let task = try HandLandmarker(options: options)
+            return { _ = try task.detect(image: image) }
+        default:
+            let options = HolisticLandmarkerOptions()
+            options.baseOptions = base
+            let task = try HolisticLandmarker(options: options)
+            return { _ = try task.detect(image: image) }
         }
     }
 

@@ -28,7 +28,21 @@ struct ModelsCommand: ParsableCommand {
                     print("\(padded)         -  \(kind); run: lineament models fetch\(name.map { " \($0)" } ?? "")")
                 }
             }
+            printGPU()
             if isMissing { throw ExitCode.failure }
+        }
+
+        /// Prints what GPU there is, if the accelerator is installed.
+        private func printGPU() {
+            guard GPUStatus.isInstalled else { return }
+            do {
+                let gpu = try GPUStatus.found()
+                print("GPU: \(gpu.device) (\(gpu.kind), \(gpu.driver))")
+            } catch let error as LineamentError {
+                print("GPU: none. \(error.summary)")
+            } catch {
+                print("GPU: none. \(error)")
+            }
         }
 
         /// Returns the size of a file in megabytes, right-aligned.
@@ -63,15 +77,16 @@ struct ModelsCommand: ParsableCommand {
                 Examples:
                   lineament models fetch
                   lineament models fetch pose-lite pose-heavy
+                  lineament models fetch gpu
                 """)
 
         @Argument(
             help: ArgumentHelp(
                 """
-                Optional models to download instead of the missing files: pose-lite, pose-heavy. lineament \
-                pose-landmarker --model lite uses them.
+                Optional files to download instead of the missing ones: pose-lite, pose-heavy, which lineament \
+                pose-landmarker --model lite uses; gpu, the accelerator for --delegate gpu.
                 """, valueName: "name"),
-            completion: .list(["pose-lite", "pose-heavy"]))
+            completion: .list(["pose-lite", "pose-heavy", "gpu"]))
         var names: [String] = []
 
         @Option(help: "Folder for the files. Default: LINEAMENT_HOME, or else the user's data folder.")
@@ -80,7 +95,7 @@ struct ModelsCommand: ParsableCommand {
         func validate() throws {
             for name in names where !AssetManifest.names.contains(name) {
                 throw ValidationError(
-                    "There is no optional model \(name). Use \(AssetManifest.names.joined(separator: " or ")).")
+                    "There is no optional file \(name). Use \(AssetManifest.names.joined(separator: " or ")).")
             }
         }
 

@@ -46,6 +46,9 @@
         @Option(help: ArgumentHelp("Images and frames to process at once. 0: one per core.", valueName: "n"))
         var jobs = 0
 
+        @Option(help: "Hardware that runs the models: cpu, or gpu, without which the server does not start.")
+        var delegate = DelegateChoice.cpu
+
         @Option(help: ArgumentHelp("Requests that may wait; more are answered with 503.", valueName: "n"))
         var maxWaiting = ServerOptions().maxWaiting
 
@@ -120,6 +123,8 @@
         }
 
         func run() async throws {
+            delegate.apply()
+            if delegate == .gpu { _ = try GPUStatus.found() }
             var options = ServerOptions()
             (options.host, options.port, options.allowedHosts) = (host, port, allowedHosts)
             options.token = token ?? ProcessInfo.processInfo.environment["LINEAMENT_TOKEN"]

@@ -38,7 +38,8 @@ enum AssetManifest {
     /// Returns the name by which a file is downloaded on request; `nil` if it is downloaded with all others.
     static func name(of file: String) -> String? {
         let source = rows.first { $0.count > 3 && $0[0] == file }?[3]
-        return source.flatMap { $0.hasPrefix("name:") ? String($0.dropFirst("name:".count)) : nil }
+        guard let source, source.hasPrefix("name:") else { return nil }
+        return String(source.dropFirst("name:".count).prefix { $0 != "," })
     }
 
     /// Runs the script that checks and downloads files.

@@ -25,6 +25,7 @@ extension MediaOptions {
         guard background == nil || output.annotate != nil else {
             throw ValidationError("--background requires --annotate.")
         }
+        speed.delegate.apply()
         if output.quiet { MessageLogHandler.hideNotices() }
         let plan = try MediaPlan(
             options: self, model: model, masks: masks, kindOfMasks: kindOfMasks,

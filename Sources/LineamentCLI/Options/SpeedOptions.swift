@@ -2,6 +2,14 @@ internal import ArgumentParser
 internal import Lineament
 internal import LineamentImages
 
+/// The hardware that runs the models.
+enum DelegateChoice: String, CaseIterable, ExpressibleByArgument {
+    case cpu, gpu
+
+    /// Makes the choice for all tasks of the program. Whoever asks a command for a GPU does not want anything else.
+    func apply() { GPUAccess.programUse = self == .gpu ? .required : .never }
+}
+
 /// The resources that a run may use.
 struct SpeedOptions: ParsableArguments {
     @Option(
@@ -16,6 +24,13 @@ struct SpeedOptions: ParsableArguments {
         help: ArgumentHelp(
             "Threads per inference. 0: chosen automatically, one per job if there are several jobs.", valueName: "n"))
     var threads = 0
+
+    @Option(
+        help: """
+            Hardware that runs the models: cpu, or gpu, which fails if there is no GPU that computes them correctly. It \
+            requires lineament models fetch gpu.
+            """)
+    var delegate = DelegateChoice.cpu
 
     @Option(help: ArgumentHelp("Time limit for one image. 0: none.", valueName: "seconds"))
     var timeout = 60.0

@@ -8,6 +8,12 @@ struct ServiceDescription: Sendable {
 
     /// The answer of `/v1`.
     var about: JSONValue {
+        var about = members
+        about["gpu"] = GPUStatus.current.map(Self.describe)
+        return .object(about)
+    }
+
+    private var members: [String: JSONValue] {
         [
             "version": .text(options.version),
             "tasks": .list(TaskKind.allCases.map { Self.describe(.task($0)) }),
@@ -24,6 +30,10 @@ struct ServiceDescription: Sendable {
                 "imageSeconds": .number(options.timeout), "liveIdleSeconds": .number(options.liveIdle),
             ],
         ]
+    }
+
+    private static func describe(_ gpu: GPUStatus) -> JSONValue {
+        ["device": .text(gpu.device), "driver": .text(gpu.driver), "kind": .text(gpu.kind)]
     }
 
     private static func describe(_ action: ServiceAction) -> JSONValue {

@@ -60,6 +60,19 @@ package struct FlatBufferTable {
         func element(_ index: Int) -> Int { position + 4 + 4 * index }
     }
 
+    /// Returns the vtable without a field; `nil` if it exceeds the buffer.
+    func fields(without field: Int) -> [UInt8]? {
+        guard let back = unsigned(position) else { return nil }
+        let vtable = position - Int(Int32(bitPattern: back))
+        guard let size = short(vtable).map(Int.init), vtable + size <= bytes.count, 4 + 2 * field + 2 <= size else {
+            return nil
+        }
+        var fields = Array(bytes[vtable..<vtable + size])
+        fields[4 + 2 * field] = 0
+        fields[4 + 2 * field + 1] = 0
+        return fields
+    }
+
     /// Returns the position of the offset to a field's vector or table; `nil` if the field is absent.
     func reference(to field: Int) -> Int? { location(of: field) }
 

@@ -1,7 +1,7 @@
 internal import CLineamentLiteRT
 internal import Foundation
 
-/// A model compiled for the CPU, with its input and output tensors.
+/// A model compiled for the CPU or a GPU, with its input and output tensors.
 ///
 /// It supports one call at a time: borrow one from a ``CompiledModelPool`` instead of sharing it.
 package final class CompiledModel: @unchecked Sendable {
@@ -17,6 +17,10 @@ package final class CompiledModel: @unchecked Sendable {
     let handle: LiteRtCompiledModel
     /// The operators that are not the runtime's own, which it refers to as long as the model exists.
     private let operators: [CustomOperators]
+    /// The GPU that runs it; `nil` if the CPU does.
+    private let gpu: GPU?
+    /// How many of its operations the GPU runs.
+    package let delegation: GPUDelegation
     private var inputBuffers: [LiteRtTensorBuffer?]
     private var outputBuffers: [LiteRtTensorBuffer?]
 
@@ -30,11 +34,31 @@ package final class CompiledModel: @unchecked Sendable {
     ///   - model: The model.
     ///   - threads: The number of threads of one inference.
     ///   - weights: The packed weights shared with other copies of the same model; `nil` to keep a private copy.
-    init(_ model: Model, threads: Int, weights: SharedWeights?) throws(LiteRTError) {
-        self.model = model
-        operators = model.hasCustomOperators ? CustomOperators.all(library: model.runtime.library) : []
+    convenience init(_ model: Model, threads: Int, weights: SharedWeights?) throws(LiteRTError) {
+        let operators = model.hasCustomOperators ? CustomOperators.all(library: model.runtime.library) : []
         let handle = try Self.compile(model, threads: threads, weights: weights, operators: operators)
+        try self.init(model, handle: handle, operators: operators, gpu: nil, delegation: .none)
+    }
+
+    /// Compiles `model` for a GPU, with float32 precision; the CPU runs what the GPU has no kernel for.
+    /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if there is no device, or it runs no part of
+    ///   the model.
+    convenience init(_ model: Model, threads: Int, gpu: GPU) throws(LiteRTError) {
+        guard !model.hasCustomOperators else { throw .gpu("\(model.name) has operators that only the CPU has") }
+        let (handle, delegation) = try Self.compile(model, threads: threads, gpu: gpu)
+        try self.init(model, handle: handle, operators: [], gpu: gpu, delegation: delegation)
+        guard delegation != .none else { throw .gpu("it has no kernel for any operation of \(model.name)") }
+    }
+
+    private init(
+        _ model: Model, handle: LiteRtCompiledModel, operators: [CustomOperators], gpu: GPU?,
+        delegation: GPUDelegation
+    ) throws(LiteRTError) {
+        self.model = model
+        self.operators = operators
         self.handle = handle
+        self.gpu = gpu
+        self.delegation = delegation
         do throws(LiteRTError) {
             let tensors = CompiledTensors(model: model, handle: handle)
             inputs = try tensors.inputs()
@@ -48,12 +72,26 @@ package final class CompiledModel: @unchecked Sendable {
     }
 
     deinit {
-        model.runtime.library.destroyCompiledModel(handle)
+        guard let gpu else { return model.runtime.library.destroyCompiledModel(handle) }
+        // Nothing is thrown.
+        try? gpu.exclusively { () throws(LiteRTError) in model.runtime.library.destroyCompiledModel(handle) }
     }
 
     /// Runs one inference, from ``inputs`` to ``outputs``.
     /// - Throws: ``LiteRTError`` if the runtime reports a failure.
     package func run() throws(LiteRTError) {
+        guard let gpu else { return try runOnce() }
+        do throws(LiteRTError) {
+            try gpu.exclusively { () throws(LiteRTError) in try runOnce() }
+        } catch {
+            throw .gpu("it failed to run \(model.name): \(error.message)")
+        }
+        guard outputs.allSatisfy(\.isFinite) else {
+            throw .gpu("it computed values for \(model.name) that are not numbers")
+        }
+    }
+
+    private func runOnce() throws(LiteRTError) {
         try check(
             model.runtime.library.run(
                 handle, 0, inputBuffers.count, &inputBuffers, outputBuffers.count, &outputBuffers),
@@ -66,13 +104,13 @@ package final class CompiledModel: @unchecked Sendable {
         _ model: Model, threads: Int, weights: SharedWeights?, operators: [CustomOperators]
     ) throws(LiteRTError) -> LiteRtCompiledModel {
         let library = model.runtime.library
-        guard model.memory.isIntact else {
-            throw LiteRTError(
-                code: .modelUnusable,
-                message: "\(model.name) was modified while in use. To replace a model, rename another file "
-                    + "over it and restart.")
+        try checkIsIntact(model)
+        let options = try options(library, accelerators: [LITERT_ACCELERATOR_CPU], model: model.name) {
+            options throws(LiteRTError) in
+            var settings = "num_threads = \(max(1, threads))\n"
+            if let weights { settings += "weight_cache_file_path = \"\(weights.path)\"\n" }
+            try add(settings, for: "xnnpack", to: options, library, model: model.name)
         }
-        let options = try cpuOptions(library, threads: threads, weights: weights, model: model.name)
         defer { library.destroyOptions(options) }
         for kind in operators { try kind.add(to: options, model: model.name) }
         var compiled: LiteRtCompiledModel?
@@ -84,19 +122,44 @@ package final class CompiledModel: @unchecked Sendable {
         return compiled
     }
 
-    private static func cpuOptions(
-        _ library: RuntimeLibrary, threads: Int, weights: SharedWeights?, model: String
+    private static func compile(
+        _ model: Model, threads: Int, gpu: GPU
+    ) throws(LiteRTError) -> (handle: LiteRtCompiledModel, delegation: GPUDelegation) {
+        let library = model.runtime.library
+        try checkIsIntact(model)
+        let options = try options(
+            library, accelerators: [LITERT_ACCELERATOR_CPU, LITERT_ACCELERATOR_GPU], model: model.name
+        ) { options throws(LiteRTError) in
+            try add("num_threads = \(max(1, threads))\n", for: "xnnpack", to: options, library, model: model.name)
+            let precision = "precision = \(LITERT_PRECISION_FLOAT32)\n"
+            try add(precision, for: "gpu_options", to: options, library, model: model.name)
+        }
+        defer { library.destroyOptions(options) }
+        defer { model.memory.giveBack() }
+        return try gpu.compile(model, options: options)
+    }
+
+    private static func checkIsIntact(_ model: Model) throws(LiteRTError) {
+        guard model.memory.isIntact else {
+            throw LiteRTError(
+                code: .modelUnusable,
+                message: "\(model.name) was modified while in use. To replace a model, rename another file "
+                    + "over it and restart.")
+        }
+    }
+
+    private static func options(
+        _ library: RuntimeLibrary, accelerators: [Int], model: String,
+        adding settings: (LiteRtOptions) throws(LiteRTError) -> Void
     ) throws(LiteRTError) -> LiteRtOptions {
         var options: LiteRtOptions?
         try check(library.createOptions(&options), "LiteRtCreateOptions", model: model)
         guard let options else { throw .empty("LiteRtCreateOptions", model: model) }
         do throws(LiteRTError) {
             try check(
-                library.setAccelerators(options, Int32(LITERT_ACCELERATOR_CPU)),
+                library.setAccelerators(options, Int32(accelerators.reduce(0, |))),
                 "LiteRtSetOptionsHardwareAccelerators", model: model)
-            var settings = "num_threads = \(max(1, threads))\n"
-            if let weights { settings += "weight_cache_file_path = \"\(weights.path)\"\n" }
-            try add(settings, to: options, library, model: model)
+            try settings(options)
         } catch {
             library.destroyOptions(options)
             throw error
@@ -104,14 +167,14 @@ package final class CompiledModel: @unchecked Sendable {
         return options
     }
 
-    /// Adds XNNPACK's settings, which are TOML.
+    /// Adds the settings of a part of the runtime, which are TOML.
     private static func add(
-        _ settings: String, to options: LiteRtOptions, _ library: RuntimeLibrary, model: String
+        _ settings: String, for part: String, to options: LiteRtOptions, _ library: RuntimeLibrary, model: String
     ) throws(LiteRTError) {
         // The payload belongs to the opaque options once they exist, and these to the options once they are added.
         let payload = strdup(settings)
         var opaque: LiteRtOpaqueOptions?
-        let created = library.createOpaqueOptions("xnnpack", payload, { free($0) }, &opaque)
+        let created = library.createOpaqueOptions(part, payload, { free($0) }, &opaque)
         if created != 0 { free(payload) }
         try check(created, "LiteRtCreateOpaqueOptions", model: model)
         let added = library.addOpaqueOptions(options, opaque)

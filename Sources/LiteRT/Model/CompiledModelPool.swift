@@ -37,6 +37,14 @@ package final class CompiledModelPool: Sendable {
         }
     }
 
+    /// Returns the process's pool for a model from a file that runs on a GPU, or creates a pool.
+    package static func shared(_ model: Model, threads: Int, gpu: GPU) throws -> CompiledModelPool {
+        guard let identity = model.identity else { return try CompiledModelPool(model, threads: threads, gpu: gpu) }
+        return try SharedPools.pool(for: .init(model: identity, threads: threads, capacity: 1, isOnGPU: true)) {
+            try CompiledModelPool(model, threads: threads, gpu: gpu)
+        }
+    }
+
     /// Creates a pool and compiles its first model, so that an unusable model is reported at once.
     package init(_ model: Model, threads: Int, capacity: Int) throws {
         self.model = model
@@ -44,6 +52,15 @@ package final class CompiledModelPool: Sendable {
         self.capacity = max(1, capacity)
         idle = Locked([try CompiledModel(model, threads: threads)])
         places = DispatchSemaphore(value: self.capacity)
+    }
+
+    /// Creates a pool of a single copy, which is compiled for a GPU.
+    private init(_ model: Model, threads: Int, gpu: GPU) throws {
+        self.model = model
+        self.threads = threads
+        capacity = 1
+        idle = Locked([try CompiledModel(model, threads: threads, gpu: gpu)])
+        places = DispatchSemaphore(value: 1)
     }
 
     /// Calls `body` with a compiled model that no one else uses during the call.

@@ -107,6 +107,15 @@ package final class Model: @unchecked Sendable {
             hasCustomOperators: hasCustomOperators)
     }
 
+    /// Returns the model with dense weights in the place of sparse ones, which a GPU cannot expand.
+    /// - Returns: `nil` if the model has no sparse weights.
+    package func expandingSparseWeights() -> Model? {
+        guard let dense = SparseWeightExpansion.expanded(in: memory.array()) else { return nil }
+        return try? Model(
+            ModelMemory(ModelBytes(dense)), identity: identity?.after(.expandingSparseWeights), name: name,
+            runtime: runtime, hasCustomOperators: hasCustomOperators)
+    }
+
     /// Returns the fully convolutional model resized for images of another size.
     /// - Parameters:
     ///   - width: The width of the images.

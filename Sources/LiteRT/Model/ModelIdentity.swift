@@ -5,6 +5,7 @@ struct ModelIdentity: Hashable, Sendable {
     enum Rewriting: Hashable, Sendable {
         case keepingOutputs([Int])
         case expandingPReLU
+        case expandingSparseWeights
         case scaled(width: Int, height: Int, border: Int)
     }
 

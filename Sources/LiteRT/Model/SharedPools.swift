@@ -9,6 +9,7 @@ enum SharedPools {
         let model: ModelIdentity
         let threads: Int
         let capacity: Int
+        var isOnGPU = false
         /// A forked process has none of the threads of its parent's compiled models.
         let process = getpid()
     }

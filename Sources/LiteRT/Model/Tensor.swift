@@ -45,6 +45,9 @@ package final class Tensor: @unchecked Sendable {
     /// A copy of the elements, in row-major order.
     package var values: [Float] { withElements { Array($0) } }
 
+    /// Whether no element is infinite or not a number.
+    var isFinite: Bool { withElements { $0.reduce(0) { $0 + $1 * 0 } == 0 } }
+
     /// Accesses the element at a position in row-major order.
     package subscript(position: Int) -> Float {
         get { withElements { $0[position] } }

@@ -24,6 +24,19 @@ struct SparsityValidation {
         return nodes <= storedValues
     }
 
+    /// Returns the place of each stored value in the dense tensor, in row-major order; `nil` if the layout is damaged.
+    static func places(_ sparsity: FlatBufferTable, shape: [Int], storedValues: Int) -> [Int]? {
+        var budget = maxNodes
+        guard isValid(sparsity, shape: shape, storedValues: storedValues, budget: &budget),
+            let layout = SparsityValidation(sparsity, shape: shape), let extents = layout.extents
+        else { return nil }
+        var places = [0]
+        for (level, (extent, step)) in zip(layout.levels, zip(extents, layout.steps)) {
+            places = Self.places(of: level, below: places, extent: extent, step: step)
+        }
+        return places
+    }
+
     private init?(_ sparsity: FlatBufferTable, shape: [Int]) {
         self.shape = shape
         order = sparsity.integers(ModelSchema.Sparsity.traversalOrder).map(Int.init)
@@ -59,6 +72,31 @@ struct SparsityValidation {
             blocked[dimension] = shape[dimension] / size
         }
         return order.prefix(shape.count).map { blocked[$0] } + blockSizes
+    }
+
+    /// The distance in the dense tensor between neighbors of each level.
+    private var steps: [Int] {
+        var strides = [Int](repeating: 1, count: shape.count)
+        for dimension in shape.indices.dropLast().reversed() {
+            strides[dimension] = strides[dimension + 1] * shape[dimension + 1]
+        }
+        var blocks = [Int](repeating: 1, count: shape.count)
+        for (dimension, level) in zip(blockMap, levels.suffix(blockMap.count)) {
+            blocks[dimension] = Self.denseSize(level)
+        }
+        return order.prefix(shape.count).map { strides[$0] * blocks[$0] } + blockMap.map { strides[$0] }
+    }
+
+    /// Returns the places of the nodes of a level that is valid, given those of the level above.
+    private static func places(of level: FlatBufferTable, below parents: [Int], extent: Int, step: Int) -> [Int] {
+        guard format(of: level) == ModelSchema.Level.sparse else {
+            return parents.flatMap { parent in (0..<extent).map { parent + $0 * step } }
+        }
+        let segments = indices(level, ModelSchema.Level.segments)
+        let indices = indices(level, ModelSchema.Level.indices)
+        return parents.enumerated().flatMap { index, parent in
+            indices[segments[index]..<segments[index + 1]].map { parent + $0 * step }
+        }
     }
 
     private static func format(of level: FlatBufferTable) -> UInt8 {

@@ -5,6 +5,8 @@ internal import Foundation
 struct RuntimeLibrary: @unchecked Sendable {
     // Sound: function pointers of a library that is never unloaded.
 
+    /// What dlopen returned.
+    let handle: UnsafeMutableRawPointer
     let createEnvironment: LiteRtCreateEnvironmentFunction
     let createModelFromBuffer: LiteRtCreateModelFromBufferFunction
     let getModelMetadata: LiteRtGetModelMetadataFunction
@@ -25,6 +27,7 @@ struct RuntimeLibrary: @unchecked Sendable {
     let requiredSize: LiteRtGetTensorBufferRequirementsBufferSizeFunction
     let outputLayouts: LiteRtGetCompiledModelOutputTensorLayoutsFunction
     let createBuffer: LiteRtCreateTensorBufferFromHostMemoryFunction
+    let isWhollyOnGPU: LiteRtCompiledModelIsNonCpuFullyAcceleratedFunction
     let run: LiteRtRunCompiledModelFunction
     let addOperator: LiteRtAddCustomOpKernelOptionFunction
     let bufferAddress: LiteRtGetTensorBufferHostMemoryFunction
@@ -41,6 +44,7 @@ struct RuntimeLibrary: @unchecked Sendable {
         guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
             throw .unusable(path, because: dlerror().map { String(cString: $0) } ?? "dlopen failed")
         }
+        self.handle = handle
         _ = lineament_drop_announcements(handle)
         func symbol<Function>(_ name: String) throws(LiteRTError) -> Function {
             guard let address = dlsym(handle, name) else {
@@ -68,6 +72,7 @@ struct RuntimeLibrary: @unchecked Sendable {
         requiredSize = try symbol("LiteRtGetTensorBufferRequirementsBufferSize")
         outputLayouts = try symbol("LiteRtGetCompiledModelOutputTensorLayouts")
         createBuffer = try symbol("LiteRtCreateTensorBufferFromHostMemory")
+        isWhollyOnGPU = try symbol("LiteRtCompiledModelIsNonCpuFullyAccelerated")
         run = try symbol("LiteRtRunCompiledModel")
         addOperator = try symbol("LiteRtAddCustomOpKernelOption")
         bufferAddress = try symbol("LiteRtGetTensorBufferHostMemory")

@@ -7,7 +7,7 @@ struct FaceDetectorPipeline: FramePipeline {
     let acceptsMirroredOrientations: Bool
 
     init(_ options: FaceDetectorOptions) throws {
-        let threading = try Threading(requested: options.baseOptions.numThreads)
+        let threading = try Threading(options.baseOptions)
         let file = try ModelFile.read(
             options.baseOptions, default: FaceDetectorFactory.defaultModel(of: options.range))
         let base = try BlazeFaceDetector(file, threading: threading)

@@ -40,7 +40,7 @@ struct FaceLandmarkerStages: Sendable {
     }
 
     private init(bundle: ModelBundle, options: FaceLandmarkerOptions) throws {
-        let threading = try Threading(requested: options.baseOptions.numThreads)
+        let threading = try Threading(options.baseOptions)
         self.threading = threading
         (detector, quickDetector) = try Self.detectors(bundle: bundle, options: options, threading: threading)
         landmarkModel = try FaceLandmarkModel(bundle.model(Member.landmarks), threading: threading)

@@ -21,7 +21,7 @@ struct HandLandmarkerStages: Sendable {
     }
 
     private init(_ models: Models, options: HandLandmarkerOptions) throws {
-        threading = try Threading(requested: options.baseOptions.numThreads)
+        threading = try Threading(options.baseOptions)
         detector = try PalmDetector(models.detector, threading: threading)
         landmarkModel = try HandLandmarkModel(models.landmarks, threading: threading)
         minDetectionScore = options.minHandDetectionConfidence

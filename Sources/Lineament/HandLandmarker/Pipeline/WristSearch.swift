@@ -10,6 +10,8 @@ struct WristSearch: Sendable {
         self.stages = stages
         let poses = PoseLandmarkerOptions()
         poses.baseOptions.numThreads = options.baseOptions.numThreads
+        poses.baseOptions.delegate = options.baseOptions.delegate
+        poses.baseOptions.requiresDelegate = options.baseOptions.requiresDelegate
         poses.acceptsMirroredOrientations = options.acceptsMirroredOrientations
         poses.numPoses = .max
         poses.separation = .distinct

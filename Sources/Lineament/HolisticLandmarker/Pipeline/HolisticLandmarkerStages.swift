@@ -29,7 +29,7 @@ struct HolisticLandmarkerStages: Sendable {
     }
 
     private init(_ models: Models, options: HolisticLandmarkerOptions) throws {
-        let threading = try Threading(requested: options.baseOptions.numThreads)
+        let threading = try Threading(options.baseOptions)
         self.threading = threading
         let poses = options.poseLandmarkerOptions
         bodies = PoseLandmarkerPipeline(

@@ -34,7 +34,7 @@ struct PoseLandmarkerStages: Sendable {
     init(
         _ models: Models, options: PoseLandmarkerOptions, iouThreshold: Float = BlazePoseDetector.defaultIOUThreshold
     ) throws {
-        threading = try Threading(requested: options.baseOptions.numThreads)
+        threading = try Threading(options.baseOptions)
         detector = try BlazePoseDetector(models.detector, iouThreshold: iouThreshold, threading: threading)
         landmarkModel = try PoseLandmarkModel(
             models.landmarks, hasMask: options.shouldOutputSegmentationMasks, threading: threading)

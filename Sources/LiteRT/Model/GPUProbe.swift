@@ -1,0 +1,115 @@
+internal import Foundation
+internal import Locking
+
+/// The comparison of a model's outputs on a GPU with those on the CPU, before they are trusted.
+package struct GPUProbe: Sendable, Hashable {
+    /// The largest difference that is allowed, as a part of an output's largest value, or of 1 if that is smaller. The
+    /// models that run correctly stay below a third of it, the masks of bodies being closest to that.
+    package static let bound: Float = 1e-3
+
+    /// The largest difference between two values of an output.
+    package let difference: Float
+    /// The largest value of that output.
+    package let largest: Float
+    /// How many of the model's operations the GPU runs.
+    package let delegation: GPUDelegation
+
+    /// Whether every output is within the bound.
+    package var passes: Bool { difference <= Self.bound * max(largest, 1) }
+
+    /// Runs a model on both, on an input that looks like a picture or, if it takes none, like points in one.
+    /// - Throws: ``LiteRTError`` if a run fails.
+    package static func run(_ gpu: CompiledModelPool, against cpu: CompiledModelPool) throws -> GPUProbe {
+        let expected = try outputs(of: cpu).values
+        let (found, delegation) = try outputs(of: gpu)
+        guard expected.map(\.count) == found.map(\.count) else {
+            throw LiteRTError.gpu("its outputs of \(gpu.model.name) have other sizes")
+        }
+        let probes = zip(expected, found).map { expected, found in
+            GPUProbe(
+                difference: zip(expected, found).reduce(0) { max($0, abs($1.0 - $1.1)) },
+                largest: expected.reduce(0) { max($0, abs($1)) }, delegation: delegation)
+        }
+        guard let worst = probes.max(by: { $0.excess < $1.excess }) else {
+            throw LiteRTError.gpu("\(gpu.model.name) has no outputs")
+        }
+        return worst
+    }
+
+    private var excess: Float { difference / max(largest, 1) }
+
+    private static func outputs(of pool: CompiledModelPool) throws -> (values: [[Float]], GPUDelegation) {
+        try pool.withModel { compiled in
+            for input in compiled.inputs { fill(input) }
+            try compiled.run()
+            return (compiled.outputs.map(\.values), compiled.delegation)
+        }
+    }
+
+    /// Fills an input with waves of each color and some noise, from 0 to 1, or with points up to 256 pixels apart.
+    private static func fill(_ input: Tensor) {
+        let isImage = input.shape.count == 4
+        let width = isImage ? input.shape[2] : 1
+        var state: UInt32 = 1
+        for index in 0..<input.count {
+            state = state &* 1_664_525 &+ 1_013_904_223
+            let noise = Float(state >> 8) / Float(1 << 24)
+            guard isImage else {
+                input[index] = 256 * noise
+                continue
+            }
+            let pixel = index / max(1, input.shape[3])
+            let phase = Float(pixel % width) / 9 + Float(pixel / width) / 7 + Float(index % max(1, input.shape[3]))
+            input[index] = 0.4 + 0.3 * sin(phase) + 0.3 * noise
+        }
+    }
+}
+
+/// The models that run on the GPU of the process, each after a ``GPUProbe``.
+package enum GPUModels {
+    private static let verdicts = Locked<[ModelIdentity: Result<GPUProbe, LiteRTError>]>([:])
+    private static let probed = Locked<[String: GPUProbe]>([:])
+
+    /// What the probes of this process found, by the names of the models.
+    package static var probes: [String: GPUProbe] { probed.withLock { $0 } }
+
+    /// Returns the compiled model for the GPU, which is shared by all tasks. It is probed once in a process.
+    /// - Parameters:
+    ///   - model: The model. Sparse weights are expanded.
+    ///   - gpu: The GPU.
+    ///   - cpu: The same model, or one with the same outputs, on the CPU.
+    /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if the model does not run there correctly.
+    package static func pool(_ model: Model, gpu: GPU, cpu: CompiledModelPool) throws -> CompiledModelPool {
+        let verdict = model.identity.flatMap { identity in verdicts.withLock { $0[identity] } }
+        if case .failure(let error) = verdict { throw error }
+        do {
+            let dense = model.expandingSparseWeights() ?? model
+            let pool = try CompiledModelPool.shared(dense, threads: cpu.threads, gpu: gpu)
+            if verdict == nil { remember(.success(try probe(pool, against: cpu, on: gpu)), of: model) }
+            return pool
+        } catch let error as LiteRTError where error.code != .modelUnusable {
+            // Any other call that fails is one of those that only a GPU needs.
+            let error = error.code == .gpuUnusable ? error : .gpu(error.message)
+            remember(.failure(error), of: model)
+            throw error
+        }
+    }
+
+    private static func probe(
+        _ pool: CompiledModelPool, against cpu: CompiledModelPool, on gpu: GPU
+    ) throws -> GPUProbe {
+        let probe = try GPUProbe.run(pool, against: cpu)
+        probed.withLock { $0[pool.model.name] = probe }
+        guard probe.passes else {
+            throw LiteRTError.gpu(
+                "it computes \(pool.model.name) wrongly: an output differs from the processor's by \(probe.difference), "
+                    + "its largest value being \(probe.largest); the bound is \(GPUProbe.bound) of that")
+        }
+        return probe
+    }
+
+    private static func remember(_ verdict: Result<GPUProbe, LiteRTError>, of model: Model) {
+        guard let identity = model.identity else { return }
+        verdicts.withLock { $0[identity] = verdict }
+    }
+}

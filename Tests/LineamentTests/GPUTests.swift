@@ -1,0 +1,151 @@
+import Foundation
+import Lineament
+import TestSupport
+import Testing
+
+/// Every task gives the same results on a GPU as on the CPU.
+@Suite(
+    .enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)), .serialized, .timeLimit(.minutes(60)))
+struct GPUTests {
+    /// The largest difference of a landmark of a face, in pixels.
+    private static let faceBound = 0.01
+    /// The largest difference of a landmark of a body or a hand that the image shows, in pixels.
+    private static let bodyBound = 0.02
+    /// The same of a landmark that the image does not show, where the model guesses, and of what is looked for near one.
+    private static let guessBound = 0.5
+
+    init() { TestGPU.select() }
+
+    /// Returns the options of a task for both.
+    private func both<Options: TaskOptions>(_ make: () -> Options) -> (cpu: Options, gpu: Options) {
+        let (cpu, gpu) = (make(), make())
+        gpu.baseOptions.delegate = .GPU
+        gpu.baseOptions.requiresDelegate = true
+        return (cpu, gpu)
+    }
+
+    /// Returns the landmarks of bodies that the image shows, or the others. Which those are does not differ.
+    private func landmarks(_ bodies: [[NormalizedLandmark]], shown: Bool, as reference: [[NormalizedLandmark]])
+        -> [[NormalizedLandmark]]
+    {
+        zip(bodies, reference).map { body, reference in
+            zip(body, reference).filter { (($1.presence?.floatValue ?? 0) > 0.5) == shown }.map(\.0)
+        }
+    }
+
+    /// Checks the landmarks of bodies against the bounds.
+    private func compare(bodies cpu: [[NormalizedLandmark]], _ gpu: [[NormalizedLandmark]]) throws {
+        for (shown, bound) in [(true, Self.bodyBound), (false, Self.guessBound)] {
+            let moved = try distance(
+                landmarks(cpu, shown: shown, as: cpu), landmarks(gpu, shown: shown, as: cpu))
+            print("GPU: body landmarks that are \(shown ? "shown" : "hidden") \(moved) px")
+            #expect(moved < bound)
+        }
+    }
+
+    /// Returns the largest distance between two lists of landmarks, in pixels.
+    private func distance(_ one: [[NormalizedLandmark]], _ other: [[NormalizedLandmark]]) throws -> Double {
+        #expect(one.map(\.count) == other.map(\.count) && !one.isEmpty)
+        let size = try Sample.pixels().size
+        return zip(one.joined(), other.joined()).reduce(0) { largest, pair in
+            let x = Double(pair.0.x - pair.1.x) * Double(size.width)
+            let y = Double(pair.0.y - pair.1.y) * Double(size.height)
+            return max(largest, (x * x + y * y).squareRoot())
+        }
+    }
+
+    @Test func facesAreDetected() throws {
+        let options = both { FaceDetectorOptions() }
+        let cpu = try FaceDetector(options: options.cpu).detect(image: Sample.image()).detections
+        let gpu = try FaceDetector(options: options.gpu).detect(image: Sample.image()).detections
+        #expect(cpu.count == 1 && gpu.count == 1)
+        for (one, other) in zip(cpu, gpu) {
+            #expect(abs(one.categories[0].score - other.categories[0].score) < 1e-4)
+            #expect(one.boundingBox == other.boundingBox)
+        }
+    }
+
+    @Test func facesHaveTheSameLandmarksAndBlendshapes() throws {
+        let options = both {
+            let options = FaceLandmarkerOptions()
+            options.outputFaceBlendshapes = true
+            return options
+        }
+        let cpu = try FaceLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try FaceLandmarker(options: options.gpu).detect(image: Sample.image())
+        let moved = try distance(cpu.faceLandmarks, gpu.faceLandmarks)
+        let scores = zip(cpu.faceBlendshapes, gpu.faceBlendshapes).flatMap { zip($0.categories, $1.categories) }
+        let difference = scores.map { abs($0.score - $1.score) }.max() ?? 1
+        print("GPU: face landmarks \(moved) px, blendshapes \(difference)")
+        #expect(moved < Self.faceBound && difference < 1e-4 && scores.count == 52)
+    }
+
+    @Test func bodiesHaveTheSameLandmarksAndMasks() throws {
+        let options = both {
+            let options = PoseLandmarkerOptions()
+            options.shouldOutputSegmentationMasks = true
+            return options
+        }
+        let cpu = try PoseLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try PoseLandmarker(options: options.gpu).detect(image: Sample.image())
+        try compare(bodies: cpu.landmarks, gpu.landmarks)
+        let masks = try [cpu, gpu].map { try #require($0.segmentationMasks.first).withUnsafeFloats { Array($0) } }
+        let difference = zip(masks[0], masks[1]).reduce(Float(0)) { max($0, abs($1.0 - $1.1)) }
+        print("GPU: mask \(difference)")
+        #expect(difference < 1e-3)
+    }
+
+    /// Parts of the photo in which MediaPipe finds hands with low thresholds, whether or not they are some.
+    @Test func handsHaveTheSameLandmarks() throws {
+        let options = both {
+            let options = HandLandmarkerOptions()
+            (options.numHands, options.minHandDetectionConfidence, options.minHandPresenceConfidence) = (2, 0.1, 0.1)
+            return options
+        }
+        let image = try DerivedPixels.sample().cropped(x: 224, y: 128, width: 192, height: 192).image()
+        let cpu = try HandLandmarker(options: options.cpu).detect(image: image)
+        let gpu = try HandLandmarker(options: options.gpu).detect(image: image)
+        let moved = try distance(cpu.landmarks, gpu.landmarks)
+        print("GPU: hand landmarks \(moved) px, \(cpu.landmarks.count) hands")
+        #expect(moved < Self.bodyBound)
+    }
+
+    @Test func wholePersonsHaveTheSameLandmarks() throws {
+        let options = both { HolisticLandmarkerOptions() }
+        let cpu = try HolisticLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try HolisticLandmarker(options: options.gpu).detect(image: Sample.image())
+        try compare(bodies: [cpu.poseLandmarks], [gpu.poseLandmarks])
+        let face = try distance([cpu.faceLandmarks], [gpu.faceLandmarks])
+        print("GPU: holistic face \(face) px")
+        #expect(face < Self.guessBound)
+    }
+
+    /// Several threads and several tasks share one device.
+    @Test func callsAtTheSameTimeGiveTheSameResults() throws {
+        let options = both {
+            let options = FaceDetectorOptions()
+            options.range = .short
+            return options
+        }
+        let expected = try FaceDetector(options: options.cpu).detect(image: Sample.image()).detections.count
+        let tasks = try (0..<2).map { _ in try FaceDetector(options: options.gpu) }
+        let image = try Sample.image()
+        DispatchQueue.concurrentPerform(iterations: 4) { index in
+            let found = try? tasks[index % 2].detect(image: image).detections.count
+            #expect(found == expected)
+        }
+    }
+
+    /// The device is named, and the probes of all models that were used are kept.
+    @Test func theStatusNamesTheDeviceAndTheModels() throws {
+        let status = try GPUStatus.found()
+        #expect(!status.device.isEmpty && !status.kind.isEmpty && status.driver.contains("Vulkan"))
+        for model in status.models {
+            print(
+                "GPU: \(model.name) \(model.difference) of \(model.largest), \(model.delegated.map { "\($0)" } ?? "all")"
+            )
+        }
+        #expect(status.models.contains { $0.isTrusted && $0.delegated == nil && $0.name.contains("short_range") })
+        #expect(status.models.allSatisfy(\.isTrusted))
+    }
+}
