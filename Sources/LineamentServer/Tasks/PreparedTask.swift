@@ -69,9 +69,11 @@ struct PreparedTask: Sendable {
                         masks: masks(result))
                 }
             }
-            return PreparedSession {
-                waiting.add($0)
-                return answers(try session.add($0))
+            return PreparedSession { frame in
+                let results = try session.add(frame)
+                // Not before: a frame that fails has no answer, and the next one must not get its place.
+                waiting.add(frame)
+                return answers(results)
             } finish: {
                 answers(try session.finish())
             }
