@@ -146,6 +146,6 @@ struct GPUTests {
             )
         }
         #expect(status.models.contains { $0.isTrusted && $0.delegated == nil && $0.name.contains("short_range") })
-        #expect(status.models.allSatisfy(\.isTrusted))
+        #expect(status.models.allSatisfy { $0.isTrusted })
     }
 }
