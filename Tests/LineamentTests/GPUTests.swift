@@ -46,10 +46,10 @@ struct GPUTests {
     /// Returns the largest distance between two lists of landmarks, in pixels.
     private func distance(_ one: [[NormalizedLandmark]], _ other: [[NormalizedLandmark]]) throws -> Double {
         #expect(one.map(\.count) == other.map(\.count) && !one.isEmpty)
-        let size = try Sample.pixels().size
+        let image = try Sample.pixels()
         return zip(one.joined(), other.joined()).reduce(0) { largest, pair in
-            let x = Double(pair.0.x - pair.1.x) * Double(size.width)
-            let y = Double(pair.0.y - pair.1.y) * Double(size.height)
+            let x = Double(pair.0.x - pair.1.x) * Double(image.width)
+            let y = Double(pair.0.y - pair.1.y) * Double(image.height)
             return max(largest, (x * x + y * y).squareRoot())
         }
     }
@@ -66,7 +66,7 @@ struct GPUTests {
     }
 
     @Test func facesHaveTheSameLandmarksAndBlendshapes() throws {
-        let options = both {
+        let options = both { () -> FaceLandmarkerOptions in
             let options = FaceLandmarkerOptions()
             options.outputFaceBlendshapes = true
             return options
@@ -81,7 +81,7 @@ struct GPUTests {
     }
 
     @Test func bodiesHaveTheSameLandmarksAndMasks() throws {
-        let options = both {
+        let options = both { () -> PoseLandmarkerOptions in
             let options = PoseLandmarkerOptions()
             options.shouldOutputSegmentationMasks = true
             return options
@@ -97,7 +97,7 @@ struct GPUTests {
 
     /// Parts of the photo in which MediaPipe finds hands with low thresholds, whether or not they are some.
     @Test func handsHaveTheSameLandmarks() throws {
-        let options = both {
+        let options = both { () -> HandLandmarkerOptions in
             let options = HandLandmarkerOptions()
             (options.numHands, options.minHandDetectionConfidence, options.minHandPresenceConfidence) = (2, 0.1, 0.1)
             return options
@@ -122,7 +122,7 @@ struct GPUTests {
 
     /// Several threads and several tasks share one device.
     @Test func callsAtTheSameTimeGiveTheSameResults() throws {
-        let options = both {
+        let options = both { () -> FaceDetectorOptions in
             let options = FaceDetectorOptions()
             options.range = .short
             return options
@@ -146,6 +146,6 @@ struct GPUTests {
             )
         }
         #expect(status.models.contains { $0.isTrusted && $0.delegated == nil && $0.name.contains("short_range") })
-        #expect(status.models.allSatisfy(\.isTrusted))
+        #expect(status.models.allSatisfy { $0.isTrusted })
     }
 }

@@ -114,8 +114,9 @@ package final class GPU: Sendable {
     }
 
     private func compilationError(_ model: Model, status: LiteRtStatus) -> LiteRTError {
+        let lines = GPUMessages.recent
         let reported =
-            GPUMessages.recent.last { $0.contains("VK_ERROR") || $0.contains("Failed") } ?? "status \(status)"
+            lines.first { $0.contains("VK_ERROR") } ?? lines.last { $0.contains("Failed") } ?? "status \(status)"
         guard Self.device == nil else {
             return LiteRTError.gpu("\(model.name) could not be compiled for it: \(reported)")
         }
