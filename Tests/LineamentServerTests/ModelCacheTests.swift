@@ -17,7 +17,7 @@ import Testing
     }
 
     private func key(_ number: Int, isDefault: Bool = false) -> ModelCache.Key {
-        ModelCache.Key(task: .faceLandmarker, values: [.count(number)], isDefault: isDefault)
+        ModelCache.Key(action: .task(.faceLandmarker), values: [.count(number)], isDefault: isDefault)
     }
 
     @Test func modelsOfDefaultOptionsStayAndTakeNoPlace() throws {

@@ -73,6 +73,8 @@
                 if isEmpty { throw Self.isEmpty }
                 try await write(run, nil, as: format, to: &writer)
             } catch let error as LineamentError where !run.client.isGone {
+                // What was read before the damage is complete.
+                try? await write(run, nil, as: format, to: &writer)
                 try await writer.write(ByteBuffer(string: task.failure(error, "-", format)))
             }
         }
