@@ -21,7 +21,8 @@ import Testing
 
     @Test func withoutTheAcceleratorTheCommandSaysHowToInstallIt() throws {
         guard !FileManager.default.fileExists(atPath: TestGPU.accelerator.path) else { return }
-        let outcome = try Program.shell(Self.ask, in: Scratch().folder)
+        let scratch = try Scratch()
+        let outcome = try Program.shell(Self.ask, in: scratch.folder)
         #expect(outcome.status == 1 && outcome.errors.contains("lineament models fetch gpu"), "\(outcome.errors)")
     }
 
@@ -56,7 +57,8 @@ import Testing
         arguments: ["", "/absent/driver.json"])
     func withoutADriverTheCommandSaysSo(drivers: String) throws {
         let line = "VK_ICD_FILENAMES=\(drivers) VK_DRIVER_FILES=\(drivers) XDG_DATA_DIRS=/absent \(Self.ask)"
-        let outcome = try Program.shell(line, in: Scratch().folder)
+        let scratch = try Scratch()
+        let outcome = try Program.shell(line, in: scratch.folder)
         #expect(outcome.status == 1 && outcome.errors.contains("Vulkan has no device"), "\(outcome.errors)")
         #expect(outcome.errors.split(separator: "\n").count <= 2, "\(outcome.errors)")
     }

@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct ColorProfileTests {
-    /// Returns a profile without tables.
+    /// Returns a profile without tables, but with as much to compress as others have: libpng drops what is next to nothing.
     private static func profile(_ colorSpace: String, size: Int = 600) -> Data {
-        var bytes = Data(count: size)
+        var bytes = Data(count: 132) + Data((132..<size).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 3) })
         for (index, shift) in [24, 16, 8, 0].enumerated() { bytes[index] = UInt8(size >> shift & 255) }
         for (place, word) in [(12, "mntr"), (16, colorSpace), (20, "XYZ "), (36, "acsp")] {
             bytes.replaceSubrange(place..<place + 4, with: Data(word.utf8))
