@@ -23,7 +23,7 @@ private final class CountingDetector: FaceDetecting {
 }
 
 @Suite(.timeLimit(.minutes(60))) struct MediaPipeOptionTests {
-    @Test func aGPUIsReplacedByTheCPU() throws {
+    @Test(.enabled(if: !TestGPU.isPresent)) func aGPUIsReplacedByTheCPU() throws {
         let options = FaceDetectorOptions()
         let expected = try FaceDetector(options: options).detect(image: Sample.image())
         options.baseOptions.delegate = .GPU
