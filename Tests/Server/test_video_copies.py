@@ -120,6 +120,7 @@ class VideoCopies(CopyTest):
         """In HTTP/1.0, the end of the connection is that of the answer."""
         broken = with_broken_frame(Clip(100).y4m(), 80)
         for video, fails in [(broken, True), (self.clip, False)]:
+            self.copy_later(self.clip)
             with socket.create_connection(("127.0.0.1", self.server.port), timeout=60) as client:
                 client.sendall(b"POST /v1/face-detector HTTP/1.0\r\nHost: localhost\r\nContent-Type: video/mp4\r\n"
                                b"Accept: video/mp4\r\nContent-Length: %d\r\n\r\n" % len(video) + video)
