@@ -47,7 +47,7 @@ public struct Cropper: Sendable {
     /// - Parameters:
     ///   - options: What is cut out.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
-    /// - Throws: ``LineamentError`` if a model is missing.
+    /// - Throws: `LineamentError` if a model is missing.
     public init(options: CropperOptions = CropperOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
         self.options = options
         switch options.subject {
@@ -71,7 +71,7 @@ public struct Cropper: Sendable {
     }
 
     /// Returns the crops of an image.
-    /// - Throws: ``LineamentError`` if the image cannot be converted or there is not enough memory.
+    /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     public func crops(of image: MPImage) throws -> [Crop] {
         switch detector {
         case .faces(let landmarker, let template):

@@ -36,7 +36,7 @@ public final class RedactionSession: @unchecked Sendable {
     /// - Parameters:
     ///   - image: The frame.
     ///   - time: Its time, in seconds, later than that of the frame before.
-    /// - Throws: ``LineamentError`` if the frame cannot be processed.
+    /// - Throws: `LineamentError` if the frame cannot be processed.
     public func add(_ image: MPImage, time: Double) throws -> [Redaction] {
         try lock.withLock { try addNext(image, time: time) }
     }

@@ -29,7 +29,7 @@ public struct RedactorOptions: Sendable {
     public var kept = Kept.nobody
     /// How ``Redactor/redact(_:)`` covers. Default: blur.
     public var method = RedactionMethod.blur
-    /// The score from which a detection is covered, 0 to 1. Default: 0.3, lower than that of ``FaceDetectorOptions``, as
+    /// The score from which a detection is covered, 0 to 1. Default: 0.3, lower than that of `FaceDetectorOptions`, as
     /// covering too much does less harm.
     public var minDetectionConfidence: Float = 0.3
 
@@ -56,7 +56,7 @@ public struct Redactor: Sendable {
     /// - Parameters:
     ///   - options: What is covered, and how.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
-    /// - Throws: ``LineamentError`` if a model is missing.
+    /// - Throws: `LineamentError` if a model is missing.
     public init(options: RedactorOptions = RedactorOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
         self.options = options
         let faceOptions = FaceDetectorOptions()
@@ -79,7 +79,7 @@ public struct Redactor: Sendable {
     }
 
     /// Returns a copy of an image in which everyone found is covered.
-    /// - Throws: ``LineamentError`` if the image cannot be converted or there is not enough memory.
+    /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     public func redact(_ image: MPImage) throws -> PixelBuffer {
         let found = try redaction(of: image)
         return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: options.method)
@@ -87,7 +87,7 @@ public struct Redactor: Sendable {
     }
 
     /// Returns what is to be covered in an image. Its faces are looked for a second time once the first are covered.
-    /// - Throws: ``LineamentError`` if the image cannot be converted or there is not enough memory.
+    /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     public func redaction(of image: MPImage) throws -> Redaction {
         var found = try faces.detect(image: image).detections
         var spared: CGRect?
