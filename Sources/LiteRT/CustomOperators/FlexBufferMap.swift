@@ -20,13 +20,13 @@ struct FlexBufferMap {
         width = 1 << Int(bytes[bytes.count - 2] & 3)
         let root = bytes.count - 2 - rootWidth
         guard let start = Self.target(of: root, rootWidth, in: bytes),
-            let count = Self.integer(start - width, width, in: bytes),
-            let keyWidth = Self.integer(start - 2 * width, width, in: bytes),
+            let count = Self.integer(start - width, width, in: bytes), (0...bytes.count).contains(count),
+            let keyWidth = Self.integer(start - 2 * width, width, in: bytes), (1...8).contains(keyWidth),
             let names = Self.target(of: start - 3 * width, width, in: bytes)
         else { return nil }
         (self.start, self.count) = (start, count)
         var keys: [String: Int] = [:]
-        for index in 0..<min(count, bytes.count) {
+        for index in 0..<count {
             guard let text = Self.target(of: names + index * keyWidth, keyWidth, in: bytes) else { return nil }
             keys[String(decoding: bytes[text...].prefix { $0 != 0 }, as: UTF8.self)] = index
         }
@@ -47,7 +47,7 @@ struct FlexBufferMap {
     func integers(_ key: String) -> [Int]? {
         guard let (position, kind, size) = value(key), kind == Kind.integers || kind == Kind.unsigneds,
             let vector = Self.target(of: position, width, in: bytes),
-            let count = Self.integer(vector - size, size, in: bytes), count <= bytes.count
+            let count = Self.integer(vector - size, size, in: bytes), (0...bytes.count).contains(count)
         else { return nil }
         let all = (0..<count).map { Self.integer(vector + $0 * size, size, in: bytes) }
         return all.contains(nil) ? nil : all.compactMap(\.self)

@@ -14,9 +14,14 @@ struct LandmarksToTransformMatrix: CustomOperator {
     private let scale: (x: Float, y: Float)
     private let target: Float
 
+    /// Models come from files, so that an index may be any number.
+    private static let indexes: ClosedRange<Double> = 0...65535
+
     init?(options: [UInt8]) {
         guard let map = FlexBufferMap(options), let points = map.integers("subset_idxs"), !points.isEmpty,
+            points.allSatisfy({ $0 >= 0 }),
             let left = map.number("left_rotation_idx"), let right = map.number("right_rotation_idx"),
+            Self.indexes.contains(left), Self.indexes.contains(right),
             let width = map.number("output_width"), let height = map.number("output_height"), width > 0, height > 0,
             let x = map.number("scale_x"), let y = map.number("scale_y"), x > 0, y > 0,
             let target = map.number("target_rotation_radians")

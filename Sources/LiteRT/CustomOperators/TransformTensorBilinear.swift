@@ -7,12 +7,15 @@ struct TransformTensorBilinear: CustomOperator {
     static let name = "TransformTensorBilinear"
     static let version = 2
 
+    /// Models come from files: an input of one is never as large as this.
+    private static let sides: ClosedRange<Double> = 1...4096
+
     private let width: Int
     private let height: Int
 
     init?(options: [UInt8]) {
         guard let map = FlexBufferMap(options), let width = map.number("output_width"),
-            let height = map.number("output_height"), width >= 1, height >= 1
+            let height = map.number("output_height"), Self.sides.contains(width), Self.sides.contains(height)
         else { return nil }
         (self.width, self.height) = (Int(width), Int(height))
     }

@@ -89,8 +89,8 @@ struct SparseWeightExpansion {
     private func dense(
         _ sparse: FlatBufferTable, shape: [Int], stored: FlatBufferTable.Vector, elementSize size: Int
     ) -> [UInt8]? {
-        let count = shape.reduce(1) { $0.multipliedReportingOverflow(by: max(0, $1)).partialValue }
-        guard let sparsity = sparse.table(ModelSchema.Tensor.sparsity), count > 0, count <= Self.maxGrowth / size,
+        guard let sparsity = sparse.table(ModelSchema.Tensor.sparsity),
+            let count = Self.count(of: shape, upTo: Self.maxGrowth / size),
             let places = SparsityValidation.places(sparsity, shape: shape, storedValues: stored.count / size)
         else { return nil }
         var data = [UInt8](repeating: 0, count: count * size)
@@ -100,6 +100,14 @@ struct SparseWeightExpansion {
             for byte in 0..<size { data[place * size + byte] = bytes[from + byte] }
         }
         return data
+    }
+
+    /// Returns the number of values of a shape; `nil` if there are none, or more than a limit.
+    private static func count(of shape: [Int], upTo limit: Int) -> Int? {
+        shape.reduce(1) { (count: Int?, side: Int) -> Int? in
+            guard let count, side > 0, side <= limit / count else { return nil }
+            return count * side
+        }
     }
 
     /// Removes the operators that expand weights; what read their outputs reads their inputs instead.
