@@ -62,6 +62,7 @@ class RedactorTests(unittest.TestCase):
                 (ValueError, "min_confidence must be 0 to 1", lambda: mp.Redactor(min_detection_confidence=2)),
                 (ValueError, "", lambda: redactor.redact(np.zeros((4, 4), np.float32))),
                 (ValueError, "greater", lambda: list(redactor.redact_video([(self.array, 1), (self.array, 1)]))),
+                (ValueError, "less than", lambda: list(redactor.redact_video([(self.array, 1e300)]))),
                 (TypeError, "cannot be copied", lambda: pickle.dumps(redactor)),
             ]:
                 with self.assertRaisesRegex(error, message):

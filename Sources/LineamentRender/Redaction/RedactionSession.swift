@@ -38,7 +38,11 @@ public final class RedactionSession: @unchecked Sendable {
     ///   - time: Its time, in seconds, later than that of the frame before.
     /// - Throws: `LineamentError` if the frame cannot be processed.
     public func add(_ image: MPImage, time: Double) throws -> [Redaction] {
-        try lock.withLock { try addNext(image, time: time) }
+        // Years are more than any video has, and milliseconds of them fit in a number.
+        guard abs(time) < 1e9 else {
+            throw LineamentError(.invalidArgument, "The time of a frame must be less than 10⁹ seconds, not \(time).")
+        }
+        return try lock.withLock { try addNext(image, time: time) }
     }
 
     private func addNext(_ image: MPImage, time: Double) throws -> [Redaction] {

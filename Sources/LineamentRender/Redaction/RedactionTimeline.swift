@@ -85,7 +85,7 @@ public struct RedactionTimeline: Sendable {
             idOffset = lastID
         }
         let boxes = detections.map(\.boundingBox)
-        let ids = tracker.identify(boxes, in: size, timestampInMilliseconds: Int((time * 1000).rounded()))
+        let ids = tracker.identify(boxes, in: size, timestampInMilliseconds: Self.milliseconds(time))
         for (detection, id) in zip(detections, ids) {
             lastID = max(lastID, id + idOffset)
             tracks[id + idOffset, default: (scene, [])].sightings.append(
@@ -94,6 +94,11 @@ public struct RedactionTimeline: Sendable {
         pending.append(Pending(index: frameCount, time: time, scene: scene))
         frameCount += 1
         return ready(at: time)
+    }
+
+    /// Returns a time in milliseconds; those beyond any video, and NaN, are the nearest that fits.
+    private static func milliseconds(_ time: Double) -> Int {
+        time.isNaN ? 0 : Int(Swift.max(-1e15, Swift.min(1e15, (time * 1000).rounded())))
     }
 
     /// Returns the remaining frames.
