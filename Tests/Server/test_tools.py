@@ -101,6 +101,7 @@ class Tools(CopyTest):
             self.assertProblem(self.server.ask(f"/v1/{tool}", b"no image"), 400)
             self.assertProblem(self.server.ask(f"/v1/{tool}", photo(), Accept="text/html"), 406, "Accept")
             self.assertProblem(self.server.ask(f"/v1/{tool}"), 405, "POST")
+        self.assertProblem(self.server.ask("/v1/crop?size=8192", photo()), 413, "smaller size")
         self.assertProblem(self.server.ask("/v1/crop", photo(), Accept="image/png"), 406, "application/zip")
         self.assertProblem(self.ask(Clip(3).y4m(), "/v1/crop"), 415, "command line")
         self.assertProblem(self.ask(Clip(3).y4m(), "/v1/redact?keep=largest"), 400, "keep")

@@ -20,6 +20,8 @@ public struct CropperOptions: Sendable {
     public var minSize = 0.0
     /// The quality below which a face or person is skipped, 0 to 1. Default: 0.
     public var minQuality: Float = 0
+    /// The number of pixels that the crops of one image may have together. Default: no limit.
+    public var maxPixels = Int.max
 
     /// Creates the default options.
     public init() {}
@@ -104,10 +106,11 @@ public struct Cropper: Sendable {
         of result: FaceLandmarkerResult, _ pixels: PixelBuffer, _ template: CropTemplate
     ) throws -> [Crop] {
         let size = CGSize(width: pixels.width, height: pixels.height)
+        var room = options.maxPixels
         return try result.faces.compactMap { face in
             var subject = FaceAttributes(face.boundingBox(in: size), score: face.score ?? 0)
             subject.angles = face.angles
-            return try crop(subject, pixels, track: face.trackID) {
+            return try crop(subject, pixels, track: face.trackID, room: &room) {
                 CropTransform(face.landmarks, in: size, template: template)
             }
         }
@@ -117,23 +120,31 @@ public struct Cropper: Sendable {
         of result: PoseLandmarkerResult, _ pixels: PixelBuffer, longerSide: Int?, margin: Double
     ) throws -> [Crop] {
         let size = CGSize(width: pixels.width, height: pixels.height)
+        var room = options.maxPixels
         return try result.poses.compactMap { pose in
             guard let box = pose.silhouetteBox(in: size) else { return nil }
             let visibility = pose.landmarks.reduce(Float(0)) { $0 + ($1.visibilityValue ?? 0) }
             let subject = FaceAttributes(box, score: visibility / Float(pose.landmarks.count))
-            return try crop(subject, pixels, track: pose.trackID) {
+            return try crop(subject, pixels, track: pose.trackID, room: &room) {
                 CropTransform(box: box, margin: margin, in: size, longerSide: longerSide)
             }
         }
     }
 
     /// Returns the crop of a subject; `nil` if it is to be skipped.
+    /// - Parameter room: The number of pixels that are left for crops.
     private func crop(
-        _ subject: FaceAttributes, _ pixels: PixelBuffer, track: Int?, place: () -> CropTransform?
+        _ subject: FaceAttributes, _ pixels: PixelBuffer, track: Int?, room: inout Int, place: () -> CropTransform?
     ) throws -> Crop? {
         guard Double(subject.boxSize.x) >= options.minSize, let transform = place() else { return nil }
         let quality = FaceQuality.score(of: subject, in: try UprightImage(pixels, orientation: .up))
         guard quality >= options.minQuality else { return nil }
+        room -= transform.width * transform.height
+        guard room >= 0 else {
+            throw LineamentError(
+                .resourceExhausted,
+                "The crops have more than \(options.maxPixels) pixels together. Choose a smaller size.")
+        }
         let (origin, size) = (subject.boxOrigin, subject.boxSize)
         return Crop(
             image: try pixels.cropped(transform), transform: transform,

@@ -33,6 +33,8 @@ extension TaskSettings {
         options.minSize = number("minSize") ?? 0
         options.minQuality = number("minQuality").map { Float($0) } ?? 0
         options.subject = cropSubject
+        // Crops are enlarged at will: a crowd in large squares would take the machine's memory.
+        options.maxPixels = 64_000_000
         let cropper = try models.value(for: key) { [options] in try Cropper(options: options) }
         return PreparedTask(CropOutput(options), labels: .auto, archive: { try $0.archive($1, table: $2) }) {
             CropResult(crops: try cropper.crops(of: $0))
