@@ -70,6 +70,16 @@ import Testing
         #expect(timeline.finish().count == waiting && timeline.finish().isEmpty)
     }
 
+    /// Times come from containers, and from whoever calls.
+    @Test func aTimeBeyondAnyVideoIsLimited() {
+        var timeline = RedactionTimeline()
+        let size = CGSize(width: 100, height: 100)
+        #expect(timeline.add([], in: size, time: 0, isCut: false).isEmpty)
+        // A second more is the same number.
+        #expect(timeline.add([], in: size, time: 1e300, isCut: false).map(\.index) == [0, 1])
+        #expect(timeline.finish().isEmpty)
+    }
+
     @Test func cutsAreSeenAndMotionIsNot() throws {
         func frame(_ level: (Int, Int) -> Int) throws -> PixelBuffer {
             let bytes = (0..<64 * 48).map { UInt8(level($0 % 64, $0 / 64)) }

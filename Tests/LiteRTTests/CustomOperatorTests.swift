@@ -40,6 +40,22 @@ import Testing
         #expect(LandmarksToTransformMatrix(options: Self.options) == nil)
     }
 
+    /// A size may be any number in a file, but sizes nothing unless it is one of a model's input.
+    @Test func sizesAreLimited() {
+        func options(height: Float, width: Float) -> [UInt8] {
+            let values = [height, width].flatMap { value in (0..<4).map { UInt8(value.bitPattern >> (8 * $0) & 255) } }
+            // As above, with values of four bytes: floating-point numbers.
+            return Array("output_height\0output_width\0".utf8) + [2, 28, 15, 2, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0]
+                + values
+                + [14, 14, 10, 0, 0, 0, 38, 4]
+        }
+        #expect(TransformTensorBilinear(options: options(height: 2, width: 3)) != nil)
+        for number: Float in [.nan, .infinity, 1e30, 4097, 0, -1] {
+            #expect(TransformTensorBilinear(options: options(height: number, width: 3)) == nil)
+            #expect(TransformTensorBilinear(options: options(height: 2, width: number)) == nil)
+        }
+    }
+
     /// Calls `body` with a tensor of these elements.
     private func withTensor<Result>(
         _ shape: [Int], _ elements: [Float], _ body: (OperatorTensor) throws -> Result
