@@ -54,7 +54,7 @@ func served(_ products: [(package: String, names: [String])]) -> [Target.Depende
 
 /// The files of the browser studio, which become part of the program.
 let studioFiles = [
-    "api.js", "app.js", "camera.js", "chosen.js", "code.js", "copy.js", "dom.js", "example-group.svg",
+    "api.js", "app.js", "camera.js", "chosen.js", "code.js", "copy.js", "cutouts.js", "dom.js", "example-group.svg",
     "example-person.svg", "examples.js", "frames.js", "icon.svg", "index.html", "lanes.js", "layers.js", "live.js",
     "options.js", "panel.js", "photos.js", "python.js", "recording.js", "results.js", "space.js", "stage.js",
     "state.js", "studio.css", "table.js", "tools.js", "topology.js", "trouble.js", "video.js", "words.js", "zip.js",

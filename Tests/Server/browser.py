@@ -85,9 +85,9 @@ class Page:
         return answer["result"].get("value")
 
     def wait(self, condition):
-        """Waits until a JavaScript expression is true."""
+        """Waits until a JavaScript expression, or what its promise becomes, is true."""
         try:
-            self.wait_for(lambda: self.run(f"Boolean({condition})"))
+            self.wait_for(lambda: self.run(f"Promise.resolve({condition}).then(Boolean)"))
         except TimeoutError:
             raise AssertionError(f"never: {condition}") from None
 

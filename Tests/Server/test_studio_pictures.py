@@ -26,6 +26,8 @@ import("/studio/stage.js").then(({ currentScene, drawWhole }) => {
 })
 """
 
+STAGE_MASKS = "import('/studio/stage.js').then(({ currentScene }) => currentScene().masks.length)"
+
 PASTE = """
 (async () => {
   const clipboardData = new DataTransfer();
@@ -84,7 +86,7 @@ class StudioPictures(StudioTest):
         page.choose("#task", "holistic-landmarker")
         page.wait("document.getElementById('background')")
         page.click("[data-mode=video]")
-        page.wait("document.querySelector('#layers .hint').textContent === 'In paused frames and the MP4'")
+        page.wait("document.getElementById('background').options.length === 5")
         offered = page.run("[...document.getElementById('background').options].map(({ value }) => value)")
         self.assertEqual(offered, ["off", "blur", "white", "black", "#00b140"])
 
@@ -100,7 +102,27 @@ class StudioPictures(StudioTest):
         self.assertEqual(page.text("#video-status"), "The MP4 is complete")
 
     def test_a_paused_frame_shows_the_background(self):
-        status, _, video = self.server.ask("/v1/pose-landmarker?labels=none", Clip(12, 440, 440, 20, 0).y4m(), "POST",
+        page = self.open_playable(Clip(12, 440, 440, 20, 0))
+        page.wait(f"{STAGE_CORNER}.then((corner) => String(corner) === '0,177,64')")
+        page.choose("#background", "off")
+        page.wait(f"{STAGE_CORNER}.then((corner) => String(corner) !== '0,177,64')")
+
+    def test_a_playing_video_shows_the_background(self):
+        page = self.open_playable(Clip(90, 440, 440, 20, 0))
+        page.wait(f"{STAGE_CORNER}.then((corner) => String(corner) === '0,177,64')")
+        page.click("#play")
+        page.wait(f"{STAGE_MASKS}.then((count) => count === 1)")
+        page.run("window.seen = []")
+        page.wait(f"{STAGE_CORNER}.then((corner) => seen.push(String(corner)) >= 10)")
+        self.assertEqual(page.run("[...new Set(seen)]"), ["0,177,64"])
+        # At its end the video is paused, and its last frame is cut out as a photo is.
+        page.wait("document.getElementById('play').textContent === 'Play'")
+        page.wait(f"{STAGE_MASKS}.then((count) => count === 0)")
+        self.assertEqual(page.run(STAGE_CORNER), [0, 177, 64])
+
+    def open_playable(self, clip):
+        """A page with a video that a browser can play, before a green background."""
+        status, _, video = self.server.ask("/v1/pose-landmarker?labels=none", clip.y4m(), "POST",
                                            Content_Type="video/x-yuv4mpeg", Accept="video/mp4")
         self.assertEqual(status, 200)
         page = self.open("mode=video&task=pose-landmarker&layers=&background=%2300b140")
@@ -109,10 +131,8 @@ class StudioPictures(StudioTest):
             file.write(video)
             file.flush()
             page.choose_files("#choose-video", file.name)
-            page.wait("document.getElementById('video-status').textContent === '12 frames'")
-            page.wait(f"{STAGE_CORNER}.then((corner) => String(corner) === '0,177,64')")
-            page.choose("#background", "off")
-            page.wait(f"{STAGE_CORNER}.then((corner) => String(corner) !== '0,177,64')")
+            page.wait(f"document.getElementById('video-status').textContent === '{len(clip.frames)} frames'")
+        return page
 
     def test_a_video_that_breaks_off_is_not_offered(self):
         broken = Clip(60)

@@ -15,6 +15,7 @@
             StudioFile(name: "chosen.js", bytes: PackageResources.chosen_js),
             StudioFile(name: "code.js", bytes: PackageResources.code_js),
             StudioFile(name: "copy.js", bytes: PackageResources.copy_js),
+            StudioFile(name: "cutouts.js", bytes: PackageResources.cutouts_js),
             StudioFile(name: "dom.js", bytes: PackageResources.dom_js),
             StudioFile(name: "example-group.svg", bytes: PackageResources.example_group_svg),
             StudioFile(name: "example-person.svg", bytes: PackageResources.example_person_svg),

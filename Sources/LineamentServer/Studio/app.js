@@ -146,9 +146,7 @@ function backgroundControl() {
   select.value = state.background;
   if (!select.value) select.value = "off";
   select.addEventListener("change", () => set("background", select.value));
-  const label = element("label", { className: "field" }, "Background ", select);
-  if (state.mode === "video") label.append(element("span", { className: "hint", textContent: "In paused frames and the MP4" }));
-  return [label];
+  return [element("label", { className: "field" }, "Background ", select)];
 }
 
 /** In camera mode, turns the option that sends masks on and off with the background. */

@@ -25,15 +25,19 @@ export class LiveSession {
     Object.assign(this, { run, answered, dropped, failed });
   }
 
+  get isOpen() {
+    return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
   get isReady() {
-    if (this.#socket?.readyState === WebSocket.OPEN) return this.#inFlight.length < maximumInFlight;
+    if (this.isOpen) return this.#inFlight.length < maximumInFlight;
     this.#open();
     return false;
   }
 
   /** Sends a message; `entry` comes back with its answer. */
   send(message, entry) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return this.dropped(entry);
+    if (!this.isOpen) return this.dropped(entry);
     entry.frame = this.#sent++;
     this.#inFlight.push(entry);
     this.#socket.send(message);
@@ -42,7 +46,7 @@ export class LiveSession {
   /** Tells the server of another task or other options. */
   configure() {
     this.#report(undefined);
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(this.run()));
+    if (this.isOpen) this.#socket.send(JSON.stringify(this.run()));
   }
 
   close() {

@@ -2,13 +2,13 @@
 
 import { lostTooOften, maximumAttempts, post, serverReturns } from "./api.js";
 import { forgetPeople, isHidden, onPeople } from "./chosen.js";
-import { annotatedCopy, drawnByServer } from "./copy.js";
-import { byID, debounced, download, element, setText } from "./dom.js";
+import { annotatedCopy } from "./copy.js";
+import { VideoCutouts } from "./cutouts.js";
+import { byID, download, element, setText } from "./dom.js";
 import { Lanes } from "./lanes.js";
 import { limits, optionsFor } from "./options.js";
 import { Lines } from "./recording.js";
-import { isCutout } from "./layers.js";
-import { peopleIn, tasksWithMasks } from "./results.js";
+import { peopleIn } from "./results.js";
 import { onChange, state } from "./state.js";
 import { clock, count } from "./words.js";
 
@@ -30,9 +30,17 @@ let position = 0;
 /** The frame that the last step went to: a browser may skip one that is too short to be seen. */
 let stepped;
 let lanes;
+let cutouts;
+/** Whether a frame of the playing video stays on the stage until the paused one is cut out. */
+let isSettling = false;
 
 export function startVideo(handlers) {
   page = handlers;
+  cutouts = new VideoCutouts(player, {
+    show: (scene, time) => state.mode === "video" && page.show({ ...scene, people: visible(resultAt(time)) }, time),
+    changed: settle,
+    failed: page.message,
+  });
   lanes = new Lanes(seek);
   byID("choose-video").addEventListener("change", ({ target }) => {
     if (target.files.length) openVideo(target.files[0]);
@@ -47,7 +55,7 @@ export function startVideo(handlers) {
   byID("seek").addEventListener("input", ({ target }) => seek(Number(target.value)));
   onChange(["task", "options"], () => rerun());
   onPeople(["hidden"], () => state.mode === "video" && file && showFrame(position));
-  onChange(["background"], () => state.mode === "video" && file && showFrame(position));
+  onChange(["background"], () => state.mode === "video" && file && (cutouts.isOn || cutouts.end(), settle()));
   watchPlayer();
 }
 
@@ -63,6 +71,7 @@ export function enterVideo() {
 
 export function leaveVideo() {
   player.pause();
+  cutouts.end();
 }
 
 export function openVideo(chosen) {
@@ -92,6 +101,10 @@ function watchPlayer() {
   for (const event of ["play", "pause", "ended"]) {
     player.addEventListener(event, () => setText(byID("play"), player.paused ? "Play" : "Pause"));
   }
+  player.addEventListener("pause", () => {
+    isSettling = cutouts.isOn;
+    if (isSettling) cutouts.paused(position);
+  });
   if (player.requestVideoFrameCallback) {
     const onFrame = (_, { mediaTime }) => {
       player.requestVideoFrameCallback(onFrame);
@@ -118,7 +131,7 @@ async function rerun(attempt = 1) {
   if (!file || isStale) return;
   const current = (aborter = new AbortController());
   results = [];
-  forgetCutout();
+  cutouts.end();
   forgetPeople();
   stepped = undefined;
   raw = new Lines();
@@ -251,59 +264,42 @@ function showFrame(time) {
   setText(byID("clock"), clock(time));
   byID("seek").value = time;
   lanes.setPosition(time);
-  const result = results[nearest(time)];
-  const isThere = result && (!isPlayable || Math.abs(result.time - time) <= frameSeconds() / 2);
-  const picture = isPlayable && player.videoWidth ? player : undefined;
-  const people = isThere && result.people.filter((person) => !isHidden(person));
-  if (isThere) page.show({ ...result, people, picture, masks: [], cutout: cutoutAt(time) }, result.time);
-  else if (picture) page.show({ picture, width: player.videoWidth, height: player.videoHeight, people: [], masks: [] }, time);
+  const cutout = cutouts.isOn && isPlayable ? cutoutAt(time) : undefined;
+  if (cutout !== "later") showPicture(time, cutout);
 }
 
-/** The people of the paused frame, cut out to show what the MP4 will look like: its time and the picture. */
-let cutout;
-let cutting = new AbortController();
-
-function forgetCutout() {
-  cutting.abort();
-  cutout?.picture.close();
-  cutout = undefined;
-}
-
-/** The background that the MP4 will have; nothing if the pictures of the video stay. */
-const newBackground = () => tasksWithMasks.includes(state.task) && state.background !== "none" && isCutout(state.background);
-
-/** The people of a frame if they have been cut out; if not, they will be, should it stay. */
+/** The paused frame with its people cut out, or "later" if what is on the stage stays until there is more to show. */
 function cutoutAt(time) {
-  if (!newBackground() || !isPlayable) return undefined;
-  if (cutout?.time !== time) cutOutSoon();
-  return cutout?.time === time ? cutout.picture : undefined;
+  if (!player.paused) return cutouts.take(time) ? "later" : undefined;
+  return cutouts.paused(time) ?? (isSettling ? "later" : undefined);
 }
 
-const cutOutSoon = debounced(async () => {
-  if (!player.paused || state.mode !== "video" || !newBackground()) return;
-  cutting.abort();
-  const { signal } = (cutting = new AbortController());
-  const time = position;
-  try {
-    const picture = await drawnByServer(await currentFrame(), { background: "none" }, signal);
-    if (time !== position) return picture.close();
-    cutout?.picture.close();
-    cutout = { time, picture };
-    showFrame(position);
-  } catch (error) {
-    if (!signal.aborted) page.message(`The people could not be cut out: ${error.message}`);
-  }
-}, 300);
+/** Shows the frame of the player with its result; without one, if that has not come yet. */
+function showPicture(time, cutout) {
+  const result = resultAt(time);
+  const picture = isPlayable && player.videoWidth ? player : undefined;
+  if (result) page.show({ ...result, people: visible(result), picture, masks: [], cutout }, result.time);
+  else if (picture) page.show({ picture, width: player.videoWidth, height: player.videoHeight, people: [], masks: [], cutout }, time);
+  cutouts.release();
+}
 
-/** The frame on the screen as a file. */
-function currentFrame() {
-  const canvas = element("canvas", { width: player.videoWidth, height: player.videoHeight });
-  canvas.getContext("2d").drawImage(player, 0, 0);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+/** The result of the frame of a time, if it has come. */
+function resultAt(time) {
+  const result = results[nearest(time)];
+  return result && (!isPlayable || Math.abs(result.time - time) <= frameSeconds() / 2) ? result : undefined;
+}
+
+const visible = (result) => result?.people.filter((person) => !isHidden(person)) ?? [];
+
+/** Shows the frame of the present position, whatever is on the stage. */
+function settle() {
+  isSettling = false;
+  showFrame(position);
 }
 
 function seek(time) {
   stepped = undefined;
+  isSettling = false;
   const within = Math.max(0, Math.min(duration(), time));
   if (isPlayable) player.currentTime = within;
   else showFrame(within);
