@@ -1,5 +1,5 @@
 internal import Foundation
-package import Lineament
+internal import Lineament
 package import LineamentRender
 
 /// The crops of an image or frame.

@@ -1,5 +1,5 @@
 internal import Foundation
-package import Lineament
+internal import Lineament
 package import LineamentRender
 
 /// The report of a redaction: a line for each image and frame.

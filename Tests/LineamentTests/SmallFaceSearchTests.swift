@@ -48,7 +48,73 @@ struct SmallFaceSearchTests {
         let stages = try PoseLandmarker(options: options).task.pipeline.stages
         let image = try photo().turned(degrees).image(orientation: orientation)
         for (pixels, rotation) in [(try photo().pixelBuffer(), 0), (image.pixels, try image.regionRotation)] {
-            #expect(try stages.faces(in: pixels, rotation: rotation, isUprightCertain: false).count == 1)
+            let faces = try #require(stages.faceSearch).faces(
+                in: pixels, upright: QuarterTurn(nearest: rotation), isUprightCertain: false)
+            #expect(faces.confident.count == 1)
         }
+    }
+
+    private func search() throws -> PyramidFaceSearch {
+        try #require(
+            try FaceDetectorFactory.pyramidSearch(
+                threading: Threading(BaseOptions()), maxSearchedPixels: FaceDetectorOptions().maxSearchedPixels))
+    }
+
+    /// A search that goes on from frame to frame sees the same, in the same order, as one of a single image.
+    @Test(arguments: [1, 100_000, 1_000_000])
+    func aSearchInPartsFindsTheSame(maxPixels: Int) throws {
+        let (pixels, search) = (try photo().pixelBuffer(), try search())
+        let whole = try search.faces(in: pixels, upright: .none, isUprightCertain: false)
+        var run = search.begin(in: pixels, upright: .none, isUprightCertain: false)
+        var (seen, steps) = ([YuNetDetection](), 0)
+        while !run.isOver {
+            seen += try search.advance(&run, in: pixels, maxPixels: maxPixels)
+            steps += 1
+        }
+        #expect(steps > 2 || maxPixels > 100_000)
+        #expect(try run.faces().map(\.center) == whole.confident.map(\.center))
+        #expect(seen.contains { $0.center == whole.confident[0].center })
+    }
+
+    /// Somebody small who comes into a video is found within the half second between searches and the time that one takes;
+    /// no frame searches more than its share.
+    @Test func aSmallFaceIsFoundFrameByFrame() throws {
+        let options = FaceLandmarkerOptions()
+        (options.range, options.numFaces) = (.auto, 5)
+        let session = try FaceLandmarker(options: options).makeSession()
+        let (image, empty) = (
+            try photo().image(), DerivedPixels(width: 1600, height: 1500, red: 128, green: 128, blue: 128)
+        )
+        let nobody = try empty.image()
+        var counts: [Int] = []
+        for frame in 0..<60 {
+            let result = try session.detect(
+                videoFrame: frame < 5 ? nobody : image, timestampInMilliseconds: frame * 40)
+            counts.append(result.faceLandmarks.count)
+        }
+        let first = try #require(counts.firstIndex(of: 1))
+        #expect(first < 5 + 2 * 13, "found in frame \(first)")
+        #expect(counts[first...].allSatisfy { $0 == 1 })
+    }
+
+    @Test func theFirstFrameIsSearchedWhole() throws {
+        let options = FaceLandmarkerOptions()
+        (options.range, options.numFaces) = (.auto, 5)
+        let landmarker = try FaceLandmarker(options: options)
+        let image = try photo().image()
+        let first = try landmarker.makeSession().detect(videoFrame: image, timestampInMilliseconds: 0)
+        #expect(first.faceLandmarks.count == 1)
+        #expect(try landmarker.detect(image: image).faceLandmarks.count == 1)
+    }
+
+    /// In a live stream of one frame per second, each has time for a whole search.
+    @Test func framesFarApartAreSearchedWhole() throws {
+        let (pixels, search) = (try photo().pixelBuffer(), try search())
+        var video = VideoFaceSearch()
+        video.restart(
+            with: try DerivedPixels(width: 1600, height: 1500, red: 0, green: 0, blue: 0).pixelBuffer(), timestamp: 0)
+        let seen = try video.advance(
+            search, in: pixels, timestamp: 1000, upright: .none, isUprightCertain: false)
+        #expect(seen.count == 1)
     }
 }

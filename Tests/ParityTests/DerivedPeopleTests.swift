@@ -40,6 +40,20 @@ import Testing
         zip(result.landmarks.map { $0[0].x }, result.trackIDs).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
+    /// People whom the detector does not see in the whole frame are found step by step, one step a frame.
+    @Test func peopleWhoComeAreFoundFrameByFrame() throws {
+        let (person, landmarker) = (try person, try landmarker(10))
+        let (nobody, people) = (try frame([], person), try frame([150, 400, 650, 880], person))
+        let expected = try landmarker.detect(image: people).landmarks.count
+        let session = try landmarker.makeSession()
+        var last = 0
+        for step in 0..<80 {
+            let image = step < 3 ? nobody : people
+            last = try session.detect(videoFrame: image, timestampInMilliseconds: step * 40).landmarks.count
+        }
+        #expect(expected >= 3 && last == expected)
+    }
+
     /// Two people cross; for some frames one hides the other.
     @Test func trackIDsPersistWhenPeopleCross() throws {
         let person = try person

@@ -1,18 +1,23 @@
 internal import Dispatch
 
-/// An image at its full size, half of it, a quarter and so on, for ``PyramidFaceSearch``.
-struct ImagePyramid {
+/// An image at its full size, half of it, a quarter and so on, for ``PyramidFaceSearch``. Each size is made when it is
+/// asked for, and kept.
+struct ImagePyramid: Sendable {
     /// One size of the image.
     struct Level: Sendable {
-        let pixels: PixelBuffer
+        /// The number of halvings from the full size.
+        let halvings: Int
+        let width: Int
+        let height: Int
+
         /// The number of full-size pixels along a side of each pixel of the level.
-        let scale: Float
+        var scale: Float { Float(1 << halvings) }
 
         /// The longer side, in pixels.
-        var length: Int { max(pixels.width, pixels.height) }
+        var length: Int { max(width, height) }
 
         /// The number of pixels of the level.
-        var area: Int { pixels.width * pixels.height }
+        var area: Int { width * height }
     }
 
     /// The minimum side of a level, in pixels; the full-size image may be smaller.
@@ -28,15 +33,27 @@ struct ImagePyramid {
 
     /// The levels, starting with the full-size image.
     let levels: [Level]
+    /// The pixels of the levels below the full size, as far as they were asked for.
+    private var halved: [PixelBuffer] = []
 
-    init(_ pixels: PixelBuffer) throws {
-        var levels = [Level(pixels: pixels, scale: 1)]
-        while let last = levels.last?.pixels, max(last.width, last.height) > Self.thumbnailLength,
-            min(last.width, last.height) >= 2 * Self.minSide
-        {
-            levels.append(Level(pixels: try last.halved(), scale: 2 * (levels.last?.scale ?? 1)))
+    /// Creates the pyramid of an image.
+    init(width: Int, height: Int) {
+        var last = Level(halvings: 0, width: width, height: height)
+        var levels = [last]
+        while last.length > Self.thumbnailLength, min(last.width, last.height) >= 2 * Self.minSide {
+            last = Level(halvings: last.halvings + 1, width: last.width / 2, height: last.height / 2)
+            levels.append(last)
         }
         self.levels = levels
+    }
+
+    /// Returns the pixels of a level.
+    /// - Parameters:
+    ///   - level: The level.
+    ///   - image: The image at its full size, which is not kept.
+    mutating func pixels(of level: Level, in image: PixelBuffer) throws -> PixelBuffer {
+        while halved.count < level.halvings { halved.append(try (halved.last ?? image).halved()) }
+        return level.halvings == 0 ? image : halved[level.halvings - 1]
     }
 
     /// The smallest level.

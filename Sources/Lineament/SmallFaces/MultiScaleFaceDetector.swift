@@ -48,6 +48,25 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         return try credible.merged(with: found.distinct())
     }
 
+    /// Returns the faces that MediaPipe's detector detects in the frame, and those that a part of the search shows. The
+    /// first frame is searched whole.
+    func faces(
+        inFrame frame: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, timestamp: Int,
+        search: inout VideoFaceSearch
+    ) throws -> [RawDetection] {
+        guard !search.isNew(frame) else {
+            search.restart(with: frame, timestamp: timestamp)
+            return try faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
+        }
+        let known = try base.faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
+        let small = try search.advance(
+            self.search, in: frame, timestamp: timestamp, upright: QuarterTurn(nearest: region.rotation),
+            isUprightCertain: known.contains { $0.score >= Self.reliableScore }
+        ).filter { $0.confidence >= minScore }
+        let found = try Concurrent.map(small) { try refined($0, in: frame, unlessAmong: known) }
+        return try known.merged(with: found.distinct())
+    }
+
     /// Returns the face as MediaPipe's detector detects it in a close-up, which is not needed for faces that it has
     /// detected in the whole image.
     private func refined(

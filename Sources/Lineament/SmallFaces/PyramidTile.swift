@@ -41,12 +41,11 @@ extension PyramidTile {
 
     /// Returns the tiles that cover a level.
     /// - Parameters:
-    ///   - width: The width of the level, in its pixels.
-    ///   - height: The height of the level, in its pixels.
+    ///   - level: The level.
     ///   - step: The number of pixels of the level per pixel of the network's input.
     ///   - turn: The rotation of the tiles about their centers.
-    static func covering(width: Int, height: Int, step: Float, turn: QuarterTurn) -> [PyramidTile] {
-        let frame = Frame(width: width, height: height, step: step, turn: turn)
+    static func covering(_ level: ImagePyramid.Level, step: Float, turn: QuarterTurn) -> [PyramidTile] {
+        let frame = Frame(level, step: step, turn: turn)
         let (tile, size) = (frame.tileSize, frame.turnedSize)
         return centers(length: size.y, side: tile.height).flatMap { y in
             centers(length: size.x, side: tile.width).map { frame.tile(at: SIMD2($0, y)) }
@@ -62,7 +61,7 @@ extension PyramidTile {
     static func around(
         _ boxes: [BoundingBox], of level: ImagePyramid.Level, step: Float, turn: QuarterTurn
     ) -> [PyramidTile] {
-        let frame = Frame(width: level.pixels.width, height: level.pixels.height, step: step, turn: turn)
+        let frame = Frame(level, step: step, turn: turn)
         let side = SIMD2(Float(frame.tileSize.width), Float(frame.tileSize.height))
         var rest = boxes.map { frame.turned($0, scale: level.scale) }.sorted { $0.minimum.y < $1.minimum.y }
         var tiles: [PyramidTile] = []
@@ -97,8 +96,8 @@ extension PyramidTile {
         let turnedSize: SIMD2<Float>
         let tileSize: (width: Int, height: Int)
 
-        init(width: Int, height: Int, step: Float, turn: QuarterTurn) {
-            size = SIMD2(Float(width), Float(height))
+        init(_ level: ImagePyramid.Level, step: Float, turn: QuarterTurn) {
+            size = SIMD2(Float(level.width), Float(level.height))
             (self.step, self.turn) = (step, turn)
             let turned = (turn.swapsSides ? SIMD2(size.y, size.x) : size) / step
             turnedSize = turned

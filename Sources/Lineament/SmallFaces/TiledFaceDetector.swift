@@ -42,6 +42,15 @@ struct TiledFaceDetector: FaceDetectionStage {
         return credible.merged(with: distinct)
     }
 
+    /// Returns the faces of a search that is done twice a second, and those of MediaPipe's detector in between.
+    func faces(
+        inFrame frame: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, timestamp: Int,
+        search: inout VideoFaceSearch
+    ) throws -> [RawDetection] {
+        let detector: any FaceDetectionStage = search.interval.isDue(at: timestamp) ? self : base
+        return try detector.faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
+    }
+
     /// Returns the score that MediaPipe's detector gives the face when it looks at it and its surroundings; 0 if it
     /// sees no face there.
     private func closeUpScore(

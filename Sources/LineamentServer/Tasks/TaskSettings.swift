@@ -1,4 +1,4 @@
-package import Lineament
+internal import Lineament
 internal import LineamentMLKit
 internal import LineamentOutput
 internal import LineamentRender

@@ -11,6 +11,29 @@ protocol FaceDetectionStage: Sendable {
     func faces(
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
     ) throws -> [RawDetection]
+
+    /// Returns faces in the next frame of a video. A thorough search is spread over frames, so it may return a face a few
+    /// frames after the first that shows it.
+    /// - Parameters:
+    ///   - frame: The frame as stored.
+    ///   - region: The region to search, as for images.
+    ///   - minScore: The score below which detections are dropped.
+    ///   - iouThreshold: The intersection over union above which detections are merged.
+    ///   - timestamp: The frame's timestamp, in milliseconds.
+    ///   - search: What is kept from frame to frame.
+    func faces(
+        inFrame frame: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, timestamp: Int,
+        search: inout VideoFaceSearch
+    ) throws -> [RawDetection]
+}
+
+extension FaceDetectionStage {
+    func faces(
+        inFrame frame: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, timestamp: Int,
+        search: inout VideoFaceSearch
+    ) throws -> [RawDetection] {
+        try faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
+    }
 }
 
 /// Adapts a detector supplied by the caller to the pipeline.

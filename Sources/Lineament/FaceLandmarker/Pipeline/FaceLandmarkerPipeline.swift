@@ -39,12 +39,13 @@ struct FaceLandmarkerPipeline: FramePipeline {
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
         let pixels = frame.pixels
+        memory.search.followed = memory.regions
         let detected =
             memory.regions.count >= numFaces
             ? []
             : try stages.detectedRegions(
-                in: pixels, rotation: frame.rotation, limit: numFaces,
-                usesWholeRange: memory.detectionInterval.isDue(at: timestamp))
+                inFrame: pixels, rotation: frame.rotation, limit: numFaces, timestamp: timestamp,
+                search: &memory.search)
         let regions = RegionAssociation.merge(
             tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence
         ).prefix(numFaces)

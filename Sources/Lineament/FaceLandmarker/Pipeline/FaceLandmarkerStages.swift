@@ -18,8 +18,6 @@ struct FaceLandmarkerStages: Sendable {
 
     /// The detector of the requested range.
     let detector: any FaceDetectionStage
-    /// The detector that is fast enough for every frame: MediaPipe's, or the caller's.
-    let quickDetector: any FaceDetectionStage
     let landmarkModel: FaceLandmarkModel
     /// The threads that the models may use.
     let threading: Threading
@@ -42,7 +40,7 @@ struct FaceLandmarkerStages: Sendable {
     private init(bundle: ModelBundle, options: FaceLandmarkerOptions) throws {
         let threading = try Threading(options.baseOptions)
         self.threading = threading
-        (detector, quickDetector) = try Self.detectors(bundle: bundle, options: options, threading: threading)
+        detector = try Self.detector(bundle: bundle, options: options, threading: threading)
         landmarkModel = try FaceLandmarkModel(bundle.model(Member.landmarks), threading: threading)
         minDetectionScore = options.minFaceDetectionConfidence
         minPresence = options.minFacePresenceConfidence
@@ -68,21 +66,17 @@ struct FaceLandmarkerStages: Sendable {
             : nil
     }
 
-    /// Returns the detector of the requested range, and the one that is fast enough for every frame.
-    private static func detectors(
+    /// Returns the detector of the requested range, or the caller's.
+    private static func detector(
         bundle: ModelBundle, options: FaceLandmarkerOptions, threading: Threading
-    ) throws -> (any FaceDetectionStage, any FaceDetectionStage) {
-        if let custom = options.faceDetector {
-            let detector = CustomFaceDetector(detector: custom)
-            return (detector, detector)
-        }
+    ) throws -> any FaceDetectionStage {
+        if let custom = options.faceDetector { return CustomFaceDetector(detector: custom) }
         let base =
             try options.range == .full
             ? BlazeFaceDetector(ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading)
             : BlazeFaceDetector(bundle.model(Member.detector), threading: threading)
-        let detector = try FaceDetectorFactory.detector(
+        return try FaceDetectorFactory.detector(
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)
-        return (detector, base)
     }
 
     /// Detects faces and returns their landmark regions, best detection first.
@@ -90,13 +84,21 @@ struct FaceLandmarkerStages: Sendable {
     ///   - pixels: The image.
     ///   - rotation: The rotation of the searched region, in radians.
     ///   - limit: The maximum number of regions.
-    ///   - usesWholeRange: Whether to run ``detector`` rather than ``quickDetector``.
-    func detectedRegions(
-        in pixels: PixelBuffer, rotation: Float, limit: Int, usesWholeRange: Bool = true
-    ) throws -> [RotatedRect] {
-        try (usesWholeRange ? detector : quickDetector).faces(
+    func detectedRegions(in pixels: PixelBuffer, rotation: Float, limit: Int) throws -> [RotatedRect] {
+        try detector.faces(
             in: pixels, region: .wholeImage(pixels.size, rotation: rotation), minScore: minDetectionScore,
             iouThreshold: Self.iouThreshold
+        )
+        .prefix(limit).map { FaceRegion.around($0, in: pixels.size) }
+    }
+
+    /// Detects faces in the next frame of a video, as far as `search` has come, and returns their landmark regions.
+    func detectedRegions(
+        inFrame pixels: PixelBuffer, rotation: Float, limit: Int, timestamp: Int, search: inout VideoFaceSearch
+    ) throws -> [RotatedRect] {
+        try detector.faces(
+            inFrame: pixels, region: .wholeImage(pixels.size, rotation: rotation), minScore: minDetectionScore,
+            iouThreshold: Self.iouThreshold, timestamp: timestamp, search: &search
         )
         .prefix(limit).map { FaceRegion.around($0, in: pixels.size) }
     }

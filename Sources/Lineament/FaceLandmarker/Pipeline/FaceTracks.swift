@@ -4,8 +4,8 @@ struct FaceTracks: Sendable {
     var regions: [RotatedRect] = []
     /// Assigns track IDs.
     var tracker = IdentityTracker()
-    /// The schedule of full searches with `range = .auto`: twice a second, with MediaPipe's detector in between.
-    var detectionInterval = DetectionInterval(milliseconds: 500)
+    /// The search for small faces with `range = .auto`, which goes on while MediaPipe's detector runs in each frame.
+    var search = VideoFaceSearch()
     /// The smoothers by track ID; those of faces missing from a frame are dropped.
     private var smoothers: [Int: LandmarkSmoother] = [:]
 

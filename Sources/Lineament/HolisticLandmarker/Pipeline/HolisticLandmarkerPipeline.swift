@@ -39,7 +39,7 @@ struct HolisticLandmarkerPipeline: FramePipeline {
     ) throws -> HolisticLandmarkerResult {
         let pixels = frame.pixels
         let found = try stages.bodies.poses(
-            in: frame, tracked: memory.regions, interval: &memory.detectionInterval, timestamp: timestamp)
+            in: frame, tracked: memory.regions, search: &memory.search, timestamp: timestamp)
         let ids = memory.identify(found, in: pixels.size, timestamp: timestamp)
         let order = numPeople == 1 ? Array(ids.indices) : ids.indices.sorted { ids[$0] < ids[$1] }
         // MediaPipe has one person, whose filters carry on even if somebody else is now tracked.

@@ -5,8 +5,8 @@ struct PersonTracks: Sendable {
 
     /// The region in which each tracked person is expected in the next frame.
     private(set) var regions: [RotatedRect] = []
-    /// The schedule of close searches for several people; see ``PoseTracks/detectionInterval``.
-    var detectionInterval = DetectionInterval(milliseconds: 1000, longest: 16_000)
+    /// The search for several people.
+    var search = VideoPersonSearch()
     /// Assigns track IDs.
     private var tracker = IdentityTracker()
     /// The state of each person, by track ID.

@@ -3,77 +3,156 @@
 /// Faces tell where people are: below each that belongs to nobody yet, the landmark model looks for a body. Then the
 /// detector is run on large squares, and on smaller ones where a weak detection may be somebody. So a picture of one
 /// person costs a search for faces and a few runs of the detector, which takes half as long as the landmark model.
-struct PersonSearch {
-    let stages: PoseLandmarkerStages
-    let pixels: PixelBuffer
-    let rotation: Float
-    /// The number of people at which the search ends.
-    let numPoses: Int
+///
+/// A search goes on step by step; in a video, each may look at another frame.
+struct PersonSearch: Sendable {
+    /// What a step looks at.
+    private enum Step {
+        /// A part of the search for faces.
+        case faces
+        /// The body below a face, unless it is somebody's already.
+        case below(YuNetDetection)
+        /// The squares of a size, by its position among ``ImageTiling/poseSquares(of:rotation:)``.
+        case level(Int)
+        /// One square.
+        case square(RotatedRect)
+        /// The body in the region of a detection, unless it is somebody's already.
+        case confirm(RotatedRect)
+    }
+
+    /// The image or frame that is searched, and the people who are known in it.
+    struct Scene {
+        let stages: PoseLandmarkerStages
+        let pixels: PixelBuffer
+        let rotation: Float
+        /// The number of people at which the search ends.
+        let numPoses: Int
+        var found: [DetectedPose]
+
+        /// Whether there are as many people as were requested.
+        var isFull: Bool { found.count >= numPoses }
+    }
+
     /// The number of squares of a size up to which all of them are searched.
     private static let fewSquares = 4
     /// The distance of hips, relative to the side of the region below a face, below which a detection is of that body.
     private static let closestHidden: Float = 0.25
-    /// The people known so far.
-    private(set) var found: [DetectedPose]
+
+    /// The number of people that the search has added.
+    private(set) var added = 0
+    /// What remains to be done, the next step last.
+    private var steps: [Step] = [.level(0), .faces]
+    private var faceRun: FaceSearchRun?
+    private var faces: [YuNetDetection] = []
     /// The regions below faces in which the landmark model sees no body, or cannot, as others are in front of it.
     private var hidden: [RotatedRect] = []
+    /// Where somebody may be, from the squares that were searched before those of the present size.
+    private var causes: [RotatedRect]
+    /// The same from the squares of the present size.
+    private var shown: [RotatedRect] = []
+    /// The number of people that had been added before the present size.
+    private var addedBefore = 0
 
-    init(
-        stages: PoseLandmarkerStages, pixels: PixelBuffer, rotation: Float, numPoses: Int, known: [DetectedPose]
-    ) {
-        (self.stages, self.pixels, self.rotation, self.numPoses, found) = (stages, pixels, rotation, numPoses, known)
-    }
-
-    /// Searches below faces and then square by square.
+    /// Begins a search.
     /// - Parameter hints: The regions of weak detections in the whole image.
-    mutating func run(hints: [RotatedRect]) throws {
-        guard found.count < numPoses else { return }
-        try searchBelowFaces()
-        var causes = hints
-        var isPromising = false
-        for squares in ImageTiling.poseSquares(of: pixels.size, rotation: rotation) {
-            let open = causes.filter { region in !isHidden(region) && !found.contains { $0.explains(region) } }
-            let chosen =
-                isPromising || squares.count <= Self.fewSquares
-                ? squares : squares.filter { $0.contains(centerOfAny: open, in: pixels.size) }
-            let count = found.count
-            causes = try search(chosen)
-            // Where a search has found somebody new, there may be more.
-            isPromising = found.count > count
+    init(hints: [RotatedRect]) { causes = hints }
+
+    /// Does the next step that takes time; returns whether there was one.
+    /// - Parameters:
+    ///   - scene: The image or frame; gets the people who are found.
+    ///   - maxFacePixels: The number of pixels to search for faces in one step.
+    mutating func advance(in scene: inout Scene, maxFacePixels: Int = .max) throws -> Bool {
+        while !scene.isFull, let step = steps.popLast() {
+            let count = scene.found.count
+            defer { added += scene.found.count - count }
+            if try take(step, in: &scene, maxFacePixels: maxFacePixels) { return true }
         }
+        return false
     }
 
-    /// Looks for a body below each face that belongs to nobody yet.
-    private mutating func searchBelowFaces() throws {
-        let faces = try stages.faces(in: pixels, rotation: rotation, isUprightCertain: !found.isEmpty)
-        for face in faces where found.count < numPoses {
-            if found.contains(where: { $0.hasHead(of: face, in: pixels.size) }) { continue }
-            let region = PoseRegion.below(face, in: pixels.size)
-            if try faces.contains(where: { $0.hidesBody(of: face) }) || !addConfirmed(in: region, face: face) {
-                hidden.append(region)
+    /// Does a step; returns whether it ran a model.
+    private mutating func take(_ step: Step, in scene: inout Scene, maxFacePixels: Int) throws -> Bool {
+        switch step {
+        case .faces: return try searchFaces(in: scene, maxPixels: maxFacePixels)
+        case .below(let face): return try lookBelow(face, in: &scene)
+        case .level(let index): begin(level: index, in: scene)
+        case .square(let square): return try search(square, in: scene)
+        case .confirm(let region):
+            if isHidden(region, in: scene.pixels.size) { return false }
+            if scene.found.contains(where: { $0.isIn(region, of: scene.pixels.size) || $0.hasPart(region) }) {
+                return false
             }
+            try scene.addConfirmed(in: region)
+            return true
         }
+        return false
+    }
+
+    /// Goes on with the search for faces; at its end, plans to look below each.
+    private mutating func searchFaces(in scene: Scene, maxPixels: Int) throws -> Bool {
+        guard let search = scene.stages.faceSearch else { return false }
+        var run =
+            faceRun
+            ?? search.begin(
+                in: scene.pixels, upright: QuarterTurn(nearest: scene.rotation), isUprightCertain: !scene.found.isEmpty)
+        try search.advance(&run, in: scene.pixels, maxPixels: maxPixels)
+        if run.isOver {
+            faces = try run.faces()
+            steps += faces.reversed().map(Step.below)
+        } else {
+            steps.append(.faces)
+        }
+        faceRun = run
+        return true
+    }
+
+    /// Looks for a body below a face that belongs to nobody yet.
+    private mutating func lookBelow(_ face: YuNetDetection, in scene: inout Scene) throws -> Bool {
+        let size = scene.pixels.size
+        if scene.found.contains(where: { $0.hasHead(of: face, in: size) }) { return false }
+        let region = PoseRegion.below(face, in: size)
+        if faces.contains(where: { $0.hidesBody(of: face) }) {
+            hidden.append(region)
+            return false
+        }
+        if try !scene.addConfirmed(in: region, face: face) { hidden.append(region) }
+        return true
+    }
+
+    /// Plans the squares of a size in which somebody may be.
+    private mutating func begin(level: Int, in scene: Scene) {
+        if level > 0 { (causes, shown) = (shown, []) }
+        // Where a search has found somebody new, there may be more.
+        let isPromising = level > 0 && added > addedBefore
+        addedBefore = added
+        let levels = ImageTiling.poseSquares(of: scene.pixels.size, rotation: scene.rotation)
+        guard level < levels.count else { return }
+        let open = causes.filter { region in
+            !isHidden(region, in: scene.pixels.size) && !scene.found.contains { $0.explains(region) }
+        }
+        let squares = levels[level]
+        let chosen =
+            isPromising || squares.count <= Self.fewSquares
+            ? squares : squares.filter { $0.contains(centerOfAny: open, in: scene.pixels.size) }
+        steps.append(.level(level + 1))
+        steps += chosen.reversed().map(Step.square)
+    }
+
+    /// Runs the detector on a square, and plans to confirm what it detects.
+    private mutating func search(_ square: RotatedRect, in scene: Scene) throws -> Bool {
+        let people = try scene.stages.people(in: scene.pixels, part: square)
+        shown += people.regions + people.hints
+        steps += people.regions.reversed().map(Step.confirm)
+        return true
     }
 
     /// Returns whether a detection is a body that was looked for below its face, in vain.
-    private func isHidden(_ region: RotatedRect) -> Bool {
-        hidden.contains { $0.isAbout(region, within: Self.closestHidden, in: pixels.size) }
+    private func isHidden(_ region: RotatedRect, in size: ImageSize) -> Bool {
+        hidden.contains { $0.isAbout(region, within: Self.closestHidden, in: size) }
     }
+}
 
-    /// Runs the detector on squares and returns the regions in which somebody may be.
-    private mutating func search(_ squares: [RotatedRect]) throws -> [RotatedRect] {
-        var regions: [RotatedRect] = []
-        for square in squares where found.count < numPoses {
-            let people = try stages.people(in: pixels, part: square)
-            for region in people.regions where found.count < numPoses && !isHidden(region) {
-                if found.contains(where: { $0.isIn(region, of: pixels.size) || $0.hasPart(region) }) { continue }
-                try addConfirmed(in: region)
-            }
-            regions += people.regions + people.hints
-        }
-        return regions
-    }
-
+extension PersonSearch.Scene {
     /// Adds the person in a region that may be a false positive, and returns whether anything there resembles a body.
     ///
     /// The landmark model runs twice, the second time on the region that its first output predicts. On anything but a
@@ -82,7 +161,7 @@ struct PersonSearch {
     ///   - region: The region.
     ///   - face: The face that the person must have; `nil` if none is known.
     @discardableResult
-    private mutating func addConfirmed(in region: RotatedRect, face: YuNetDetection? = nil) throws -> Bool {
+    fileprivate mutating func addConfirmed(in region: RotatedRect, face: YuNetDetection? = nil) throws -> Bool {
         guard let first = try stages.pose(in: pixels, region: region), first.isConvincing else { return false }
         if let face, !first.hasHead(of: face, in: pixels.size) { return true }
         guard !found.contains(where: { $0.isSame(as: first, in: pixels.size) }),

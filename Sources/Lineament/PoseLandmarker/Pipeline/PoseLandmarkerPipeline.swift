@@ -38,13 +38,15 @@ struct PoseLandmarkerPipeline: FramePipeline {
         let people = try stages.people(in: pixels, rotation: rotation)
         let found = try poses(in: pixels, regions: people.regions)
         guard separation == .distinct else { return found }
-        return try searched(pixels, rotation: rotation, known: found, hints: people.hints)
+        var scene = scene(pixels, rotation: rotation, known: found)
+        var search = PersonSearch(hints: people.hints)
+        while try search.advance(in: &scene) {}
+        return scene.found
     }
 
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout PoseTracks) throws -> PoseLandmarkerResult {
         let pixels = frame.pixels
-        var found = try poses(
-            in: frame, tracked: memory.regions, interval: &memory.detectionInterval, timestamp: timestamp)
+        var found = try poses(in: frame, tracked: memory.regions, search: &memory.search, timestamp: timestamp)
         var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
         if separation == .distinct {
             let order = ids.indices.sorted { ids[$0] < ids[$1] }
@@ -61,21 +63,21 @@ struct PoseLandmarkerPipeline: FramePipeline {
     /// - Parameters:
     ///   - frame: The frame.
     ///   - tracked: The regions in which the people of the last frame are expected.
-    ///   - interval: The schedule of close searches.
+    ///   - search: The search for everybody.
     ///   - timestamp: The frame's timestamp, in milliseconds.
     func poses(
-        in frame: PipelineImage, tracked: [RotatedRect], interval: inout DetectionInterval, timestamp: Int
+        in frame: PipelineImage, tracked: [RotatedRect], search: inout VideoPersonSearch, timestamp: Int
     ) throws -> [DetectedPose] {
         let pixels = frame.pixels
         let detected =
             tracked.count >= numPoses
             ? BlazePoseDetector.People(regions: [], hints: []) : try stages.people(in: pixels, rotation: frame.rotation)
         let found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected.regions))
-        if found.count != tracked.count { interval.note(isWorthwhile: true) }
-        guard separation == .distinct, found.count < numPoses, interval.isDue(at: timestamp) else { return found }
-        let searched = try searched(pixels, rotation: frame.rotation, known: found, hints: detected.hints)
-        interval.note(isWorthwhile: searched.count != tracked.count)
-        return searched
+        if found.count != tracked.count { search.noteChange() }
+        guard separation == .distinct, found.count < numPoses else { return found }
+        var scene = scene(pixels, rotation: frame.rotation, known: found)
+        try search.advance(in: &scene, hints: detected.hints, timestamp: timestamp)
+        return scene.found
     }
 
     /// Returns the regions of a frame to run the landmark model on, best first.
@@ -108,13 +110,8 @@ struct PoseLandmarkerPipeline: FramePipeline {
         }
     }
 
-    /// Returns the known people and those that a closer look shows.
-    private func searched(
-        _ pixels: PixelBuffer, rotation: Float, known: [DetectedPose], hints: [RotatedRect]
-    ) throws -> [DetectedPose] {
-        var search = PersonSearch(
-            stages: stages, pixels: pixels, rotation: rotation, numPoses: numPoses, known: known)
-        try search.run(hints: hints)
-        return search.found
+    /// Returns an image to search for people besides those who are known.
+    private func scene(_ pixels: PixelBuffer, rotation: Float, known: [DetectedPose]) -> PersonSearch.Scene {
+        PersonSearch.Scene(stages: stages, pixels: pixels, rotation: rotation, numPoses: numPoses, found: known)
     }
 }

@@ -10,7 +10,7 @@ struct PoseLandmarkerStages: Sendable {
     let detector: BlazePoseDetector
     let landmarkModel: PoseLandmarkModel
     /// Detects people by their faces; `nil` unless `separation = .distinct` and the model is installed.
-    private let faceSearch: PyramidFaceSearch?
+    let faceSearch: PyramidFaceSearch?
     private let minDetectionScore: Float
     private let minPresence: Float
 
@@ -54,13 +54,6 @@ struct PoseLandmarkerStages: Sendable {
     /// Detects people in a part of the image.
     func people(in pixels: PixelBuffer, part: RotatedRect) throws -> BlazePoseDetector.People {
         try detector.people(in: pixels, part: part, minScore: minDetectionScore)
-    }
-
-    /// Detects faces, best first, in pixels of the image; none if the model is not installed.
-    func faces(in pixels: PixelBuffer, rotation: Float, isUprightCertain: Bool) throws -> [YuNetDetection] {
-        try faceSearch?.faces(
-            in: pixels, upright: QuarterTurn(nearest: rotation), isUprightCertain: isUprightCertain
-        ).confident ?? []
     }
 
     /// Returns the person in a region; `nil` if the landmark model sees none.

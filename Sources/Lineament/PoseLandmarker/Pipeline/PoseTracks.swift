@@ -4,9 +4,8 @@ struct PoseTracks: Sendable {
     var regions: [RotatedRect] = []
     /// Assigns track IDs.
     var tracker = IdentityTracker()
-    /// The schedule of close searches with `separation = .distinct`: once a second while somebody comes or goes, and
-    /// less and less often while nothing changes.
-    var detectionInterval = DetectionInterval(milliseconds: 1000, longest: 16_000)
+    /// The search for everybody with `separation = .distinct`.
+    var search = VideoPersonSearch()
     /// The single smoother of `Smoothing.mediaPipe`, which persists through frames without a person.
     private var smoother = PoseSmoother()
     /// The smoothers of `Smoothing.everyone`, by track ID; those of people missing from a frame are dropped.
