@@ -75,7 +75,7 @@ package enum GPUModels {
 
     /// Returns the compiled model for the GPU, which is shared by all tasks. It is probed once in a process.
     /// - Parameters:
-    ///   - model: The model. Sparse weights are expanded.
+    ///   - model: The model. Sparse weights are expanded, and slices without a kernel replaced.
     ///   - gpu: The GPU.
     ///   - cpu: The same model, or one with the same outputs, on the CPU.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if the model does not run there correctly.
@@ -84,7 +84,8 @@ package enum GPUModels {
         if case .failure(let error) = verdict { throw error }
         do {
             let dense = model.expandingSparseWeights() ?? model
-            let pool = try CompiledModelPool.shared(dense, threads: cpu.threads, gpu: gpu)
+            let pool = try CompiledModelPool.shared(
+                dense.replacingSlices() ?? dense, threads: cpu.threads, gpu: gpu)
             if verdict == nil { remember(.success(try probe(pool, against: cpu, on: gpu)), of: model) }
             return pool
         } catch let error as LiteRTError where error.code != .modelUnusable {
