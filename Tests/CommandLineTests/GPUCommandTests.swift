@@ -158,6 +158,8 @@ import Testing
         return text.components(separatedBy: "```sh\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
             .flatMap { $0.split(separator: "\n").map(String.init) }
-            .filter { line in !["serve", "fetch", "docker", "vulkaninfo", "apt", "lineament.ray"].contains { line.contains($0) } }
+            .filter { line in
+                !["serve", "fetch", "docker", "vulkaninfo", "apt", "lineament.ray"].contains { line.contains($0) }
+            }
     }()
 }
