@@ -76,16 +76,11 @@ package final class GPU: Sendable {
     }
 
     private func environment() throws(LiteRTError) -> EnvironmentHandle {
-        func option(_ tag: Int, _ type: Int, _ value: Int64) -> LiteRtEnvironmentOption {
-            LiteRtEnvironmentOption(tag: Int32(tag), value: LiteRtAny(type: Int32(type), int_value: value))
-        }
-        let accelerators = Int64(LITERT_ACCELERATOR_CPU | LITERT_ACCELERATOR_GPU)
-        let options = [
-            option(
-                LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY, LITERT_ANY_TYPE_INT,
-                Int64(LITERT_LOG_SILENT)),
-            option(LITERT_ENVIRONMENT_RUNTIME_LIBRARY_FOLDER, LITERT_ANY_TYPE_STRING, folderName),
-            option(LITERT_ENVIRONMENT_ACCELERATORS, LITERT_ANY_TYPE_INT, accelerators),
+        let folder = LiteRtAny(type: Int32(LITERT_ANY_TYPE_STRING), int_value: folderName)
+        let options: [LiteRtEnvironmentOption] = [
+            .integer(LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY, LITERT_LOG_SILENT),
+            LiteRtEnvironmentOption(tag: Int32(LITERT_ENVIRONMENT_RUNTIME_LIBRARY_FOLDER), value: folder),
+            .integer(LITERT_ENVIRONMENT_ACCELERATORS, LITERT_ACCELERATOR_CPU | LITERT_ACCELERATOR_GPU),
         ]
         var handle: LiteRtEnvironment?
         let status = runtime.library.createEnvironment(Int32(options.count), options, &handle)
