@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// The accelerator maps its file when the environment begins, crashes if that is damaged, and overwrites it when the
 /// environment ends. So each environment has a copy of its own, which is compared with a checksum before, and replaces
-/// the shared file by renaming after. An entry is found only by the device and driver that it was compiled for.
+/// the shared file by renaming after. Which entries fit the device is the accelerator's matter.
 struct ShaderCache: Sendable {
     /// The maximum size of the file, beyond which it begins anew; the models of all tasks take 1,500,000 bytes.
     private static let maxSize = 64 << 20
