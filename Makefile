@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-server lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build generate test test-quick test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -60,6 +60,13 @@ test-quick: setup
 # The service, from outside. CI passes the program that it has installed.
 test-server: build
 	python3 Tests/Server/test_server.py $(PROGRAM) $(ASSETS)/samples/astronaut.png
+
+# What runs on a GPU, through SwiftShader, which computes on the CPU and comes with Debian's package chromium, or on the GPU
+# of the machine if VK_ICD_FILENAMES names its driver. Downloads the accelerator, 19 MB.
+test-gpu: setup
+	bash Sources/LineamentCLI/Assets/fetch.sh Sources/LineamentCLI/Assets/manifest.txt $(ASSETS) gpu
+	$(TEST) --filter 'GPU|ShaderCache|SliceReplacement'
+	LINEAMENT_HOME="$(CURDIR)/$(ASSETS)" python3 Tests/Server/test_server.py $(PROGRAM) $(ASSETS)/samples/astronaut.png -k GPU
 
 # The service with the address sanitizer; builds Hummingbird once more.
 sanitize-server: setup

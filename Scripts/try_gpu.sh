@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prints what a report about a GPU needs: the system, the Vulkan devices, and what `lineament bench --delegate gpu` finds.
-# Changes nothing. The accelerator must be installed: lineament models fetch gpu
+# Changes nothing but the shaders that are kept (docs/gpu.md). The accelerator must be installed: lineament models fetch gpu
 #
 # usage: try_gpu.sh [ROUNDS] [PHOTO]   with `lineament` on the path, or named by $LINEAMENT_PROGRAM
 set -euo pipefail
@@ -19,3 +19,5 @@ if command -v vulkaninfo >/dev/null; then
 fi
 echo "== CPU and GPU"
 "$program" bench --delegate gpu --rounds "$rounds" "$@"
+echo "== with half precision"
+"$program" bench --delegate gpu --half-precision --rounds "$rounds" "$@"

@@ -72,6 +72,75 @@ import Testing
         #expect(scratch.exists("gpu.json"))
     }
 
+    /// The second process finds the shaders of the first; a damaged file costs only that.
+    @Test(.enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)))
+    func shadersAreKept() throws {
+        let scratch = try Scratch()
+        func run() throws -> (output: String, name: String, bytes: Data) {
+            let outcome = try Program.shell("XDG_CACHE_HOME=$PWD/cache \(Self.ask)", in: scratch.folder)
+            #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            let folder = scratch.url("cache/lineament/gpu")
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            try #require(names.count == 1, "\(names)")
+            return try (outcome.output, names[0], Data(contentsOf: folder.appendingPathComponent(names[0])))
+        }
+        let first = try run()
+        #expect(first.bytes.count > 10_000)
+        let second = try run()
+        #expect(first == second)
+        var damaged = first.bytes
+        damaged[damaged.count / 2] ^= 0xff
+        try damaged.write(to: scratch.url("cache/lineament/gpu/\(first.name)"))
+        let third = try run()
+        #expect(third.output == first.output && third.bytes != damaged)
+    }
+
+    /// Without a folder for them, shaders are not kept, and nothing is said about it.
+    @Test(.enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)))
+    func shadersNeedNoFolder() throws {
+        let scratch = try Scratch()
+        let outcome = try Program.shell("XDG_CACHE_HOME=/dev/null \(Self.ask)", in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+    }
+
+    @Test(.enabled(if: TestGPU.canLoseDevice, "needs SwiftShader and clang"))
+    func aLostDeviceIsAnErrorOfEachImage() throws {
+        let scratch = try Scratch()
+        let photo = "'\(Sample.url.path)'"
+        let outcome = try Program.shell(
+            "LINEAMENT_LOSS=12 \(Self.ask) \(photo) \(photo) \(photo) --jobs 1", in: scratch.folder)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("The GPU (SwiftShader") && outcome.errors.contains("VK_ERROR_DEVICE_LOST"))
+        #expect(outcome.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("error: ") }, "\(outcome.errors)")
+    }
+
+    @Test(.enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)))
+    func halfPrecisionIsForTheGPU() throws {
+        let scratch = try Scratch()
+        let outcome = try Program.shell("\(Self.ask) --half-precision", in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.output != "", "\(outcome.errors)")
+    }
+
+    @Test func halfPrecisionWithoutAGPUIsRefused() throws {
+        let scratch = try Scratch()
+        let line = Self.ask.replacingOccurrences(of: "gpu", with: "cpu") + " --half-precision"
+        let outcome = try Program.shell(line, in: scratch.folder)
+        #expect(outcome.status == 2 && outcome.errors.contains("Add --delegate gpu"), "\(outcome.errors)")
+    }
+
+    /// Nothing for GPUs is looked for, and the device is not, where none is asked for.
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/strace"), "needs strace"))
+    func withoutTheWishNothingIsLookedFor() throws {
+        let scratch = try Scratch()
+        let outcome = try Program.shell(
+            "strace -f -qq -e trace=file -o trace lineament face-detector '\(Sample.url.path)' --range short",
+            in: scratch.folder)
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        let trace = try String(contentsOf: scratch.url("trace"), encoding: .utf8)
+        #expect(trace.contains("libLiteRt.so"))
+        for name in ["WebGpu", "vulkan", "lineament/gpu"] { #expect(!trace.contains(name), "\(name)") }
+    }
+
     /// The page's commands work as shown, where there is a GPU or SwiftShader.
     @Test(
         .enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)), arguments: pageLines)
@@ -89,6 +158,8 @@ import Testing
         return text.components(separatedBy: "```sh\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
             .flatMap { $0.split(separator: "\n").map(String.init) }
-            .filter { line in !["serve", "fetch", "docker", "vulkaninfo", "apt"].contains { line.contains($0) } }
+            .filter { line in
+                !["serve", "fetch", "docker", "vulkaninfo", "apt", "lineament.ray"].contains { line.contains($0) }
+            }
     }()
 }

@@ -30,6 +30,7 @@ static int fails(const char *name) {
     }
 
 FORWARD(LiteRtCreateEnvironment)
+FORWARD(LiteRtDestroyEnvironment)
 FORWARD(LiteRtCreateModelFromBuffer)
 FORWARD(LiteRtGetModelMetadata)
 FORWARD(LiteRtGetModelSubgraph)

@@ -17,10 +17,13 @@ struct GPUTests {
     init() { TestGPU.select() }
 
     /// Returns the options of a task for both.
-    private func both<Options: TaskOptions>(_ make: () -> Options) -> (cpu: Options, gpu: Options) {
+    private func both<Options: TaskOptions>(
+        halfPrecision: Bool = false, _ make: () -> Options
+    ) -> (cpu: Options, gpu: Options) {
         let (cpu, gpu) = (make(), make())
         gpu.baseOptions.delegate = .GPU
         gpu.baseOptions.requiresDelegate = true
+        gpu.baseOptions.allowsHalfPrecision = halfPrecision
         return (cpu, gpu)
     }
 
@@ -78,6 +81,96 @@ struct GPUTests {
         let difference = scores.map { abs($0.score - $1.score) }.max() ?? 1
         print("GPU: face landmarks \(moved) px, blendshapes \(difference)")
         #expect(moved < Self.faceBound && difference < 1e-4 && scores.count == 52)
+        let models = try #require(GPUStatus.current).models.filter {
+            !$0.isHalfPrecision && $0.name.contains("blendshapes")
+        }
+        #expect(models.map { $0.delegated == nil } == [true])
+    }
+
+    /// With 16-bit floats, landmarks of a face move, but by less than a pixel.
+    @Test func halfPrecisionMovesFacesByLittle() throws {
+        let options = both(halfPrecision: true) { () -> FaceLandmarkerOptions in
+            let options = FaceLandmarkerOptions()
+            options.outputFaceBlendshapes = true
+            return options
+        }
+        let cpu = try FaceLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try FaceLandmarker(options: options.gpu).detect(image: Sample.image())
+        let moved = try distance(cpu.faceLandmarks, gpu.faceLandmarks)
+        let scores = zip(cpu.faceBlendshapes, gpu.faceBlendshapes).flatMap { zip($0.categories, $1.categories) }
+        let difference = scores.map { abs($0.score - $1.score) }.max() ?? 1
+        print("GPU: with 16 bits face landmarks \(moved) px, blendshapes \(difference)")
+        #expect(moved > 0 && moved < 1 && difference > 0 && difference < 0.05)
+        let models = try #require(GPUStatus.current).models.filter(\.isHalfPrecision)
+        #expect(models.count >= 3 && models.allSatisfy(\.isTrusted))
+    }
+
+    /// With 16-bit floats, those of a body move by several pixels: the photo shows half of it, so a pixel of the model's
+    /// input is five of the photo's.
+    @Test func halfPrecisionMovesBodies() throws {
+        let options = both(halfPrecision: true) { PoseLandmarkerOptions() }
+        let cpu = try PoseLandmarker(options: options.cpu).detect(image: Sample.image())
+        let gpu = try PoseLandmarker(options: options.gpu).detect(image: Sample.image())
+        for shown in [true, false] {
+            let moved = try distance(
+                landmarks(cpu.landmarks, shown: shown, as: cpu.landmarks),
+                landmarks(gpu.landmarks, shown: shown, as: cpu.landmarks))
+            print("GPU: with 16 bits body landmarks that are \(shown ? "shown" : "hidden") \(moved) px")
+            #expect(moved < 40)
+        }
+    }
+
+    /// A task that is closed while it works, on one thread, ends there, and the device stays usable for others.
+    @Test func closingDuringWorkLeavesTheDeviceUsable() throws {
+        let options = both { FaceLandmarkerOptions() }
+        let task = try FaceLandmarker(options: options.gpu)
+        let image = try Sample.image()
+        DispatchQueue.concurrentPerform(iterations: 3) { index in
+            if index == 2 {
+                task.close()
+            } else {
+                // The result, or that the task was closed.
+                let found = Result { try task.detect(image: image).faces.count }
+                if case .failure(let error) = found {
+                    #expect((error as? LineamentError)?.code == .failedPrecondition)
+                }
+            }
+        }
+        #expect(try FaceLandmarker(options: options.gpu).detect(image: image).faces.count == 1)
+    }
+
+    /// With the last task, the device goes, and the next task opens it again.
+    @Test func theDeviceOpensAgain() throws {
+        let options = both { FaceDetectorOptions() }.gpu
+        for _ in 0..<3 {
+            let task = try FaceDetector(options: options)
+            #expect(try task.detect(image: Sample.image()).detections.count == 1)
+        }
+    }
+
+    /// A device that is lost leaves the work to the CPU, or is an error where it is required; later tasks find another.
+    @Test(.enabled(if: TestGPU.canLoseDevice, "needs SwiftShader and clang"), arguments: [false, true])
+    func aLostDeviceIsNoticed(isRequired: Bool) throws {
+        let options = both { FaceDetectorOptions() }
+        options.gpu.baseOptions.requiresDelegate = isRequired
+        let image = try Sample.image()
+        let expected = try FaceDetector(options: options.cpu).detect(image: image).detections.map(\.boundingBox)
+        do {
+            let task = try FaceDetector(options: options.gpu)
+            #expect(try task.detect(image: image).detections.count == 1)
+            TestGPU.loseDevice()
+            defer { TestGPU.findDevice() }
+            for _ in 0..<2 {
+                if isRequired {
+                    let error = #expect(throws: LineamentError.self) { try task.detect(image: image) }
+                    #expect(error?.code == .failedPrecondition && String(describing: error).contains("failed to run"))
+                } else {
+                    #expect(try task.detect(image: image).detections.map(\.boundingBox) == expected)
+                }
+            }
+        }
+        let found = try FaceDetector(options: options.gpu).detect(image: image).detections
+        #expect(found.map(\.boundingBox) == expected)
     }
 
     @Test func bodiesHaveTheSameLandmarksAndMasks() throws {

@@ -55,9 +55,10 @@ import Testing
         let sparse = try Self.model()
         let gpu = try GPU.shared(sparse.runtime, accelerator: TestGPU.accelerator)
         let cpu = try CompiledModelPool(sparse, threads: 1, capacity: 1)
-        let probe = try? GPUProbe.run(CompiledModelPool.shared(sparse, threads: 1, gpu: gpu), against: cpu)
-        #expect(probe?.passes != true)
-        let trusted = try GPUModels.pool(sparse, gpu: gpu, cpu: cpu)
+        let probe = try? GPUProbe.run(
+            CompiledModelPool.shared(sparse, threads: 1, gpu: gpu, precision: .single), against: cpu)
+        #expect(probe?.passes(.single) != true)
+        let trusted = try GPUModels.pool(sparse, gpu: gpu, precision: .single, cpu: cpu)
         #expect(try GPUProbe.run(trusted, against: cpu).delegation == .whole)
     }
 }

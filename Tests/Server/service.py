@@ -20,15 +20,15 @@ TASKS = ["face-detector", "face-landmarker", "pose-landmarker", "faces", "hand-l
 
 
 class Server:
-    """A running service, with a folder of its own for temporary files."""
+    """A running service, with a folder of its own for temporary files. It may take `seconds` to start."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, seconds=60):
         self.log = tempfile.TemporaryFile("w+")
         self.folder = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen([PROGRAM, "serve", "--port", "0", *options], stderr=self.log,
                                         env=os.environ | {"TMPDIR": self.folder.name})
         atexit.register(self.process.kill)  # in case that a test fails before it stops the server
-        for _ in range(600):
+        for _ in range(10 * seconds):
             found = re.search(r"Serving https?://(.*):(\d+)\.", self.messages())
             if found:
                 self.port = int(found[2])

@@ -66,6 +66,9 @@ TASKS: Dict[str, Task] = {
     "faces": Task(FaceAnalyzer, FaceAnalyzerOptions),
 }
 
+# What models run on.
+DELEGATES = ("cpu", "gpu")
+
 # Options of tables.
 _CROPS = ("crops", "crop_size")
 # Options that a table of results cannot follow.
@@ -78,16 +81,18 @@ class Annotation:
     Args:
         task: The name of a task, one of `TASKS`.
         options: Fields of the task's options, and `model_asset_path`. What is absent has the command line's default.
+        base: Fields of `BaseOptions` for what the models run on, which change no column; `hardware` returns them.
 
     Raises:
         TypeError: The task does not have one of the options.
         ValueError: There is no such task, or an option is out of range.
     """
 
-    def __init__(self, task: str, options: Mapping[str, Any]) -> None:
+    def __init__(self, task: str, options: Mapping[str, Any], base: Optional[Mapping[str, Any]] = None) -> None:
         if task not in TASKS:
             raise ValueError(f"task must be one of {', '.join(map(repr, TASKS))}, not {task!r}.")
         self.task = task
+        self.base = dict(base or {})
         self.options = option_defaults(task)
         for name, value in options.items():
             if name not in self.options:
@@ -104,7 +109,7 @@ class Annotation:
     def _task_options(self, threads: int) -> TaskOptions:
         fields = {name: value for name, value in self.options.items() if name not in ("model_asset_path", *_CROPS)}
         options = TASKS[self.task].options_type(**fields)
-        options.base_options = BaseOptions(self.options.get("model_asset_path"), num_threads=threads)
+        options.base_options = BaseOptions(self.options.get("model_asset_path"), num_threads=threads, **self.base)
         return options
 
     @property
@@ -141,6 +146,24 @@ class Annotation:
             "lineament.task": self.task,
             "lineament.options": json.dumps(self.options, sort_keys=True),
         }
+
+
+def hardware(task: str, delegate: str, allows_half_precision: bool) -> Dict[str, Any]:
+    """Returns the fields of `BaseOptions` for what the models run on.
+
+    Raises:
+        ValueError: There is no such hardware, or not for this task.
+    """
+    if delegate not in DELEGATES:
+        raise ValueError(f"delegate must be one of {', '.join(map(repr, DELEGATES))}, not {delegate!r}.")
+    if delegate == "cpu":
+        if allows_half_precision:
+            raise ValueError("allows_half_precision is for a GPU. Pass delegate='gpu', too.")
+        return {}
+    if task == "faces":
+        raise ValueError("faces runs on the CPU only. Leave delegate out.")
+    gpu = int(BaseOptions.Delegate.GPU)  # As JSON has it, for child processes.
+    return {"delegate": gpu, "requires_delegate": True, "allows_half_precision": bool(allows_half_precision)}
 
 
 def _plain(value: Any) -> Any:

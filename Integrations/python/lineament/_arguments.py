@@ -46,6 +46,19 @@ def fraction(name: str, value: Any) -> float:
     return number
 
 
+def gpu_count(name: str, value: Any) -> float:
+    """Returns a number of GPUs as Ray takes it: a part of one, or a whole number.
+
+    Raises:
+        TypeError: It is not a number.
+        ValueError: It is something else.
+    """
+    number = finite(name, value)
+    if number < 0 or (number > 1 and number != int(number)):
+        raise ValueError(f"{name} must be 0 to 1, or a whole number, not {number:g}.")
+    return number
+
+
 def finite(name: str, value: Any) -> float:
     """Returns a finite number.
 

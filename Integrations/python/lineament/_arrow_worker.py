@@ -91,7 +91,7 @@ class Worker:
     def _start(self, settings: Dict[str, Any]) -> bool:
         """Loads the models, and returns whether that was possible."""
         try:
-            self._annotation = Annotation(settings["task"], settings["options"])
+            self._annotation = Annotation(settings["task"], settings["options"], settings["base"])
             with limited_to(settings["cores"]):
                 self._detector = BatchDetector(self._annotation, 1 if settings["cores"] == 1 else 0)
         except Exception as error:

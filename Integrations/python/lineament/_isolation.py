@@ -157,7 +157,9 @@ class IsolatedDetector:
 
     def _started(self) -> ChildProcess:
         """Returns a child that has loaded the models."""
-        settings = {"task": self._annotation.task, "options": self._annotation.options, "cores": self._cores}
+        annotation = self._annotation
+        settings = {"task": annotation.task, "options": annotation.options, "base": annotation.base}
+        settings["cores"] = self._cores
         ending = ""
         for _ in range(_STARTS):
             child = ChildProcess()

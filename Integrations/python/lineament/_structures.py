@@ -17,6 +17,7 @@ class LineamentOptions(ctypes.Structure):
         ("model_data", c_void_p),
         ("model_size", c_size_t),
         ("delegate", c_int32),
+        ("half_precision", c_bool),
         # generated: options, by make generate
         ("max_count", c_int32),
         ("range", c_int32),

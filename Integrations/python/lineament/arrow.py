@@ -13,7 +13,7 @@ import os
 from typing import Any, BinaryIO, Iterator, Optional, Union
 
 from lineament import _subjects
-from lineament._annotation import SCHEMA_VERSION, TASKS, Annotation
+from lineament._annotation import SCHEMA_VERSION, TASKS, Annotation, hardware
 from lineament._arguments import finite, whole_number
 from lineament._columns import Batch, check_names, image_column, with_results
 from lineament._detectors import Detectors
@@ -40,6 +40,9 @@ class Annotator:
             such a file ends the calling process, so False is for trusted images.
         timeout: The maximum number of seconds for one image or frame; 0 for no limit. None is 60 with `isolate`;
             without, there is no limit.
+        delegate: What the models run on: "cpu", or "gpu", which is an error where the GPU cannot be used. "faces" runs on
+            the CPU only.
+        allows_half_precision: Whether a GPU may compute with 16-bit floats; see `BaseOptions`.
         **options: The options of the task, by the names that they have in `FaceLandmarkerOptions` and the others, and
             `model_asset_path`. Their defaults are the command line's: all faces of all sizes, all people.
             Face landmarkers and holistic landmarkers have `crops`, the template by which each face is also cut out
@@ -58,6 +61,8 @@ class Annotator:
         jobs: int = 1,
         isolate: bool = True,
         timeout: Optional[float] = None,
+        delegate: str = "cpu",
+        allows_half_precision: bool = False,
         **options: Any,
     ) -> None:
         jobs = whole_number("jobs", jobs, 0)
@@ -66,7 +71,7 @@ class Annotator:
         if timeout and not isolate:
             raise ValueError("A timeout needs isolate=True: only a process can be ended in the middle of an image.")
         self._column = column
-        self._annotation = Annotation(task, options)
+        self._annotation = Annotation(task, options, hardware(task, delegate, allows_half_precision))
         self._detectors = Detectors(self._annotation, jobs, isolate, 60.0 if timeout is None else timeout)
 
     @property

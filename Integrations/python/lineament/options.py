@@ -47,6 +47,8 @@ class BaseOptions:
             driver; where it cannot be used, models run on the CPU, and a warning in the log says why.
         num_threads: The threads of one inference, up to 64; 0 for one per core, at most four. A Lineament extension.
         requires_delegate: Whether a GPU that cannot be used is an error. A Lineament extension.
+        allows_half_precision: Whether a GPU may compute with 16-bit floats, which is faster on most, but moves landmarks.
+            Ignored on the CPU. A Lineament extension.
     """
 
     class Delegate(enum.IntEnum):
@@ -61,11 +63,13 @@ class BaseOptions:
     delegate: Optional[Delegate] = None
     num_threads: int = 0
     requires_delegate: bool = False
+    allows_half_precision: bool = False
 
     def write(self, fields: LineamentOptions) -> Any:
         """Sets the fields of the library's options; the value returned must live as long as they are used."""
         if self._checked_delegate() is BaseOptions.Delegate.GPU:
             fields.delegate = _GPU_REQUIRED if self.requires_delegate else _GPU
+        fields.half_precision = bool(self.allows_half_precision)
         fields.threads = whole_number("num_threads", self.num_threads, 0, _MOST_THREADS)
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)

@@ -82,6 +82,7 @@ class OptionTests(unittest.TestCase):
             create("FaceDetector", required).close()
         except RuntimeError as error:
             self.assertRegex(str(error), "The GPU.* cannot be used: .*")
+        create("FaceDetector", BaseOptions(allows_half_precision=True)).close()  # of no interest to the CPU
         for threads in (-1, 65):
             with self.assertRaisesRegex(ValueError, f"num_threads must be from 0 to 64, not {threads}"):
                 create("FaceDetector", BaseOptions(num_threads=threads))

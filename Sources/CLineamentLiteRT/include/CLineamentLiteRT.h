@@ -29,6 +29,7 @@ enum {
     LITERT_LOG_SILENT = 4,
     LITERT_ACCELERATOR_CPU = 1,
     LITERT_ACCELERATOR_GPU = 2,
+    LITERT_PRECISION_FLOAT16 = 1,
     LITERT_PRECISION_FLOAT32 = 2,
     LITERT_ELEMENT_FLOAT32 = 1,
     LITERT_MAX_RANK = 8,
@@ -117,6 +118,7 @@ LITERT_FUNCTION(LiteRtAddCustomOpKernelOption, LiteRtOptions options, const char
 LITERT_FUNCTION(LiteRtGetTensorBufferHostMemory, LiteRtTensorBuffer buffer, void **address);
 LITERT_FUNCTION(LiteRtGetTensorBufferTensorType, LiteRtTensorBuffer buffer, LiteRtRankedTensorType *type);
 
+LITERT_DESTROYER(LiteRtDestroyEnvironment, LiteRtEnvironment);
 LITERT_DESTROYER(LiteRtDestroyModel, LiteRtModel);
 LITERT_DESTROYER(LiteRtDestroyOptions, LiteRtOptions);
 LITERT_DESTROYER(LiteRtDestroyOpaqueOptions, LiteRtOpaqueOptions);

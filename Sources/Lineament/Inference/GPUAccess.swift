@@ -3,25 +3,29 @@ internal import LiteRT
 internal import Locking
 internal import Logging
 
-/// Whether the models of a task run on a GPU.
-package enum GPUUse: Sendable, Hashable {
-    /// They run on the CPU, and nothing for GPUs is loaded.
-    case never
-    /// They do if there is one and it computes them correctly.
-    case ifPossible
-    /// They do, or the task cannot be made.
-    case required
+/// How the models of a task run on a GPU.
+package struct GPUUse: Sendable, Hashable {
+    /// Whether the task cannot be made if they do not; otherwise the CPU runs them then.
+    package var isRequired: Bool
+    /// Whether they may run with 16-bit floats.
+    package var allowsHalfPrecision: Bool
+
+    /// Describes a use.
+    package init(isRequired: Bool, allowsHalfPrecision: Bool) {
+        (self.isRequired, self.allowsHalfPrecision) = (isRequired, allowsHalfPrecision)
+    }
 }
 
 /// The way to the GPU of the process: where the accelerator is, and what is said if there is none.
 package enum GPUAccess {
-    /// Whether the models of tasks run on a GPU whose options do not say so, for programs that decide it for all.
-    package static var programUse: GPUUse {
+    /// How the models of tasks run on a GPU whose options do not say so, for programs that decide it for all; `nil`, the
+    /// default, if they run on the CPU, and nothing for GPUs is loaded.
+    package static var programUse: GPUUse? {
         get { use.withLock { $0 } }
         set { use.withLock { $0 = newValue } }
     }
 
-    private static let use = Locked(GPUUse.never)
+    private static let use = Locked<GPUUse?>(nil)
 
     /// Returns the GPU, loading the accelerator on first use.
     /// - Throws: `LiteRTError` with the reason if there is none, or ``LineamentError`` if the file must not be trusted.
@@ -33,35 +37,63 @@ package enum GPUAccess {
         }
         try AssetFolders.checkIsTrusted(file)
         GPUMessages.send { Logger.lineament.debug("GPU: \($0)") }
-        return try GPU.shared(ModelFile.runtime(), accelerator: file)
+        return try GPU.shared(ModelFile.runtime(), accelerator: file, shaders: shaderFolder)
+    }
+
+    /// The folder for compiled shaders, in the user's folder for what can be made again.
+    private static var shaderFolder: URL {
+        let cache = ProcessInfo.processInfo.environment["XDG_CACHE_HOME"].flatMap {
+            // The specification has relative paths ignored.
+            $0.hasPrefix("/") ? URL(fileURLWithPath: $0, isDirectory: true) : nil
+        }
+        let folder = cache ?? FileManager.default.homeDirectoryForCurrentUser.appendingPathComponent(".cache")
+        return folder.appendingPathComponent("lineament/gpu", isDirectory: true)
     }
 
     /// Returns the compiled model for the GPU.
     /// - Parameters:
     ///   - model: The model.
     ///   - cpu: The same model on the CPU, with which it is compared.
-    ///   - use: Whether it must run on a GPU.
+    ///   - use: How it runs on a GPU; `nil` if it does not.
     /// - Returns: `nil` if it runs on the CPU; that it does so in spite of the wish is logged.
     /// - Throws: ``LineamentError`` with code `failedPrecondition` if it must run on a GPU and cannot.
-    static func model(_ model: Model, cpu: CompiledModelPool, use: GPUUse) throws -> GPUModel? {
-        guard use != .never else { return nil }
+    static func model(_ model: Model, cpu: CompiledModelPool, use: GPUUse?) throws -> GPUModel? {
+        guard let use else { return nil }
         do {
-            return GPUModel(try GPUModels.pool(model, gpu: gpu(), cpu: cpu), isRequired: use == .required)
+            return GPUModel(
+                try pool(model, cpu: cpu, allowsHalf: use.allowsHalfPrecision), isRequired: use.isRequired)
         } catch let error as LiteRTError where error.code == .gpuUnusable {
-            try fall(back: error, isRequired: use == .required)
+            try fall(back: error, isRequired: use.isRequired)
             return nil
         }
     }
 
+    /// Compiles a model for the GPU, with 16-bit floats if they are allowed and good enough.
+    private static func pool(_ model: Model, cpu: CompiledModelPool, allowsHalf: Bool) throws -> CompiledModelPool {
+        let gpu = try gpu()
+        do {
+            return try GPUModels.pool(model, gpu: gpu, precision: allowsHalf ? .half : .single, cpu: cpu)
+        } catch let error as LiteRTError where error.code == .gpuUnusable && allowsHalf {
+            // If that is not for the floats' sake, it fails again.
+            let pool = try GPUModels.pool(model, gpu: gpu, precision: .single, cpu: cpu)
+            Logger.lineament.warnOnce(
+                "The GPU\(deviceName) computes \(model.name) with 32-bit floats in the place of 16-bit ones, with which "
+                    + "\(error.message).")
+            return pool
+        }
+    }
+
+    /// The name of the device in parentheses, once it is known.
+    private static var deviceName: String { GPU.device.map { " (\($0.name))" } ?? "" }
+
     /// Logs that models run on the CPU in spite of the wish.
     /// - Throws: ``LineamentError`` with code `failedPrecondition` if they must not.
     fileprivate static func fall(back error: LiteRTError, isRequired: Bool) throws {
-        let device = GPU.device.map { " (\($0.name))" } ?? ""
         guard !isRequired else {
             throw LineamentError(
-                .failedPrecondition, "The GPU\(device) cannot be used: \(error.message).", underlyingError: error)
+                .failedPrecondition, "The GPU\(deviceName) cannot be used: \(error.message).", underlyingError: error)
         }
-        Logger.lineament.warnOnce("The CPU is used in the place of the GPU\(device): \(error.message).")
+        Logger.lineament.warnOnce("The CPU is used in the place of the GPU\(deviceName): \(error.message).")
     }
 }
 
@@ -100,6 +132,8 @@ package struct GPUStatus: Sendable {
     package struct Model: Sendable {
         /// The name of the model.
         package let name: String
+        /// Whether it runs with 16-bit floats.
+        package let isHalfPrecision: Bool
         /// How many of its operations the GPU runs; `nil` if all.
         package let delegated: (gpu: Int, processor: Int)?
         /// The largest difference from the CPU's outputs.
@@ -122,7 +156,7 @@ package struct GPUStatus: Sendable {
     /// The GPU that this process uses; `nil` if it uses none.
     package static var current: GPUStatus? {
         guard let device = GPU.device else { return nil }
-        let models = GPUModels.probes.sorted { $0.key < $1.key }.map { Model(name: $0.key, $0.value) }
+        let models = GPUModels.probes.map { Model($0.key, $0.value) }.sorted { $0.name < $1.name }
         return GPUStatus(
             device: device.name,
             driver: [device.vendor, device.architecture, device.driver].filter { !$0.isEmpty }.joined(separator: " "),
@@ -136,6 +170,7 @@ package struct GPUStatus: Sendable {
         options.range = .short
         options.baseOptions.delegate = .GPU
         options.baseOptions.requiresDelegate = true
+        options.baseOptions.allowsHalfPrecision = GPUAccess.programUse?.allowsHalfPrecision ?? false
         _ = try FaceDetector(options: options)
         guard let current else { throw LineamentError(.internal, "The accelerator named no device.") }
         return current
@@ -146,8 +181,9 @@ package struct GPUStatus: Sendable {
 }
 
 extension GPUStatus.Model {
-    fileprivate init(name: String, _ probe: GPUProbe) {
-        self.name = name
+    fileprivate init(_ use: GPUModels.Use<String>, _ probe: GPUProbe) {
+        name = use.model
+        isHalfPrecision = use.precision == .half
         if case .part(let gpu, let processor) = probe.delegation {
             delegated = (gpu, processor)
         } else {
@@ -155,6 +191,6 @@ extension GPUStatus.Model {
         }
         difference = probe.difference
         largest = probe.largest
-        isTrusted = probe.passes
+        isTrusted = probe.passes(use.precision)
     }
 }

@@ -7,13 +7,13 @@ package struct Threading: Sendable, Hashable {
     let threadsPerRun: Int
     /// The maximum number of inferences at once: one per core.
     let concurrentRuns: Int
-    /// Whether a GPU runs them.
-    let gpu: GPUUse
+    /// How a GPU runs them; `nil` if the CPU does.
+    let gpu: GPUUse?
 
     /// Checks the options of a task.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the number of threads is out of range.
     init(_ options: BaseOptions) throws {
-        let use = options.requiresDelegate ? GPUUse.required : .ifPossible
+        let use = GPUUse(isRequired: options.requiresDelegate, allowsHalfPrecision: options.allowsHalfPrecision)
         try self.init(requested: options.numThreads, gpu: options.delegate == .GPU ? use : GPUAccess.programUse)
     }
 
@@ -21,9 +21,9 @@ package struct Threading: Sendable, Hashable {
     /// - Parameters:
     ///   - requested: The threads of one inference; 0 for one per core, but at most four, beyond which the models gain
     ///     little.
-    ///   - gpu: Whether a GPU runs them.
+    ///   - gpu: How a GPU runs them; `nil` if the CPU does.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the number is out of range.
-    init(requested: Int, gpu: GPUUse = GPUAccess.programUse) throws {
+    init(requested: Int, gpu: GPUUse? = GPUAccess.programUse) throws {
         guard (0...Self.maximum).contains(requested) else {
             throw LineamentError(
                 .invalidArgument, "numThreads must be 0 (automatic) to \(Self.maximum), not \(requested).")

@@ -30,6 +30,13 @@ public class BaseOptions: NSObject, NSCopying {
     /// Whether a task cannot be made if its models do not run on the ``delegate``. Default: false. A Lineament extension.
     public var requiresDelegate = false
 
+    /// Whether a GPU may compute with 16-bit floats, which is faster on most, but moves landmarks. Default: false. A
+    /// Lineament extension.
+    ///
+    /// A model is computed with 32-bit floats all the same, and a warning says why, if the GPU does not have 16-bit ones or
+    /// the model's outputs differ too much with them. The CPU always computes with 32 bits.
+    public var allowsHalfPrecision = false
+
     /// The number of threads of one inference, up to 64. Default: 0, for one per core but at most four.
     ///
     /// To process many images at once, use 1, which gives the highest throughput.
@@ -48,6 +55,7 @@ public class BaseOptions: NSObject, NSCopying {
         copy.modelAssetBuffer = modelAssetBuffer
         copy.delegate = delegate
         copy.requiresDelegate = requiresDelegate
+        copy.allowsHalfPrecision = allowsHalfPrecision
         copy.numThreads = numThreads
         return copy
     }

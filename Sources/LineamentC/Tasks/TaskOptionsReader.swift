@@ -115,6 +115,7 @@ struct TaskOptionsReader {
         }
         options.delegate = given.delegate == 0 ? .CPU : .GPU
         options.requiresDelegate = given.delegate == 2
+        options.allowsHalfPrecision = given.half_precision
         if given.model_size == 0 {
             guard given.model_data == nil else {
                 throw LineamentError(.invalidArgument, "model_data is set, but model_size is 0.")

@@ -24,12 +24,16 @@ struct BenchCommand: ParsableCommand {
     @Option(help: "cpu: each stage. gpu: each task on the CPU and on the GPU, and how much they differ.")
     var delegate = DelegateChoice.cpu
 
+    @Flag(help: "Let the GPU compute with 16-bit floats.")
+    var halfPrecision = false
+
     @Flag(help: "Measure the jitter and lag of landmarks in videos, with one face and with five.")
     var steadiness = false
 
     func validate() throws {
         guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
         try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
+        try delegate.validate(halfPrecision: halfPrecision)
     }
 
     func run() throws {
@@ -78,9 +82,10 @@ struct BenchCommand: ParsableCommand {
         print("model: largest difference, of the largest value; operations on the GPU")
         for model in GPUStatus.current?.models ?? [] {
             let part = model.delegated.map { "\($0.gpu) of \($0.gpu + $0.processor)" } ?? "all"
-            let verdict = model.isTrusted ? "" : "; not trusted, so the CPU runs it"
+            let verdict = model.isTrusted ? "" : "; not trusted"
             let name = model.name.split(separator: "/").suffix(2).joined(separator: "/")
-            print("\(name): \(model.difference) of \(model.largest); \(part)\(verdict)")
+            let floats = model.isHalfPrecision ? ", 16 bits" : ""
+            print("\(name)\(floats): \(model.difference) of \(model.largest); \(part)\(verdict)")
         }
     }
 
@@ -88,7 +93,7 @@ struct BenchCommand: ParsableCommand {
         _ kind: TaskKind, of image: MPImage, on delegate: Delegate
     ) throws -> () throws -> Void {
         let base = BaseOptions()
-        (base.numThreads, base.delegate) = (threads, delegate)
+        (base.numThreads, base.delegate, base.allowsHalfPrecision) = (threads, delegate, halfPrecision)
         switch kind {
         case .faceDetector:
             let options = FaceDetectorOptions()

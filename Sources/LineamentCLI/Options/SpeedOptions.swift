@@ -7,7 +7,16 @@ enum DelegateChoice: String, CaseIterable, ExpressibleByArgument {
     case cpu, gpu
 
     /// Makes the choice for all tasks of the program. Whoever asks a command for a GPU does not want anything else.
-    func apply() { GPUAccess.programUse = self == .gpu ? .required : .never }
+    func apply(halfPrecision: Bool) {
+        GPUAccess.programUse = self == .gpu ? GPUUse(isRequired: true, allowsHalfPrecision: halfPrecision) : nil
+    }
+
+    /// - Throws: `ValidationError` if 16-bit floats are allowed for the CPU, which does not have them.
+    func validate(halfPrecision: Bool) throws {
+        guard self == .gpu || !halfPrecision else {
+            throw ValidationError("--half-precision is for a GPU. Add --delegate gpu.")
+        }
+    }
 }
 
 /// The resources that a run may use.
@@ -32,6 +41,9 @@ struct SpeedOptions: ParsableArguments {
             """)
     var delegate = DelegateChoice.cpu
 
+    @Flag(help: "Let the GPU compute with 16-bit floats, which is faster on most, but moves landmarks.")
+    var halfPrecision = false
+
     @Option(help: ArgumentHelp("Time limit for one image. 0: none.", valueName: "seconds"))
     var timeout = 60.0
 
@@ -52,6 +64,7 @@ struct SpeedOptions: ParsableArguments {
     func validate() throws {
         try OptionRange.check(jobs, in: 0...Cores.maxJobs, "--jobs")
         try OptionRange.check(threads, in: Self.threadRange, "--threads")
+        try delegate.validate(halfPrecision: halfPrecision)
         try OptionRange.check(timeout, in: 0...OptionRange.maxSeconds, "--timeout")
         guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }
     }

@@ -40,12 +40,12 @@ package final class CompiledModel: @unchecked Sendable {
         try self.init(model, handle: handle, operators: operators, gpu: nil, delegation: .none)
     }
 
-    /// Compiles `model` for a GPU, with float32 precision; the CPU runs what the GPU has no kernel for.
+    /// Compiles `model` for a GPU; the CPU runs what the GPU has no kernel for.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if there is no device, or it runs no part of
     ///   the model.
-    convenience init(_ model: Model, threads: Int, gpu: GPU) throws(LiteRTError) {
+    convenience init(_ model: Model, threads: Int, gpu: GPU, precision: GPUPrecision) throws(LiteRTError) {
         guard !model.hasCustomOperators else { throw .gpu("\(model.name) has operators that only the CPU has") }
-        let (handle, delegation) = try Self.compile(model, threads: threads, gpu: gpu)
+        let (handle, delegation) = try Self.compile(model, threads: threads, gpu: gpu, precision: precision)
         try self.init(model, handle: handle, operators: [], gpu: gpu, delegation: delegation)
         guard delegation != .none else { throw .gpu("it has no kernel for any operation of \(model.name)") }
     }
@@ -64,17 +64,18 @@ package final class CompiledModel: @unchecked Sendable {
             inputs = try tensors.inputs()
             outputs = try tensors.outputs()
         } catch {
-            model.runtime.library.destroyCompiledModel(handle)
+            Self.destroy(handle, of: model, gpu: gpu)
             throw error
         }
         inputBuffers = inputs.map(\.buffer)
         outputBuffers = outputs.map(\.buffer)
     }
 
-    deinit {
+    deinit { Self.destroy(handle, of: model, gpu: gpu) }
+
+    private static func destroy(_ handle: LiteRtCompiledModel, of model: Model, gpu: GPU?) {
         guard let gpu else { return model.runtime.library.destroyCompiledModel(handle) }
-        // Nothing is thrown.
-        try? gpu.exclusively { () throws(LiteRTError) in model.runtime.library.destroyCompiledModel(handle) }
+        gpu.destroy(handle)
     }
 
     /// Runs one inference, from ``inputs`` to ``outputs``.
@@ -82,9 +83,9 @@ package final class CompiledModel: @unchecked Sendable {
     package func run() throws(LiteRTError) {
         guard let gpu else { return try runOnce() }
         do throws(LiteRTError) {
-            try gpu.exclusively { () throws(LiteRTError) in try runOnce() }
+            try gpu.run { () throws(LiteRTError) in try runOnce() }
         } catch {
-            throw .gpu("it failed to run \(model.name): \(error.message)")
+            throw .gpu("it failed to run \(model.name): \(GPUMessages.vulkanError ?? error.message)")
         }
         guard outputs.allSatisfy(\.isFinite) else {
             throw .gpu("it computed values for \(model.name) that are not numbers")
@@ -123,20 +124,21 @@ package final class CompiledModel: @unchecked Sendable {
     }
 
     private static func compile(
-        _ model: Model, threads: Int, gpu: GPU
+        _ model: Model, threads: Int, gpu: GPU, precision: GPUPrecision
     ) throws(LiteRTError) -> (handle: LiteRtCompiledModel, delegation: GPUDelegation) {
         let library = model.runtime.library
         try checkIsIntact(model)
-        let options = try options(
-            library, accelerators: [LITERT_ACCELERATOR_CPU, LITERT_ACCELERATOR_GPU], model: model.name
-        ) { options throws(LiteRTError) in
-            try add("num_threads = \(max(1, threads))\n", for: "xnnpack", to: options, library, model: model.name)
-            let precision = "precision = \(LITERT_PRECISION_FLOAT32)\n"
-            try add(precision, for: "gpu_options", to: options, library, model: model.name)
-        }
-        defer { library.destroyOptions(options) }
         defer { model.memory.giveBack() }
-        return try gpu.compile(model, options: options)
+        let floats = precision == .half ? LITERT_PRECISION_FLOAT16 : LITERT_PRECISION_FLOAT32
+        return try gpu.compile(model) { settings throws(LiteRTError) in
+            try options(
+                library, accelerators: [LITERT_ACCELERATOR_CPU, LITERT_ACCELERATOR_GPU], model: model.name
+            ) { options throws(LiteRTError) in
+                try add("num_threads = \(max(1, threads))\n", for: "xnnpack", to: options, library, model: model.name)
+                try add(
+                    "precision = \(floats)\n" + settings, for: "gpu_options", to: options, library, model: model.name)
+            }
+        }
     }
 
     private static func checkIsIntact(_ model: Model) throws(LiteRTError) {

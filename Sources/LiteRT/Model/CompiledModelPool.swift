@@ -38,10 +38,14 @@ package final class CompiledModelPool: Sendable {
     }
 
     /// Returns the process's pool for a model from a file that runs on a GPU, or creates a pool.
-    package static func shared(_ model: Model, threads: Int, gpu: GPU) throws -> CompiledModelPool {
-        guard let identity = model.identity else { return try CompiledModelPool(model, threads: threads, gpu: gpu) }
-        return try SharedPools.pool(for: .init(model: identity, threads: threads, capacity: 1, isOnGPU: true)) {
-            try CompiledModelPool(model, threads: threads, gpu: gpu)
+    package static func shared(
+        _ model: Model, threads: Int, gpu: GPU, precision: GPUPrecision
+    ) throws -> CompiledModelPool {
+        guard let identity = model.identity else {
+            return try CompiledModelPool(model, threads: threads, gpu: gpu, precision: precision)
+        }
+        return try SharedPools.pool(for: .init(model: identity, threads: threads, capacity: 1, gpu: precision)) {
+            try CompiledModelPool(model, threads: threads, gpu: gpu, precision: precision)
         }
     }
 
@@ -55,11 +59,11 @@ package final class CompiledModelPool: Sendable {
     }
 
     /// Creates a pool of a single copy, which is compiled for a GPU.
-    private init(_ model: Model, threads: Int, gpu: GPU) throws {
+    private init(_ model: Model, threads: Int, gpu: GPU, precision: GPUPrecision) throws {
         self.model = model
         self.threads = threads
         capacity = 1
-        idle = Locked([try CompiledModel(model, threads: threads, gpu: gpu)])
+        idle = Locked([try CompiledModel(model, threads: threads, gpu: gpu, precision: precision)])
         places = DispatchSemaphore(value: 1)
     }
 

@@ -6,6 +6,8 @@ package struct GPUProbe: Sendable, Hashable {
     /// The largest difference that is allowed, as a part of an output's largest value, or of 1 if that is smaller. The
     /// models that run correctly stay below a third of it, the masks of bodies being closest to that.
     package static let bound: Float = 1e-3
+    /// The same with 16-bit floats, where the models stay below half of it, except for the masks of bodies.
+    package static let halfBound: Float = 2e-2
 
     /// The largest difference between two values of an output.
     package let difference: Float
@@ -14,8 +16,11 @@ package struct GPUProbe: Sendable, Hashable {
     /// How many of the model's operations the GPU runs.
     package let delegation: GPUDelegation
 
-    /// Whether every output is within the bound.
-    package var passes: Bool { difference <= Self.bound * max(largest, 1) }
+    /// Whether every output is within the bound of the floats that the GPU computes in.
+    package func passes(_ precision: GPUPrecision) -> Bool { excess <= Self.bound(of: precision) }
+
+    /// The bound of the floats that the GPU computes in.
+    package static func bound(of precision: GPUPrecision) -> Float { precision == .half ? halfBound : bound }
 
     /// Runs a model on both, on an input that looks like a picture or, if it takes none, like points in one.
     /// - Throws: ``LiteRTError`` if a run fails.
@@ -67,49 +72,62 @@ package struct GPUProbe: Sendable, Hashable {
 
 /// The models that run on the GPU of the process, each after a ``GPUProbe``.
 package enum GPUModels {
-    private static let verdicts = Locked<[ModelIdentity: Result<GPUProbe, LiteRTError>]>([:])
-    private static let probed = Locked<[String: GPUProbe]>([:])
+    /// A model, and the floats that the GPU computes it in.
+    package struct Use<Model: Hashable & Sendable>: Hashable, Sendable {
+        /// The model, or its name.
+        package let model: Model
+        /// The floats.
+        package let precision: GPUPrecision
+    }
+
+    private static let verdicts = Locked<[Use<ModelIdentity>: Result<GPUProbe, LiteRTError>]>([:])
+    private static let probed = Locked<[Use<String>: GPUProbe]>([:])
 
     /// What the probes of this process found, by the names of the models.
-    package static var probes: [String: GPUProbe] { probed.withLock { $0 } }
+    package static var probes: [Use<String>: GPUProbe] { probed.withLock { $0 } }
 
     /// Returns the compiled model for the GPU, which is shared by all tasks. It is probed once in a process.
     /// - Parameters:
-    ///   - model: The model. Sparse weights are expanded.
+    ///   - model: The model. Sparse weights are expanded, and slices without a kernel replaced.
     ///   - gpu: The GPU.
+    ///   - precision: The floats that it computes in.
     ///   - cpu: The same model, or one with the same outputs, on the CPU.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if the model does not run there correctly.
-    package static func pool(_ model: Model, gpu: GPU, cpu: CompiledModelPool) throws -> CompiledModelPool {
-        let verdict = model.identity.flatMap { identity in verdicts.withLock { $0[identity] } }
+    package static func pool(
+        _ model: Model, gpu: GPU, precision: GPUPrecision, cpu: CompiledModelPool
+    ) throws -> CompiledModelPool {
+        let use = model.identity.map { Use(model: $0, precision: precision) }
+        let verdict = use.flatMap { use in verdicts.withLock { $0[use] } }
         if case .failure(let error) = verdict { throw error }
         do {
             let dense = model.expandingSparseWeights() ?? model
-            let pool = try CompiledModelPool.shared(dense, threads: cpu.threads, gpu: gpu)
-            if verdict == nil { remember(.success(try probe(pool, against: cpu, on: gpu)), of: model) }
+            let pool = try CompiledModelPool.shared(
+                dense.replacingSlices() ?? dense, threads: cpu.threads, gpu: gpu, precision: precision)
+            if verdict == nil { remember(.success(try probe(pool, against: cpu, precision: precision)), of: use) }
             return pool
         } catch let error as LiteRTError where error.code != .modelUnusable {
             // Any other call that fails is one of those that only a GPU needs.
             let error = error.code == .gpuUnusable ? error : .gpu(error.message)
-            remember(.failure(error), of: model)
+            remember(.failure(error), of: use)
             throw error
         }
     }
 
     private static func probe(
-        _ pool: CompiledModelPool, against cpu: CompiledModelPool, on gpu: GPU
+        _ pool: CompiledModelPool, against cpu: CompiledModelPool, precision: GPUPrecision
     ) throws -> GPUProbe {
         let probe = try GPUProbe.run(pool, against: cpu)
-        probed.withLock { $0[pool.model.name] = probe }
-        guard probe.passes else {
+        probed.withLock { $0[Use(model: pool.model.name, precision: precision)] = probe }
+        guard probe.passes(precision) else {
             throw LiteRTError.gpu(
                 "it computes \(pool.model.name) wrongly: an output differs from the processor's by \(probe.difference), "
-                    + "its largest value being \(probe.largest); the bound is \(GPUProbe.bound) of that")
+                    + "its largest value being \(probe.largest); the bound is \(GPUProbe.bound(of: precision)) of that")
         }
         return probe
     }
 
-    private static func remember(_ verdict: Result<GPUProbe, LiteRTError>, of model: Model) {
-        guard let identity = model.identity else { return }
-        verdicts.withLock { $0[identity] = verdict }
+    private static func remember(_ verdict: Result<GPUProbe, LiteRTError>, of use: Use<ModelIdentity>?) {
+        guard let use else { return }
+        verdicts.withLock { $0[use] = verdict }
     }
 }

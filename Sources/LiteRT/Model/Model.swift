@@ -101,19 +101,26 @@ package final class Model: @unchecked Sendable {
     /// All outputs are equal bit for bit.
     /// - Returns: `nil` if the model has no operators that benefit.
     package func expandingPReLU() -> Model? {
-        guard let rows = PReLUExpansion.repeated(in: memory.array()) else { return nil }
-        return try? Model(
-            ModelMemory(ModelBytes(rows)), identity: identity?.after(.expandingPReLU), name: name, runtime: runtime,
-            hasCustomOperators: hasCustomOperators)
+        rewritten(.expandingPReLU, PReLUExpansion.repeated(in: memory.array()))
     }
 
     /// Returns the model with dense weights in the place of sparse ones, which a GPU cannot expand.
     /// - Returns: `nil` if the model has no sparse weights.
     package func expandingSparseWeights() -> Model? {
-        guard let dense = SparseWeightExpansion.expanded(in: memory.array()) else { return nil }
+        rewritten(.expandingSparseWeights, SparseWeightExpansion.expanded(in: memory.array()))
+    }
+
+    /// Returns the model with reshaping in the place of slices that drop dimensions, which a GPU has no kernel for.
+    /// - Returns: `nil` if the model has no such slices.
+    package func replacingSlices() -> Model? {
+        rewritten(.replacingSlices, SliceReplacement.replaced(in: memory.array()))
+    }
+
+    private func rewritten(_ rewriting: ModelIdentity.Rewriting, _ bytes: [UInt8]?) -> Model? {
+        guard let bytes else { return nil }
         return try? Model(
-            ModelMemory(ModelBytes(dense)), identity: identity?.after(.expandingSparseWeights), name: name,
-            runtime: runtime, hasCustomOperators: hasCustomOperators)
+            ModelMemory(ModelBytes(bytes)), identity: identity?.after(rewriting), name: name, runtime: runtime,
+            hasCustomOperators: hasCustomOperators)
     }
 
     /// Returns the fully convolutional model resized for images of another size.

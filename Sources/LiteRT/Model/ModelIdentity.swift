@@ -6,6 +6,7 @@ struct ModelIdentity: Hashable, Sendable {
         case keepingOutputs([Int])
         case expandingPReLU
         case expandingSparseWeights
+        case replacingSlices
         case scaled(width: Int, height: Int, border: Int)
     }
 

@@ -9,7 +9,8 @@ enum SharedPools {
         let model: ModelIdentity
         let threads: Int
         let capacity: Int
-        var isOnGPU = false
+        /// The floats of a GPU; `nil` on the CPU.
+        var gpu: GPUPrecision?
         /// A forked process has none of the threads of its parent's compiled models.
         let process = getpid()
     }

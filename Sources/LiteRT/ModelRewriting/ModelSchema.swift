@@ -12,11 +12,16 @@ enum ModelSchema {
         static let format = 0, denseSize = 1, segments = 2, indices = 4
         static let dense: UInt8 = 0, sparse: UInt8 = 1
     }
-    enum Operator { static let code = 0, inputs = 1, outputs = 2, options = 4 }
+    enum Operator { static let code = 0, inputs = 1, outputs = 2, optionsKind = 3, options = 4 }
     enum Buffer { static let data = 0 }
 
     /// Values of `BuiltinOperator`.
-    enum Kind { static let depthwiseConv2D = 4, dequantize = 6, prelu = 54, densify = 124 }
+    enum Kind {
+        static let depthwiseConv2D = 4, dequantize = 6, reshape = 22, stridedSlice = 45, prelu = 54, densify = 124
+    }
+
+    /// Values of `BuiltinOptions`.
+    enum OptionsKind { static let reshape: UInt8 = 17 }
 
     /// Values of `TensorType`.
     enum ElementType { static let int32: UInt8 = 2 }

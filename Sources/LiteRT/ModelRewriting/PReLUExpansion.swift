@@ -12,11 +12,7 @@ struct PReLUExpansion {
     /// The maximum number of bytes of all repeated slopes; the face landmark model's take less than 200,000.
     private static let maxGrowth = 64_000_000
 
-    private let bytes: [UInt8]
-    private let tensors: [FlatBufferTable]
-    private let steps: [FlatBufferTable]
-    private let buffers: [FlatBufferTable]
-    private let kinds: [Int]
+    private let model: ModelGraph
     /// The operator that produces each tensor.
     private let makers: [Int32: FlatBufferTable]
     /// The number of operators that read each tensor; being an input or output of the graph counts as one more.
@@ -28,49 +24,39 @@ struct PReLUExpansion {
     /// - Returns: `nil` if no slopes can be repeated safely, if they would take too much memory, or the model is corrupt.
     static func repeated(in bytes: [UInt8]) -> [UInt8]? {
         guard let reader = PReLUExpansion(bytes) else { return nil }
-        let slopes = reader.steps.compactMap(reader.slopes)
+        let slopes = reader.model.steps.compactMap(reader.slopes)
         guard !slopes.isEmpty, slopes.reduce(0, { $0 + $1.repeatedCount }) <= maxGrowth else { return nil }
         return slopes.reduce(into: bytes) { $1.write(into: &$0) }
     }
 
     private init?(_ bytes: [UInt8]) {
-        guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
-            let graph = model.tables(ModelSchema.Model.subgraphs).first,
-            model.tables(ModelSchema.Model.subgraphs).count == 1
-        else { return nil }
-        self.bytes = bytes
-        tensors = graph.tables(ModelSchema.Subgraph.tensors)
-        steps = graph.tables(ModelSchema.Subgraph.operators)
-        buffers = model.tables(ModelSchema.Model.buffers)
-        kinds = model.tables(ModelSchema.Model.operatorCodes).map(ModelSchema.kind)
-        // A table that cannot be read is skipped, which would shift the indices of those after it.
-        guard tensors.count == graph.vector(ModelSchema.Subgraph.tensors)?.count,
-            buffers.count == model.vector(ModelSchema.Model.buffers)?.count,
-            kinds.count == model.vector(ModelSchema.Model.operatorCodes)?.count
-        else { return nil }
+        guard let model = ModelGraph(bytes) else { return nil }
+        self.model = model
         makers = Dictionary(
-            steps.compactMap { step in step.integers(ModelSchema.Operator.outputs).first.map { ($0, step) } },
+            model.steps.compactMap { step in step.integers(ModelSchema.Operator.outputs).first.map { ($0, step) } },
             uniquingKeysWith: { first, _ in first })
         let read =
-            steps.flatMap { $0.integers(ModelSchema.Operator.inputs) }
-            + graph.integers(ModelSchema.Subgraph.inputs) + graph.integers(ModelSchema.Subgraph.outputs)
+            model.steps.flatMap { $0.integers(ModelSchema.Operator.inputs) }
+            + model.graph.integers(ModelSchema.Subgraph.inputs) + model.graph.integers(ModelSchema.Subgraph.outputs)
         readers = Dictionary(read.map { ($0, 1) }, uniquingKeysWith: +)
         bufferUsers = Dictionary(
-            tensors.compactMap { $0.unsigned32(ModelSchema.Tensor.buffer) }.map { ($0, 1) }, uniquingKeysWith: +)
+            model.tensors.compactMap { $0.unsigned32(ModelSchema.Tensor.buffer) }.map { ($0, 1) }, uniquingKeysWith: +)
         shapeUsers = Dictionary(
-            tensors.compactMap { $0.vector(ModelSchema.Tensor.shape) }.map { ($0.position, 1) }, uniquingKeysWith: +)
+            model.tensors.compactMap { $0.vector(ModelSchema.Tensor.shape) }.map { ($0.position, 1) },
+            uniquingKeysWith: +)
     }
 
     /// Returns the slopes of an operator if they are worth repeating and nothing else uses them.
     private func slopes(of step: FlatBufferTable) -> Slopes? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
-        guard kind(of: step) == ModelSchema.Kind.prelu, inputs.count == 2, let picture = shape(of: inputs[0]),
+        guard model.kind(of: step) == ModelSchema.Kind.prelu, inputs.count == 2,
+            let picture = model.shape(of: inputs[0]),
             picture.count == 4, picture[3] > 0, picture[3] <= Self.maxChannels,
             picture[2] > 1, picture[2] <= Self.maxRow
         else { return nil }
         let (columns, channels) = (Int(picture[2]), Int(picture[3]))
         // Half-precision slopes pass through a dequantize operator of their own.
-        let widening = makers[inputs[1]].flatMap { kind(of: $0) == ModelSchema.Kind.dequantize ? $0 : nil }
+        let widening = makers[inputs[1]].flatMap { model.kind(of: $0) == ModelSchema.Kind.dequantize ? $0 : nil }
         let chain = [inputs[1]] + (widening?.integers(ModelSchema.Operator.inputs) ?? [])
         let shapes = chain.compactMap { ownShape(of: $0, channels: channels) }
         guard shapes.count == chain.count, let constant = chain.last,
@@ -78,34 +64,25 @@ struct PReLUExpansion {
         else { return nil }
         return Slopes(
             columns: columns, columnPositions: shapes.map { $0.element($0.count - 2) },
-            dataReference: reference, data: Array(bytes[data.position + 4..<data.position + 4 + data.count]))
-    }
-
-    private func kind(of step: FlatBufferTable) -> Int? {
-        let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
-        return kinds.indices.contains(code) ? kinds[code] : nil
-    }
-
-    private func shape(of tensor: Int32) -> [Int32]? {
-        tensors.indices.contains(Int(tensor)) ? tensors[Int(tensor)].integers(ModelSchema.Tensor.shape) : nil
+            dataReference: reference, data: Array(model.bytes[data.position + 4..<data.position + 4 + data.count]))
     }
 
     /// Returns the shape `[…, 1, channels]` of a tensor of per-pixel slopes, if a single operator reads the tensor and
     /// nothing shares the vector.
     private func ownShape(of tensor: Int32, channels: Int) -> FlatBufferTable.Vector? {
-        guard let shape = shape(of: tensor), shape.count >= 2, shape.last == Int32(channels),
+        guard let shape = model.shape(of: tensor), shape.count >= 2, shape.last == Int32(channels),
             shape.dropLast().allSatisfy({ $0 == 1 }), readers[tensor] == 1,
-            let vector = tensors[Int(tensor)].vector(ModelSchema.Tensor.shape), shapeUsers[vector.position] == 1
+            let vector = model.tensors[Int(tensor)].vector(ModelSchema.Tensor.shape), shapeUsers[vector.position] == 1
         else { return nil }
         return vector
     }
 
     /// Returns the data of a constant and the position of the reference to it, if no other tensor shares the buffer.
     private func ownData(of tensor: Int32) -> (reference: Int, data: FlatBufferTable.Vector)? {
-        guard let buffer = tensors[Int(tensor)].unsigned32(ModelSchema.Tensor.buffer), bufferUsers[buffer] == 1,
-            buffers.indices.contains(Int(buffer)),
-            let reference = buffers[Int(buffer)].reference(to: ModelSchema.Buffer.data),
-            let data = buffers[Int(buffer)].vector(ModelSchema.Buffer.data, elementSize: 1)
+        guard let buffer = model.tensors[Int(tensor)].unsigned32(ModelSchema.Tensor.buffer), bufferUsers[buffer] == 1,
+            model.buffers.indices.contains(Int(buffer)),
+            let reference = model.buffers[Int(buffer)].reference(to: ModelSchema.Buffer.data),
+            let data = model.buffers[Int(buffer)].vector(ModelSchema.Buffer.data, elementSize: 1)
         else { return nil }
         return (reference, data)
     }

@@ -6,18 +6,14 @@ struct SparseWeightExpansion {
     /// The maximum number of bytes of all expanded weights; the pose detector's take less than 6,000,000.
     private static let maxGrowth = 256_000_000
 
-    private let bytes: [UInt8]
-    private let graph: FlatBufferTable
-    private let tensors: [FlatBufferTable]
-    private let steps: [FlatBufferTable]
-    private let buffers: [FlatBufferTable]
-    private let kinds: [Int]
+    private let model: ModelGraph
 
     /// Returns the model with dense weights.
     /// - Returns: `nil` if it has no sparse weights, they cannot be expanded safely, or the model is corrupt.
     static func expanded(in bytes: [UInt8]) -> [UInt8]? {
-        guard let reader = SparseWeightExpansion(bytes), let weights = reader.weights, !weights.isEmpty,
-            weights.reduce(0, { $0 + $1.data.count }) <= maxGrowth
+        guard let graph = ModelGraph(bytes) else { return nil }
+        let reader = SparseWeightExpansion(model: graph)
+        guard let weights = reader.weights, !weights.isEmpty, weights.reduce(0, { $0 + $1.data.count }) <= maxGrowth
         else { return nil }
         var model = bytes
         reader.bypass(weights, in: &model)
@@ -25,33 +21,14 @@ struct SparseWeightExpansion {
         return model
     }
 
-    private init?(_ bytes: [UInt8]) {
-        guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
-            let graph = model.tables(ModelSchema.Model.subgraphs).first,
-            model.tables(ModelSchema.Model.subgraphs).count == 1
-        else { return nil }
-        self.bytes = bytes
-        self.graph = graph
-        tensors = graph.tables(ModelSchema.Subgraph.tensors)
-        steps = graph.tables(ModelSchema.Subgraph.operators)
-        buffers = model.tables(ModelSchema.Model.buffers)
-        kinds = model.tables(ModelSchema.Model.operatorCodes).map(ModelSchema.kind)
-        // A table that cannot be read is skipped, which would shift the indices of those after it.
-        guard tensors.count == graph.vector(ModelSchema.Subgraph.tensors)?.count,
-            steps.count == graph.vector(ModelSchema.Subgraph.operators)?.count,
-            buffers.count == model.vector(ModelSchema.Model.buffers)?.count,
-            kinds.count == model.vector(ModelSchema.Model.operatorCodes)?.count
-        else { return nil }
-    }
-
     /// The weights of all operators that expand some; `nil` if those of one of them cannot be expanded.
     private var weights: [ExpandedWeight]? {
         var weights: [ExpandedWeight] = []
-        for step in steps where isExpansion(step) {
+        for step in model.steps where isExpansion(step) {
             guard let weight = weight(of: step) else { return nil }
             weights.append(weight)
         }
-        let outputs = Set(graph.integers(ModelSchema.Subgraph.outputs))
+        let outputs = Set(model.graph.integers(ModelSchema.Subgraph.outputs))
         let isSafe =
             Set(weights.map(\.tensor)).count == weights.count
             && Set(weights.map(\.dataReference)).count == weights.count
@@ -59,26 +36,23 @@ struct SparseWeightExpansion {
         return isSafe ? weights : nil
     }
 
-    private func isExpansion(_ step: FlatBufferTable) -> Bool {
-        let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
-        return kinds.indices.contains(code) && kinds[code] == ModelSchema.Kind.densify
-    }
+    private func isExpansion(_ step: FlatBufferTable) -> Bool { model.kind(of: step) == ModelSchema.Kind.densify }
 
     private func weight(of step: FlatBufferTable) -> ExpandedWeight? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
         let outputs = step.integers(ModelSchema.Operator.outputs)
-        guard inputs.count == 1, outputs.count == 1, tensors.indices.contains(Int(inputs[0])),
-            tensors.indices.contains(Int(outputs[0]))
+        guard inputs.count == 1, outputs.count == 1, model.tensors.indices.contains(Int(inputs[0])),
+            model.tensors.indices.contains(Int(outputs[0]))
         else { return nil }
-        let sparse = tensors[Int(inputs[0])]
+        let sparse = model.tensors[Int(inputs[0])]
         let shape = sparse.integers(ModelSchema.Tensor.shape)
         let buffer = sparse.unsigned32(ModelSchema.Tensor.buffer) ?? 0
-        guard shape == tensors[Int(outputs[0])].integers(ModelSchema.Tensor.shape),
-            tensors.filter({ $0.unsigned32(ModelSchema.Tensor.buffer) == buffer }).count == 1,
-            buffers.indices.contains(Int(buffer)),
+        guard shape == model.tensors[Int(outputs[0])].integers(ModelSchema.Tensor.shape),
+            model.tensors.filter({ $0.unsigned32(ModelSchema.Tensor.buffer) == buffer }).count == 1,
+            model.buffers.indices.contains(Int(buffer)),
             let size = ModelSchema.elementSizes[sparse.byte(ModelSchema.Tensor.type) ?? 0],
-            let reference = buffers[Int(buffer)].reference(to: ModelSchema.Buffer.data),
-            let stored = buffers[Int(buffer)].vector(ModelSchema.Buffer.data, elementSize: 1),
+            let reference = model.buffers[Int(buffer)].reference(to: ModelSchema.Buffer.data),
+            let stored = model.buffers[Int(buffer)].vector(ModelSchema.Buffer.data, elementSize: 1),
             let data = dense(sparse, shape: shape.map(Int.init), stored: stored, elementSize: size)
         else { return nil }
         return ExpandedWeight(
@@ -97,7 +71,7 @@ struct SparseWeightExpansion {
         for (value, place) in places.enumerated() {
             guard place < count else { return nil }
             let from = stored.position + 4 + value * size
-            for byte in 0..<size { data[place * size + byte] = bytes[from + byte] }
+            for byte in 0..<size { data[place * size + byte] = model.bytes[from + byte] }
         }
         return data
     }
@@ -111,20 +85,20 @@ struct SparseWeightExpansion {
     }
 
     /// Removes the operators that expand weights; what read their outputs reads their inputs instead.
-    private func bypass(_ weights: [ExpandedWeight], in model: inout [UInt8]) {
-        guard let operators = graph.vector(ModelSchema.Subgraph.operators) else { return }
+    private func bypass(_ weights: [ExpandedWeight], in bytes: inout [UInt8]) {
+        guard let operators = model.graph.vector(ModelSchema.Subgraph.operators) else { return }
         let replacements = Dictionary(weights.map { ($0.output, $0.tensor) }, uniquingKeysWith: { first, _ in first })
-        let kept = steps.filter { !isExpansion($0) }
+        let kept = model.steps.filter { !isExpansion($0) }
         for step in kept {
             guard let inputs = step.vector(ModelSchema.Operator.inputs) else { continue }
             for (index, tensor) in step.integers(ModelSchema.Operator.inputs).enumerated() {
-                if let replacement = replacements[tensor] { model.write(Int(replacement), at: inputs.element(index)) }
+                if let replacement = replacements[tensor] { bytes.write(Int(replacement), at: inputs.element(index)) }
             }
         }
-        model.write(kept.count, at: operators.position)
+        bytes.write(kept.count, at: operators.position)
         for (index, step) in kept.enumerated() {
             // Offsets are relative to their own position.
-            model.write(step.position - operators.element(index), at: operators.element(index))
+            bytes.write(step.position - operators.element(index), at: operators.element(index))
         }
     }
 }

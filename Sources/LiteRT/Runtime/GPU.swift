@@ -5,17 +5,30 @@ internal import Locking
 /// The GPU of the process: LiteRT's WebGPU accelerator, and an environment of the runtime that it belongs to.
 ///
 /// The accelerator reaches the GPU through Vulkan. It is loaded when a GPU is first asked for, and chooses the device
-/// when the first model is compiled.
+/// when the first model is compiled. With the last compiled model, the environment ends, and with that the device, its
+/// memory and its threads; the next model begins another.
 package final class GPU: Sendable {
     /// The file name of the accelerator.
     package static let libraryName = "libLiteRtWebGpuAccelerator.so"
     /// The file name of Vulkan's loader, which the system provides.
     package static let loaderName = "libvulkan.so.1"
 
-    /// The environment in which models for the GPU are compiled.
-    let environment: EnvironmentHandle
+    /// An environment, from its first model to its last.
+    private struct Session {
+        let environment: EnvironmentHandle
+        let shaders: ShaderCache.Loan?
+        /// The number of compiled models.
+        var models = 0
+    }
+
+    private let runtime: Runtime
+    /// The address of the name of the accelerator's folder, which the runtime keeps, so it is never freed.
+    private let folderName: Int64
+    private let shaders: ShaderCache?
     private let process = getpid()
     private let turn = DispatchSemaphore(value: 1)
+    /// Changes only during a turn.
+    private let session = Locked<Session?>(nil)
     private let failure = Locked<LiteRTError?>(nil)
 
     private static let loaded = Locked<GPU?>(nil)
@@ -24,12 +37,13 @@ package final class GPU: Sendable {
     /// - Parameters:
     ///   - runtime: The runtime.
     ///   - accelerator: The accelerator's file, which stands in a folder that is trusted.
+    ///   - shaders: The folder in which compiled shaders are kept; `nil` to keep none.
     /// - Throws: ``LiteRTError`` with code ``LiteRTError/Code/gpuUnusable`` if there is no Vulkan loader, the file is no
     ///   accelerator, or no device was found earlier.
-    package static func shared(_ runtime: Runtime, accelerator: URL) throws -> GPU {
+    package static func shared(_ runtime: Runtime, accelerator: URL, shaders: URL? = nil) throws -> GPU {
         let gpu = try loaded.withLock { loaded in
             if let loaded { return loaded }
-            let gpu = try GPU(runtime, accelerator: accelerator)
+            let gpu = try GPU(runtime, accelerator: accelerator, shaders: shaders)
             loaded = gpu
             return gpu
         }
@@ -41,7 +55,7 @@ package final class GPU: Sendable {
         return gpu
     }
 
-    private init(_ runtime: Runtime, accelerator: URL) throws {
+    private init(_ runtime: Runtime, accelerator: URL, shaders: URL?) throws {
         guard dlopen(Self.loaderName, RTLD_NOW | RTLD_LOCAL) != nil else {
             throw LiteRTError.gpu(
                 "there is no Vulkan loader (\(Self.loaderName)). Install the package libvulkan1 (Debian, Ubuntu) or "
@@ -56,22 +70,17 @@ package final class GPU: Sendable {
         }
         _ = lineament_redirect_messages(library, GPUMessages.receiver)
         _ = lineament_drop_output(runtime.library.handle)
-        environment = try Self.environment(runtime, folder: accelerator.deletingLastPathComponent().path)
+        self.runtime = runtime
+        folderName = Int64(Int(bitPattern: strdup(accelerator.deletingLastPathComponent().path)))
+        self.shaders = shaders.flatMap { ShaderCache(folder: $0, accelerator: accelerator) }
     }
 
-    private static func environment(_ runtime: Runtime, folder: String) throws -> EnvironmentHandle {
-        // The runtime keeps the address of the folder's name, so the copy is never freed.
-        let name = Int64(Int(bitPattern: strdup(folder)))
-        func option(_ tag: Int, _ type: Int, _ value: Int64) -> LiteRtEnvironmentOption {
-            LiteRtEnvironmentOption(tag: Int32(tag), value: LiteRtAny(type: Int32(type), int_value: value))
-        }
-        let accelerators = Int64(LITERT_ACCELERATOR_CPU | LITERT_ACCELERATOR_GPU)
-        let options = [
-            option(
-                LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY, LITERT_ANY_TYPE_INT,
-                Int64(LITERT_LOG_SILENT)),
-            option(LITERT_ENVIRONMENT_RUNTIME_LIBRARY_FOLDER, LITERT_ANY_TYPE_STRING, name),
-            option(LITERT_ENVIRONMENT_ACCELERATORS, LITERT_ANY_TYPE_INT, accelerators),
+    private func environment() throws(LiteRTError) -> EnvironmentHandle {
+        let folder = LiteRtAny(type: Int32(LITERT_ANY_TYPE_STRING), int_value: folderName)
+        let options: [LiteRtEnvironmentOption] = [
+            .integer(LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY, LITERT_LOG_SILENT),
+            LiteRtEnvironmentOption(tag: Int32(LITERT_ENVIRONMENT_RUNTIME_LIBRARY_FOLDER), value: folder),
+            .integer(LITERT_ENVIRONMENT_ACCELERATORS, LITERT_ACCELERATOR_CPU | LITERT_ACCELERATOR_GPU),
         ]
         var handle: LiteRtEnvironment?
         let status = runtime.library.createEnvironment(Int32(options.count), options, &handle)
@@ -81,42 +90,84 @@ package final class GPU: Sendable {
         return EnvironmentHandle(pointer: handle)
     }
 
+    /// Begins an environment if there is none.
+    private func opened() throws(LiteRTError) -> Session {
+        if let session = session.withLock({ $0 }) { return session }
+        let new = Session(environment: try environment(), shaders: shaders?.lend())
+        session.withLock { $0 = new }
+        return new
+    }
+
+    /// Counts compiled models, and ends the environment after the last.
+    private func count(_ change: Int) {
+        let ended = session.withLock { session -> Session? in
+            session?.models += change
+            guard session?.models == 0 else { return nil }
+            defer { session = nil }
+            return session
+        }
+        guard let ended else { return }
+        // The accelerator writes its shaders now.
+        runtime.library.destroyEnvironment(ended.environment.pointer)
+        ended.shaders?.giveBack()
+    }
+
     /// The device that was chosen; `nil` until a model has been compiled.
     package static var device: GPUDevice? { GPUMessages.device }
 
     /// Whether this process is the one that loaded the accelerator: a forked process has none of its threads.
     package var isUsable: Bool { getpid() == process }
 
-    /// Calls `body` while nothing else uses the device.
-    func exclusively<Result>(_ body: () throws(LiteRTError) -> Result) throws(LiteRTError) -> Result {
+    /// Calls `body` while nothing else uses the device. What the runtime prints meanwhile goes to ``GPUMessages``.
+    func run<Result>(_ body: () throws(LiteRTError) -> Result) throws(LiteRTError) -> Result {
         turn.wait()
         defer { turn.signal() }
+        lineament_capture_messages(GPUMessages.receiver)
+        defer { lineament_capture_messages(nil) }
         return try body()
     }
 
     /// Compiles a model for the GPU. What the runtime and the accelerator print meanwhile goes to ``GPUMessages``.
-    /// - Returns: The compiled model, and how many of its operations the GPU runs.
+    /// - Parameters:
+    ///   - model: The model.
+    ///   - makeOptions: Makes the options, which are destroyed afterwards; its argument are settings for the accelerator.
+    /// - Returns: The compiled model, which has to be destroyed with ``destroy(_:)``, and how many of its operations the
+    ///   GPU runs.
     func compile(
-        _ model: Model, options: LiteRtOptions
+        _ model: Model, options makeOptions: (_ settings: String) throws(LiteRTError) -> LiteRtOptions
     ) throws(LiteRTError) -> (handle: LiteRtCompiledModel, delegation: GPUDelegation) {
-        try exclusively { () throws(LiteRTError) in
+        try run { () throws(LiteRTError) in
+            let session = try opened()
+            var isCompiled = false
+            defer { count(isCompiled ? 1 : 0) }
+            let library = runtime.library
+            let options = try makeOptions(session.shaders?.settings ?? "")
+            defer { library.destroyOptions(options) }
             GPUMessages.begin()
-            lineament_capture_messages(GPUMessages.receiver)
-            defer { lineament_capture_messages(nil) }
-            let library = model.runtime.library
             var compiled: LiteRtCompiledModel?
-            let status = library.createCompiledModel(environment.pointer, model.handle, options, &compiled)
+            let status = library.createCompiledModel(session.environment.pointer, model.handle, options, &compiled)
             guard status == 0, let compiled else { throw compilationError(model, status: status) }
+            isCompiled = true
             var isWhole = false
             let known = library.isWhollyOnGPU(compiled, &isWhole) == 0
             return (compiled, known && isWhole ? .whole : GPUMessages.delegation)
         }
     }
 
+    /// Destroys a compiled model; not in a forked process, which has none of the threads that would have to answer.
+    func destroy(_ compiled: LiteRtCompiledModel) {
+        guard isUsable else { return }
+        turn.wait()
+        defer { turn.signal() }
+        runtime.library.destroyCompiledModel(compiled)
+        count(-1)
+    }
+
     private func compilationError(_ model: Model, status: LiteRtStatus) -> LiteRTError {
         let lines = GPUMessages.recent
         let reported =
-            lines.first { $0.contains("VK_ERROR") } ?? lines.last { $0.contains("Failed") } ?? "status \(status)"
+            GPUMessages.vulkanError ?? lines.first { $0.contains("not supported on this GPU") }
+            ?? lines.last { $0.contains("Failed") } ?? "status \(status)"
         guard Self.device == nil else {
             return LiteRTError.gpu("\(model.name) could not be compiled for it: \(reported)")
         }
@@ -136,6 +187,14 @@ extension LiteRTError {
     fileprivate static func damagedAccelerator(_ file: URL, because reason: String) -> LiteRTError {
         .gpu("\(file.path) is not a usable accelerator: \(reason). Run `lineament models fetch gpu` again")
     }
+}
+
+/// The floats in which a GPU computes.
+package enum GPUPrecision: Sendable, Hashable {
+    /// 32 bits, as the CPU.
+    case single
+    /// 16 bits.
+    case half
 }
 
 /// How many of a model's operations a GPU runs.
@@ -201,6 +260,11 @@ package enum GPUMessages {
 
     /// The lines since the last compilation began.
     static var recent: [String] { kept.withLock { $0.lines } }
+
+    /// The first of them that has an error of Vulkan, without the time and the place.
+    static var vulkanError: String? {
+        recent.first { $0.contains("VK_ERROR") }?.components(separatedBy: "] ").last
+    }
 
     static var device: GPUDevice? { kept.withLock { $0.device } }
 

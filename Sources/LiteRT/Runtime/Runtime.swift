@@ -38,11 +38,10 @@ package final class Runtime: Sendable {
 
     private init(library: RuntimeLibrary) throws {
         self.library = library
-        let options = [
-            LiteRtEnvironmentOption(
-                tag: Int32(LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY),
-                value: LiteRtAny(
-                    type: Int32(LITERT_ANY_TYPE_INT), int_value: Int64(LITERT_LOG_SILENT)))
+        let options: [LiteRtEnvironmentOption] = [
+            .integer(LITERT_ENVIRONMENT_MINIMUM_LOG_SEVERITY, LITERT_LOG_SILENT),
+            // Otherwise accelerators for GPUs are searched for in all folders of the system's loader.
+            .integer(LITERT_ENVIRONMENT_ACCELERATORS, LITERT_ACCELERATOR_CPU),
         ]
         var handle: LiteRtEnvironment?
         try check(
@@ -57,6 +56,13 @@ package final class Runtime: Sendable {
 struct EnvironmentHandle: @unchecked Sendable {
     // Sound: the pointer never changes, and the runtime's environment is thread-safe.
     let pointer: LiteRtEnvironment
+}
+
+extension LiteRtEnvironmentOption {
+    static func integer(_ tag: Int, _ value: Int) -> LiteRtEnvironmentOption {
+        LiteRtEnvironmentOption(
+            tag: Int32(tag), value: LiteRtAny(type: Int32(LITERT_ANY_TYPE_INT), int_value: Int64(value)))
+    }
 }
 
 extension LiteRTError {

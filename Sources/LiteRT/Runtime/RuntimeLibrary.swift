@@ -8,6 +8,7 @@ struct RuntimeLibrary: @unchecked Sendable {
     /// What dlopen returned.
     let handle: UnsafeMutableRawPointer
     let createEnvironment: LiteRtCreateEnvironmentFunction
+    let destroyEnvironment: LiteRtDestroyEnvironmentFunction
     let createModelFromBuffer: LiteRtCreateModelFromBufferFunction
     let getModelMetadata: LiteRtGetModelMetadataFunction
     let getModelSubgraph: LiteRtGetModelSubgraphFunction
@@ -53,6 +54,7 @@ struct RuntimeLibrary: @unchecked Sendable {
             return unsafeBitCast(address, to: Function.self)
         }
         createEnvironment = try symbol("LiteRtCreateEnvironment")
+        destroyEnvironment = try symbol("LiteRtDestroyEnvironment")
         createModelFromBuffer = try symbol("LiteRtCreateModelFromBuffer")
         getModelMetadata = try symbol("LiteRtGetModelMetadata")
         getModelSubgraph = try symbol("LiteRtGetModelSubgraph")

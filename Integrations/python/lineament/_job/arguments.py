@@ -9,6 +9,7 @@ from typing import Any, Dict, List, Optional, Tuple
 
 from lineament import __version__, _tasks
 from lineament._annotation import TASKS, option_defaults
+from lineament._arguments import gpu_count
 from lineament._cropping import SQUARES
 
 _DESCRIPTION = """
@@ -39,7 +40,9 @@ class Arguments:
         every: Every n-th frame of a video is read.
         shard_size: The number of images of a shard; None for the default.
         address: The address of a Ray cluster.
-        actors: The greatest number of actors; None for one per core of the cluster.
+        actors: The greatest number of actors; None for as many as the cluster has room for.
+        num_gpus: The GPUs of each actor, on which the models run; 0 for the CPU.
+        half_precision: Whether a GPU may compute with 16-bit floats.
         timeout: The greatest number of seconds for one image or frame; 0 for no limit, None for the default.
         isolate: Whether to annotate in child processes.
         retry_failed: Whether to work on failed rows only.
@@ -55,6 +58,8 @@ class Arguments:
     shard_size: Optional[int]
     address: Optional[str]
     actors: Optional[int]
+    num_gpus: float
+    half_precision: bool
     timeout: Optional[float]
     isolate: bool
     retry_failed: bool
@@ -76,6 +81,10 @@ def parsed(arguments: Optional[List[str]]) -> Arguments:
             parser.error(f"{_flag(name)} of {values['task']} must be one of {', '.join(choices)}, not {value}")
     if values["timeout"] and not values["isolate"]:
         parser.error("--timeout needs child processes, which can be ended: remove --no-isolation or --timeout")
+    if values["half_precision"] and not values["num_gpus"]:
+        parser.error("--half-precision is for a GPU: add --num-gpus")
+    if values["num_gpus"] and values["task"] == "faces":
+        parser.error("faces runs on the CPU only: remove --num-gpus")
     return Arguments(options=options, **values)
 
 
@@ -147,8 +156,12 @@ def _add_input_options(group: Any) -> None:
 def _add_run_options(group: Any) -> None:
     address = "the Ray cluster (default: $RAY_ADDRESS if set, otherwise this machine)"
     group.add_argument("--address", metavar="ADDRESS", help=address)
-    actors = "the greatest number of actors, each with one core (default: one per core of the cluster)"
+    actors = "the greatest number of actors, each with one core (default: as many as the cluster has room for)"
     group.add_argument("--actors", type=_positive, metavar="N", help=actors)
+    gpus = "the GPUs of each actor, such as 0.25 for four that share one; the models run on them (default: 0, the CPU)"
+    group.add_argument("--num-gpus", type=_gpus, default=0, metavar="N", help=gpus)
+    half = "let the GPU compute with 16-bit floats, which is faster on most, but moves landmarks"
+    group.add_argument("--half-precision", action="store_true", help=half)
     limit = "time limit for one image or frame in seconds, 0: none (default: 60)"
     group.add_argument("--timeout", type=_seconds, metavar="SECONDS", help=limit)
     isolate = "work in the actors themselves: a file that crashes a decoder then costs a whole shard; no time limit"
@@ -171,6 +184,13 @@ def _positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"must be at least 1, not {number}")
     return number
+
+
+def _gpus(text: str) -> float:
+    try:
+        return gpu_count("the number of GPUs", _number(text, float, "a number"))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
 
 
 def _fraction(text: str) -> float:

@@ -87,8 +87,8 @@ def _work(folder: Folder, job: Job, finished: List[int], given: Arguments, progr
             progress.add(known[shard], is_new=False)
     if given.retry_failed and len(finished) < len(job.shards):
         progress.message("note: some shards are not written yet; run the job without --retry-failed to continue.")
-    create = schedule.actor_factory(folder, given.isolate, given.timeout)
-    actors = given.actors or schedule.cluster_cores()
+    create = schedule.actor_factory(folder, given.isolate, given.timeout, given.num_gpus, given.half_precision)
+    actors = given.actors or schedule.cluster_room(given.num_gpus)
     shards = [shard for shard in job.shards if shard in to_do]
     work = schedule.Schedule(create, actors, shards, "retry" if given.retry_failed else "run")
     for counts in work.results():

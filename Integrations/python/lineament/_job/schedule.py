@@ -51,10 +51,23 @@ def connect(address: Optional[str]) -> None:
         raise ClusterError(f"{failure}: {error}") from error
 
 
-def cluster_cores() -> int:
-    """Returns the number of cores of the cluster."""
+def cluster_room(gpus: float = 0) -> int:
+    """Returns the number of actors that the cluster has room for: one per core, and with `gpus` for each.
+
+    Raises:
+        ClusterError: The cluster has no GPU for an actor.
+    """
     resources: Dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-    return max(1, int(resources.get("CPU", 1)))
+    cores = max(1, int(resources.get("CPU", 1)))
+    if not gpus:
+        return cores
+    room = int(resources.get("GPU", 0) / gpus + 1e-6)
+    if room < 1:
+        raise ClusterError(
+            f"The cluster has {resources.get('GPU', 0):g} GPUs, fewer than the {gpus:g} of an actor. Ray counts those of "
+            "NVIDIA, AMD and Intel; start a machine with others by `ray start --num-gpus N`."
+        )
+    return min(cores, room)
 
 
 class Schedule:
@@ -123,7 +136,10 @@ class Schedule:
             self.lost.append(shard)
 
 
-def actor_factory(folder: Folder, isolate: bool, timeout: Optional[float]) -> Callable[[], Any]:
-    """Returns a function that creates actors, with one core each."""
-    remote = ray.remote(num_cpus=1)(ShardWorker)
-    return lambda: remote.remote(folder.address, isolate, timeout, folder.run)
+def actor_factory(
+    folder: Folder, isolate: bool, timeout: Optional[float], gpus: float = 0, allows_half_precision: bool = False
+) -> Callable[[], Any]:
+    """Returns a function that creates actors, with one core and `gpus` each."""
+    remote = ray.remote(num_cpus=1, num_gpus=gpus)(ShardWorker)
+    hardware = {"delegate": "gpu" if gpus else "cpu", "allows_half_precision": allows_half_precision}
+    return lambda: remote.remote(folder.address, isolate, timeout, folder.run, hardware)

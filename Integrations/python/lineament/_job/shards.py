@@ -29,9 +29,17 @@ class ShardWorker:
         isolate: Whether to annotate in a child process.
         timeout: The greatest number of seconds for one image or frame; None for the default.
         run: The name of the run.
+        hardware: The arguments `delegate` and `allows_half_precision` of `Annotator`; None for its defaults.
     """
 
-    def __init__(self, output: str, isolate: bool, timeout: Optional[float], run: Optional[str] = None) -> None:
+    def __init__(
+        self,
+        output: str,
+        isolate: bool,
+        timeout: Optional[float],
+        run: Optional[str] = None,
+        hardware: Optional[Dict[str, Any]] = None,
+    ) -> None:
         self._folder = Folder(output, run)
         job = read_job(self._folder, self._folder.names())
         assert job is not None
@@ -39,7 +47,7 @@ class ShardWorker:
         self._schema = job.schema()
         self._manifest = Manifest(self._folder, job)
         self._remote = RemoteFiles(Places(job.inputs))
-        self._annotator = Annotator(job.task, isolate=isolate, timeout=timeout, **job.options)
+        self._annotator = Annotator(job.task, isolate=isolate, timeout=timeout, **(hardware or {}), **job.options)
 
     def run(self, shard: int) -> Counts:
         """Writes a shard and returns its counts."""

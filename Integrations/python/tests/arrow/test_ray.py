@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import json
 import os
 import random
@@ -44,7 +45,7 @@ try:
     from lineament._job.arguments import parsed
     from lineament._job.inputs import _IMAGES, _VIDEOS, Item, items_of
     from lineament._job.manifest import Job, Manifest, read_job, write_job
-    from lineament._job.schedule import Schedule
+    from lineament._job.schedule import ClusterError, Schedule, actor_factory, cluster_room
     from lineament._job.shards import ShardWorker
     from lineament._job.storage import DamagedError, Folder
     from lineament.arrow import Annotator
@@ -724,6 +725,60 @@ class DatasetTests(FolderTests):
             annotate(dataset, "faces", num_faces=3)
         with self.assertRaisesRegex(Exception, "no column 'path' or 'bytes'"):
             annotate(dataset.rename_columns({"path": "file"}), "faces", max_actors=1).take_all()
+
+
+@needs_ray
+class GPUTests(unittest.TestCase):
+    """What is asked of Ray for actors with a GPU, on a machine without one."""
+
+    def resources(self, **found):
+        return mock.patch("ray.cluster_resources", return_value=found)
+
+    def test_room(self):
+        with self.resources(CPU=8.0, GPU=1.0):
+            self.assertEqual([cluster_room(gpus) for gpus in (0, 0.1, 0.25, 1)], [8, 8, 4, 1])
+        with (
+            self.resources(CPU=8.0),
+            self.assertRaisesRegex(ClusterError, "has 0 GPUs, fewer than the 0.5 of an actor"),
+        ):
+            cluster_room(0.5)
+
+    def test_actors_of_a_job(self):
+        arguments = ["a.jpg", "--output", "out", *TASK, "--num-gpus", "0.5", "--half-precision"]
+        given = parsed(arguments)
+        self.assertEqual((given.num_gpus, given.half_precision), (0.5, True))
+        folder = mock.Mock(address="out", run="run")
+        with mock.patch("ray.remote") as remote:
+            actor_factory(folder, True, None, given.num_gpus, given.half_precision)()
+        remote.assert_called_once_with(num_cpus=1, num_gpus=0.5)
+        actor = remote.return_value.return_value.remote
+        hardware = {"delegate": "gpu", "allows_half_precision": True}
+        actor.assert_called_once_with("out", True, None, "run", hardware)
+
+    def test_actors_of_a_dataset(self):
+        dataset = mock.Mock()
+        annotate(dataset, "face-detector", max_actors=2, num_gpus=0.5)
+        settings = dataset.map_batches.call_args.kwargs
+        self.assertEqual((settings["num_gpus"], settings["num_cpus"]), (0.5, 1))
+        self.assertEqual(settings["fn_constructor_kwargs"]["delegate"], "gpu")
+        annotate(dataset, "face-detector", max_actors=2)
+        settings = dataset.map_batches.call_args.kwargs
+        self.assertIsNone(settings["num_gpus"])
+        self.assertEqual(settings["fn_constructor_kwargs"]["delegate"], "cpu")
+
+    def test_bad_arguments(self):
+        for number in (-1, 1.5, float("nan")):
+            with self.assertRaisesRegex(ValueError, "num_gpus must be"):
+                annotate(mock.Mock(), "face-detector", num_gpus=number)
+        with self.assertRaisesRegex(ValueError, "faces runs on the CPU only"):
+            annotate(mock.Mock(), "faces", num_gpus=1)
+        with self.assertRaisesRegex(ValueError, "allows_half_precision is for a GPU"):
+            annotate(mock.Mock(), "face-detector", allows_half_precision=True)
+        with self.assertRaisesRegex(ValueError, "delegate must be one of 'cpu', 'gpu', not 'tpu'"):
+            Annotator("face-detector", delegate="tpu")
+        for words in (["--num-gpus", "1.5"], ["--half-precision"]):
+            with contextlib.redirect_stderr(io.StringIO()), self.assertRaises(SystemExit):
+                parsed(["a.jpg", "--output", "out", *TASK, *words])
 
 
 if __name__ == "__main__":

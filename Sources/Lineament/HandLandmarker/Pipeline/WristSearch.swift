@@ -12,6 +12,7 @@ struct WristSearch: Sendable {
         poses.baseOptions.numThreads = options.baseOptions.numThreads
         poses.baseOptions.delegate = options.baseOptions.delegate
         poses.baseOptions.requiresDelegate = options.baseOptions.requiresDelegate
+        poses.baseOptions.allowsHalfPrecision = options.baseOptions.allowsHalfPrecision
         poses.acceptsMirroredOrientations = options.acceptsMirroredOrientations
         poses.numPoses = .max
         poses.separation = .distinct

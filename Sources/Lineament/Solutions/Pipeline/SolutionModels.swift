@@ -4,7 +4,7 @@ internal import LiteRT
 struct SolutionModels {
     let threading: Threading
 
-    init(_ options: SolutionOptions) throws { threading = try Threading(requested: options.threads, gpu: .never) }
+    init(_ options: SolutionOptions) throws { threading = try Threading(requested: options.threads, gpu: nil) }
 
     /// Returns a model that only solutions use.
     func own(_ name: String) throws -> Model {

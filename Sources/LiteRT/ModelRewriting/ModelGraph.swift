@@ -1,0 +1,55 @@
+/// The tables of a `.tflite` model that has a single graph, as the rewritings read them.
+struct ModelGraph {
+    let bytes: [UInt8]
+    let graph: FlatBufferTable
+    let tensors: [FlatBufferTable]
+    let steps: [FlatBufferTable]
+    let buffers: [FlatBufferTable]
+    private let kinds: [Int]
+
+    /// Reads a model.
+    /// - Returns: `nil` if it has several graphs or is corrupt.
+    init?(_ bytes: [UInt8]) {
+        guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
+            let graph = model.tables(ModelSchema.Model.subgraphs).first,
+            model.tables(ModelSchema.Model.subgraphs).count == 1
+        else { return nil }
+        self.bytes = bytes
+        self.graph = graph
+        tensors = graph.tables(ModelSchema.Subgraph.tensors)
+        steps = graph.tables(ModelSchema.Subgraph.operators)
+        buffers = model.tables(ModelSchema.Model.buffers)
+        kinds = model.tables(ModelSchema.Model.operatorCodes).map(ModelSchema.kind)
+        // A table that cannot be read is skipped, which would shift the indices of those after it.
+        guard tensors.count == graph.vector(ModelSchema.Subgraph.tensors)?.count,
+            steps.count == graph.vector(ModelSchema.Subgraph.operators)?.count,
+            buffers.count == model.vector(ModelSchema.Model.buffers)?.count,
+            kinds.count == model.vector(ModelSchema.Model.operatorCodes)?.count
+        else { return nil }
+    }
+
+    /// Returns the kind of an operator, a value of ``ModelSchema/Kind``.
+    func kind(of step: FlatBufferTable) -> Int? {
+        let code = Int(step.unsigned32(ModelSchema.Operator.code) ?? 0)
+        return kinds.indices.contains(code) ? kinds[code] : nil
+    }
+
+    /// Returns the index of the first operator code of a kind.
+    func code(of kind: Int) -> Int? { kinds.firstIndex(of: kind) }
+
+    /// Returns the dimensions of a tensor; `nil` if there is no such tensor.
+    func shape(of tensor: Int32) -> [Int32]? {
+        tensors.indices.contains(Int(tensor)) ? tensors[Int(tensor)].integers(ModelSchema.Tensor.shape) : nil
+    }
+
+    /// Returns the values of a constant of 32-bit integers; `nil` if the tensor is something else.
+    func integers(of tensor: Int32) -> [Int]? {
+        guard tensors.indices.contains(Int(tensor)),
+            tensors[Int(tensor)].byte(ModelSchema.Tensor.type) == ModelSchema.ElementType.int32,
+            let buffer = tensors[Int(tensor)].unsigned32(ModelSchema.Tensor.buffer),
+            buffers.indices.contains(Int(buffer)),
+            let data = buffers[Int(buffer)].vector(ModelSchema.Buffer.data, elementSize: 1), data.count % 4 == 0
+        else { return nil }
+        return (0..<data.count / 4).map { bytes.integer(at: data.element($0)) }
+    }
+}
