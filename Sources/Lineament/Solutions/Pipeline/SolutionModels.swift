@@ -2,9 +2,16 @@ internal import LiteRT
 
 /// The models of the solutions: those of the tasks' bundles, and a bundle of those that only solutions use.
 struct SolutionModels {
+    /// The threads of models for bodies and hands, which scale.
     let threading: Threading
+    /// The threads of models for faces and of those that separate selfies: one, unless the options have a number. An inference
+    /// takes a few milliseconds or less; on two cores, two threads gain up to a tenth at twice the processor time, or lose.
+    let lightThreading: Threading
 
-    init(_ options: SolutionOptions) throws { threading = try Threading(requested: options.threads, gpu: .never) }
+    init(_ options: SolutionOptions) throws {
+        threading = try Threading(requested: options.threads, gpu: .never)
+        lightThreading = options.threads == 0 ? try Threading(requested: 1, gpu: .never) : threading
+    }
 
     /// Returns a model that only solutions use.
     func own(_ name: String) throws -> Model {
@@ -30,6 +37,6 @@ struct SolutionModels {
     func faceDetector(isFullRange: Bool = false) throws -> BlazeFaceDetector {
         try BlazeFaceDetector(
             ModelFile.read(path: "", default: isFullRange ? .fullRangeFaceDetector : .faceDetector),
-            threading: threading, style: .solutions)
+            threading: lightThreading, style: .solutions)
     }
 }
