@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import collections
+import pickle
 import threading
 from ctypes import byref, c_void_p
-from typing import Any, ClassVar, Dict, List, NoReturn, Optional, Type, TypeVar
+from typing import Any, Dict, NoReturn, Optional, Tuple, TypeVar
 
 import numpy as np
 
@@ -13,11 +13,15 @@ from lineament import _memory
 from lineament._errors import call
 from lineament._library import Finalizer, Handle, library, refused_copy
 from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
+from lineament.framework.formats import landmark_pb2
 from lineament.image_format import address_of
 
 Self = TypeVar("Self", bound="SolutionBase")
 
 _CHANNELS = 3
+# The dimensions of an array of one subject.
+_ROWS = 2
+_CLASS = "<class 'mediapipe.python.solution_base.SolutionOutputs'>"
 # MediaPipe's messages for arguments of another type, which come from its bindings.
 _BINDING = (
     "create_{kind}(): incompatible function arguments. The following argument types are supported:\n"
@@ -69,15 +73,49 @@ class SolutionMemory:
         self.fields = LineamentSolutionResult()
         self._finalizer = Finalizer(library().lineament_solution_result_free, byref(self.fields))
 
-    def rows(self, name: str, *shape: int) -> Optional[List[Any]]:
-        """Returns the array of this name as nested lists; None if the result does not have it."""
+    def array(self, name: str, *shape: int) -> Optional[np.ndarray]:
+        """Returns the array of this name, as a view; None if the result does not have it."""
         address = getattr(self.fields, name)
-        return None if not address else _memory.view(self, address, shape).tolist()
+        return _memory.view(self, address, shape) if address else None
+
+    def landmarks(self, kind: Any, name: str, *shape: int) -> Any:
+        """Returns the array of this name as a list of landmarks, or as one for each subject if there are several."""
+        values = self.array(name, *shape)
+        if values is None:
+            return None
+        if values.ndim > _ROWS:
+            return [landmark_pb2.made(kind, each) for each in values]
+        return landmark_pb2.made(kind, values)
 
     def mask(self) -> Optional[np.ndarray]:
         """Returns the segmentation mask, as a view; None if the result has none."""
-        shape = (self.fields.height, self.fields.width)
-        return None if not self.fields.mask else _memory.view(self, self.fields.mask, shape)
+        return self.array("mask", self.fields.height, self.fields.width)
+
+
+class SolutionOutputs:
+    """The result of one image, with the fields of its solution as attributes."""
+
+    _fields: Tuple[str, ...]
+
+    def __init__(self, values: Dict[str, Any]) -> None:
+        self.__dict__.update(values, _fields=tuple(values))
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+
+    # In MediaPipe a result is a class, which programs see if they print it, copy it or pickle it.
+
+    def __repr__(self) -> str:
+        return _CLASS
+
+    def __copy__(self) -> SolutionOutputs:
+        return self
+
+    def __deepcopy__(self, memory: Any) -> SolutionOutputs:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise pickle.PicklingError(f"Can't pickle {_CLASS}: attribute lookup SolutionOutputs failed")
 
 
 class SolutionBase:
@@ -93,8 +131,6 @@ class SolutionBase:
         ValueError: An option is not valid.
     """
 
-    # The fields of results, of which each solution has a class of its own.
-    _outputs: ClassVar[Type[Any]]
     _handle: Optional[Handle] = None
 
     def __init__(self, solution: int, **options: Any) -> None:
@@ -108,8 +144,8 @@ class SolutionBase:
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
         self._lock = threading.Lock()
 
-    def _process(self, image: Any) -> Any:
-        """Returns the result of the next image: a class whose attributes are the fields.
+    def _process(self, image: Any) -> SolutionOutputs:
+        """Returns the result of the next image.
 
         Raises:
             ValueError: The image is not valid, or the solution is closed.
@@ -129,7 +165,7 @@ class SolutionBase:
                 address_of(pixels),
                 byref(memory.fields),
             )
-        return _outputs(self._outputs, self._read(memory))
+        return SolutionOutputs(self._read(memory))
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         """Returns the fields of a result by name."""
@@ -160,16 +196,6 @@ class SolutionBase:
 
     def __reduce_ex__(self, protocol: Any) -> NoReturn:
         raise refused_copy(type(self).__name__)
-
-
-def outputs_class(*names: str) -> Type[Any]:
-    """Returns the base of the results with these fields."""
-    return collections.namedtuple("SolutionOutputs", names)
-
-
-def _outputs(base: Type[Any], values: Dict[str, Any]) -> Any:
-    # As in MediaPipe, where a result is a class, not an instance of one: programs print it and ask for its _fields.
-    return type("SolutionOutputs", (base,), {"__slots__": (), "__module__": __name__, **values})
 
 
 def _checked(image: Any) -> np.ndarray:

@@ -47,8 +47,6 @@ class FaceDetection(SolutionBase):
         TypeError: An argument has the wrong type.
     """
 
-    _outputs = _base.outputs_class("detections")
-
     def __init__(self, min_detection_confidence: float = 0.5, model_selection: int = 0) -> None:
         super().__init__(
             _NUMBER,
@@ -73,8 +71,8 @@ class FaceDetection(SolutionBase):
         return self._process(image)
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
-        rows: List[Any] = memory.rows("detections", memory.fields.detection_count, _VALUES) or []
-        return {"detections": [_detection(row) for row in rows] or None}
+        rows = memory.array("detections", memory.fields.detection_count, _VALUES)
+        return {"detections": None if rows is None else [_detection(row) for row in rows.tolist()]}
 
 
 def _detection(row: List[float]) -> Detection:

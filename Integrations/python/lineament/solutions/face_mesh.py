@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from lineament.framework.formats import landmark_pb2
+from lineament.framework.formats.landmark_pb2 import NormalizedLandmarkList
 from lineament.solutions import _base
 from lineament.solutions._base import SolutionBase, SolutionMemory
 from lineament.solutions.face_mesh_connections import FACEMESH_CONTOURS as FACEMESH_CONTOURS
@@ -41,8 +41,6 @@ class FaceMesh(SolutionBase):
         TypeError: An argument has the wrong type.
     """
 
-    _outputs = _base.outputs_class("multi_face_landmarks")
-
     def __init__(
         self,
         static_image_mode: bool = False,
@@ -78,6 +76,4 @@ class FaceMesh(SolutionBase):
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         shape = (memory.fields.face_count, memory.fields.face_landmark_count, 3)
-        faces = memory.rows("face_landmarks", *shape) or []
-        kind = landmark_pb2.NormalizedLandmarkList
-        return {"multi_face_landmarks": [landmark_pb2.made(kind, rows) for rows in faces] or None}
+        return {"multi_face_landmarks": memory.landmarks(NormalizedLandmarkList, "face_landmarks", *shape)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from lineament.framework.formats import landmark_pb2
+from lineament.framework.formats.landmark_pb2 import NormalizedLandmarkList
 from lineament.hand_landmarks import HandLandmark as HandLandmark
 from lineament.pose_landmarks import PoseLandmark as PoseLandmark
 from lineament.solutions import _base
@@ -37,15 +37,6 @@ class Holistic(SolutionBase):
         TypeError: An argument has the wrong type.
         ValueError: There is no such model.
     """
-
-    _outputs = _base.outputs_class(
-        "pose_landmarks",
-        "pose_world_landmarks",
-        "left_hand_landmarks",
-        "right_hand_landmarks",
-        "face_landmarks",
-        "segmentation_mask",
-    )
 
     def __init__(
         self,
@@ -89,12 +80,12 @@ class Holistic(SolutionBase):
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         def part(name: str, count: int) -> Any:
-            rows = memory.rows(name, count, 3)
-            return rows and landmark_pb2.made(landmark_pb2.NormalizedLandmarkList, rows)
+            return memory.landmarks(NormalizedLandmarkList, name, count, 3)
 
         return {
             **body_fields(memory),
             "left_hand_landmarks": part("left_hand_landmarks", len(HandLandmark)),
             "right_hand_landmarks": part("right_hand_landmarks", len(HandLandmark)),
             "face_landmarks": part("face_landmarks", memory.fields.face_landmark_count),
+            "segmentation_mask": memory.mask(),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from lineament.framework.formats import landmark_pb2
+from lineament.framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from lineament.pose_landmarks import PoseLandmark as PoseLandmark
 from lineament.solutions import _base
 from lineament.solutions._base import SolutionBase, SolutionMemory
@@ -31,8 +31,6 @@ class Pose(SolutionBase):
         TypeError: An argument has the wrong type.
         ValueError: There is no such model.
     """
-
-    _outputs = _base.outputs_class("pose_landmarks", "pose_world_landmarks", "segmentation_mask")
 
     def __init__(
         self,
@@ -73,16 +71,13 @@ class Pose(SolutionBase):
         return self._process(image)
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
-        return body_fields(memory)
+        return {**body_fields(memory), "segmentation_mask": memory.mask()}
 
 
 def body_fields(memory: SolutionMemory) -> Dict[str, Any]:
-    """Returns the landmarks of the body and the mask of a result by name."""
+    """Returns the landmarks of the body of a result by name."""
     shape = (len(PoseLandmark), 4)
-    landmarks = memory.rows("pose_landmarks", *shape)
-    world = memory.rows("pose_world_landmarks", *shape)
     return {
-        "pose_landmarks": landmarks and landmark_pb2.made(landmark_pb2.NormalizedLandmarkList, landmarks),
-        "pose_world_landmarks": world and landmark_pb2.made(landmark_pb2.LandmarkList, world),
-        "segmentation_mask": memory.mask(),
+        "pose_landmarks": memory.landmarks(NormalizedLandmarkList, "pose_landmarks", *shape),
+        "pose_world_landmarks": memory.landmarks(LandmarkList, "pose_world_landmarks", *shape),
     }

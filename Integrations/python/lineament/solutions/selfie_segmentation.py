@@ -22,8 +22,6 @@ class SelfieSegmentation(SolutionBase):
         ValueError: There is no such model.
     """
 
-    _outputs = _base.outputs_class("segmentation_mask")
-
     def __init__(self, model_selection: int = 0) -> None:
         super().__init__(_NUMBER, model=_base.whole(model_selection))
 
