@@ -332,6 +332,9 @@ class LifeTests(unittest.TestCase):
             from lineament.python.solutions import hands
             from lineament.solutions.face_mesh import FACEMESH_IRISES
             from lineament.framework.formats import landmark_pb2
+            from lineament.python.solution_base import SolutionBase, SolutionOutputs
+            from lineament.solutions import download_utils
+            assert issubclass(one.Pose, SolutionBase)
             assert one is mp.solutions.pose is mp.python.solutions.pose and hands is mp.solutions.hands
             assert mp.framework.formats.landmark_pb2 is landmark_pb2
             assert mp.solutions.mediapipe.python.solutions.hands is hands
@@ -341,6 +344,14 @@ class LifeTests(unittest.TestCase):
         done = run(program)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("False False", done.stdout)
+
+    def test_objectron(self):
+        # Programs that only mention it run.
+        box = mp.solutions.objectron.BOX_CONNECTIONS
+        self.assertEqual(len(box), 12)
+        self.assertIn((1, 5), box)
+        with self.assertRaisesRegex(NotImplementedError, "Lineament has no Objectron; it has FaceDetection"):
+            mp.solutions.objectron.Objectron(static_image_mode=True, model_name="Shoe")
 
     def test_import_is_quick(self):
         done = run("import sys, lineament; print('lineament.solutions' in sys.modules)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from itertools import repeat
-from typing import Any, List
+from typing import Any, List, Tuple
 
 from lineament.framework.formats._fields import FLOAT, Field
 from lineament.framework.formats._message import Message
@@ -21,13 +21,16 @@ __all__ = [
 # The columns of landmarks whose visibility is not known.
 _WITHOUT_VISIBILITY = 3
 
-_FIELDS = tuple(Field(name, number, FLOAT) for number, name in enumerate(("x", "y", "z", "visibility", "presence"), 1))
+
+def _point() -> Tuple[Field, ...]:
+    names = ("x", "y", "z", "visibility", "presence")
+    return tuple(Field(name, number, FLOAT) for number, name in enumerate(names, 1))
 
 
 class Landmark(Message):
     """A point in meters."""
 
-    _fields = _FIELDS
+    _fields = _point()
     x: float
     y: float
     z: float
@@ -38,7 +41,7 @@ class Landmark(Message):
 class NormalizedLandmark(Message):
     """A point in fractions of the image's width and height."""
 
-    _fields = _FIELDS
+    _fields = _point()
     x: float
     y: float
     z: float
