@@ -5,18 +5,23 @@ from __future__ import annotations
 import copy
 import functools
 import gc
+import hashlib
 import json
 import os
 import pickle
+import shutil
+import tempfile
 import threading
 import unittest
 import weakref
+from unittest import mock
 
 import numpy as np
 import solution_cases
 from support import HOME, TESTDATA, needs_library, pixels, run
 
 import lineament as mp
+from lineament import _assets
 
 HAS_TESTDATA = os.path.isdir(TESTDATA)
 
@@ -216,6 +221,11 @@ class ArgumentTests(unittest.TestCase):
             with self.subTest(message), self.assertRaisesRegex(TypeError, f"(?s){message}"):
                 call()
 
+    def test_numbers_beyond_32_bits(self):
+        for value, message in ((2**40, "exceeds the maximum value"), (-(2**40), "goes below the minimum value")):
+            with self.assertRaisesRegex(OverflowError, message):
+                mp.solutions.face_mesh.FaceMesh(max_num_faces=value)
+
     def test_accepted(self):
         mp.solutions.pose.Pose(1, np.int64(1), 1, np.bool_(False), True, 1.5, -1).close()
         mp.solutions.pose.Pose(min_detection_confidence=None, min_tracking_confidence=np.float32(0.5)).close()
@@ -233,12 +243,55 @@ class ArgumentTests(unittest.TestCase):
         with self.assertRaises(FileNotFoundError) as caught:
             mp.solutions.pose.Pose(model_complexity=0)
         text = "\n".join([str(caught.exception), *caught.exception.__notes__])
-        self.assertIn("python -m lineament fetch pose-lite", text)
+        self.assertIn("Run `python -m lineament fetch pose-lite`.", text)
+        self.assertNotIn("BaseOptions", text)
+
+    def test_fetched_models(self):
+        # With the full model in the place of the others, which have to be downloaded.
+        with tempfile.TemporaryDirectory() as folder:
+            home, mirror, scripts = (os.path.join(folder, name) for name in ("home", "mirror", "scripts"))
+            installed = os.path.abspath(HOME)
+            shutil.copytree(
+                installed, home, copy_function=os.symlink, ignore=shutil.ignore_patterns("*_lite*", "*_heavy*")
+            )
+            shutil.copytree(_assets._scripts_folder(), scripts)
+            os.mkdir(mirror)
+            full = os.path.join(installed, "models", "pose_landmarker_full.task")
+            with open(full, "rb") as file:
+                checksum = hashlib.sha256(file.read()).hexdigest()
+            with open(os.path.join(scripts, "manifest.txt"), "w") as manifest:
+                for name in ("lite", "heavy"):
+                    os.symlink(full, os.path.join(mirror, f"pose_landmarker_{name}.task"))
+                    print(f"models/pose_landmarker_{name}.task any {checksum} name:pose-{name} - -", file=manifest)
+            places = {"LINEAMENT_HOME": home, "LINEAMENT_MIRROR": mirror}
+            with mock.patch.dict(os.environ, places), mock.patch.object(_assets, "_scripts_folder", lambda: scripts):
+                for name in ("lite", "heavy"):
+                    path = f"mediapipe/modules/pose_landmark/pose_landmark_{name}.tflite"
+                    mp.solutions.download_utils.download_oss_model(path)
+                os.remove(os.path.join(home, "models", "pose_landmarker_heavy.task"))
+                os.remove(os.path.join(mirror, "pose_landmarker_heavy.task"))
+                with self.assertRaisesRegex(ConnectionError, "Run `python -m lineament fetch pose-heavy`"):
+                    mp.solutions.download_utils.download_oss_model("pose_landmark_heavy.tflite")
+            done = run(
+                """
+                import numpy as np, lineament as mp
+                image = np.array(mp.read_image(mp._assets.default_folder() + "/samples/astronaut.png").numpy_view())
+                poses = [mp.solutions.pose.Pose(True, complexity).process(image) for complexity in (0, 1)]
+                print(poses[0].pose_landmarks == poses[1].pose_landmarks)
+                """,
+                LINEAMENT_HOME=home,
+            )
+        self.assertEqual(done.stdout, "True\n", done.stderr)
 
     def test_none_wanted(self):
         for solution in (mp.solutions.hands.Hands(max_num_hands=0), mp.solutions.face_mesh.FaceMesh(max_num_faces=0)):
             with self.assertRaisesRegex(RuntimeError, "max_vec_size should be greater than or equal to 1."):
                 solution.process(pixels())
+
+    def test_no_score_is_below_nan(self):
+        # As in MediaPipe, where faces and bodies are found nevertheless.
+        with mp.solutions.face_mesh.FaceMesh(min_detection_confidence=float("nan")) as mesh:
+            self.assertEqual(len(mesh.process(pixels()).multi_face_landmarks), 1)
 
     def test_thresholds_count(self):
         for options in ({"min_detection_confidence": 0.99999}, {"min_tracking_confidence": 1.5}):

@@ -21,6 +21,7 @@ Self = TypeVar("Self", bound="SolutionBase")
 _CHANNELS = 3
 # The dimensions of an array of one subject.
 _ROWS = 2
+_LARGEST = 2**31 - 1
 _CLASS = "<class 'mediapipe.python.solution_base.SolutionOutputs'>"
 # MediaPipe's messages for arguments of another type, which come from its bindings.
 _BINDING = (
@@ -33,11 +34,16 @@ def whole(value: Any) -> int:
     """Returns an argument that is a whole number.
 
     Raises:
+        OverflowError: It does not fit 32 bits.
         TypeError: It is something else.
     """
-    if isinstance(value, (int, np.integer)) and -(2**31) <= value < 2**31:
-        return int(value)
-    raise TypeError(_BINDING.format(kind="int", value=value))
+    if not isinstance(value, (int, np.integer)):
+        raise TypeError(_BINDING.format(kind="int", value=value))
+    if value > _LARGEST:
+        raise OverflowError(f"{value} exceeds the maximum value ({_LARGEST}) the data type can have.")
+    if value < -_LARGEST - 1:
+        raise OverflowError(f"{value} goes below the minimum value ({-_LARGEST - 1}) the data type can have.")
+    return int(value)
 
 
 def flag(value: Any) -> bool:
@@ -144,11 +150,16 @@ class SolutionBase:
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
         self._lock = threading.Lock()
 
-    def _process(self, image: Any) -> SolutionOutputs:
-        """Returns the result of the next image.
+    def process(self, image: Any) -> Any:
+        """Returns the result of the next image; the class says what it has.
+
+        Args:
+            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
 
         Raises:
-            ValueError: The image is not valid, or the solution is closed.
+            RuntimeError: The image has no pixels, or the largest number of subjects is less than 1.
+            TypeError: The array has another type.
+            ValueError: The array has another shape, or the solution is closed.
         """
         if self._handle is None:
             raise ValueError("_graph is None in SolutionBase")
@@ -218,10 +229,14 @@ def _checked(image: Any) -> np.ndarray:
     return pixels if has_rows else np.ascontiguousarray(pixels)
 
 
-def smooths(wanted: Any, is_static: Any) -> bool:
-    """Returns whether to smooth between frames, which single images are not.
+def tracking(static_image_mode: Any, min_detection_confidence: Any, min_tracking_confidence: Any) -> Dict[str, Any]:
+    """Returns the options of solutions that follow subjects from frame to frame.
 
     Raises:
-        TypeError: `wanted` is neither true nor False.
+        TypeError: A confidence is not a number.
     """
-    return flag(wanted and not is_static)
+    return {
+        "static_image_mode": bool(static_image_mode),
+        "min_detection_confidence": confidence(min_detection_confidence, 0.5),
+        "min_tracking_confidence": confidence(min_tracking_confidence, 0.5),
+    }

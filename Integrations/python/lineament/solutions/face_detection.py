@@ -37,6 +37,8 @@ def get_key_point(detection: Optional[Detection], key_point_enum: int) -> Option
 class FaceDetection(SolutionBase):
     """Detects faces in images, each by itself.
 
+    Results have `detections`: a list, best score first, or None if there is no face.
+
     Args:
         min_detection_confidence: Without effect, as in MediaPipe 0.10.21: the lowest score of a face is 0.5, and 0.6
             within five meters.
@@ -53,22 +55,6 @@ class FaceDetection(SolutionBase):
             model=int(model_selection == 1),
             min_detection_confidence=_base.confidence(min_detection_confidence),
         )
-
-    def process(self, image: Any) -> Any:
-        """Returns the faces of an image.
-
-        Args:
-            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
-
-        Returns:
-            A result with `detections`: a list, best score first, or None if there is no face.
-
-        Raises:
-            RuntimeError: The image has no pixels.
-            TypeError: The array has another type.
-            ValueError: The array has another shape, or the solution is closed.
-        """
-        return self._process(image)
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         rows = memory.array("detections", memory.fields.detection_count, _VALUES)

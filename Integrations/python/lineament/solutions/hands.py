@@ -19,6 +19,9 @@ _LABELS = ("Left", "Right")
 class Hands(SolutionBase):
     """Finds hands and their landmarks.
 
+    Results have `multi_hand_landmarks` (in fractions of the image), `multi_hand_world_landmarks` (in meters) and
+    `multi_handedness`: a list each with an entry per hand, or None if there is no hand.
+
     Which hand it is presumes a mirrored image, as of a front camera. Where the image is not mirrored, "Left" means the
     person's right hand.
 
@@ -47,27 +50,8 @@ class Hands(SolutionBase):
             _NUMBER,
             model=_base.whole(model_complexity),
             max_count=_base.whole(max_num_hands),
-            static_image_mode=bool(static_image_mode),
-            min_detection_confidence=_base.confidence(min_detection_confidence, 0.5),
-            min_tracking_confidence=_base.confidence(min_tracking_confidence, 0.5),
+            **_base.tracking(static_image_mode, min_detection_confidence, min_tracking_confidence),
         )
-
-    def process(self, image: Any) -> Any:
-        """Returns the hands of the next image.
-
-        Args:
-            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
-
-        Returns:
-            A result with `multi_hand_landmarks` (in fractions of the image), `multi_hand_world_landmarks` (in meters)
-            and `multi_handedness`: a list each with an entry per hand, or None if there is no hand.
-
-        Raises:
-            RuntimeError: `max_num_hands` is less than 1, or the image has no pixels.
-            TypeError: The array has another type.
-            ValueError: The array has another shape, or the solution is closed.
-        """
-        return self._process(image)
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         count = memory.fields.hand_count

@@ -15,13 +15,13 @@ struct SolutionModels {
 
     /// Returns a model that only solutions use.
     func own(_ name: String) throws -> Model {
-        let bundle = try ModelFile.read(path: "", default: .solutions).bundle()
+        let bundle = try ModelFile.fixed(.solutions).bundle()
         return try bundle.model("\(name).tflite", hasCustomOperators: true)
     }
 
     /// Returns a model of a task's bundle.
     func member(_ name: String, of file: ModelFile.Default) throws -> Model {
-        try ModelFile.read(path: "", default: file).bundle().model("\(name).tflite")
+        try ModelFile.fixed(file).bundle().model("\(name).tflite")
     }
 
     /// Returns the detector of bodies and the landmark model of a complexity from 0 to 2.
@@ -36,7 +36,7 @@ struct SolutionModels {
     /// Returns the detector of faces within two meters, or five.
     func faceDetector(isFullRange: Bool = false) throws -> BlazeFaceDetector {
         try BlazeFaceDetector(
-            ModelFile.read(path: "", default: isFullRange ? .fullRangeFaceDetector : .faceDetector),
+            ModelFile.fixed(isFullRange ? .fullRangeFaceDetector : .faceDetector),
             threading: lightThreading, style: .solutions)
     }
 }
