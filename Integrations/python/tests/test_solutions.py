@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import ctypes
 import functools
 import gc
 import hashlib
@@ -10,10 +11,12 @@ import json
 import os
 import pickle
 import shutil
+import struct
 import tempfile
 import threading
 import unittest
 import weakref
+import zlib
 from unittest import mock
 
 import numpy as np
@@ -58,6 +61,23 @@ def still(name):
 SOLUTIONS = ("hands", "pose", "face_mesh", "face_detection", "holistic", "selfie_segmentation")
 
 
+@functools.cache
+def rounds_as_recorded():
+    """Returns whether atan2f rounds as where the numbers were recorded.
+
+    glibc 2.41 rounds it correctly, those before do not always. MediaPipe and Lineament both call it, and tracking amplifies
+    the difference: with glibc 2.43, MediaPipe's own landmarks move by up to 0.01 after 60 frames, and are still equal to
+    Lineament's to the last bit.
+    """
+    try:
+        atan2f = ctypes.CDLL("libm.so.6").atan2f
+    except OSError:
+        return False
+    atan2f.restype, atan2f.argtypes = ctypes.c_float, (ctypes.c_float, ctypes.c_float)
+    angles = [atan2f((index * 37 % 101 - 50) / 64, (index * 53 % 97 + 1) / 64) for index in range(1000)]
+    return zlib.crc32(struct.pack("<1000f", *angles)) == 2597677517
+
+
 @needs_library
 class NumberTests(unittest.TestCase):
     """Still images, and the last of 60 frames."""
@@ -89,7 +109,8 @@ class NumberTests(unittest.TestCase):
     def test_cases(self):
         left_out = 0
         for case in solution_cases.CASES:
-            if case[1] != "sample" and not HAS_TESTDATA:
+            is_video = case[3] > 0
+            if (case[1] != "sample" and not HAS_TESTDATA) or (is_video and not rounds_as_recorded()):
                 left_out += 1
                 continue
             title = solution_cases.title(case)
@@ -100,7 +121,7 @@ class NumberTests(unittest.TestCase):
                 for field in expected:
                     self.check(found[field], expected[field], f"{title} {field}")
         if left_out:
-            self.skipTest(f"{left_out} cases need {TESTDATA}")
+            self.skipTest(f"{left_out} cases need {TESTDATA}, or the rounding of a glibc before 2.41")
 
     def test_first_frame_is_a_still(self):
         with mp.solutions.pose.Pose() as pose:
