@@ -6,6 +6,7 @@ import copy
 import importlib.util
 import pickle
 import unittest
+from collections.abc import MutableSequence
 
 import numpy as np
 import support  # noqa: F401
@@ -86,6 +87,8 @@ class ListTests(unittest.TestCase):
         self.assertEqual(landmarks[np.int64(20)], landmarks[20])
         self.assertIsInstance(landmarks[2:4], list)
         self.assertEqual([point.y for point in landmarks], [0.5] * 21)
+        self.assertIsInstance(landmarks, MutableSequence)
+        self.assertEqual(np.array(landmarks).shape, (21,))
         with self.assertRaises(IndexError):
             landmarks[21]  # noqa: B018
         with self.assertRaises(TypeError):
@@ -179,6 +182,10 @@ class DetectionTests(unittest.TestCase):
         for value, message in (("FOO", 'unknown enum label "FOO"'), (77, "invalid enumerator 77")):
             with self.assertRaisesRegex(ValueError, message):
                 LocationData(format=value)
+
+    def test_unknown_numbers_are_dropped(self):
+        self.assertEqual(LocationData.FromString(b"\x08\x4d"), LocationData())
+        self.assertEqual(NormalizedLandmarkList.FromString(b"\x10\x01"), NormalizedLandmarkList())
 
     def test_rectangles(self):
         rect = rect_pb2.NormalizedRect(x_center=0.5, width=1, rotation=-0.25, rect_id=-1)

@@ -101,7 +101,9 @@ class Enumeration(Kind):
 
     def _checked(self, value: Any) -> int:
         if isinstance(value, str):
-            return self.Value(value, "unknown enum label")
+            if value not in self.values_by_name:
+                raise ValueError(f'unknown enum label "{value}"')
+            return self.values_by_name[value].number
         number = operator.index(value)
         if number not in self.values_by_number:
             raise ValueError(f"invalid enumerator {number}")
@@ -120,15 +122,14 @@ class Enumeration(Kind):
             raise ValueError(f"Enum {self.name} has no name defined for value {number!r}")
         return self._shown(number)
 
-    def Value(self, name: str, problem: str = "") -> int:
+    def Value(self, name: str) -> int:
         """Returns the number of a value.
 
         Raises:
             ValueError: There is none.
         """
         if name not in self.values_by_name:
-            problem = f'{problem} "{name}"' if problem else f"Enum {self.name} has no value defined for name {name!r}"
-            raise ValueError(problem)
+            raise ValueError(f"Enum {self.name} has no value defined for name {name!r}")
         return self.values_by_name[name].number
 
     def keys(self) -> List[str]:

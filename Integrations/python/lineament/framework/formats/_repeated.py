@@ -152,3 +152,7 @@ class RepeatedCompositeContainer:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a container of messages cannot be pickled; pickle the message that it belongs to")
+
+
+# As protobuf's, which lacks some of the methods as well.
+MutableSequence.register(RepeatedCompositeContainer)

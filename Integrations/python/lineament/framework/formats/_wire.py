@@ -116,7 +116,10 @@ def _store(message: Any, field: Field, wire_type: int, value: Any) -> None:
     elif field.is_repeated:
         getattr(message, field.name).extend(_items(field, wire_type, value))
     else:
-        setattr(message, field.name, next(_items(field, wire_type, value)))
+        item = next(_items(field, wire_type, value))
+        # A number that a newer version of the enumeration may have is dropped, as fields are that a message does not have.
+        if field.enum_type is None or item in field.enum_type.values_by_number:
+            setattr(message, field.name, item)
 
 
 def _items(field: Field, wire_type: int, value: Any) -> Iterator[Any]:
