@@ -11,6 +11,7 @@ from typing import Any
 _PLACES = {
     "solutions": "lineament.solutions",
     "python.solutions": "lineament.solutions",
+    "python.solution_base": "lineament.python.solution_base",
     "framework.formats": "lineament.framework.formats",
 }
 

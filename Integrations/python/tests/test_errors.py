@@ -274,7 +274,6 @@ class AbsenceTests(unittest.TestCase):
 
     def test_messages(self):
         for module, name, message in [
-            (mp.solutions, "objectron", "Lineament has no objectron; it has face_detection"),
             (mp.solutions, "hand", "module 'lineament.solutions' has no attribute 'hand'"),
             (mp.tasks, "text", "Lineament has no mp.tasks.text; it has FaceDetector"),
             (mp.tasks.python, "audio", "Lineament has no mp.tasks.audio; it has FaceDetector"),

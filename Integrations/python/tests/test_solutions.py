@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import copy
+import ctypes
 import functools
+import gc
+import hashlib
 import json
 import os
 import pickle
+import shutil
+import struct
+import tempfile
 import threading
 import unittest
+import weakref
+import zlib
+from unittest import mock
 
 import numpy as np
 import solution_cases
 from support import HOME, TESTDATA, needs_library, pixels, run
 
 import lineament as mp
+from lineament import _assets
 
 HAS_TESTDATA = os.path.isdir(TESTDATA)
 
@@ -51,6 +61,23 @@ def still(name):
 SOLUTIONS = ("hands", "pose", "face_mesh", "face_detection", "holistic", "selfie_segmentation")
 
 
+@functools.cache
+def rounds_as_recorded():
+    """Returns whether atan2f rounds as where the numbers were recorded.
+
+    glibc 2.41 rounds it correctly, those before do not always. MediaPipe and Lineament both call it, and tracking amplifies
+    the difference: with glibc 2.43, MediaPipe's own landmarks move by up to 0.01 after 60 frames, and are still equal to
+    Lineament's to the last bit.
+    """
+    try:
+        atan2f = ctypes.CDLL("libm.so.6").atan2f
+    except OSError:
+        return False
+    atan2f.restype, atan2f.argtypes = ctypes.c_float, (ctypes.c_float, ctypes.c_float)
+    angles = [atan2f((index * 37 % 101 - 50) / 64, (index * 53 % 97 + 1) / 64) for index in range(1000)]
+    return zlib.crc32(struct.pack("<1000f", *angles)) == 2597677517
+
+
 @needs_library
 class NumberTests(unittest.TestCase):
     """Still images, and the last of 60 frames."""
@@ -82,7 +109,8 @@ class NumberTests(unittest.TestCase):
     def test_cases(self):
         left_out = 0
         for case in solution_cases.CASES:
-            if case[1] != "sample" and not HAS_TESTDATA:
+            is_video = case[3] > 0
+            if (case[1] != "sample" and not HAS_TESTDATA) or (is_video and not rounds_as_recorded()):
                 left_out += 1
                 continue
             title = solution_cases.title(case)
@@ -93,7 +121,7 @@ class NumberTests(unittest.TestCase):
                 for field in expected:
                     self.check(found[field], expected[field], f"{title} {field}")
         if left_out:
-            self.skipTest(f"{left_out} cases need {TESTDATA}")
+            self.skipTest(f"{left_out} cases need {TESTDATA}, or the rounding of a glibc before 2.41")
 
     def test_first_frame_is_a_still(self):
         with mp.solutions.pose.Pose() as pose:
@@ -129,12 +157,11 @@ class ResultTests(unittest.TestCase):
                 expected = name == "selfie_segmentation"
                 self.assertEqual(getattr(result, field) is not None, expected, (name, field))
 
-    def test_a_result_is_a_class(self):
+    def test_what_a_result_is(self):
         result = still("pose").process(pixels())
-        self.assertIs(type(result), type)
-        self.assertEqual(result.__name__, "SolutionOutputs")
+        self.assertEqual(str(result), "<class 'mediapipe.python.solution_base.SolutionOutputs'>")
         self.assertEqual(result._fields, ("pose_landmarks", "pose_world_landmarks", "segmentation_mask"))
-        for wrong in (len, list, lambda result: result._asdict()):
+        for wrong in (len, list):
             with self.assertRaises(TypeError):
                 wrong(result)
         with self.assertRaisesRegex(AttributeError, "type object 'SolutionOutputs' has no attribute 'hands'"):
@@ -144,6 +171,15 @@ class ResultTests(unittest.TestCase):
         self.assertIs(copy.deepcopy(result), result)
         result.note = 1
         self.assertNotEqual(result, still("pose").process(pixels()))
+
+    def test_a_result_goes_at_once(self):
+        # MediaPipe's results are classes, which stay, with their masks, until the garbage collector runs.
+        gc.disable()
+        self.addCleanup(gc.enable)
+        result = still("selfie_segmentation").process(pixels())
+        mask = weakref.ref(result.segmentation_mask)
+        del result
+        self.assertIsNone(mask())
 
     def test_fields_of_landmarks(self):
         body = still("pose").process(pixels())
@@ -206,6 +242,11 @@ class ArgumentTests(unittest.TestCase):
             with self.subTest(message), self.assertRaisesRegex(TypeError, f"(?s){message}"):
                 call()
 
+    def test_numbers_beyond_32_bits(self):
+        for value, message in ((2**40, "exceeds the maximum value"), (-(2**40), "goes below the minimum value")):
+            with self.assertRaisesRegex(OverflowError, message):
+                mp.solutions.face_mesh.FaceMesh(max_num_faces=value)
+
     def test_accepted(self):
         mp.solutions.pose.Pose(1, np.int64(1), 1, np.bool_(False), True, 1.5, -1).close()
         mp.solutions.pose.Pose(min_detection_confidence=None, min_tracking_confidence=np.float32(0.5)).close()
@@ -223,12 +264,55 @@ class ArgumentTests(unittest.TestCase):
         with self.assertRaises(FileNotFoundError) as caught:
             mp.solutions.pose.Pose(model_complexity=0)
         text = "\n".join([str(caught.exception), *caught.exception.__notes__])
-        self.assertIn("python -m lineament fetch pose-lite", text)
+        self.assertIn("Run `python -m lineament fetch pose-lite`.", text)
+        self.assertNotIn("BaseOptions", text)
+
+    def test_fetched_models(self):
+        # With the full model in the place of the others, which have to be downloaded.
+        with tempfile.TemporaryDirectory() as folder:
+            home, mirror, scripts = (os.path.join(folder, name) for name in ("home", "mirror", "scripts"))
+            installed = os.path.abspath(HOME)
+            shutil.copytree(
+                installed, home, copy_function=os.symlink, ignore=shutil.ignore_patterns("*_lite*", "*_heavy*")
+            )
+            shutil.copytree(_assets._scripts_folder(), scripts)
+            os.mkdir(mirror)
+            full = os.path.join(installed, "models", "pose_landmarker_full.task")
+            with open(full, "rb") as file:
+                checksum = hashlib.sha256(file.read()).hexdigest()
+            with open(os.path.join(scripts, "manifest.txt"), "w") as manifest:
+                for name in ("lite", "heavy"):
+                    os.symlink(full, os.path.join(mirror, f"pose_landmarker_{name}.task"))
+                    print(f"models/pose_landmarker_{name}.task any {checksum} name:pose-{name} - -", file=manifest)
+            places = {"LINEAMENT_HOME": home, "LINEAMENT_MIRROR": mirror}
+            with mock.patch.dict(os.environ, places), mock.patch.object(_assets, "_scripts_folder", lambda: scripts):
+                for name in ("lite", "heavy"):
+                    path = f"mediapipe/modules/pose_landmark/pose_landmark_{name}.tflite"
+                    mp.solutions.download_utils.download_oss_model(path)
+                os.remove(os.path.join(home, "models", "pose_landmarker_heavy.task"))
+                os.remove(os.path.join(mirror, "pose_landmarker_heavy.task"))
+                with self.assertRaisesRegex(ConnectionError, "Run `python -m lineament fetch pose-heavy`"):
+                    mp.solutions.download_utils.download_oss_model("pose_landmark_heavy.tflite")
+            done = run(
+                """
+                import numpy as np, lineament as mp
+                image = np.array(mp.read_image(mp._assets.default_folder() + "/samples/astronaut.png").numpy_view())
+                poses = [mp.solutions.pose.Pose(True, complexity).process(image) for complexity in (0, 1)]
+                print(poses[0].pose_landmarks == poses[1].pose_landmarks)
+                """,
+                LINEAMENT_HOME=home,
+            )
+        self.assertEqual(done.stdout, "True\n", done.stderr)
 
     def test_none_wanted(self):
         for solution in (mp.solutions.hands.Hands(max_num_hands=0), mp.solutions.face_mesh.FaceMesh(max_num_faces=0)):
             with self.assertRaisesRegex(RuntimeError, "max_vec_size should be greater than or equal to 1."):
                 solution.process(pixels())
+
+    def test_no_score_is_below_nan(self):
+        # As in MediaPipe, where faces and bodies are found nevertheless.
+        with mp.solutions.face_mesh.FaceMesh(min_detection_confidence=float("nan")) as mesh:
+            self.assertEqual(len(mesh.process(pixels()).multi_face_landmarks), 1)
 
     def test_thresholds_count(self):
         for options in ({"min_detection_confidence": 0.99999}, {"min_tracking_confidence": 1.5}):
@@ -322,6 +406,9 @@ class LifeTests(unittest.TestCase):
             from lineament.python.solutions import hands
             from lineament.solutions.face_mesh import FACEMESH_IRISES
             from lineament.framework.formats import landmark_pb2
+            from lineament.python.solution_base import SolutionBase, SolutionOutputs
+            from lineament.solutions import download_utils
+            assert issubclass(one.Pose, SolutionBase)
             assert one is mp.solutions.pose is mp.python.solutions.pose and hands is mp.solutions.hands
             assert mp.framework.formats.landmark_pb2 is landmark_pb2
             assert mp.solutions.mediapipe.python.solutions.hands is hands
@@ -331,6 +418,14 @@ class LifeTests(unittest.TestCase):
         done = run(program)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("False False", done.stdout)
+
+    def test_objectron(self):
+        # Programs that only mention it run.
+        box = mp.solutions.objectron.BOX_CONNECTIONS
+        self.assertEqual(len(box), 12)
+        self.assertIn((1, 5), box)
+        with self.assertRaisesRegex(NotImplementedError, "Lineament has no Objectron; it has FaceDetection"):
+            mp.solutions.objectron.Objectron(static_image_mode=True, model_name="Shoe")
 
     def test_import_is_quick(self):
         done = run("import sys, lineament; print('lineament.solutions' in sys.modules)")

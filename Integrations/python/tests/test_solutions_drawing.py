@@ -127,6 +127,20 @@ class DrawingTests(unittest.TestCase):
         drawing_utils.draw_landmarks(image, None, HAND_CONNECTIONS)
         self.assertTrue((image == 40).all())
 
+    def test_programs_change_styles(self):
+        # They set numbers, and change or copy tables, under MediaPipe's names.
+        with mock.patch.object(drawing_styles, "_THICKNESS_POSE_LANDMARKS", 7):
+            self.assertEqual(drawing_styles.get_default_pose_landmarks_style()[PoseLandmark.NOSE].thickness, 7)
+        table = drawing_styles._HAND_LANDMARK_STYLE
+        palm = table[drawing_styles._PALM_LANDMARKS]
+        self.assertIs(drawing_styles.get_default_hand_landmarks_style()[HandLandmark.WRIST], palm)
+        self.assertEqual((palm.thickness, palm.circle_radius), (drawing_styles._THICKNESS_DOT, drawing_styles._RADIUS))
+        self.assertEqual(drawing_styles._FACEMESH_CONTOURS_CONNECTION_STYLE[face.FACEMESH_LIPS].thickness, 2)
+        image = canvas()
+        with mock.patch.object(drawing_utils, "_VISIBILITY_THRESHOLD", 2):
+            drawing_utils.draw_landmarks(image, landmarks(33, has_visibility=True), POSE_CONNECTIONS)
+        np.testing.assert_array_equal(image, canvas())
+
     def test_errors(self):
         rgba = np.zeros((10, 10, 4), np.uint8)
         with self.assertRaisesRegex(ValueError, "Input image must contain three channel bgr data."):

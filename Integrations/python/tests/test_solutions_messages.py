@@ -6,13 +6,15 @@ import copy
 import importlib.util
 import pickle
 import unittest
+from collections.abc import MutableSequence
 
 import numpy as np
 import support  # noqa: F401
 
-from lineament.framework.formats import classification_pb2, landmark_pb2
+from lineament.framework.formats import classification_pb2, landmark_pb2, rect_pb2
 from lineament.framework.formats.detection_pb2 import Detection
 from lineament.framework.formats.landmark_pb2 import Landmark, NormalizedLandmark, NormalizedLandmarkList
+from lineament.framework.formats.location_data_pb2 import LocationData
 
 HAS_PROTOBUF = (
     importlib.util.find_spec("google") is not None and importlib.util.find_spec("google.protobuf") is not None
@@ -48,11 +50,17 @@ class LandmarkTests(unittest.TestCase):
             point.HasField("foo")
         with self.assertRaises(ValueError):
             NormalizedLandmark(foo=1)
+        with self.assertRaisesRegex(TypeError, "No positional arguments allowed"):
+            NormalizedLandmark(1, 2)
+        with self.assertRaisesRegex(ValueError, "does not have presence"):
+            NormalizedLandmarkList().HasField("landmark")
 
     def test_wrong_values(self):
         point = NormalizedLandmark()
         with self.assertRaises(TypeError):
             point.x = "0.5"
+        with self.assertRaisesRegex(TypeError, "must be real number, not list"):
+            point.x = [1]
         with self.assertRaises(AttributeError):
             point.foo = 1
         with self.assertRaises(AttributeError):
@@ -79,6 +87,8 @@ class ListTests(unittest.TestCase):
         self.assertEqual(landmarks[np.int64(20)], landmarks[20])
         self.assertIsInstance(landmarks[2:4], list)
         self.assertEqual([point.y for point in landmarks], [0.5] * 21)
+        self.assertIsInstance(landmarks, MutableSequence)
+        self.assertEqual(np.array(landmarks).shape, (21,))
         with self.assertRaises(IndexError):
             landmarks[21]  # noqa: B018
         with self.assertRaises(TypeError):
@@ -102,6 +112,9 @@ class ListTests(unittest.TestCase):
             other.CopyFrom(landmark_pb2.LandmarkList())
         with self.assertRaises(TypeError):
             pickle.dumps(self.list.landmark)
+        points = copy.deepcopy(self.list.landmark)
+        points[0].x = 9
+        self.assertEqual((len(points), self.list.landmark[0].x), (21, 0))
 
     def test_made_by_hand(self):
         points = [NormalizedLandmark(x=0.5, visibility=1), {"x": 0.25}]
@@ -110,7 +123,7 @@ class ListTests(unittest.TestCase):
         made.landmark[0].x = 9
         self.assertEqual(points[0].x, 0.5)
         made.landmark.extend(points[:1])
-        made.landmark.append(points[0])
+        self.assertEqual(made.landmark.append(points[0]).x, 0.5)
         self.assertEqual(len(made.landmark), 4)
         with self.assertRaises(AttributeError):
             made.landmark = points
@@ -119,7 +132,7 @@ class ListTests(unittest.TestCase):
         self.assertEqual(str(made), "")
 
     def test_from_a_result(self):
-        made = landmark_pb2.made(landmark_pb2.LandmarkList, [[0.0, 0.5, 1.0, 0.75], [1.0, 2.0, 3.0, 0.0]])
+        made = landmark_pb2.made(landmark_pb2.LandmarkList, np.float32([[0, 0.5, 1, 0.75], [1, 2, 3, 0]]))
         self.assertTrue(made.landmark[1].HasField("visibility"))
         self.assertFalse(made.landmark[1].HasField("presence"))
         self.assertEqual(str(made.landmark[0]), "x: 0\ny: 0.5\nz: 1\nvisibility: 0.75\n")
@@ -153,14 +166,61 @@ class DetectionTests(unittest.TestCase):
         label = classification_pb2.Classification(index=-1, label="Läft")
         self.assertEqual(pickle.loads(pickle.dumps(label)), label)
 
-    @unittest.skipUnless(HAS_PROTOBUF, "protobuf is not installed")
-    def test_protobufs_json(self):
-        from google.protobuf.json_format import MessageToDict
+    def test_messages_are_made_when_looked_at(self):
+        found = Detection()
+        self.assertEqual(found.location_data.mask.rasterization.interval[:], [])
+        self.assertFalse(found.HasField("location_data"))
+        found.location_data.mask.width = 3
+        self.assertTrue(found.location_data.HasField("mask"))
+        self.assertEqual(Detection.FromString(found.SerializeToString()), found)
+
+    def test_enumerations(self):
+        kind = LocationData.Format
+        self.assertEqual((kind.Name(2), kind.Value("MASK")), ("RELATIVE_BOUNDING_BOX", 3))
+        self.assertEqual(dict(kind.items())["GLOBAL"], LocationData.GLOBAL)
+        self.assertEqual(LocationData(format="MASK").format, kind.Value("MASK"))
+        for value, message in (("FOO", 'unknown enum label "FOO"'), (77, "invalid enumerator 77")):
+            with self.assertRaisesRegex(ValueError, message):
+                LocationData(format=value)
+
+    def test_unknown_numbers_are_dropped(self):
+        self.assertEqual(LocationData.FromString(b"\x08\x4d"), LocationData())
+        self.assertEqual(NormalizedLandmarkList.FromString(b"\x10\x01"), NormalizedLandmarkList())
+
+    def test_rectangles(self):
+        rect = rect_pb2.NormalizedRect(x_center=0.5, width=1, rotation=-0.25, rect_id=-1)
+        # As protobuf writes it.
+        self.assertEqual(rect.SerializeToString().hex(), "0d0000003f250000803f2d000080be30" + "ff" * 9 + "01")
+
+
+@unittest.skipUnless(HAS_PROTOBUF, "protobuf is not installed")
+class ProtobufTests(unittest.TestCase):
+    """What protobuf's own functions make of the messages. Tried with 3.20 to 7.34."""
+
+    def test_json(self):
+        from google.protobuf.json_format import MessageToDict, ParseDict
 
         made = NormalizedLandmarkList(landmark=[{"x": 0.9482889, "visibility": 0.1}])
-        self.assertEqual(MessageToDict(made), {"landmark": [{"x": 0.9482889, "visibility": 0.1}]})
+        values = {"landmark": [{"x": 0.9482889, "visibility": 0.1}]}
+        self.assertEqual(MessageToDict(made), values)
+        self.assertEqual(ParseDict(values, NormalizedLandmarkList()), made)
         found = MessageToDict(detection())
+        self.assertEqual(found["locationData"]["format"], "RELATIVE_BOUNDING_BOX")
         self.assertEqual(found["locationData"]["relativeBoundingBox"], {"xmin": 0.25})
+        self.assertEqual(ParseDict(found, Detection()), detection())
+
+    def test_text(self):
+        from google.protobuf import text_format
+
+        text = text_format.MessageToString(detection())
+        self.assertIn("format: RELATIVE_BOUNDING_BOX", text)
+        self.assertEqual(text_format.Parse(text, Detection()), detection())
+
+    def test_errors(self):
+        from google.protobuf.message import DecodeError
+
+        with self.assertRaises(DecodeError):
+            NormalizedLandmarkList.FromString(b"abc")
 
 
 if __name__ == "__main__":

@@ -851,12 +851,13 @@ typedef enum LineamentSolutionKind {
 typedef struct LineamentSolutionOptions {
   size_t size;      /* sizeof(LineamentSolutionOptions); lineament_solution_options_init sets it */
   int32_t solution; /* LineamentSolutionKind */
-  int32_t threads;  /* threads per inference, at most 64; 0 (default): one per core, up to four */
+  int32_t threads;  /* threads per inference, at most 64; 0 (default): one per core, up to four, for bodies and hands, and
+                       one for the other models, which gain little from more */
   int32_t max_count; /* hands (default 2) and faces (default 1) */
   int32_t model;     /* hands: 0 or 1 (default); pose and holistic: 0, 1 (default) or 2, of which 0 and 2 must be installed
                         separately; face detection: 0 (default, two meters) or 1 (five); selfie segmentation: 0 (default)
                         or 1 (landscape) */
-  float min_detection_confidence; /* default 0.5; any number */
+  float min_detection_confidence; /* default 0.5; any number, or NaN for all detections */
   float min_tracking_confidence;  /* default 0.5; any number */
   bool static_image_mode;         /* whether images are unrelated; default false */
   bool smooth_landmarks;          /* of bodies; default true */

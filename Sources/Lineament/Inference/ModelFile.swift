@@ -52,11 +52,21 @@ struct ModelFile {
     /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
     static func read(path: String, default name: Default) throws -> ModelFile {
         if !path.isEmpty { return try read(URL(fileURLWithPath: path), isTrusted: false, example: name) }
+        return try fixed(name, alternative: ", or name a model yourself (BaseOptions.modelAssetPath, --model)")
+    }
+
+    /// Reads a model from the asset folders.
+    /// - Parameters:
+    ///   - name: The model.
+    ///   - alternative: What one may do instead of downloading it, for the error message.
+    /// - Throws: ``LineamentError`` if the file is missing, untrusted, too large or unreadable.
+    static func fixed(_ name: Default, alternative: String = "") throws -> ModelFile {
         guard let found = AssetFolders.find("models", name.rawValue) else {
+            let command = "lineament \(name.fetchCommand)"
             throw LineamentError(
                 .notFound,
                 "\(name.rawValue) was not found in any asset folder. "
-                    + "Run `lineament \(name.fetchCommand)` (in a package, `swift run lineament \(name.fetchCommand)`), or name a model yourself (BaseOptions.modelAssetPath, --model). "
+                    + "Run `\(command)` (in a package, `swift run \(command)`)\(alternative). "
                     + "Searched:\n\(AssetFolders.candidates("models", name.rawValue).list)")
         }
         try AssetFolders.checkIsTrusted(found)

@@ -8,7 +8,7 @@ package struct SolutionOptions: Sendable {
 
     /// The solution.
     package var kind: Kind
-    /// The threads of one inference; 0 for one per core, up to four.
+    /// The threads of one inference; 0 for one per core, up to four, but one for models that gain little from more.
     package var threads = 0
     /// The maximum number of hands or faces.
     package var maxCount: Int

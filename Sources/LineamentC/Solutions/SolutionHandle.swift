@@ -32,7 +32,9 @@ extension SolutionOptions {
         threads = Int(options.threads)
         maxCount = Int(options.max_count)
         model = Int(options.model)
+        // In MediaPipe, no detection's score is below NaN.
         minDetectionConfidence = options.min_detection_confidence
+        if minDetectionConfidence.isNaN { minDetectionConfidence = -.infinity }
         minTrackingConfidence = options.min_tracking_confidence
         isStatic = options.static_image_mode
         smoothsLandmarks = options.smooth_landmarks

@@ -3,6 +3,7 @@
 import sys
 
 from lineament import solutions as solutions
+from lineament.python import solution_base as solution_base
 
 # The modules are those of lineament.solutions, whichever way they are imported.
 for _name, _module in list(sys.modules.items()):

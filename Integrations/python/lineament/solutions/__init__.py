@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from lineament.solutions import download_utils as download_utils
 from lineament.solutions import drawing_styles as drawing_styles
 from lineament.solutions import drawing_utils as drawing_utils
 from lineament.solutions import face_detection as face_detection
@@ -16,6 +17,7 @@ from lineament.solutions import face_mesh_connections as face_mesh_connections
 from lineament.solutions import hands as hands
 from lineament.solutions import hands_connections as hands_connections
 from lineament.solutions import holistic as holistic
+from lineament.solutions import objectron as objectron
 from lineament.solutions import pose as pose
 from lineament.solutions import pose_connections as pose_connections
 from lineament.solutions import selfie_segmentation as selfie_segmentation
@@ -23,12 +25,7 @@ from lineament.solutions import selfie_segmentation as selfie_segmentation
 if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
 
     def __getattr__(name: str) -> Any:
-        """Returns the package, which old versions of MediaPipe had here, or explains the absence of objectron."""
+        """Returns the package, which old versions of MediaPipe had here."""
         if name == "mediapipe":
             return importlib.import_module("lineament")
-        if name == "objectron":
-            raise AttributeError(
-                "Lineament has no objectron; it has face_detection, face_mesh, hands, holistic, pose and "
-                "selfie_segmentation."
-            )
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

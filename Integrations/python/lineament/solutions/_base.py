@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import collections
+import pickle
 import threading
 from ctypes import byref, c_void_p
-from typing import Any, ClassVar, Dict, List, NoReturn, Optional, Type, TypeVar
+from typing import Any, Dict, NoReturn, Optional, Tuple, TypeVar
 
 import numpy as np
 
@@ -13,11 +13,16 @@ from lineament import _memory
 from lineament._errors import call
 from lineament._library import Finalizer, Handle, library, refused_copy
 from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
+from lineament.framework.formats import landmark_pb2
 from lineament.image_format import address_of
 
 Self = TypeVar("Self", bound="SolutionBase")
 
 _CHANNELS = 3
+# The dimensions of an array of one subject.
+_ROWS = 2
+_LARGEST = 2**31 - 1
+_CLASS = "<class 'mediapipe.python.solution_base.SolutionOutputs'>"
 # MediaPipe's messages for arguments of another type, which come from its bindings.
 _BINDING = (
     "create_{kind}(): incompatible function arguments. The following argument types are supported:\n"
@@ -29,11 +34,16 @@ def whole(value: Any) -> int:
     """Returns an argument that is a whole number.
 
     Raises:
+        OverflowError: It does not fit 32 bits.
         TypeError: It is something else.
     """
-    if isinstance(value, (int, np.integer)) and -(2**31) <= value < 2**31:
-        return int(value)
-    raise TypeError(_BINDING.format(kind="int", value=value))
+    if not isinstance(value, (int, np.integer)):
+        raise TypeError(_BINDING.format(kind="int", value=value))
+    if value > _LARGEST:
+        raise OverflowError(f"{value} exceeds the maximum value ({_LARGEST}) the data type can have.")
+    if value < -_LARGEST - 1:
+        raise OverflowError(f"{value} goes below the minimum value ({-_LARGEST - 1}) the data type can have.")
+    return int(value)
 
 
 def flag(value: Any) -> bool:
@@ -69,15 +79,49 @@ class SolutionMemory:
         self.fields = LineamentSolutionResult()
         self._finalizer = Finalizer(library().lineament_solution_result_free, byref(self.fields))
 
-    def rows(self, name: str, *shape: int) -> Optional[List[Any]]:
-        """Returns the array of this name as nested lists; None if the result does not have it."""
+    def array(self, name: str, *shape: int) -> Optional[np.ndarray]:
+        """Returns the array of this name, as a view; None if the result does not have it."""
         address = getattr(self.fields, name)
-        return None if not address else _memory.view(self, address, shape).tolist()
+        return _memory.view(self, address, shape) if address else None
+
+    def landmarks(self, kind: Any, name: str, *shape: int) -> Any:
+        """Returns the array of this name as a list of landmarks, or as one for each subject if there are several."""
+        values = self.array(name, *shape)
+        if values is None:
+            return None
+        if values.ndim > _ROWS:
+            return [landmark_pb2.made(kind, each) for each in values]
+        return landmark_pb2.made(kind, values)
 
     def mask(self) -> Optional[np.ndarray]:
         """Returns the segmentation mask, as a view; None if the result has none."""
-        shape = (self.fields.height, self.fields.width)
-        return None if not self.fields.mask else _memory.view(self, self.fields.mask, shape)
+        return self.array("mask", self.fields.height, self.fields.width)
+
+
+class SolutionOutputs:
+    """The result of one image, with the fields of its solution as attributes."""
+
+    _fields: Tuple[str, ...]
+
+    def __init__(self, values: Dict[str, Any]) -> None:
+        self.__dict__.update(values, _fields=tuple(values))
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+
+    # In MediaPipe a result is a class, which programs see if they print it, copy it or pickle it.
+
+    def __repr__(self) -> str:
+        return _CLASS
+
+    def __copy__(self) -> SolutionOutputs:
+        return self
+
+    def __deepcopy__(self, memory: Any) -> SolutionOutputs:
+        return self
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise pickle.PicklingError(f"Can't pickle {_CLASS}: attribute lookup SolutionOutputs failed")
 
 
 class SolutionBase:
@@ -93,8 +137,6 @@ class SolutionBase:
         ValueError: An option is not valid.
     """
 
-    # The fields of results, of which each solution has a class of its own.
-    _outputs: ClassVar[Type[Any]]
     _handle: Optional[Handle] = None
 
     def __init__(self, solution: int, **options: Any) -> None:
@@ -108,11 +150,16 @@ class SolutionBase:
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
         self._lock = threading.Lock()
 
-    def _process(self, image: Any) -> Any:
-        """Returns the result of the next image: a class whose attributes are the fields.
+    def process(self, image: Any) -> Any:
+        """Returns the result of the next image; the class says what it has.
+
+        Args:
+            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
 
         Raises:
-            ValueError: The image is not valid, or the solution is closed.
+            RuntimeError: The image has no pixels, or the largest number of subjects is less than 1.
+            TypeError: The array has another type.
+            ValueError: The array has another shape, or the solution is closed.
         """
         if self._handle is None:
             raise ValueError("_graph is None in SolutionBase")
@@ -129,7 +176,7 @@ class SolutionBase:
                 address_of(pixels),
                 byref(memory.fields),
             )
-        return _outputs(self._outputs, self._read(memory))
+        return SolutionOutputs(self._read(memory))
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         """Returns the fields of a result by name."""
@@ -162,16 +209,6 @@ class SolutionBase:
         raise refused_copy(type(self).__name__)
 
 
-def outputs_class(*names: str) -> Type[Any]:
-    """Returns the base of the results with these fields."""
-    return collections.namedtuple("SolutionOutputs", names)
-
-
-def _outputs(base: Type[Any], values: Dict[str, Any]) -> Any:
-    # As in MediaPipe, where a result is a class, not an instance of one: programs print it and ask for its _fields.
-    return type("SolutionOutputs", (base,), {"__slots__": (), "__module__": __name__, **values})
-
-
 def _checked(image: Any) -> np.ndarray:
     """Returns an image as rows of red, green and blue.
 
@@ -192,10 +229,14 @@ def _checked(image: Any) -> np.ndarray:
     return pixels if has_rows else np.ascontiguousarray(pixels)
 
 
-def smooths(wanted: Any, is_static: Any) -> bool:
-    """Returns whether to smooth between frames, which single images are not.
+def tracking(static_image_mode: Any, min_detection_confidence: Any, min_tracking_confidence: Any) -> Dict[str, Any]:
+    """Returns the options of solutions that follow subjects from frame to frame.
 
     Raises:
-        TypeError: `wanted` is neither true nor False.
+        TypeError: A confidence is not a number.
     """
-    return flag(wanted and not is_static)
+    return {
+        "static_image_mode": bool(static_image_mode),
+        "min_detection_confidence": confidence(min_detection_confidence, 0.5),
+        "min_tracking_confidence": confidence(min_tracking_confidence, 0.5),
+    }

@@ -9,17 +9,18 @@ from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
-from lineament.framework.formats.detection_pb2 import Detection
-from lineament.framework.formats.location_data_pb2 import LocationData
+from lineament.framework.formats import detection_pb2, location_data_pb2
+from lineament.framework.formats import landmark_pb2 as landmark_pb2
 from lineament.solutions import _strokes
 
 Color = Tuple[int, int, int]
 Connection = Tuple[int, int]
 Pixel = Tuple[int, int]
 
-_MIN_PRESENCE = 0.5
-_MIN_VISIBILITY = 0.5
-_CHANNELS = 3
+# Programs read and change these, so their names are MediaPipe's.
+_PRESENCE_THRESHOLD = 0.5
+_VISIBILITY_THRESHOLD = 0.5
+_BGR_CHANNELS = 3
 
 WHITE_COLOR: Color = (224, 224, 224)
 BLACK_COLOR: Color = (0, 0, 0)
@@ -57,7 +58,7 @@ def _checked_size(image: np.ndarray) -> Tuple[int, int]:
     Raises:
         ValueError: It does not have three channels.
     """
-    if image.shape[2] != _CHANNELS:
+    if image.shape[2] != _BGR_CHANNELS:
         raise ValueError("Input image must contain three channel bgr data.")
     rows, columns, _ = image.shape
     return columns, rows
@@ -65,7 +66,7 @@ def _checked_size(image: np.ndarray) -> Tuple[int, int]:
 
 def draw_detection(
     image: np.ndarray,
-    detection: Detection,
+    detection: detection_pb2.Detection,
     keypoint_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR),  # noqa: B008
     bbox_drawing_spec: DrawingSpec = DrawingSpec(),  # noqa: B008
 ) -> None:
@@ -84,7 +85,7 @@ def draw_detection(
         return
     width, height = _checked_size(image)
     location = detection.location_data
-    if location.format != LocationData.RELATIVE_BOUNDING_BOX:
+    if location.format != location_data_pb2.LocationData.RELATIVE_BOUNDING_BOX:
         # The misspelling is MediaPipe's.
         raise ValueError("LocationData must be relative for this drawing funtion to work.")
     draw = _strokes.drawing(image)
@@ -104,9 +105,9 @@ def draw_detection(
 
 
 def _is_shown(landmark: Any) -> bool:
-    if landmark.HasField("visibility") and landmark.visibility < _MIN_VISIBILITY:
+    if landmark.HasField("visibility") and landmark.visibility < _VISIBILITY_THRESHOLD:
         return False
-    return not (landmark.HasField("presence") and landmark.presence < _MIN_PRESENCE)
+    return not (landmark.HasField("presence") and landmark.presence < _PRESENCE_THRESHOLD)
 
 
 def _spec_of(specs: Any, key: Any) -> Any:
@@ -212,8 +213,9 @@ def draw_axis(
         draw.arrow(origin, (int(pixel[0]), int(pixel[1])), color, axis_drawing_spec.thickness)
 
 
-def _plot_color(spec: DrawingSpec) -> Tuple[float, ...]:
-    return tuple(level / 255.0 for level in spec.color[::-1])
+def _normalize_color(color: Color) -> Tuple[float, ...]:
+    """Returns red, green and blue from 0 to 1."""
+    return tuple(level / 255.0 for level in color[::-1])
 
 
 def plot_landmarks(
@@ -249,12 +251,12 @@ def plot_landmarks(
     axes.view_init(elev=elevation, azim=azimuth)
     places: Dict[int, Tuple[float, float, float]] = {}
     landmarks = landmark_list.landmark
-    color, width = _plot_color(landmark_drawing_spec), landmark_drawing_spec.thickness
+    color, width = _normalize_color(landmark_drawing_spec.color), landmark_drawing_spec.thickness
     for index, landmark in enumerate(landmarks):
         if _is_shown(landmark):
             places[index] = place = (-landmark.z, landmark.x, -landmark.y)
             axes.scatter3D(xs=[place[0]], ys=[place[1]], zs=[place[2]], color=color, linewidth=width)
-    color, width = _plot_color(connection_drawing_spec), connection_drawing_spec.thickness
+    color, width = _normalize_color(connection_drawing_spec.color), connection_drawing_spec.thickness
     for start, end in _drawable(connections, len(landmarks), places):
         xs, ys, zs = zip(places[start], places[end])
         axes.plot3D(xs=xs, ys=ys, zs=zs, color=color, linewidth=width)

@@ -37,6 +37,8 @@ def get_key_point(detection: Optional[Detection], key_point_enum: int) -> Option
 class FaceDetection(SolutionBase):
     """Detects faces in images, each by itself.
 
+    Results have `detections`: a list, best score first, or None if there is no face.
+
     Args:
         min_detection_confidence: Without effect, as in MediaPipe 0.10.21: the lowest score of a face is 0.5, and 0.6
             within five meters.
@@ -47,8 +49,6 @@ class FaceDetection(SolutionBase):
         TypeError: An argument has the wrong type.
     """
 
-    _outputs = _base.outputs_class("detections")
-
     def __init__(self, min_detection_confidence: float = 0.5, model_selection: int = 0) -> None:
         super().__init__(
             _NUMBER,
@@ -56,25 +56,9 @@ class FaceDetection(SolutionBase):
             min_detection_confidence=_base.confidence(min_detection_confidence),
         )
 
-    def process(self, image: Any) -> Any:
-        """Returns the faces of an image.
-
-        Args:
-            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
-
-        Returns:
-            A result with `detections`: a list, best score first, or None if there is no face.
-
-        Raises:
-            RuntimeError: The image has no pixels.
-            TypeError: The array has another type.
-            ValueError: The array has another shape, or the solution is closed.
-        """
-        return self._process(image)
-
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
-        rows: List[Any] = memory.rows("detections", memory.fields.detection_count, _VALUES) or []
-        return {"detections": [_detection(row) for row in rows] or None}
+        rows = memory.array("detections", memory.fields.detection_count, _VALUES)
+        return {"detections": None if rows is None else [_detection(row) for row in rows.tolist()]}
 
 
 def _detection(row: List[float]) -> Detection:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from lineament.framework.formats import landmark_pb2
+from lineament.framework.formats.landmark_pb2 import NormalizedLandmarkList
 from lineament.solutions import _base
 from lineament.solutions._base import SolutionBase, SolutionMemory
 from lineament.solutions.face_mesh_connections import FACEMESH_CONTOURS as FACEMESH_CONTOURS
@@ -29,6 +29,8 @@ _NUMBER = 3
 class FaceMesh(SolutionBase):
     """Finds faces and their landmarks.
 
+    Results have `multi_face_landmarks`: a list with an entry per face, or None if there is no face.
+
     Args:
         static_image_mode: Whether images are unrelated; otherwise faces are followed from frame to frame.
         max_num_faces: The largest number of faces.
@@ -40,8 +42,6 @@ class FaceMesh(SolutionBase):
         FileNotFoundError: A model or the runtime is missing.
         TypeError: An argument has the wrong type.
     """
-
-    _outputs = _base.outputs_class("multi_face_landmarks")
 
     def __init__(
         self,
@@ -55,29 +55,9 @@ class FaceMesh(SolutionBase):
             _NUMBER,
             max_count=_base.whole(max_num_faces),
             refine_landmarks=_base.flag(refine_landmarks),
-            static_image_mode=bool(static_image_mode),
-            min_detection_confidence=_base.confidence(min_detection_confidence, 0.5),
-            min_tracking_confidence=_base.confidence(min_tracking_confidence, 0.5),
+            **_base.tracking(static_image_mode, min_detection_confidence, min_tracking_confidence),
         )
-
-    def process(self, image: Any) -> Any:
-        """Returns the faces of the next image.
-
-        Args:
-            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
-
-        Returns:
-            A result with `multi_face_landmarks`: a list with an entry per face, or None if there is no face.
-
-        Raises:
-            RuntimeError: `max_num_faces` is less than 1, or the image has no pixels.
-            TypeError: The array has another type.
-            ValueError: The array has another shape, or the solution is closed.
-        """
-        return self._process(image)
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         shape = (memory.fields.face_count, memory.fields.face_landmark_count, 3)
-        faces = memory.rows("face_landmarks", *shape) or []
-        kind = landmark_pb2.NormalizedLandmarkList
-        return {"multi_face_landmarks": [landmark_pb2.made(kind, rows) for rows in faces] or None}
+        return {"multi_face_landmarks": memory.landmarks(NormalizedLandmarkList, "face_landmarks", *shape)}

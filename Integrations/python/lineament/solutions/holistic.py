@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from lineament.framework.formats import landmark_pb2
+from lineament.framework.formats.landmark_pb2 import NormalizedLandmarkList
 from lineament.hand_landmarks import HandLandmark as HandLandmark
 from lineament.pose_landmarks import PoseLandmark as PoseLandmark
 from lineament.solutions import _base
@@ -12,7 +12,7 @@ from lineament.solutions._base import SolutionBase, SolutionMemory
 from lineament.solutions.face_mesh_connections import FACEMESH_CONTOURS as FACEMESH_CONTOURS
 from lineament.solutions.face_mesh_connections import FACEMESH_TESSELATION as FACEMESH_TESSELATION
 from lineament.solutions.hands_connections import HAND_CONNECTIONS as HAND_CONNECTIONS
-from lineament.solutions.pose import body_fields
+from lineament.solutions.pose import body_fields, body_options
 from lineament.solutions.pose_connections import POSE_CONNECTIONS as POSE_CONNECTIONS
 
 _NUMBER = 5
@@ -21,9 +21,12 @@ _NUMBER = 5
 class Holistic(SolutionBase):
     """Finds the most prominent person and the landmarks of their body, face and hands.
 
+    Results have `pose_landmarks`, `pose_world_landmarks`, `left_hand_landmarks`, `right_hand_landmarks`,
+    `face_landmarks` and `segmentation_mask`; each is None where it was not found.
+
     Args:
         static_image_mode: Whether images are unrelated; otherwise the person is followed from frame to frame.
-        model_complexity: 0, 1 or 2: the faster, the less accurate. 0 and 2 must be downloaded once, with
+        model_complexity: 0, 1 or 2: the lower, the faster and the less accurate. 0 and 2 must be downloaded once, with
             `python -m lineament fetch pose-lite` and `pose-heavy`.
         smooth_landmarks: Whether landmarks of the body are smoothed from frame to frame.
         enable_segmentation: Whether results have a mask of the person.
@@ -38,15 +41,6 @@ class Holistic(SolutionBase):
         ValueError: There is no such model.
     """
 
-    _outputs = _base.outputs_class(
-        "pose_landmarks",
-        "pose_world_landmarks",
-        "left_hand_landmarks",
-        "right_hand_landmarks",
-        "face_landmarks",
-        "segmentation_mask",
-    )
-
     def __init__(
         self,
         static_image_mode: bool = False,
@@ -58,43 +52,23 @@ class Holistic(SolutionBase):
         min_detection_confidence: float = 0.5,
         min_tracking_confidence: float = 0.5,
     ) -> None:
-        _base.smooths(smooth_segmentation, static_image_mode)  # Checked only.
         super().__init__(
             _NUMBER,
-            model=_base.whole(model_complexity),
-            smooth_landmarks=_base.smooths(smooth_landmarks, static_image_mode),
-            segmentation=_base.flag(enable_segmentation),
+            **body_options(
+                static_image_mode, model_complexity, smooth_landmarks, enable_segmentation, smooth_segmentation
+            ),
             refine_landmarks=_base.flag(refine_face_landmarks),
-            static_image_mode=bool(static_image_mode),
-            min_detection_confidence=_base.confidence(min_detection_confidence, 0.5),
-            min_tracking_confidence=_base.confidence(min_tracking_confidence, 0.5),
+            **_base.tracking(static_image_mode, min_detection_confidence, min_tracking_confidence),
         )
-
-    def process(self, image: Any) -> Any:
-        """Returns the person in the next image.
-
-        Args:
-            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
-
-        Returns:
-            A result with `pose_landmarks`, `pose_world_landmarks`, `left_hand_landmarks`, `right_hand_landmarks`,
-            `face_landmarks` and `segmentation_mask`; each is None where it was not found.
-
-        Raises:
-            RuntimeError: The image has no pixels.
-            TypeError: The array has another type.
-            ValueError: The array has another shape, or the solution is closed.
-        """
-        return self._process(image)
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         def part(name: str, count: int) -> Any:
-            rows = memory.rows(name, count, 3)
-            return rows and landmark_pb2.made(landmark_pb2.NormalizedLandmarkList, rows)
+            return memory.landmarks(NormalizedLandmarkList, name, count, 3)
 
         return {
             **body_fields(memory),
             "left_hand_landmarks": part("left_hand_landmarks", len(HandLandmark)),
             "right_hand_landmarks": part("right_hand_landmarks", len(HandLandmark)),
             "face_landmarks": part("face_landmarks", memory.fields.face_landmark_count),
+            "segmentation_mask": memory.mask(),
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict
 
-from lineament.framework.formats import landmark_pb2
+from lineament.framework.formats.landmark_pb2 import LandmarkList, NormalizedLandmarkList
 from lineament.pose_landmarks import PoseLandmark as PoseLandmark
 from lineament.solutions import _base
 from lineament.solutions._base import SolutionBase, SolutionMemory
@@ -16,9 +16,12 @@ _NUMBER = 2
 class Pose(SolutionBase):
     """Finds the most prominent person and the landmarks of their body.
 
+    Results have `pose_landmarks` (in fractions of the image), `pose_world_landmarks` (in meters) and
+    `segmentation_mask`; each is None where there is no person.
+
     Args:
         static_image_mode: Whether images are unrelated; otherwise the person is followed from frame to frame.
-        model_complexity: 0, 1 or 2: the faster, the less accurate. 0 and 2 must be downloaded once, with
+        model_complexity: 0, 1 or 2: the lower, the faster and the less accurate. 0 and 2 must be downloaded once, with
             `python -m lineament fetch pose-lite` and `pose-heavy`.
         smooth_landmarks: Whether landmarks are smoothed from frame to frame.
         enable_segmentation: Whether results have a mask of the person.
@@ -32,8 +35,6 @@ class Pose(SolutionBase):
         ValueError: There is no such model.
     """
 
-    _outputs = _base.outputs_class("pose_landmarks", "pose_world_landmarks", "segmentation_mask")
-
     def __init__(
         self,
         static_image_mode: bool = False,
@@ -44,45 +45,38 @@ class Pose(SolutionBase):
         min_detection_confidence: float = 0.5,
         min_tracking_confidence: float = 0.5,
     ) -> None:
-        _base.smooths(smooth_segmentation, static_image_mode)  # Checked only.
         super().__init__(
             _NUMBER,
-            model=_base.whole(model_complexity),
-            smooth_landmarks=_base.smooths(smooth_landmarks, static_image_mode),
-            segmentation=_base.flag(enable_segmentation),
-            static_image_mode=bool(static_image_mode),
-            min_detection_confidence=_base.confidence(min_detection_confidence, 0.5),
-            min_tracking_confidence=_base.confidence(min_tracking_confidence, 0.5),
+            **body_options(
+                static_image_mode, model_complexity, smooth_landmarks, enable_segmentation, smooth_segmentation
+            ),
+            **_base.tracking(static_image_mode, min_detection_confidence, min_tracking_confidence),
         )
 
-    def process(self, image: Any) -> Any:
-        """Returns the pose in the next image.
-
-        Args:
-            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
-
-        Returns:
-            A result with `pose_landmarks` (in fractions of the image), `pose_world_landmarks` (in meters) and
-            `segmentation_mask`; each is None where there is no person.
-
-        Raises:
-            RuntimeError: The image has no pixels.
-            TypeError: The array has another type.
-            ValueError: The array has another shape, or the solution is closed.
-        """
-        return self._process(image)
-
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
-        return body_fields(memory)
+        return {**body_fields(memory), "segmentation_mask": memory.mask()}
+
+
+def body_options(
+    static_image_mode: Any, model: Any, smooth_landmarks: Any, enable_segmentation: Any, smooth_segmentation: Any
+) -> Dict[str, Any]:
+    """Returns the options of solutions that find a body. Single images are not smoothed.
+
+    Raises:
+        TypeError: An argument has the wrong type.
+    """
+    _base.flag(smooth_segmentation and not static_image_mode)  # Checked only: it has no effect.
+    return {
+        "model": _base.whole(model),
+        "smooth_landmarks": _base.flag(smooth_landmarks and not static_image_mode),
+        "segmentation": _base.flag(enable_segmentation),
+    }
 
 
 def body_fields(memory: SolutionMemory) -> Dict[str, Any]:
-    """Returns the landmarks of the body and the mask of a result by name."""
+    """Returns the landmarks of the body of a result by name."""
     shape = (len(PoseLandmark), 4)
-    landmarks = memory.rows("pose_landmarks", *shape)
-    world = memory.rows("pose_world_landmarks", *shape)
     return {
-        "pose_landmarks": landmarks and landmark_pb2.made(landmark_pb2.NormalizedLandmarkList, landmarks),
-        "pose_world_landmarks": world and landmark_pb2.made(landmark_pb2.LandmarkList, world),
-        "segmentation_mask": memory.mask(),
+        "pose_landmarks": memory.landmarks(NormalizedLandmarkList, "pose_landmarks", *shape),
+        "pose_world_landmarks": memory.landmarks(LandmarkList, "pose_world_landmarks", *shape),
     }

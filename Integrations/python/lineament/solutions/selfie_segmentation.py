@@ -13,6 +13,8 @@ _NUMBER = 6
 class SelfieSegmentation(SolutionBase):
     """Separates the people in images from what is behind them, each image by itself.
 
+    Results have `segmentation_mask`: a float32 array of shape (height, width) from 0 to 1, read-only.
+
     Args:
         model_selection: 0 for the general model, 1 for one that is faster in landscape images.
 
@@ -22,26 +24,8 @@ class SelfieSegmentation(SolutionBase):
         ValueError: There is no such model.
     """
 
-    _outputs = _base.outputs_class("segmentation_mask")
-
     def __init__(self, model_selection: int = 0) -> None:
         super().__init__(_NUMBER, model=_base.whole(model_selection))
-
-    def process(self, image: Any) -> Any:
-        """Returns the mask of an image.
-
-        Args:
-            image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
-
-        Returns:
-            A result with `segmentation_mask`: a float32 array of shape (height, width) from 0 to 1, read-only.
-
-        Raises:
-            RuntimeError: The image has no pixels.
-            TypeError: The array has another type.
-            ValueError: The array has another shape, or the solution is closed.
-        """
-        return self._process(image)
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         return {"segmentation_mask": memory.mask()}

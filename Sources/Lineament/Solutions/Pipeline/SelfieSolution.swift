@@ -9,7 +9,7 @@ struct SelfieSolution: SolutionPipeline {
         let source = try models.own(options.model == 0 ? "selfie_segmentation" : "selfie_segmentation_landscape")
         let pixels = source.inputs.first.map { $0.shape.dropFirst().prefix(2).reduce(1, *) } ?? 0
         model = try mappingRuntimeErrors {
-            try ImageModel(source, outputSizes: [[pixels]], threading: models.threading, style: .solutions)
+            try ImageModel(source, outputSizes: [[pixels]], threading: models.lightThreading, style: .solutions)
         }
     }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import struct
-from typing import Any, Dict, Optional, Type
+from typing import Any, Dict, List, Optional, Tuple, Type
 
 _FLOAT = struct.Struct("<f")
 
@@ -19,7 +19,7 @@ def single(value: float) -> float:
 
 
 def _checked_float(value: Any) -> float:
-    if isinstance(value, (str, bytes)):
+    if not hasattr(type(value), "__float__") and not hasattr(type(value), "__index__"):
         raise TypeError(f"must be real number, not {type(value).__name__}")
     return single(float(value))
 
@@ -78,17 +78,71 @@ STRING = Kind("string", 9, 9, "", _checked_text, _shown_text)
 _MESSAGE = Kind("message", 11, 10, None, None)
 
 
-def enumeration(values: Dict[str, int]) -> Kind:
-    """Returns the type of an enumeration; values may be given by name."""
-    names = {number: name for name, number in values.items()}
+class EnumValue:
+    """A value of an enumeration."""
 
-    def checked(value: Any) -> int:
-        number = values.get(value) if isinstance(value, str) else operator.index(value)
-        if number is None:
-            raise ValueError(f"unknown enum label {value!r}")
+    def __init__(self, name: str, number: int) -> None:
+        self.name, self.number = name, number
+
+
+class Enumeration(Kind):
+    """An enumeration, whose values may be given by name; what protobuf calls its wrapper and its descriptor.
+
+    Args:
+        name: Its name.
+        numbers: The numbers of its values by name.
+    """
+
+    def __init__(self, name: str, numbers: Dict[str, int]) -> None:
+        super().__init__(name, 14, 8, 0, self._checked, self._shown)
+        self.full_name = f"mediapipe.{name}"
+        self.values_by_name = {key: EnumValue(key, number) for key, number in numbers.items()}
+        self.values_by_number = {value.number: value for value in self.values_by_name.values()}
+
+    def _checked(self, value: Any) -> int:
+        if isinstance(value, str):
+            if value not in self.values_by_name:
+                raise ValueError(f'unknown enum label "{value}"')
+            return self.values_by_name[value].number
+        number = operator.index(value)
+        if number not in self.values_by_number:
+            raise ValueError(f"invalid enumerator {number}")
         return number
 
-    return Kind("enum", 14, 8, 0, checked, lambda value: names.get(value, str(value)))
+    def _shown(self, number: int) -> str:
+        return self.values_by_number[number].name
+
+    def Name(self, number: int) -> str:
+        """Returns the name of a value.
+
+        Raises:
+            ValueError: There is none.
+        """
+        if number not in self.values_by_number:
+            raise ValueError(f"Enum {self.name} has no name defined for value {number!r}")
+        return self._shown(number)
+
+    def Value(self, name: str) -> int:
+        """Returns the number of a value.
+
+        Raises:
+            ValueError: There is none.
+        """
+        if name not in self.values_by_name:
+            raise ValueError(f"Enum {self.name} has no value defined for name {name!r}")
+        return self.values_by_name[name].number
+
+    def keys(self) -> List[str]:
+        """Returns the names."""
+        return list(self.values_by_name)
+
+    def values(self) -> List[int]:
+        """Returns the numbers."""
+        return list(self.values_by_number)
+
+    def items(self) -> List[Tuple[str, int]]:
+        """Returns names and numbers."""
+        return list(zip(self.keys(), self.values()))
 
 
 class Field:
@@ -103,13 +157,17 @@ class Field:
 
     LABEL_REPEATED = 3
     is_extension = False
+    is_required = False
     containing_oneof = None
-    has_presence = True
+    full_name = ""
+    containing_type: Optional[Descriptor] = None
 
     def __init__(self, name: str, number: int, kind: Any, is_repeated: bool = False) -> None:
         self.name, self.number, self.is_repeated = name, number, is_repeated
         self.message_class: Optional[Type[Any]] = None if isinstance(kind, Kind) else kind
         self.kind: Kind = kind if isinstance(kind, Kind) else _MESSAGE
+        self.has_presence = not is_repeated
+        self.enum_type = kind if isinstance(kind, Enumeration) else None
         self.slot = "_" + name
         self.label = self.LABEL_REPEATED if is_repeated else 1
         self.type, self.cpp_type = self.kind.number, self.kind.cpp_type
@@ -128,19 +186,24 @@ class Descriptor:
 
     Args:
         full_name: Its name in .proto files, with the package.
+        file: The path of its .proto file.
         fields: Its fields.
     """
 
     has_options = False
+    is_extendable = False
+    oneofs_by_name: Dict[str, Any] = {}
 
-    def __init__(self, full_name: str, fields: Any) -> None:
+    def __init__(self, full_name: str, file: str, fields: Any) -> None:
         self.full_name = full_name
-        self.file = _File()
+        self.file = _File(file)
         self.name = full_name.rpartition(".")[2]
         self.fields = list(fields)
         self.fields_by_name: Dict[str, Field] = {field.name: field for field in fields}
         self.fields_by_number: Dict[int, Field] = {field.number: field for field in fields}
         self.fields_by_camelcase_name: Dict[str, Field] = {field.json_name: field for field in fields}
+        for field in fields:
+            field.containing_type, field.full_name = self, f"{full_name}.{field.name}"
 
     def GetOptions(self) -> Any:
         """Returns the options of the message: none."""
@@ -152,4 +215,5 @@ class _NoOptions:
 
 
 class _File:
-    name = "mediapipe"
+    def __init__(self, name: str) -> None:
+        self.name = name

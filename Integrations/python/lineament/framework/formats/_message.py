@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Dict, Iterator, List, NoReturn, Tuple, Type, T
 
 from lineament.framework.formats import _wire
 from lineament.framework.formats._fields import Descriptor, Field
-from lineament.framework.formats._repeated import RepeatedComposite, RepeatedScalar
+from lineament.framework.formats._repeated import RepeatedCompositeContainer, RepeatedScalarContainer
 
 Self = TypeVar("Self", bound="Message")
 
@@ -26,12 +26,23 @@ def _scalar_property(field: Field, bit: int) -> property:
 
 
 def _inner_property(field: Field) -> property:
+    """Returns the property of a message or container in a message; a message is made when it is first looked at."""
+    slot, kind = field.slot, field.message_class
+
+    def read(self: Any) -> Any:
+        value = getattr(self, slot)
+        if value is None:
+            assert kind is not None
+            value = kind()
+            setattr(self, slot, value)
+        return value
+
     def refuse(self: Any, value: Any) -> NoReturn:
         raise AttributeError(
-            f"Assignment not allowed to message, map, or repeated field {field.name!r} in protocol message object."
+            f'Assignment not allowed to message, map, or repeated field "{field.name}" in protocol message object.'
         )
 
-    return property(attrgetter(field.slot), refuse)
+    return property(attrgetter(slot) if field.is_repeated else read, refuse)
 
 
 class MessageType(type):
@@ -45,8 +56,8 @@ class MessageType(type):
         for field in fields:
             scalar = field.message_class is None and not field.is_repeated
             namespace[field.name] = _scalar_property(field, bits[field.name]) if scalar else _inner_property(field)
-        outer = namespace["__qualname__"]
-        namespace["DESCRIPTOR"] = Descriptor(f"mediapipe.{outer}", fields)
+        file = namespace["__module__"].replace("lineament", "mediapipe").replace(".", "/").replace("_pb2", ".proto")
+        namespace["DESCRIPTOR"] = Descriptor(f"mediapipe.{namespace['__qualname__']}", file, fields)
         for field in fields:
             namespace[f"{field.name.upper()}_FIELD_NUMBER"] = field.number
         return super().__new__(cls, name, bases, namespace)
@@ -64,7 +75,9 @@ class Message(metaclass=MessageType):
     _packed: ClassVar[Tuple[str, ...]] = ()
     _set: int
 
-    def __init__(self, **values: Any) -> None:
+    def __init__(self, *arguments: Any, **values: Any) -> None:
+        if arguments:
+            raise TypeError("No positional arguments allowed")
         self.Clear()
         for name, value in values.items():
             if value is not None:
@@ -133,9 +146,10 @@ class Message(metaclass=MessageType):
         """
         field = self._field(name)
         if field.is_repeated:
-            raise ValueError(f'Protocol message {self._name()} has no singular "{name}" field.')
+            raise ValueError(f"Field {field.full_name} does not have presence.")
         if field.message_class is not None:
-            return bool(getattr(self, field.slot)._is_present())
+            inner = getattr(self, field.slot)
+            return inner is not None and inner._is_present()
         return bool(self._set & self._bits[name])
 
     def _is_present(self) -> bool:
@@ -159,6 +173,17 @@ class Message(metaclass=MessageType):
         """Returns True: no field is required."""
         return True
 
+    def FindInitializationErrors(self) -> List[str]:
+        """Returns the fields that are required and unset: none."""
+        return []
+
+    def DiscardUnknownFields(self) -> None:
+        """Does nothing: fields that a message does not have are dropped when it is read."""
+
+    def WhichOneof(self, name: str) -> NoReturn:
+        """Raises ValueError: no message has a group of fields of which only one may be set."""
+        raise ValueError(f'Protocol message {self._name()} has no "{name}" field.')
+
     def CopyFrom(self, other: Message) -> None:
         """Replaces the contents by those of another message of the same type."""
         self._check_type(other, "CopyFrom")
@@ -179,8 +204,7 @@ class Message(metaclass=MessageType):
     def _check_type(self, other: Any, method: str) -> None:
         if type(other) is not type(self):
             raise TypeError(
-                f"Parameter to {method}() must be instance of same class: expected {self.DESCRIPTOR.full_name} got "
-                f"{type(other).__name__}."
+                f"Parameter to {method}() must be instance of same class: expected {type(self)} got {type(other)}."
             )
 
     def __eq__(self, other: object) -> bool:
@@ -229,7 +253,7 @@ class Message(metaclass=MessageType):
         """Adds the contents of a binary form and returns its length.
 
         Raises:
-            ValueError: The data is not the form of a message.
+            ValueError: The data is not the form of a message; also protobuf's DecodeError, where that is imported.
         """
         _wire.read(self, bytes(data))
         return len(data)
@@ -238,7 +262,7 @@ class Message(metaclass=MessageType):
         """Replaces the contents by those of a binary form and returns its length.
 
         Raises:
-            ValueError: The data is not the form of a message.
+            ValueError: The data is not the form of a message; also protobuf's DecodeError, where that is imported.
         """
         self.Clear()
         return self.MergeFromString(data)
@@ -248,7 +272,7 @@ class Message(metaclass=MessageType):
         """Returns the message of a binary form.
 
         Raises:
-            ValueError: The data is not the form of a message.
+            ValueError: The data is not the form of a message; also protobuf's DecodeError, where that is imported.
         """
         return _restored(cls, data)
 
@@ -260,9 +284,11 @@ def _restored(cls: Type[Self], data: bytes) -> Self:
 
 
 def _unset(field: Field) -> Any:
+    if not field.is_repeated:
+        return field.default_value if field.message_class is None else None
     if field.message_class is None:
-        return RepeatedScalar(field.kind) if field.is_repeated else field.default_value
-    return RepeatedComposite(field.message_class) if field.is_repeated else field.message_class()
+        return RepeatedScalarContainer(field.kind)
+    return RepeatedCompositeContainer(field.message_class)
 
 
 def _as_message(field: Field, value: Any) -> Message:

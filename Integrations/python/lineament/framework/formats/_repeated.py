@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import MutableSequence
+from copy import deepcopy
 from typing import Any, Callable, Iterable, Iterator, List, NoReturn, Optional
 
 from lineament.framework.formats._fields import Kind
@@ -13,7 +14,7 @@ def _position(index: Any) -> Any:
     return index if isinstance(index, slice) else operator.index(index)
 
 
-class RepeatedScalar(MutableSequence):  # type: ignore[type-arg]
+class RepeatedScalarContainer(MutableSequence):  # type: ignore[type-arg]
     """Numbers or texts of a message."""
 
     __slots__ = ("_items", "_kind")
@@ -52,7 +53,7 @@ class RepeatedScalar(MutableSequence):  # type: ignore[type-arg]
         self._items.sort(**arguments)
 
     def __eq__(self, other: object) -> bool:
-        return self._items == (other._items if isinstance(other, RepeatedScalar) else other)
+        return self._items == (other._items if isinstance(other, RepeatedScalarContainer) else other)
 
     def __repr__(self) -> str:
         return repr(self._items)
@@ -61,7 +62,7 @@ class RepeatedScalar(MutableSequence):  # type: ignore[type-arg]
         return list(self._items)
 
 
-class RepeatedComposite:
+class RepeatedCompositeContainer:
     """Messages in a message. Those of a result are made when they are first looked at."""
 
     __slots__ = ("_class", "_list", "_make")
@@ -104,9 +105,10 @@ class RepeatedComposite:
         self._items.append(message)
         return message
 
-    def append(self, message: Any) -> None:
-        """Appends a copy of a message."""
+    def append(self, message: Any) -> Any:
+        """Appends a copy of a message and returns it."""
         self.insert(len(self), message)
+        return self._items[-1]
 
     def insert(self, index: int, message: Any) -> None:
         """Inserts a copy of a message."""
@@ -138,15 +140,19 @@ class RepeatedComposite:
         self._items.sort(**arguments)
 
     def __eq__(self, other: object) -> bool:
-        return self._items == (other._items if isinstance(other, RepeatedComposite) else other)
+        return self._items == (other._items if isinstance(other, RepeatedCompositeContainer) else other)
 
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return repr(self._items)
 
-    def __deepcopy__(self, memory: Any) -> NoReturn:
-        raise TypeError("a container of messages cannot be copied; copy the message that it belongs to")
+    def __deepcopy__(self, memory: Any) -> List[Any]:
+        return deepcopy(self._items, memory)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a container of messages cannot be pickled; pickle the message that it belongs to")
+
+
+# As protobuf's, which lacks some of the methods as well.
+MutableSequence.register(RepeatedCompositeContainer)

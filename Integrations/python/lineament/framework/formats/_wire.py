@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import struct
+import sys
 from typing import Any, Iterator, Tuple
 
 from lineament.framework.formats._fields import FLOAT, STRING, Field
 
 _FLOAT = struct.Struct("<f")
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
+
+
+def _decode_error() -> ValueError:
+    """Returns the error for what is not the form of a message: one that is also protobuf's, where that is imported."""
+    module = sys.modules.get("google.protobuf.message")
+    kinds = (ValueError,) if module is None else (ValueError, module.DecodeError)
+    error: ValueError = type("DecodeError", kinds, {})("Error parsing message")
+    return error
 
 
 def written(message: Any) -> bytes:
@@ -56,7 +65,7 @@ def read(message: Any, data: bytes) -> None:
     """Adds what a binary form holds to a message. Fields that the message does not have are skipped.
 
     Raises:
-        ValueError: The data is not the form of a message.
+        ValueError: The data is not the form of a message; also protobuf's DecodeError, where that is imported.
     """
     try:
         for number, wire_type, value in _entries(data):
@@ -64,7 +73,7 @@ def read(message: Any, data: bytes) -> None:
             if field is not None:
                 _store(message, field, wire_type, value)
     except (IndexError, struct.error) as error:
-        raise ValueError("Error parsing message") from error
+        raise _decode_error() from error
 
 
 def _entries(data: bytes) -> Iterator[Tuple[int, int, Any]]:
@@ -79,10 +88,10 @@ def _entries(data: bytes) -> Iterator[Tuple[int, int, Any]]:
             size = {_FIXED64: 8, _FIXED32: 4}.get(wire_type)
             if size is None:
                 if wire_type != _BYTES:
-                    raise ValueError("Error parsing message")
+                    raise _decode_error()
                 size, place = _read_varint(data, place)
             if place + size > len(data):
-                raise ValueError("Error parsing message")
+                raise _decode_error()
             value, place = data[place : place + size], place + size
         yield key >> 3, wire_type, value
 
@@ -107,7 +116,10 @@ def _store(message: Any, field: Field, wire_type: int, value: Any) -> None:
     elif field.is_repeated:
         getattr(message, field.name).extend(_items(field, wire_type, value))
     else:
-        setattr(message, field.name, next(_items(field, wire_type, value)))
+        item = next(_items(field, wire_type, value))
+        # A number that a newer version of the enumeration may have is dropped, as fields are that a message does not have.
+        if field.enum_type is None or item in field.enum_type.values_by_number:
+            setattr(message, field.name, item)
 
 
 def _items(field: Field, wire_type: int, value: Any) -> Iterator[Any]:

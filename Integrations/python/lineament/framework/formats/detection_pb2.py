@@ -14,6 +14,13 @@ __all__ = ["Detection", "DetectionList"]
 class Detection(Message):
     """One detected subject."""
 
+    class AssociatedDetection(Message):
+        """Another detection of the same subject."""
+
+        _fields = (Field("id", 1, INT32), Field("confidence", 2, FLOAT))
+        id: int
+        confidence: float
+
     _fields = (
         Field("label", 1, STRING, is_repeated=True),
         Field("label_id", 2, INT32, is_repeated=True),
@@ -22,6 +29,7 @@ class Detection(Message):
         Field("feature_tag", 5, STRING),
         Field("track_id", 6, STRING),
         Field("detection_id", 7, INT64),
+        Field("associated_detections", 8, AssociatedDetection, is_repeated=True),
         Field("display_name", 9, STRING, is_repeated=True),
         Field("timestamp_usec", 10, INT64),
     )
@@ -33,6 +41,7 @@ class Detection(Message):
     feature_tag: str
     track_id: str
     detection_id: int
+    associated_detections: Any
     display_name: Any
     timestamp_usec: int
 

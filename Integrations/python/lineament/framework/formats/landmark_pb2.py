@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Sequence
+from functools import partial
+from itertools import repeat
+from typing import Any, List, Tuple
 
 from lineament.framework.formats._fields import FLOAT, Field
 from lineament.framework.formats._message import Message
@@ -16,13 +18,19 @@ __all__ = [
     "NormalizedLandmarkListCollection",
 ]
 
-_FIELDS = tuple(Field(name, number, FLOAT) for number, name in enumerate(("x", "y", "z", "visibility", "presence"), 1))
+# The columns of landmarks whose visibility is not known.
+_WITHOUT_VISIBILITY = 3
+
+
+def _point() -> Tuple[Field, ...]:
+    names = ("x", "y", "z", "visibility", "presence")
+    return tuple(Field(name, number, FLOAT) for number, name in enumerate(names, 1))
 
 
 class Landmark(Message):
     """A point in meters."""
 
-    _fields = _FIELDS
+    _fields = _point()
     x: float
     y: float
     z: float
@@ -33,7 +41,7 @@ class Landmark(Message):
 class NormalizedLandmark(Message):
     """A point in fractions of the image's width and height."""
 
-    _fields = _FIELDS
+    _fields = _point()
     x: float
     y: float
     z: float
@@ -69,29 +77,26 @@ class NormalizedLandmarkListCollection(Message):
     landmark_list: Any
 
 
-def made(list_class: Any, rows: Sequence[Sequence[float]]) -> Any:
-    """Returns a list of landmarks from rows of float32 values: x, y, z, and visibility if there are four.
+def made(list_class: Any, values: Any) -> Any:
+    """Returns a list of landmarks from an array of float32: x, y, z, and visibility if there are four columns.
 
     The landmarks are made when they are first looked at.
     """
-    (field,) = list_class.DESCRIPTOR.fields
-    landmark = field.message_class
-    names = [field.slot for field in _FIELDS]
-    count = len(rows[0]) if len(rows) else 0
-    bits = sum(2 << index for index in range(count))
-
-    def landmarks() -> Any:
-        return [_landmark(landmark, names, row, count, bits) for row in rows]
-
     result = list_class()
-    result._landmark._make = landmarks
+    (field,) = list_class.DESCRIPTOR.fields
+    result._landmark._make = partial(_landmarks, field.message_class, values)
     return result
 
 
-def _landmark(kind: Any, names: Any, row: Sequence[float], count: int, bits: int) -> Any:
-    point = kind.__new__(kind)
-    point._set = bits
-    point._x, point._y, point._z = row[0], row[1], row[2]
-    point._visibility = row[3] if count > 3 else 0.0
-    point._presence = 0.0
-    return point
+def _landmarks(kind: Any, values: Any) -> List[Any]:
+    columns = values.T.tolist()
+    bits = (2 << len(columns)) - 2
+    if len(columns) == _WITHOUT_VISIBILITY:
+        columns.append(repeat(0.0))
+    new = kind.__new__
+    points = []
+    for x, y, z, visibility in zip(*columns):
+        point = new(kind)
+        point._set, point._x, point._y, point._z, point._visibility, point._presence = bits, x, y, z, visibility, 0.0
+        points.append(point)
+    return points

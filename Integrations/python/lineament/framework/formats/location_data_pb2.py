@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from lineament.framework.formats._fields import FLOAT, INT32, STRING, Field, enumeration
+from lineament.framework.formats._fields import FLOAT, INT32, STRING, Enumeration, Field
 from lineament.framework.formats._message import Message
+from lineament.framework.formats.annotation.rasterization_pb2 import Rasterization
 
 __all__ = ["LocationData"]
 
@@ -19,6 +20,7 @@ class LocationData(Message):
     BOUNDING_BOX = 1
     RELATIVE_BOUNDING_BOX = 2
     MASK = 3
+    Format = Enumeration("LocationData.Format", {"GLOBAL": 0, "BOUNDING_BOX": 1, "RELATIVE_BOUNDING_BOX": 2, "MASK": 3})
 
     class BoundingBox(Message):
         """A box in pixels."""
@@ -38,6 +40,14 @@ class LocationData(Message):
         width: float
         height: float
 
+    class BinaryMask(Message):
+        """The pixels of a subject."""
+
+        _fields = (Field("width", 1, INT32), Field("height", 2, INT32), Field("rasterization", 3, Rasterization))
+        width: int
+        height: int
+        rasterization: Any
+
     class RelativeKeypoint(Message):
         """A point in fractions of the image's width and height."""
 
@@ -53,12 +63,14 @@ class LocationData(Message):
         score: float
 
     _fields = (
-        Field("format", 1, enumeration({"GLOBAL": 0, "BOUNDING_BOX": 1, "RELATIVE_BOUNDING_BOX": 2, "MASK": 3})),
+        Field("format", 1, Format),
         Field("bounding_box", 2, BoundingBox),
         Field("relative_bounding_box", 3, RelativeBoundingBox),
+        Field("mask", 4, BinaryMask),
         Field("relative_keypoints", 5, RelativeKeypoint, is_repeated=True),
     )
     format: int
     bounding_box: Any
     relative_bounding_box: Any
+    mask: Any
     relative_keypoints: Any

@@ -1,0 +1,3 @@
+"""Stand-ins for the messages that describe regions of images."""
+
+from lineament.framework.formats.annotation import rasterization_pb2 as rasterization_pb2
