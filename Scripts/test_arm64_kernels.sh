@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs what is written in C on an emulated ARM64 processor, in a minute, with Debian's packages only:
 # - the kernels, whose bytes must equal this machine's, built by clang as in the package, and by both machines' compilers with
-#   the address sanitizer,
+#   the sanitizers of addresses and of undefined behavior,
 # - a model on the aarch64 runtime, through CLineamentLiteRT.h; its values must be close to this machine's.
 # `make test-arm64` runs the Swift code, too.
 #
@@ -52,7 +52,7 @@ cross=(--target=aarch64-linux-gnu -fuse-ld=lld)
 compare() { cmp "$1" "$work/here" && say "  $(basename "$1"): equal"; }
 
 compare_kernels() {
-    local checks=(-O1 -g -fsanitize=address)
+    local checks=(-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined)
     clang -O2 "${warnings[@]}" "${kernels[@]}" -o "$work/kernels"
     "$work/kernels" >"$work/here"
     say "$(wc -l <"$work/here") results of the kernels"
