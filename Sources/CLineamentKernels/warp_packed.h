@@ -68,10 +68,9 @@ static void NAMED(tile_coordinates)(const double *m, int32_t first, int32_t row,
 
 // Groups the four taps of each channel of two pixels. A half has the eight bytes from the left tap on, of two rows.
 ONCE Bytes NAMED(gathered)(Bytes rows, Layout layout) {
-#define TAPS(r, g, b, next)                                                                                      \
-    r, r + next, r + 8, r + next + 8, g, g + next, g + 8, g + next + 8, b, b + next, b + 8, b + next + 8, -1, -1, -1, -1, \
-        r + 16, r + next + 16, r + 24, r + next + 24, g + 16, g + next + 16, g + 24, g + next + 24, b + 16,      \
-        b + next + 16, b + 24, b + next + 24, -1, -1, -1, -1
+#define CHANNEL(c, next) (c), (c) + (next), (c) + 8, (c) + (next) + 8
+#define PIXEL(r, g, b, next) CHANNEL(r, next), CHANNEL(g, next), CHANNEL(b, next), -1, -1, -1, -1
+#define TAPS(r, g, b, next) PIXEL(r, g, b, next), PIXEL(r + 16, g + 16, b + 16, next)
     switch (layout) {
         case GRAY: return __builtin_shufflevector(rows, rows, TAPS(0, 0, 0, 1));
         case RGB: return __builtin_shufflevector(rows, rows, TAPS(0, 1, 2, 3));
@@ -79,6 +78,8 @@ ONCE Bytes NAMED(gathered)(Bytes rows, Layout layout) {
         default: return __builtin_shufflevector(rows, rows, TAPS(2, 1, 0, 4));
     }
 #undef TAPS
+#undef PIXEL
+#undef CHANNEL
 }
 
 // Blends the taps of two pixels. Horizontal weights are bytes, vertical ones are words.
@@ -104,7 +105,7 @@ ONCE Quads NAMED(rows)(const Source *in, const int64_t *place) {
                    eight_bytes(second + in->bytes_per_row)};
 }
 
-// Resamples pixels whose positions are known. There is one more position than pixels if their number is odd.
+// Resamples pixels whose positions are known, two at a time; the position after the last may be used, too.
 ONCE void NAMED(positioned)(const Source *in, const Positions *at, int32_t count, bool is_shifted, Layout layout,
                             float *out) {
     for (int32_t i = 0; i < count; i += 2, out += 6) {
@@ -124,6 +125,7 @@ ONCE void NAMED(positioned)(const Source *in, const Positions *at, int32_t count
     }
 }
 
+// Resamples pixels whose positions are known, by the code for their layout.
 ONCE void NAMED(positioned_run)(const Source *in, Positions *at, int32_t count, bool is_shifted, float *out) {
     at->place[count] = at->place[count - 1];
     at->across[count] = at->across[count - 1];

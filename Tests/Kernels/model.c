@@ -73,8 +73,8 @@ static LiteRtTensorBuffer buffer(LiteRtTensor tensor, LiteRtTensorBufferRequirem
     size_t size;
     CALL(LiteRtGetRankedTensorType, tensor, &type);
     CALL(LiteRtGetTensorBufferRequirementsBufferSize, needs, &size);
-    const size_t rounded = (size + LITERT_HOST_MEMORY_ALIGNMENT - 1) / LITERT_HOST_MEMORY_ALIGNMENT * LITERT_HOST_MEMORY_ALIGNMENT;
-    *values = aligned_alloc(LITERT_HOST_MEMORY_ALIGNMENT, rounded);
+    const size_t alignment = LITERT_HOST_MEMORY_ALIGNMENT, rounded = (size + alignment - 1) / alignment * alignment;
+    *values = aligned_alloc(alignment, rounded);
     *count = element_count(&type);
     if (!*values || type.element_type != LITERT_ELEMENT_FLOAT32 || *count * sizeof(float) > size) {
         fprintf(stderr, "error: a tensor of an unexpected kind\n");
