@@ -109,7 +109,8 @@ JSON
     {"sdkRootPath": "/sysroot", "swiftResourcesPath": "/sysroot/usr/lib/swift", "toolsetPaths": ["toolset.json"]}}}
 JSON
     cat >"$bundle/arm64/toolset.json" <<'JSON'
-{"schemaVersion": "1.0", "swiftCompiler": {"extraCLIOptions": ["-use-ld=lld"]}, "linker": {"path": "ld.lld"}}
+{"schemaVersion": "1.0", "rootPath": "/usr/libexec/swift/bin", "linker": {"path": "ld.lld"},
+ "swiftCompiler": {"extraCLIOptions": ["-use-ld=lld"]}}
 JSON
 }
 
