@@ -16,31 +16,22 @@ import subprocess
 import sys
 import tempfile
 
-# Kinds of numbers, by the first pattern that is found in the path in the JSON, with the tolerance. All differences come from
-# the models, whose sums are rounded in another order on another processor; what other numbers follow from is said here.
+# Kinds of numbers, by the first pattern that is found in the path in the JSON, with the tolerance, about twice what was seen.
+# The differences come from the models, whose sums are rounded in another order on another processor; in videos also from
+# another version of FFmpeg, whose pixels differ. There, hidden points of bodies move by up to 0.25, so these are not compared.
+# Blendshapes are a model's whose input is landmarks; matrices are fitted to the landmarks, 30 to 60 cm from the camera; the z of
+# bodies has no clear cue in the image; whole pixels are rounded.
 KINDS = [
-    (
-        "blendshapes",
-        r"faceBlendshapes\..*score",
-        5e-4,
-    ),  # a model whose input are landmarks
-    (
-        "matrices, in centimeters",
-        r"Matrixes",
-        2e-2,
-    ),  # fitted to the landmarks, 30 to 60 cm from the camera
+    ("blendshapes", r"faceBlendshapes\..*score", 5e-3),
+    ("matrices, in centimeters", r"Matrixes", 3e-2),
     ("world landmarks, in meters", r"worldLandmarks\.[xyz]", 5e-4),
-    ("visibility and presence", r"\.(visibility|presence)$", 5e-4),
-    (
-        "body landmarks, in fractions",
-        r"^landmarks\.[xyz]",
-        5e-4,
-    ),  # their z has no clear cue in the image
-    ("face landmarks, in fractions", r"^faceLandmarks\.[xyz]|keypoints\.[xy]", 1e-4),
-    ("angles, in degrees", r"Angle", 5e-2),
-    ("boxes in whole pixels", r"boundingBox", 1),  # rounded
-    ("contours and boxes, in pixels", r"contours|faces\.landmarks|faces\.frame", 2e-2),
-    ("scores", r"[sS]core|Probability", 1e-3),
+    ("visibility and presence", r"\.(visibility|presence)$", 2e-3),
+    ("body landmarks, in fractions", r"^landmarks\.[xyz]", 1e-3),
+    ("face landmarks, in fractions", r"^faceLandmarks\.[xyz]|keypoints\.[xy]", 2e-4),
+    ("angles, in degrees", r"Angle", 2e-3),
+    ("boxes in whole pixels", r"boundingBox", 1),
+    ("contours and boxes, in pixels", r"contours|faces\.landmarks|faces\.frame", 5e-3),
+    ("scores", r"[sS]core|Probability", 1e-4),
 ]
 
 
@@ -108,7 +99,7 @@ def main():
         subprocess.run([sys.executable, maker, jpeg, video, "3"], check=True)
         for source in [photo, jpeg, video]:
             for name, arguments in TASKS.items():
-                if source == video and name in ("faces", "hand-landmarker"):
+                if source == video and name in ("faces", "hand-landmarker", "pose-landmarker"):
                     continue
                 runs += 1
                 wrong = 0
