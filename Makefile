@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server clean
+.PHONY: setup demo build generate test test-quick test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -262,6 +262,16 @@ sanitize: setup
 	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests
 	bash Scripts/list_failures.sh swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'
 
+# What is written in C, and a model, on an emulated ARM64 processor; installs a cross compiler and the emulator.
+test-arm64-kernels: setup
+	bash Scripts/test_arm64_kernels.sh
+
+# The program and the quick tests, built for ARM64 with Debian unstable's compiler and run on an emulated processor. Takes an
+# hour, 7 GB and root; PARTS=program or PARTS=tests does one of the two.
+PARTS ?= program tests
+test-arm64: build
+	bash Scripts/test_arm64.sh $(PROGRAM) $(PARTS)
+
 clean:
-	rm -rf .build .build-address .build-thread .build-address-server .build-fuzz .build-program .build-clients \
+	rm -rf .build .build-address .build-arm64 .build-thread .build-address-server .build-fuzz .build-program .build-clients \
 	  .build-documentation $(DEMO)

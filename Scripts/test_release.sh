@@ -90,31 +90,11 @@ PYTHON
     [ -s "$root/tmp/face.jpg" ] || fail "nothing was drawn"
 }
 
-# Makes an AVI with five JPEG pictures of $1 at $2.
-make_video() {
-    python3 - "$1" "$2" <<'PYTHON'
-import struct, sys
-jpeg = open(sys.argv[1], "rb").read()
-count, side = 5, 512
-def chunk(name, data): return name + struct.pack("<I", len(data)) + data + b"\0" * (len(data) % 2)
-def group(kind, data): return chunk(b"LIST", kind + data)
-header = struct.pack("<14I", 40_000, 0, 0, 16, count, 0, 1, len(jpeg), side, side, 0, 0, 0, 0)
-stream = b"vidsMJPG" + struct.pack("<10I4H", 0, 0, 0, 1, 25, 0, count, len(jpeg), 0, 0, 0, 0, side, side)
-pixels = struct.pack("<3I2H4s5I", 40, side, side, 1, 24, b"MJPG", side * side * 3, 0, 0, 0, 0)
-frame = chunk(b"00dc", jpeg)
-offsets = [4 + i * len(frame) for i in range(count)]
-index = b"".join(b"00dc" + struct.pack("<3I", 16, offset, len(jpeg)) for offset in offsets)
-lists = group(b"hdrl", chunk(b"avih", header) + group(b"strl", chunk(b"strh", stream) + chunk(b"strf", pixels)))
-data = b"AVI " + lists + group(b"movi", frame * count) + chunk(b"idx1", index)
-open(sys.argv[2], "wb").write(b"RIFF" + struct.pack("<I", len(data)) + data)
-PYTHON
-}
-
 # Reads a video where the system has the FFmpeg of the build; elsewhere the error must say what is missing.
 check_video() {
     local program=$1 libraries library lines
     libraries=$(in_system dpkg-deb --field "/$package" Recommends | tr -d ' ' | tr ',' '\n' | grep -E '^lib(av|sw)')
-    make_video "$root/tmp/face.jpg" "$root/tmp/face.avi"
+    python3 Scripts/make_avi.py "$root/tmp/face.jpg" "$root/tmp/face.avi" 5
     library=$(head -n 1 <<<"$libraries")
     if [ -n "$(in_system apt-cache madison "$library")" ]; then
         # shellcheck disable=SC2086 # one word for each library

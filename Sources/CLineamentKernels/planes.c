@@ -63,7 +63,7 @@ WIDE static void wide_color(const uint8_t *luma, const int16_t *const cb[4], con
 void lineament_spread_chroma(const uint8_t *row, int32_t step, const int32_t *first, const int16_t *weights,
                              int32_t count, int16_t *out) {
 #if defined(WIDE)
-    if (lineament_has_vector_kernels()) return wide_spread(row, step, first, weights, count, out);
+    if (lineament_instructions() == LINEAMENT_AVX2) return wide_spread(row, step, first, weights, count, out);
 #endif
     spread(row, step, first, weights, count, out);
 }
@@ -71,7 +71,7 @@ void lineament_spread_chroma(const uint8_t *row, int32_t step, const int32_t *fi
 void lineament_color_row(const uint8_t *luma, const int16_t *const cb[4], const int16_t *const cr[4],
                          const int16_t weights[4], const LineamentColor *c, int32_t count, uint32_t *rgba) {
 #if defined(WIDE)
-    if (lineament_has_vector_kernels()) return wide_color(luma, cb, cr, weights, c, count, rgba);
+    if (lineament_instructions() == LINEAMENT_AVX2) return wide_color(luma, cb, cr, weights, c, count, rgba);
 #endif
     color(luma, cb, cr, weights, c, count, rgba);
 }

@@ -1,5 +1,5 @@
-// Vectorized versions of Lineament's hot loops. Each is defined by a reference implementation in Swift or portable C
-// that produces the same bytes; the reference runs where the processor lacks the instructions.
+// Lineament's hot loops, written for any processor and on x86-64 compiled for several sets of instructions. Each produces
+// the same bytes everywhere; those of the warp are the bytes of a reference implementation in Swift.
 #ifndef LINEAMENT_KERNELS_H
 #define LINEAMENT_KERNELS_H
 
@@ -12,8 +12,8 @@ typedef struct {
     const uint8_t *bytes;
     ptrdiff_t bytes_per_row;
     int32_t width, height;
-    int32_t bytes_per_pixel;     // 1 to 4
-    int32_t red, green, blue;    // byte offsets of the channels within a pixel
+    int32_t bytes_per_pixel;     // 1, 3 or 4
+    int32_t red, green, blue;    // byte offsets of the channels within a pixel: 0, 0, 0 or 0, 1, 2; of 4 bytes, or 2, 1, 0
 } LineamentPackedPixels;
 
 /// A perspective warp of a region of the source into a tensor of width x height pixels of 3 floats.
@@ -25,12 +25,15 @@ typedef struct {
     float scale, offset;         // value * scale + offset
 } LineamentWarp;
 
-/// Returns whether this processor supports the vector instructions that lineament_warp_packed needs.
-bool lineament_has_vector_kernels(void);
+/// The instructions beyond those of every processor that the kernels are compiled for. Each contains those before it.
+typedef enum { LINEAMENT_ANY_PROCESSOR, LINEAMENT_SSSE3, LINEAMENT_AVX2 } LineamentInstructions;
 
-/// Fills the rows first_row ..< end_row of the tensor.
-void lineament_warp_packed(const LineamentPackedPixels *pixels, const LineamentWarp *warp,
-                           int32_t first_row, int32_t end_row, float *tensor);
+/// Returns the last that this processor has.
+LineamentInstructions lineament_instructions(void);
+
+/// Fills the rows first_row ..< end_row of the tensor. The processor must have the instructions.
+void lineament_warp_packed(const LineamentPackedPixels *pixels, const LineamentWarp *warp, int32_t first_row,
+                           int32_t end_row, LineamentInstructions instructions, float *tensor);
 
 /// Integer coefficients of the conversion from luma and chroma to red, green and blue, in 1/8192.
 typedef struct {

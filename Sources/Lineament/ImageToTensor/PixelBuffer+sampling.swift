@@ -24,9 +24,9 @@ extension PixelBuffer {
 }
 
 extension PackedReader {
-    /// Fills the tensor with the fastest implementation that the processor supports.
+    /// Fills the tensor with the fastest implementation.
     func fill(_ tensor: UnsafeMutableBufferPointer<Float>, by sampler: PerspectiveSampler, threads: Int) {
-        if lineament_has_vector_kernels(), bytesPerRow <= Int(Int32.max) {
+        if bytesPerRow <= Int(Int32.max) {
             sampleVectorized(
                 sampler, into: tensor, threads: sampler.output.height >= Self.rowsWorthSharing ? threads : 1)
         } else {
@@ -83,10 +83,18 @@ extension PackedReader {
     private static var rowsWorthSharing: Int { 192 }
 
     /// Fills the tensor with the same values as ``PixelReader/sample(_:into:)``, using vector instructions.
+    /// - Parameters:
+    ///   - sampler: The region and the transform into the tensor.
+    ///   - tensor: The tensor.
+    ///   - threads: The maximum number of threads to use.
+    ///   - instructions: What the processor has, or less.
     func sampleVectorized(
-        _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1
+        _ sampler: PerspectiveSampler, into tensor: UnsafeMutableBufferPointer<Float>, threads: Int = 1,
+        instructions: LineamentInstructions = lineament_instructions()
     ) {
-        guard threads > 1 else { return sampleVectorized(sampler, rows: 0..<sampler.output.height, into: tensor) }
+        guard threads > 1 else {
+            return sampleVectorized(sampler, rows: 0..<sampler.output.height, instructions, into: tensor)
+        }
         // Sound: the reader is only read, each part writes only its own rows, and `perform` returns after all of them.
         nonisolated(unsafe) let (reader, tensor) = (self, tensor)
         let height = sampler.output.height
@@ -94,12 +102,13 @@ extension PackedReader {
         let parts = threads * 8
         SharedParts.perform(parts, threads: threads) { part in
             let rows = part * height / parts..<(part + 1) * height / parts
-            reader.sampleVectorized(sampler, rows: rows, into: tensor)
+            reader.sampleVectorized(sampler, rows: rows, instructions, into: tensor)
         }
     }
 
     private func sampleVectorized(
-        _ sampler: PerspectiveSampler, rows: Range<Int>, into tensor: UnsafeMutableBufferPointer<Float>
+        _ sampler: PerspectiveSampler, rows: Range<Int>, _ instructions: LineamentInstructions,
+        into tensor: UnsafeMutableBufferPointer<Float>
     ) {
         guard let start = tensor.baseAddress else { return }
         var pixels = LineamentPackedPixels(
@@ -112,7 +121,8 @@ extension PackedReader {
             width: Int32(sampler.output.width), height: Int32(sampler.output.height),
             tile_width: Int32(sampler.tileWidth), replicates_border: sampler.border == .replicate,
             scale: sampler.output.scale, offset: sampler.output.offset)
-        lineament_warp_packed(&pixels, &parameters, Int32(rows.lowerBound), Int32(rows.upperBound), start)
+        lineament_warp_packed(
+            &pixels, &parameters, Int32(rows.lowerBound), Int32(rows.upperBound), instructions, start)
     }
 }
 

@@ -5,7 +5,8 @@
 #        fetch.sh --check MANIFEST FOLDER   only report what is there; fails if a file is missing or damaged
 #
 # Intact files are kept, so a second run needs no network and an interrupted one continues where it stopped. The SHA-256
-# of each file is checked before it is installed.
+# of each file is checked before it is installed. LINEAMENT_MACHINE=aarch64 (or x86_64) fetches the runtime of another
+# kind of machine.
 set -euo pipefail
 
 only_checks=
@@ -14,7 +15,7 @@ here=$(dirname "$0")
 manifest=$1
 folder=$2
 shift 2
-machine=$(uname -m)
+machine=${LINEAMENT_MACHINE:-$(uname -m)}
 [ "$machine" = arm64 ] && machine=aarch64
 work=$(mktemp -d)
 partial=
