@@ -103,6 +103,19 @@ import Testing
         #expect(quiet.output.contains("a.png") && !quiet.output.contains("LINEAMENT_HOME"), "\(quiet.output)")
     }
 
+    /// The line during a run names the input; the last one says where everything went, and which folders are new.
+    @Test func aRunSaysWhereItIsAndWhereEverythingWent() throws {
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("b.png"))
+        let line =
+            "TERM=xterm python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' "
+            + "lineament face-detector a.png b.png --jobs 1 --output results/faces.jsonl --annotate drawn"
+        let first = try Program.shell(line, in: scratch.folder).output
+        #expect(first.contains("a.png: 50%, 1 of 2 inputs, "), "\(first)")
+        #expect(first.contains("s, written to results/faces.jsonl (new folder) and drawn (new folder)\r\n"), "\(first)")
+        let second = try Program.shell(line, in: scratch.folder).output
+        #expect(second.contains("s, written to results/faces.jsonl and drawn\r\n"), "\(second)")
+    }
+
     @Test func wordsThatAreNoCommandsGetAHint() throws {
         #expect(CommandHint.message(for: ["face-landmarkr", "a.png"])?.contains("'face-landmarker'") == true)
         #expect(CommandHint.message(for: ["/dev/null"])?.contains("lineament face-landmarker /dev/null") == true)

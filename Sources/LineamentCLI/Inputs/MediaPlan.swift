@@ -11,6 +11,8 @@ struct MediaPlan: Sendable {
     /// The target of each input's annotated copy.
     let annotations: [AnnotationTarget?]
     let masks: MaskFolder?
+    /// The files and folders that are written.
+    let destinations: [OutputDestination]
 
     /// Creates the plan.
     /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable.
@@ -34,7 +36,19 @@ struct MediaPlan: Sendable {
             annotations = inputs.map { _ in nil }
         }
         self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs, kind: kind) }
+        destinations = Self.destinations(
+            results: results, annotate: options.output.annotate, annotations: annotations, masks: masks)
         try check(model: model)
+    }
+
+    private static func destinations(
+        results: String?, annotate: String?, annotations: [AnnotationTarget?], masks: String?
+    ) -> [OutputDestination] {
+        let files = results.map { OutputDestination($0, folder: OutputPath.split($0).folder) }
+        let drawings = annotate.flatMap { path in
+            annotations.lazy.compactMap { $0?.folder }.first.map { OutputDestination(path, folder: $0) }
+        }
+        return [files, drawings, masks.map { OutputDestination($0, folder: $0) }].compactMap(\.self)
     }
 
     /// Returns whether an input is processed alone: a camera or stream; an annotated video, because drawing keeps all

@@ -18,6 +18,15 @@ enum AnnotationTarget: Sendable {
         }
     }
 
+    /// The folder that is written to; `nil` for standard output.
+    var folder: String? {
+        switch self {
+        case .image(let url), .video(let url): OutputPath.split(url.path).folder
+        case .frames(let folder): folder.path
+        case .standardOutput: nil
+        }
+    }
+
     /// Whether the frames of a video, and its audio, are written to a video.
     var isVideo: Bool {
         if case .video = self { true } else { false }

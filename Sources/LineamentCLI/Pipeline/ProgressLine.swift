@@ -10,12 +10,15 @@ final class ProgressLine: Sendable {
         var frames = 0
         var subjects = 0
         var failures = 0
+        /// The input that was worked on last.
+        var latest = 0
         /// The share of each video that is done, 0 to 1; absent if its length is unknown.
         var shares: [Int: Double] = [:]
         var lastShown = Date.distantPast
     }
 
     private let inputs: [MediaInput]
+    private let destinations: [OutputDestination]
     private let subject: Subject
     private let isShown: Bool
     /// Whether there is a line during the run; not if results appear on the same terminal.
@@ -25,12 +28,13 @@ final class ProgressLine: Sendable {
 
     /// Creates a progress line.
     /// - Parameters:
-    ///   - inputs: the inputs of the run.
+    ///   - plan: the inputs and outputs of the run.
     ///   - subject: what the task finds.
     ///   - isShown: whether anything is shown.
     ///   - isLive: whether there is a line during the run.
-    init(inputs: [MediaInput], subject: Subject, isShown: Bool, isLive: Bool) {
-        self.inputs = inputs
+    init(_ plan: MediaPlan, subject: Subject, isShown: Bool, isLive: Bool) {
+        inputs = plan.inputs
+        destinations = plan.destinations
         self.subject = subject
         self.isShown = isShown && StandardError.isTerminal
         self.isLive = self.isShown && isLive
@@ -42,6 +46,7 @@ final class ProgressLine: Sendable {
             if !isDone { state.failures += 1 }
             if inputs[index].isVideo { state.videos += 1 } else { state.images += 1 }
             state.shares[index] = 1
+            state.latest = index
             showIfDue(&state)
         }
     }
@@ -56,6 +61,7 @@ final class ProgressLine: Sendable {
     func countFrame(of index: Int, time: Double, length: Double?) {
         state.withLock { state in
             state.frames += 1
+            state.latest = index
             state.shares[index] = length.map { $0 > 0 ? max(0, min(1, time / $0)) : 0 }
             showIfDue(&state)
         }
@@ -64,7 +70,7 @@ final class ProgressLine: Sendable {
     /// Clears the line before a message.
     func clear() { show("") }
 
-    /// Replaces the line by the last one, such as "60 images, 74 faces, 12.1 s".
+    /// Replaces the line by the last one, such as "60 images, 74 faces, 12.1 s, written to faces.jsonl".
     func end() {
         guard isShown else { return }
         clear()
@@ -77,6 +83,9 @@ final class ProgressLine: Sendable {
             parts.append(state.failures == 1 ? "1 of them failed" : "\(state.failures) of them failed")
         }
         parts += [subject.counted(state.subjects), String(format: "%.1f s", seconds)]
+        if state.images + state.videos > state.failures, let paths = OutputDestination.list(destinations) {
+            parts.append("written to \(paths)")
+        }
         StandardError.write((Interruption.isRequested ? "interrupted after " : "") + parts.joined(separator: ", "))
     }
 
@@ -86,15 +95,16 @@ final class ProgressLine: Sendable {
         let now = Date()
         guard isLive, now.timeIntervalSince(state.lastShown) > 0.1 else { return }
         state.lastShown = now
-        var parts: [String] = []
-        if inputs.count > 1 { parts.append("\(state.images + state.videos) of \(inputs.count) inputs") }
-        if state.frames > 0 {
-            let frames = state.frames == 1 ? "1 frame" : "\(state.frames) frames"
-            parts.append(String(format: "%@, %.0f a second", frames, Double(state.frames) / seconds))
-        }
+        let rate = String(format: "%.0f a second", Double(max(state.frames, state.images)) / seconds)
         let share = state.shares.values.reduce(0, +) / Double(inputs.count)
-        if share > 0, share < 1 { parts.append("\(Self.duration(seconds / share * (1 - share))) left") }
-        show(parts.joined(separator: ", "))
+        let isMeasured = share > 0 && share < 1
+        let parts = [
+            isMeasured ? String(format: "%.0f%%", 100 * share) : nil,
+            inputs.count > 1 ? "\(state.images + state.videos) of \(inputs.count) inputs" : nil,
+            state.frames > 0 ? state.frames == 1 ? "1 frame" : "\(state.frames) frames" : nil, rate,
+            isMeasured ? "\(Self.duration(seconds / share * (1 - share))) left" : nil,
+        ].compactMap(\.self)
+        show(name: inputs[state.latest].source, parts.joined(separator: ", "))
     }
 
     /// Returns a duration as "m:ss" or "h:mm:ss".
@@ -105,10 +115,22 @@ final class ProgressLine: Sendable {
         return String(format: "%d:%02d:", whole / 3600, whole / 60 % 60) + rest
     }
 
+    /// Shows the name of an input and the state of the run; of a long name, its end.
+    private func show(name: String, _ text: String) {
+        let room = columns - 1 - text.count - 2
+        let name = name.onOneLine
+        let shown = name.count <= room ? name : "…" + name.suffix(max(0, room - 1))
+        show(room < 2 ? text : "\(shown): \(text)")
+    }
+
     private func show(_ text: String) {
         guard isLive else { return }
+        StandardError.showProgress(String(text.prefix(columns - 1)))
+    }
+
+    /// The width of the terminal.
+    private var columns: Int {
         var size = winsize()
-        let width = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1 ? Int(size.ws_col) : 80
-        StandardError.showProgress(String(text.prefix(width - 1)))
+        return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 1 ? Int(size.ws_col) : 80
     }
 }

@@ -1,0 +1,26 @@
+internal import Foundation
+internal import LineamentOutput
+
+/// A file or folder that a run writes to, for the line that says where everything went.
+struct OutputDestination: Sendable {
+    /// The path as the user wrote it.
+    let path: String
+    /// Whether the folder that is written to did not exist when the run began.
+    let isNewFolder: Bool
+
+    /// Looks whether the folder exists.
+    /// - Parameters:
+    ///   - path: the path as the user wrote it.
+    ///   - folder: the folder that files are written to; empty for the working directory.
+    init(_ path: String, folder: String) {
+        self.path = path
+        isNewFolder = !folder.isEmpty && !FileManager.default.fileExists(atPath: folder)
+    }
+
+    /// Returns paths as in "faces.jsonl and drawings (new folder)"; `nil` if there are none.
+    static func list(_ destinations: [OutputDestination]) -> String? {
+        let names = destinations.map { $0.path.onOneLine + ($0.isNewFolder ? " (new folder)" : "") }
+        guard let last = names.last else { return nil }
+        return names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    }
+}
