@@ -71,13 +71,25 @@ struct SmallFaceSearchTests {
             seen += try search.advance(&run, in: pixels, maxPixels: maxPixels)
             steps += 1
         }
-        #expect(steps > 2 || maxPixels > 100_000)
+        #expect(steps > (maxPixels > 100_000 ? 2 : 30))
         #expect(try run.faces().map(\.center) == whole.confident.map(\.center))
         #expect(seen.contains { $0.center == whole.confident[0].center })
     }
 
-    /// Somebody small who comes into a video is found within the half second between searches and the time that one takes;
-    /// no frame searches more than its share.
+    /// What is looked at together has at most the requested number of pixels, or is one tile.
+    @Test func partsKeepToTheirSize() throws {
+        let (pixels, search) = (try photo().pixelBuffer(), try search())
+        var run = search.begin(in: pixels, upright: .none, isUprightCertain: false)
+        var count = 0
+        while case let parts = try run.next(maxPixels: 200_000), !parts.isEmpty {
+            #expect(parts.count == 1 || parts.reduce(0) { $0 + $1.area } <= 200_000)
+            count += parts.count
+        }
+        // Nothing is found, so the full size is looked at whole: 2.4 megapixels in tiles of 320 × 256.
+        #expect(run.isOver && count > 30)
+    }
+
+    /// Somebody small who comes into a video is found within the half second between searches and the time that one takes.
     @Test func aSmallFaceIsFoundFrameByFrame() throws {
         let options = FaceLandmarkerOptions()
         (options.range, options.numFaces) = (.auto, 5)
@@ -111,10 +123,11 @@ struct SmallFaceSearchTests {
     @Test func framesFarApartAreSearchedWhole() throws {
         let (pixels, search) = (try photo().pixelBuffer(), try search())
         var video = VideoFaceSearch()
-        video.restart(
-            with: try DerivedPixels(width: 1600, height: 1500, red: 0, green: 0, blue: 0).pixelBuffer(), timestamp: 0)
+        #expect(video.share(of: pixels, timestamp: 0) == nil)
+        let next = video.share(of: pixels, timestamp: 1000)
+        let share = try #require(next)
         let seen = try video.advance(
-            search, in: pixels, timestamp: 1000, upright: .none, isUprightCertain: false)
+            search, in: pixels, timestamp: 1000, share: share, upright: .none, isUprightCertain: false)
         #expect(seen.count == 1)
     }
 }

@@ -54,13 +54,12 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         inFrame frame: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, timestamp: Int,
         search: inout VideoFaceSearch
     ) throws -> [RawDetection] {
-        guard !search.isNew(frame) else {
-            search.restart(with: frame, timestamp: timestamp)
+        guard let share = search.share(of: frame, timestamp: timestamp) else {
             return try faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
         }
         let known = try base.faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
         let small = try search.advance(
-            self.search, in: frame, timestamp: timestamp, upright: QuarterTurn(nearest: region.rotation),
+            self.search, in: frame, timestamp: timestamp, share: share, upright: QuarterTurn(nearest: region.rotation),
             isUprightCertain: known.contains { $0.score >= Self.reliableScore }
         ).filter { $0.confidence >= minScore }
         let found = try Concurrent.map(small) { try refined($0, in: frame, unlessAmong: known) }

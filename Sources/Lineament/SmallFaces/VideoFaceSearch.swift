@@ -10,37 +10,27 @@ struct VideoFaceSearch: Sendable {
     private var run: FaceSearchRun?
     /// Faces that were seen and not returned yet, best first.
     private var waiting: [YuNetDetection] = []
-    private var last: Frame?
-
-    private struct Frame {
-        let timestamp: Int
-        let width: Int
-        let height: Int
-    }
+    private var pace = FramePace()
 
     /// The number of pixels of one tile of ``PyramidFaceSearch``. To search it takes about as long as to follow a face.
     private static let tilePixels = 320 * 256
-    /// The time from frame to frame of a usual video, in milliseconds.
-    private static let usualPeriod = 40
-    /// The time without frames after which faces may be elsewhere, in milliseconds.
-    private static let longestPause = 500
     /// The number of faces that a frame returns at least, if there are as many.
     private static let fewFaces = 4
-    /// The number of usual frames whose parts of a search one frame does at most: more than any search has.
-    private static let largestShare = 1000
     /// The number of frames in which an image that seems empty is searched at its full size, about the interval.
     private static let framesPerImage = 12
 
-    /// Returns whether the frame is the first, or of another size than the one before, so that it is searched at once.
-    func isNew(_ frame: PixelBuffer) -> Bool {
-        last.map { $0.width != frame.width || $0.height != frame.height } ?? true
+    /// Returns the number of usual frames whose parts of a search the frame has time for; `nil` if it is to be searched whole.
+    mutating func share(of frame: PixelBuffer, timestamp: Int) -> Int? {
+        let share = pace.share(ofFrameAt: timestamp, size: frame.size)
+        if share ?? .max > FramePace.longestPause { (run, waiting) = (nil, []) }
+        if share == nil { _ = interval.isDue(at: timestamp) }
+        return share
     }
 
-    /// Ends the search of former frames, as the whole frame is searched.
-    mutating func restart(with frame: PixelBuffer, timestamp: Int) {
+    /// Ends a search, as nobody is missing in the frame.
+    mutating func rest(in frame: PixelBuffer, timestamp: Int) {
+        _ = pace.share(ofFrameAt: timestamp, size: frame.size)
         (run, waiting) = (nil, [])
-        _ = interval.isDue(at: timestamp)
-        last = Frame(timestamp: timestamp, width: frame.width, height: frame.height)
     }
 
     /// Goes on with the search, or begins one if it is due.
@@ -48,20 +38,17 @@ struct VideoFaceSearch: Sendable {
     ///   - search: The search.
     ///   - frame: The next frame.
     ///   - timestamp: The frame's timestamp, in milliseconds.
+    ///   - share: What ``share(of:timestamp:)`` returned.
     ///   - upright: The rotation in which the frame appears upright.
     ///   - isUprightCertain: Whether somebody has been detected in that rotation.
     /// - Returns: Faces that were seen and are not followed yet; of many, some in each frame, as they cost a close-up each.
     mutating func advance(
-        _ search: PyramidFaceSearch, in frame: PixelBuffer, timestamp: Int, upright: QuarterTurn, isUprightCertain: Bool
+        _ search: PyramidFaceSearch, in frame: PixelBuffer, timestamp: Int, share: Int, upright: QuarterTurn,
+        isUprightCertain: Bool
     ) throws -> [YuNetDetection] {
-        let period = timestamp - (last?.timestamp ?? timestamp)
-        if period > Self.longestPause { (run, waiting) = (nil, []) }
-        last = Frame(timestamp: timestamp, width: frame.width, height: frame.height)
         if run == nil, waiting.isEmpty, interval.isDue(at: timestamp) {
             run = search.begin(in: frame, upright: upright, isUprightCertain: isUprightCertain)
         }
-        // Frames that are further apart have more time.
-        let share = min(max(1, period / Self.usualPeriod), Self.largestShare)
         if var current = run {
             let maxPixels = share * pixels(isEmpty: !isUprightCertain && !current.hasFaces, frame)
             waiting += try search.advance(&current, in: frame, maxPixels: maxPixels)

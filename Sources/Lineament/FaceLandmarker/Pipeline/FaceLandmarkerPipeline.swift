@@ -40,12 +40,14 @@ struct FaceLandmarkerPipeline: FramePipeline {
     func process(_ frame: PipelineImage, timestamp: Int, memory: inout FaceTracks) throws -> FaceLandmarkerResult {
         let pixels = frame.pixels
         memory.search.followed = memory.regions
-        let detected =
-            memory.regions.count >= numFaces
-            ? []
-            : try stages.detectedRegions(
+        var detected: [RotatedRect] = []
+        if memory.regions.count < numFaces {
+            detected = try stages.detectedRegions(
                 inFrame: pixels, rotation: frame.rotation, limit: numFaces, timestamp: timestamp,
                 search: &memory.search)
+        } else {
+            memory.search.rest(in: pixels, timestamp: timestamp)
+        }
         let regions = RegionAssociation.merge(
             tracked: memory.regions, detected: detected, iouThreshold: minTrackingConfidence
         ).prefix(numFaces)

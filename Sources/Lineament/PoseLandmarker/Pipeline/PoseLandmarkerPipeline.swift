@@ -74,7 +74,10 @@ struct PoseLandmarkerPipeline: FramePipeline {
             ? BlazePoseDetector.People(regions: [], hints: []) : try stages.people(in: pixels, rotation: frame.rotation)
         let found = try poses(in: pixels, regions: regions(tracked: tracked, detected: detected.regions))
         if found.count != tracked.count { search.noteChange() }
-        guard separation == .distinct, found.count < numPoses else { return found }
+        guard separation == .distinct, found.count < numPoses else {
+            search.rest(in: pixels, timestamp: timestamp)
+            return found
+        }
         var scene = scene(pixels, rotation: frame.rotation, known: found)
         try search.advance(in: &scene, hints: detected.hints, timestamp: timestamp)
         return scene.found
