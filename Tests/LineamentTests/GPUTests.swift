@@ -68,8 +68,9 @@ struct GPUTests {
         }
     }
 
-    @Test func facesHaveTheSameLandmarksAndBlendshapes() throws {
-        let options = both { () -> FaceLandmarkerOptions in
+    /// Returns how far landmarks, in pixels, and blendshapes of the photo's face are from the CPU's.
+    private func faceDifferences(halfPrecision: Bool = false) throws -> (landmarks: Double, blendshapes: Float) {
+        let options = both(halfPrecision: halfPrecision) { () -> FaceLandmarkerOptions in
             let options = FaceLandmarkerOptions()
             options.outputFaceBlendshapes = true
             return options
@@ -78,9 +79,15 @@ struct GPUTests {
         let gpu = try FaceLandmarker(options: options.gpu).detect(image: Sample.image())
         let moved = try distance(cpu.faceLandmarks, gpu.faceLandmarks)
         let scores = zip(cpu.faceBlendshapes, gpu.faceBlendshapes).flatMap { zip($0.categories, $1.categories) }
+        #expect(scores.count == 52)
         let difference = scores.map { abs($0.score - $1.score) }.max() ?? 1
-        print("GPU: face landmarks \(moved) px, blendshapes \(difference)")
-        #expect(moved < Self.faceBound && difference < 1e-4 && scores.count == 52)
+        print("GPU\(halfPrecision ? ", 16 bits" : ""): face landmarks \(moved) px, blendshapes \(difference)")
+        return (moved, difference)
+    }
+
+    @Test func facesHaveTheSameLandmarksAndBlendshapes() throws {
+        let difference = try faceDifferences()
+        #expect(difference.landmarks < Self.faceBound && difference.blendshapes < 1e-4)
         let models = try #require(GPUStatus.current).models.filter {
             !$0.isHalfPrecision && $0.name.contains("blendshapes")
         }
@@ -89,18 +96,9 @@ struct GPUTests {
 
     /// With 16-bit floats, landmarks of a face move, but by less than a pixel.
     @Test func halfPrecisionMovesFacesByLittle() throws {
-        let options = both(halfPrecision: true) { () -> FaceLandmarkerOptions in
-            let options = FaceLandmarkerOptions()
-            options.outputFaceBlendshapes = true
-            return options
-        }
-        let cpu = try FaceLandmarker(options: options.cpu).detect(image: Sample.image())
-        let gpu = try FaceLandmarker(options: options.gpu).detect(image: Sample.image())
-        let moved = try distance(cpu.faceLandmarks, gpu.faceLandmarks)
-        let scores = zip(cpu.faceBlendshapes, gpu.faceBlendshapes).flatMap { zip($0.categories, $1.categories) }
-        let difference = scores.map { abs($0.score - $1.score) }.max() ?? 1
-        print("GPU: with 16 bits face landmarks \(moved) px, blendshapes \(difference)")
-        #expect(moved > 0 && moved < 1 && difference > 0 && difference < 0.05)
+        let difference = try faceDifferences(halfPrecision: true)
+        #expect(difference.landmarks > 0 && difference.landmarks < 1)
+        #expect(difference.blendshapes > 0 && difference.blendshapes < 0.05)
         let models = try #require(GPUStatus.current).models.filter(\.isHalfPrecision)
         #expect(models.count >= 3 && models.allSatisfy(\.isTrusted))
     }
