@@ -95,7 +95,7 @@ final class ProgressLine: Sendable {
         let now = Date()
         guard isLive, now.timeIntervalSince(state.lastShown) > 0.1 else { return }
         state.lastShown = now
-        let rate = String(format: "%.0f a second", Double(max(state.frames, state.images)) / seconds)
+        let rate = String(format: "%.0f a second", Double(state.frames + state.images) / seconds)
         let share = state.shares.values.reduce(0, +) / Double(inputs.count)
         let isMeasured = share > 0 && share < 1
         let parts = [
