@@ -21,34 +21,54 @@ struct TiledFaceDetector: FaceDetectionStage {
         in pixels: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float
     ) throws -> [RawDetection] {
         let known = try base.faces(in: pixels, region: region, minScore: minScore, iouThreshold: iouThreshold)
-        var search = TiledFaceSearch(
-            model: full, pixels: pixels, rotation: region.rotation, iouThreshold: iouThreshold,
-            maxSearchedPixels: maxSearchedPixels)
-        try search.run(isSomebodyKnown: known.contains { $0.score >= Self.reliableScore })
-        let detections = search.detections.filter { $0.score >= TiledFaceSearch.candidateScore }
-        let candidates = try TiledFaceCandidate.candidates(detections, in: search.squares, of: pixels.size)
-        let found = try Concurrent.map(candidates) { candidate -> RawDetection? in
-            guard candidate.confidence(closeUpScore: 1) >= minScore else { return nil }
-            let confidence = candidate.confidence(
-                closeUpScore: try closeUpScore(of: candidate, in: pixels, rotation: region.rotation))
-            return confidence >= minScore ? candidate.detection(score: confidence) : nil
-        }.compactMap(\.self)
+        var search = search(pixels.size, region: region, iouThreshold: iouThreshold, known: known)
+        while !search.isOver { try search.advance(in: pixels) }
+        let found = try confirmed(search.candidates(in: pixels.size), in: pixels, region: region, minScore: minScore)
         let sides = SIMD2(pixels.size.width, pixels.size.height)
+        let shown = search.detections.filter { $0.score >= TiledFaceSearch.candidateScore }
         let credible = known.filter { face in
             face.score >= Self.reliableScore || (face.box.size * sides).max() >= Self.fillingShare * sides.max()
-                || detections.contains { $0.box.intersectionOverUnion(face.box) > Self.confirmingOverlap }
+                || shown.contains { $0.box.intersectionOverUnion(face.box) > Self.confirmingOverlap }
         }
-        let distinct = try found.sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
-        return credible.merged(with: distinct)
+        return credible.merged(with: found)
     }
 
-    /// Returns the faces of a search that is done twice a second, and those of MediaPipe's detector in between.
+    /// Returns the faces that MediaPipe's detector detects in the frame, and those that a part of the search shows. The
+    /// first frame is searched whole.
     func faces(
         inFrame frame: PixelBuffer, region: RotatedRect, minScore: Float, iouThreshold: Float, timestamp: Int,
         search: inout VideoFaceSearch
     ) throws -> [RawDetection] {
-        let detector: any FaceDetectionStage = search.interval.isDue(at: timestamp) ? self : base
-        return try detector.faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
+        guard let share = search.share(of: frame, timestamp: timestamp) else {
+            return try faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
+        }
+        let known = try base.faces(in: frame, region: region, minScore: minScore, iouThreshold: iouThreshold)
+        let candidates = try search.advance(
+            self.search(frame.size, region: region, iouThreshold: iouThreshold, known: known), in: frame,
+            timestamp: timestamp, share: share)
+        return try known.merged(with: confirmed(candidates, in: frame, region: region, minScore: minScore))
+    }
+
+    /// Returns a search that has not begun.
+    private func search(
+        _ size: ImageSize, region: RotatedRect, iouThreshold: Float, known: [RawDetection]
+    ) -> TiledFaceSearch {
+        TiledFaceSearch(
+            model: full, size: size, rotation: region.rotation, iouThreshold: iouThreshold,
+            maxSearchedPixels: maxSearchedPixels,
+            isSomebodyKnown: known.contains { $0.score >= Self.reliableScore })
+    }
+
+    /// Returns the candidates that a close-up confirms, best first.
+    private func confirmed(
+        _ candidates: [TiledFaceCandidate], in pixels: PixelBuffer, region: RotatedRect, minScore: Float
+    ) throws -> [RawDetection] {
+        try Concurrent.map(candidates) { candidate -> RawDetection? in
+            guard candidate.confidence(closeUpScore: 1) >= minScore else { return nil }
+            let confidence = candidate.confidence(
+                closeUpScore: try closeUpScore(of: candidate, in: pixels, rotation: region.rotation))
+            return confidence >= minScore ? candidate.detection(score: confidence) : nil
+        }.compactMap(\.self).sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
     }
 
     /// Returns the score that MediaPipe's detector gives the face when it looks at it and its surroundings; 0 if it

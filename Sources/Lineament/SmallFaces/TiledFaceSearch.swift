@@ -7,6 +7,8 @@ internal import Foundation
 /// six pixels in 36. Walls and clothes get such scores, too, so a number of looks at weak detections is granted to each
 /// image, and more with each face. So the cost grows with the number of faces and not with the number of pixels. In a
 /// crowd, all squares that suit its faces are searched, and while nobody is known, those of a smaller size.
+///
+/// In a video, each part of a search looks at another frame.
 struct TiledFaceSearch {
     /// The score from which a detection is a candidate, and looking closer is always worthwhile.
     static let candidateScore: Float = 0.33
@@ -23,58 +25,101 @@ struct TiledFaceSearch {
     /// The number of faces from which they are a crowd.
     private static let crowdCount = 12
 
+    /// What is looked at after ``waiting``.
+    private enum Phase {
+        case largeSquares
+        case closer
+        case end
+    }
+
     private let model: BlazeFaceDetector
-    private let pixels: PixelBuffer
     private let rotation: Float
     private let iouThreshold: Float
     private let grid: SquareGrid
+    /// Whether a face had been detected before.
+    private let isSomebodyKnown: Bool
     /// The number of squares that may still be searched.
     private var budget: Int
+    private var phase = Phase.largeSquares
+    /// What to search next.
+    private var waiting: [RotatedRect]
+    /// What was detected since the last decision where to look closer.
+    private var latest: [RawDetection] = []
     private var searched: Set<SquareGrid.Square> = []
     /// The faces that grant looks.
     private var faces: [BoundingBox] = []
     private var hasSearchedCrowd = false
+    private var hasSearchedSmallSquares = false
     /// The number of looks at weak detections so far.
     private var lookCount = 0
-    /// The squares that were searched.
+    /// The squares that were searched, or will be next.
     private(set) var squares: [RotatedRect] = []
     /// What was detected in the image and in squares, with duplicates.
     private(set) var detections: [RawDetection] = []
 
+    /// Whether there is nothing left to search.
+    var isOver: Bool { phase == .end }
+
     /// Prepares the search of an image.
     /// - Parameters:
     ///   - model: The full-range detector.
-    ///   - pixels: The image.
+    ///   - size: The size of the image, or of the frames of a video.
     ///   - rotation: The rotation of the squares, in radians.
     ///   - iouThreshold: The intersection over union above which detections in one square are merged.
     ///   - maxSearchedPixels: The maximum number of pixels to search, counted at the size of the model's input.
+    ///   - isSomebodyKnown: Whether a face has been detected already.
     init(
-        model: BlazeFaceDetector, pixels: PixelBuffer, rotation: Float, iouThreshold: Float, maxSearchedPixels: Int
+        model: BlazeFaceDetector, size: ImageSize, rotation: Float, iouThreshold: Float, maxSearchedPixels: Int,
+        isSomebodyKnown: Bool
     ) {
         self.model = model
-        self.pixels = pixels
         self.rotation = rotation
         self.iouThreshold = iouThreshold
-        grid = SquareGrid(size: pixels.size)
+        self.isSomebodyKnown = isSomebodyKnown
+        grid = SquareGrid(size: size)
         budget = maxSearchedPixels / (model.model.input.width * model.model.input.height)
+        waiting = [.wholeImage(size, rotation: rotation)]
     }
 
-    /// Searches the image.
-    /// - Parameter isSomebodyKnown: Whether a face has been detected already.
+    /// Searches the next squares.
+    /// - Parameters:
+    ///   - pixels: The image, or the next frame.
+    ///   - maxSquares: The number of squares to search.
     /// - Throws: ``LineamentError`` with code `deadlineExceeded`.
-    mutating func run(isSomebodyKnown: Bool) throws {
-        detections = try detections(in: [.wholeImage(pixels.size, rotation: rotation)])
-        try lookCloser(because: detections + look(at: grid.finestLevel(maxCount: Self.maxWholeLevel)))
-        if faces.isEmpty, !isSomebodyKnown {
-            try lookCloser(because: look(at: grid.finestLevel(maxCount: Self.maxEmptyLevel)))
+    mutating func advance(in pixels: PixelBuffer, maxSquares: Int = .max) throws {
+        var left = maxSquares
+        while left > 0, !isOver {
+            let regions = Array(waiting.prefix(left))
+            waiting.removeFirst(regions.count)
+            left -= regions.count
+            let found = try detections(in: regions, of: pixels)
+            detections += found
+            latest += found
+            if waiting.isEmpty { plan() }
         }
     }
 
-    /// Searches smaller squares until nothing new is seen.
-    private mutating func lookCloser(because first: [RawDetection]) throws {
-        var latest = first
-        while !latest.isEmpty {
-            latest = try look(at: nextSquares(because: latest))
+    /// Returns the possible faces among what was detected.
+    func candidates(in size: ImageSize) throws -> [TiledFaceCandidate] {
+        try TiledFaceCandidate.candidates(
+            detections.filter { $0.score >= Self.candidateScore }, in: squares, of: size)
+    }
+
+    /// Decides what to search next.
+    private mutating func plan() {
+        switch phase {
+        case .largeSquares:
+            phase = .closer
+            add(grid.finestLevel(maxCount: Self.maxWholeLevel))
+        case .closer where !latest.isEmpty:
+            let next = nextSquares(because: latest)
+            latest = []
+            add(next)
+        case .closer where !hasSearchedSmallSquares && faces.isEmpty && !isSomebodyKnown:
+            hasSearchedSmallSquares = true
+            add(grid.finestLevel(maxCount: Self.maxEmptyLevel))
+        case .closer, .end:
+            phase = .end
         }
     }
 
@@ -109,19 +154,17 @@ struct TiledFaceSearch {
         return true
     }
 
-    /// Searches squares as far as the budget allows and returns what they show.
-    private mutating func look(at wanted: [SquareGrid.Square]) throws -> [RawDetection] {
+    /// Adds the squares that were not searched yet to those to search, as far as the budget allows.
+    private mutating func add(_ wanted: [SquareGrid.Square]) {
         let new = wanted.filter { searched.insert($0).inserted }.prefix(budget)
         budget -= new.count
         let regions = new.map { grid.region(of: $0, rotation: rotation) }
-        let found = try detections(in: regions)
         squares += regions
-        detections += found
-        return found
+        waiting += regions
     }
 
-    private func detections(in regions: [RotatedRect]) throws -> [RawDetection] {
-        try Concurrent.map(regions) { [model, pixels, iouThreshold] region in
+    private func detections(in regions: [RotatedRect], of pixels: PixelBuffer) throws -> [RawDetection] {
+        try Concurrent.map(regions) { [model, iouThreshold] region in
             try model.faces(
                 in: pixels, region: region, minScore: Self.causeScore, iouThreshold: iouThreshold,
                 usesAllThreads: false, keepsBoxSize: false)

@@ -1,6 +1,6 @@
 /// The search for small faces in a video: when one is due, and how far the present one is.
 ///
-/// A search takes as long as following a dozen faces, so ``MultiScaleFaceDetector`` does a part of it in each frame.
+/// A search takes as long as following a dozen faces, so a part of it is done in each frame.
 struct VideoFaceSearch: Sendable {
     /// The schedule of searches.
     var interval = DetectionInterval(milliseconds: 500)
@@ -10,10 +10,16 @@ struct VideoFaceSearch: Sendable {
     private var run: FaceSearchRun?
     /// Faces that were seen and not returned yet, best first.
     private var waiting: [YuNetDetection] = []
+    private var tiles: TiledFaceSearch?
+    /// What a search without YuNet has shown and has not been returned yet, best first.
+    private var candidates: [TiledFaceCandidate] = []
     private var pace = FramePace()
 
     /// The number of pixels of one tile of ``PyramidFaceSearch``. To search it takes about as long as to follow a face.
     private static let tilePixels = 320 * 256
+    /// The number of squares of ``TiledFaceSearch`` that are searched in a frame without faces. To search one takes about as
+    /// long as to follow a face.
+    private static let squaresOfEmptyFrame = 2
     /// The number of faces that a frame returns at least, if there are as many.
     private static let fewFaces = 4
     /// The number of frames in which an image that seems empty is searched at its full size, about the interval.
@@ -22,7 +28,7 @@ struct VideoFaceSearch: Sendable {
     /// Returns the number of usual frames whose parts of a search the frame has time for; `nil` if it is to be searched whole.
     mutating func share(of frame: PixelBuffer, timestamp: Int) -> Int? {
         let share = pace.share(ofFrameAt: timestamp, size: frame.size)
-        if share ?? .max > FramePace.longestPause { (run, waiting) = (nil, []) }
+        if share ?? .max > FramePace.longestPause { reset() }
         if share == nil { _ = interval.isDue(at: timestamp) }
         return share
     }
@@ -30,8 +36,10 @@ struct VideoFaceSearch: Sendable {
     /// Ends a search, as nobody is missing in the frame.
     mutating func rest(in frame: PixelBuffer, timestamp: Int) {
         _ = pace.share(ofFrameAt: timestamp, size: frame.size)
-        (run, waiting) = (nil, [])
+        reset()
     }
+
+    private mutating func reset() { (run, waiting, tiles, candidates) = (nil, [], nil, []) }
 
     /// Goes on with the search, or begins one if it is due.
     /// - Parameters:
@@ -54,11 +62,37 @@ struct VideoFaceSearch: Sendable {
             waiting += try search.advance(&current, in: frame, maxPixels: maxPixels)
             run = current.isOver ? nil : current
         }
-        waiting.removeAll { face in followed.contains { $0.isRegion(of: face, in: frame.size) } }
-        let returned = waiting.prefix(share * max(Self.fewFaces, followed.count / 2))
-        waiting.removeFirst(returned.count)
-        return Array(returned)
+        return waiting.removeFirst(share * maxFaces) { face in
+            followed.contains { $0.isRegion(ofFaceAt: face.center, height: face.size.y, in: frame.size) }
+        }
     }
+
+    /// Goes on with a search without YuNet, or begins one if it is due.
+    /// - Parameters:
+    ///   - search: A search of a frame that has not begun.
+    ///   - frame: The next frame.
+    ///   - timestamp: The frame's timestamp, in milliseconds.
+    ///   - share: What ``share(of:timestamp:)`` returned.
+    /// - Returns: What may be faces that are not followed yet; of many, some in each frame, as they cost a close-up each.
+    mutating func advance(
+        _ search: TiledFaceSearch, in frame: PixelBuffer, timestamp: Int, share: Int
+    ) throws -> [TiledFaceCandidate] {
+        if tiles == nil, candidates.isEmpty, interval.isDue(at: timestamp) { tiles = search }
+        if var current = tiles {
+            let squares = followed.isEmpty ? Self.squaresOfEmptyFrame : max(1, followed.count * 3 / 4)
+            try current.advance(in: frame, maxSquares: share * squares)
+            if current.isOver { candidates = try current.candidates(in: frame.size) }
+            tiles = current.isOver ? nil : current
+        }
+        let sides = SIMD2(frame.size.width, frame.size.height)
+        return candidates.removeFirst(share * maxFaces) { candidate in
+            let (center, height) = (candidate.best.box.center * sides, candidate.best.box.size.y * sides.y)
+            return followed.contains { $0.isRegion(ofFaceAt: center, height: height, in: frame.size) }
+        }
+    }
+
+    /// The number of faces that a usual frame returns at most.
+    private var maxFaces: Int { max(Self.fewFaces, followed.count / 2) }
 
     /// Returns the number of pixels that may be searched in a usual frame. To follow a face takes about as long as to search
     /// a tile, so half of the time of the frame, and as much again goes to close-ups.
@@ -74,10 +108,20 @@ extension RotatedRect {
     /// The height of a face relative to the side of its region, which is about 1.5 times as large.
     private static let shareOfRegion: ClosedRange<Float> = 0.4...1.1
 
-    /// Returns whether a face is the one that this region of the landmark model is about.
-    fileprivate func isRegion(of face: YuNetDetection, in size: ImageSize) -> Bool {
+    /// Returns whether a face, given in pixels, is the one that this region of the landmark model is about.
+    fileprivate func isRegion(ofFaceAt center: SIMD2<Float>, height: Float, in size: ImageSize) -> Bool {
         let side = width * size.width
-        let offset = face.center - SIMD2(xCenter * size.width, yCenter * size.height)
-        return offset.length <= Self.closestCenters * side && Self.shareOfRegion.contains(face.size.y / side)
+        let offset = center - SIMD2(xCenter * size.width, yCenter * size.height)
+        return offset.length <= Self.closestCenters * side && Self.shareOfRegion.contains(height / side)
+    }
+}
+
+extension Array {
+    /// Removes the elements that are known, and returns the first of the others after removing them, too.
+    fileprivate mutating func removeFirst(_ count: Int, besides isKnown: (Element) -> Bool) -> [Element] {
+        removeAll(where: isKnown)
+        let first = Array(prefix(count))
+        removeFirst(first.count)
+        return first
     }
 }
