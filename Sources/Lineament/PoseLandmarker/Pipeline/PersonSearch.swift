@@ -133,7 +133,7 @@ struct PersonSearch: Sendable {
         let squares = levels[level]
         let chosen =
             isPromising || squares.count <= Self.fewSquares
-            ? squares : squares.filter { $0.contains(centerOfAny: open, in: scene.pixels.size) }
+            ? squares : squares.showing(open, in: scene.pixels.size)
         steps.append(.level(level + 1))
         steps += chosen.reversed().map(Step.square)
     }
@@ -231,18 +231,28 @@ extension RotatedRect {
 
     /// Returns whether another region is about as large, with its center within a share of this one's side from its own.
     fileprivate func isAbout(_ other: RotatedRect, within share: Float, in size: ImageSize) -> Bool {
-        let offset = SIMD2(other.xCenter - xCenter, other.yCenter - yCenter) * SIMD2(size.width, size.height)
-        return offset.length < share * width * size.width && Self.sizeOfSameBody.contains(other.width / width)
+        return offset(of: other, in: size).length < share * width * size.width
+            && Self.sizeOfSameBody.contains(other.width / width)
     }
 
-    /// Returns whether the center of any region lies within, also if this one is rotated.
-    fileprivate func contains(centerOfAny regions: [RotatedRect], in size: ImageSize) -> Bool {
-        regions.contains { region in
-            let pixels = SIMD2(size.width, size.height)
-            let offset = (SIMD2(region.xCenter, region.yCenter) - SIMD2(xCenter, yCenter)) * pixels
-            let reach = SIMD2(width, height) * pixels / 2
-            return abs(offset.x) <= reach.x && abs(offset.y) <= reach.y
+    /// Returns the vector from this one's center to another's, in pixels.
+    fileprivate func offset(of other: RotatedRect, in size: ImageSize) -> SIMD2<Float> {
+        SIMD2(other.xCenter - xCenter, other.yCenter - yCenter) * SIMD2(size.width, size.height)
+    }
+}
+
+extension [RotatedRect] {
+    /// Returns the squares that show regions best: for each region, of those that contain its center, the one whose own
+    /// center is closest. Its neighbors, which overlap it by half, rarely show anybody else.
+    fileprivate func showing(_ regions: [RotatedRect], in size: ImageSize) -> [RotatedRect] {
+        func isInside(_ offset: SIMD2<Float>, _ square: RotatedRect) -> Bool {
+            abs(offset.x) <= square.width * size.width / 2 && abs(offset.y) <= square.height * size.height / 2
         }
+        let chosen = regions.compactMap { region in
+            let offsets = map { $0.offset(of: region, in: size) }
+            return indices.filter { isInside(offsets[$0], self[$0]) }.min { offsets[$0].length < offsets[$1].length }
+        }
+        return Set(chosen).sorted().map { self[$0] }
     }
 }
 
