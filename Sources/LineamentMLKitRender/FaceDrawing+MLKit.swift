@@ -13,7 +13,7 @@ extension FaceDrawing {
                 Path(points: contour.line.map(Point.init), isClosed: closed.contains(contour.type))
             },
             dots: face.landmarks.map { Point($0.position) },
-            labelLines: (face.hasTrackingID ? ["#\(face.trackingID)"] : []) + face.labelLines)
+            labelLines: face.labelLines)
         if face.hasTrackingID { number = face.trackingID }
     }
 }

@@ -59,6 +59,9 @@ public struct BodyDrawing: Sendable {
     /// The number that chooses the tint of the mask; `nil` for the body's place in the overlay.
     public var tint: Int?
 
+    /// The indices of joints that are not drawn, nor lines to them, because others in their place say more.
+    var replaced: Set<Int> = []
+
     /// The box around the head, or the body if no joint is on it: the landmarks of the face, with as much room again on each
     /// side for hair and chin.
     var head: CGRect {
@@ -97,8 +100,15 @@ extension BodyDrawing {
     }
 }
 
-/// The sides of the 33 landmarks and of the lines between them.
+/// The parts and sides of the 33 landmarks, and the sides of the lines between them.
 package enum Skeleton {
+    /// The landmarks of the face.
+    static let face = Set(0...lastOfFace)
+    /// The landmarks of the left hand but the wrist.
+    static let leftHand = Set([PoseLandmark.leftPinky, .leftIndex, .leftThumb].map(\.rawValue))
+    /// The landmarks of the right hand but the wrist.
+    static let rightHand = Set([PoseLandmark.rightPinky, .rightIndex, .rightThumb].map(\.rawValue))
+
     /// The index of the last landmark of the face.
     package static let lastOfFace = PoseLandmark.mouthRight.rawValue
 

@@ -47,7 +47,7 @@ public struct BoxOverlay: Overlay {
         }
         guard parts.contains(.labels) else { return }
         let blocks = boxes.map {
-            SubjectLabel(lines: $0.labelLines, subject: $0.frame, sides: SubjectLabel.aroundFace)
+            SubjectLabel(name: $0.labelLines.first, values: Array($0.labelLines.dropFirst()), subject: $0.frame)
         }
         canvas.draw(blocks, besides: boxes.map(\.frame), mode: labels, style.colors)
     }

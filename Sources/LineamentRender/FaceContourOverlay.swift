@@ -37,9 +37,12 @@ public struct FaceContourOverlay: Overlay {
         }
         for (face, style) in zip(faces, styles) { drawShape(of: face, style, typical: typical, on: canvas) }
         guard parts.contains(.labels) else { return }
-        let blocks = zip(faces, styles).map { face, style in
-            SubjectLabel(
-                lines: face.labelLines, subject: face.box, sides: SubjectLabel.aroundFace, colors: style.colors)
+        let blocks = zip(faces, styles).enumerated().map { index, element in
+            let (face, style) = element
+            let number = faces.count > 1 ? "\(index + 1)" : nil
+            return SubjectLabel(
+                name: face.number.map { "#\($0)" } ?? number, values: face.labelLines, subject: face.box,
+                colors: style.colors)
         }
         canvas.draw(blocks, besides: faces.map(\.box), mode: labels, style.colors)
     }

@@ -48,10 +48,11 @@ public struct FaceDetectionOverlay: Overlay {
         guard parts.contains(.labels) else { return }
         let blocks = zip(detections, styles).filter { !$0.0.categories.isEmpty }.map { detection, style in
             SubjectLabel(
-                lines: [String(format: "%.2f", detection.score)], subject: detection.boundingBox,
-                sides: SubjectLabel.aroundFace, colors: style.colors)
+                name: String(format: "%.2f", detection.score), subject: detection.boundingBox, colors: style.colors)
         }
-        canvas.draw(blocks, besides: detections.map(\.boundingBox), mode: labels, style.colors)
+        // Unlike a number, the score of somebody small is not worth its room.
+        let shown = labels == .all ? blocks : blocks.filter(\.isLarge)
+        canvas.draw(shown, besides: detections.map(\.boundingBox), mode: labels, style.colors)
     }
 
     private func drawKeypoints(

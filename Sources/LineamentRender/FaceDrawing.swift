@@ -22,9 +22,9 @@ public struct FaceDrawing: Sendable {
     public var paths: [Path]
     /// The landmarks.
     public var dots: [Point]
-    /// The lines of text above the box.
+    /// The values to write beside the box, a line each.
     public var labelLines: [String]
-    /// The number that chooses the color where there are several faces; `nil` for the face's place in the overlay.
+    /// The track ID, which is the face's name and chooses its color; `nil` for the face's place in the overlay.
     public var number: Int?
 
     /// Creates a face from its parts.

@@ -35,7 +35,7 @@ public struct FaceMeshOverlay: Overlay {
         parts = style.parts ?? Self.defaultParts
     }
 
-    /// Draws the meshes, then the track IDs. Small faces have only their outlines.
+    /// Draws the meshes, then the track IDs. Small faces have only their contours, in thinner lines.
     public func draw(on canvas: Canvas) {
         let shapes = faces.map { $0.landmarks.map { canvas.point(of: $0) } }
         let boxes = shapes.map(\.boundingBox)
@@ -47,10 +47,8 @@ public struct FaceMeshOverlay: Overlay {
         guard parts.contains(.labels) else { return }
         let blocks = zip(faces, zip(boxes, styles)).enumerated().map { index, element in
             let (face, (box, style)) = element
-            let number = labels == .all && faces.count > 1 ? ["\(index + 1)"] : []
-            return SubjectLabel(
-                lines: face.trackID.map { ["#\($0)"] } ?? number, subject: box, sides: SubjectLabel.aroundFace,
-                colors: style.colors)
+            let number = labels == .all && faces.count > 1 ? "\(index + 1)" : nil
+            return SubjectLabel(name: face.trackID.map { "#\($0)" } ?? number, subject: box, colors: style.colors)
         }
         canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
     }
@@ -59,21 +57,37 @@ public struct FaceMeshOverlay: Overlay {
         _ points: [Point], _ box: CGRect, _ style: OverlayStyle, _ scale: DrawingScale, on canvas: Canvas
     ) {
         if parts.contains(.box) { canvas.strokeBox(box, style, scale) }
-        for feature in Self.features where parts.contains(feature.part) && (scale.showsMesh || feature.part != .mesh) {
+        for feature in Self.features
+        where parts.contains(feature.part) && (scale.showsMesh || feature.part == .contours) {
             let lines = feature.connections.compactMap { line -> (from: Point, to: Point)? in
                 guard let from = points.element(at: Int(line.start)), let to = points.element(at: Int(line.end)) else {
                     return nil
                 }
                 return (from, to)
             }
-            canvas.strokeLines(
-                lines, style.colors[keyPath: feature.color],
-                width: feature.width * scale.factor * style.lineWidth)
+            let color = style.colors[keyPath: feature.color]
+            let width = (scale.showsMesh ? 1 : Self.thinness) * feature.width * scale.factor * style.lineWidth
+            if feature.part == .irises {
+                canvas.strokeEllipse(Self.circle(through: lines.map(\.from)), color, width: width)
+            } else {
+                canvas.strokeLines(lines, color, width: width)
+            }
         }
         guard parts.contains(.landmarks), scale.showsDetail else { return }
         for point in points {
             canvas.fillCircle(point, radius: 0.9 * scale.factor * style.pointRadius, style.colors.landmarks)
         }
+    }
+
+    /// The width of contours without a mesh, which are on small faces, relative to those with one.
+    private static let thinness = 0.8
+
+    /// Returns the circle around points on an iris's edge.
+    private static func circle(through points: [Point]) -> CGRect {
+        let count = Double(max(1, points.count))
+        let (x, y) = (points.map(\.x).reduce(0, +) / count, points.map(\.y).reduce(0, +) / count)
+        let radius = points.map { hypot($0.x - x, $0.y - y) }.reduce(0, +) / count
+        return CGRect(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius)
     }
 
     private struct Feature: Sendable {
@@ -84,7 +98,7 @@ public struct FaceMeshOverlay: Overlay {
     }
 
     private static let features = [
-        Feature(part: .mesh, connections: distinctMesh, color: \.mesh, width: 0.5),
+        Feature(part: .mesh, connections: distinctMesh, color: \.mesh, width: 0.7),
         Feature(part: .contours, connections: FaceLandmarker.faceOvalConnections(), color: \.middle, width: 1.6),
         Feature(part: .contours, connections: FaceLandmarker.rightEyebrowConnections(), color: \.right, width: 1.6),
         Feature(part: .contours, connections: FaceLandmarker.rightEyeConnections(), color: \.right, width: 1.6),

@@ -47,7 +47,7 @@ public struct HandOverlay: Overlay {
         for (index, hand) in hands.enumerated() { draw(hand, shapes[index], boxes[index], styles[index], on: canvas) }
         guard parts.contains(.labels) else { return }
         let blocks = zip(hands, boxes).compactMap { hand, box in
-            hand.trackID.map { SubjectLabel(lines: ["#\($0)"], subject: box, sides: SubjectLabel.aroundFace) }
+            hand.trackID.map { SubjectLabel(name: "#\($0)", subject: box) }
         }
         canvas.draw(blocks, besides: boxes, mode: labels, style.colors)
     }

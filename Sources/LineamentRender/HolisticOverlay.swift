@@ -23,13 +23,23 @@ public struct HolisticOverlay: Overlay {
             }
         }
         let hands = zip(people, numbers).flatMap { person, number in person.hands.map { ($0, number) } }
+        let replacesFaces = !(style.parts ?? FaceMeshOverlay.defaultParts).isDisjoint(with: [.mesh, .contours])
+        let bodies = Placed { size in
+            people.map { person in
+                var body = BodyDrawing(PoseLandmarkerResult.Pose(person), imageSize: size)
+                if person.face != nil, replacesFaces { body.replaced.formUnion(Skeleton.face) }
+                if person.leftHand != nil { body.replaced.formUnion(Skeleton.leftHand) }
+                if person.rightHand != nil { body.replaced.formUnion(Skeleton.rightHand) }
+                return body
+            }
+        }
         layers = OverlayStack(
-            [PoseOverlay(people.map(PoseLandmarkerResult.Pose.init), labels: labels, style: style)] + faces + [
+            [PoseOverlay(bodies, labels: labels, style: style)] + faces + [
                 HandOverlay(hands.map(\.0), of: isAlone ? nil : hands.map(\.1), labels: .none, style: style)
             ])
     }
 
-    /// Draws the bodies with their labels, then faces and hands on top.
+    /// Draws the bodies with their labels, then faces and hands on top, in the place of the body's few points there.
     public func draw(on canvas: Canvas) { layers.draw(on: canvas) }
 }
 

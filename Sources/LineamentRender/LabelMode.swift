@@ -2,9 +2,9 @@
 public enum LabelMode: String, Sendable, CaseIterable {
     /// No labels.
     case none
-    /// Labels that can be read: those of subjects from about 60 pixels, where they cover neither another subject nor
-    /// another label.
+    /// The names of subjects, such as track IDs and numbers, unless they hide a small one; values from about 50 pixels, where
+    /// they cover neither a subject nor another label.
     case auto
-    /// A label for every subject, whatever it covers.
+    /// A name for every subject, whatever it covers; values where they cover nothing.
     case all
 }

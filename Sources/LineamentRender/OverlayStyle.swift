@@ -67,8 +67,8 @@ extension OverlayStyle {
         public var middle = Color.white
         /// Bounding boxes. Default: yellow.
         public var box = Color.yellow
-        /// The mesh of a face. Default: white, half transparent.
-        public var mesh = Color.white.withAlpha(0.45)
+        /// The mesh of a face. Default: white, slightly transparent.
+        public var mesh = Color.white.withAlpha(0.6)
         /// The lips of a mesh. Default: vermilion.
         public var lips = Color.vermilion
         /// The irises. Default: green.
@@ -77,10 +77,14 @@ extension OverlayStyle {
         public var contours = Color.skyBlue
         /// The landmarks of ``FaceContourOverlay``, and of ``FaceMeshOverlay`` if they are drawn. Default: orange.
         public var landmarks = Color.orange
-        /// The plates of labels. Default: yellow, slightly transparent.
+        /// The tabs with names: numbers, track IDs, scores. Default: yellow, slightly transparent.
         public var labels = Color.yellow.withAlpha(0.92)
-        /// The text on the plates. Default: black.
+        /// The text on the tabs. Default: black.
         public var labelText = Color.black
+        /// The plates with values, such as how much a face smiles. Default: black, half transparent.
+        public var values = Color.black.withAlpha(0.55)
+        /// The text on the plates. Default: white.
+        public var valueText = Color.white
         /// The tints of masks, by track ID or by place in the result. Default: six colors, half transparent.
         public var masks = [Color.green, .purple, .yellow, .skyBlue, .vermilion, .orange].map { $0.withAlpha(0.45) }
 

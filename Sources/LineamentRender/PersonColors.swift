@@ -34,7 +34,7 @@ extension OverlayStyle.Colors {
         replace(\.right, color.mixed(with: .black, share: 0.3))
         for place in [\Self.middle, \.box, \.lips, \.contours, \.landmarks] { replace(place, color) }
         replace(\.irises, color.mixed(with: .white, share: 0.6))
-        replace(\.mesh, color.withAlpha(0.5))
+        replace(\.mesh, color.withAlpha(0.6))
         replace(\.labels, color.withAlpha(labels.alpha))
         if colors.labels != labels { replace(\.labelText, color.textColor) }
         if masks == Self.usual.masks { colors.masks = [color.withAlpha(0.45)] }

@@ -69,10 +69,11 @@ public struct PoseOverlay: Overlay {
     private func drawLabels(of bodies: [BodyDrawing], _ styles: [OverlayStyle], on canvas: Canvas) {
         let heads = bodies.map(\.head)
         let blocks = bodies.indices.map { index in
-            let isNumbered = labels == .all && bodies.count > 1 && bodies[index].labelLines.isEmpty
+            let lines = bodies[index].labelLines
+            let number = labels == .all && bodies.count > 1 ? "\(index + 1)" : nil
             return SubjectLabel(
-                lines: isNumbered ? ["\(index + 1)"] : bodies[index].labelLines, subject: heads[index],
-                sides: SubjectLabel.aroundFace, colors: styles[index].colors)
+                name: lines.first ?? number, values: Array(lines.dropFirst()), subject: heads[index],
+                colors: styles[index].colors)
         }
         canvas.draw(blocks, besides: heads, mode: labels, style.colors)
     }
@@ -80,7 +81,7 @@ public struct PoseOverlay: Overlay {
     /// Draws a skeleton. A body is about seven heads high, so its lines follow a third of its height.
     private func draw(_ body: BodyDrawing, _ style: OverlayStyle, _ scale: DrawingScale, on canvas: Canvas) {
         if parts.contains(.skeleton) {
-            for bone in body.bones {
+            for bone in body.bones where body.replaced.isDisjoint(with: [bone.start, bone.end]) {
                 guard let from = body.joints.element(at: bone.start), let to = body.joints.element(at: bone.end) else {
                     continue
                 }
@@ -91,7 +92,7 @@ public struct PoseOverlay: Overlay {
             }
         }
         guard parts.contains(.landmarks), scale.showsDetail else { return }
-        for joint in body.joints {
+        for (index, joint) in body.joints.enumerated() where !body.replaced.contains(index) {
             let size = (joint.isOfFace ? 0.6 : 1) * scale.factor * style.pointRadius
             let color = style.colors.color(of: joint.side)
             canvas.fillDot(

@@ -81,9 +81,7 @@ public struct WorldLandmarksOverlay: Overlay {
     private func drawNumbers(_ boxes: [CGRect], _ styles: [OverlayStyle], on canvas: Canvas) {
         guard bodies.count > 1, bodies.allSatisfy({ $0.trackID == nil }) else { return }
         let labels = boxes.enumerated().map { index, box in
-            SubjectLabel(
-                lines: ["\(index + 1)"], subject: box, sides: SubjectLabel.aroundFace,
-                colors: styles.element(at: index)?.colors)
+            SubjectLabel(name: "\(index + 1)", subject: box, colors: styles.element(at: index)?.colors)
         }
         canvas.draw(labels, besides: [], mode: .all, style.colors)
     }
@@ -91,8 +89,10 @@ public struct WorldLandmarksOverlay: Overlay {
     private func draw(_ scene: WorldScene, on canvas: Canvas) {
         canvas.strokeLines(scene.gridLines, .white.withAlpha(0.13), width: 0.6)
         if let floor = scene.floor { canvas.strokeLines([floor], .white.withAlpha(0.6), width: 1) }
-        let title = "\(scene.view.rawValue) · \(scene.gridStep == 0.5 ? "0.5" : "\(Int(scene.gridStep))") m"
-        canvas.text(title, at: scene.titleStart(unit: canvas.unit), .white, size: 10)
+        let title = "\(scene.view.rawValue), grid \(scene.gridStep == 0.5 ? "0.5" : "\(Int(scene.gridStep))") m"
+        // A title fits its square also on small images.
+        let size = min(10, Double(canvas.panelWidth) / canvas.unit / 10)
+        canvas.text(title, at: scene.titleStart(unit: canvas.unit), .white, size: size)
     }
 
     private func draw(

@@ -26,7 +26,8 @@ struct WorldScene {
 
     private let side: Double
     private let pixelsPerMeter: Double
-    /// The size of the scene in meters; both are multiples of ``sizeStep``, so that the zoom of a video changes seldom.
+    /// The size of the scene in meters; both are multiples of ``sizeStep``, so that the zoom of a video changes seldom. People
+    /// have places of multiples of ``placeStep``.
     private let width: Double
     private let height: Double
     /// The joints of each body in meters from the upper left corner of the scene.
@@ -38,8 +39,8 @@ struct WorldScene {
     private static let basement = 0.3
     /// The smallest width and height of a scene, in meters.
     private static let smallest = 1.0
-    /// Sizes are rounded up to multiples of this, in meters.
-    private static let sizeStep = 0.5
+    /// Sizes are rounded up to multiples of these, in meters.
+    private static let (sizeStep, placeStep) = (0.5, 0.25)
 
     /// The distance of a joint from its origin, in meters, from which it is not drawn: no body is that large.
     private static let farthest = 100.0
@@ -54,9 +55,13 @@ struct WorldScene {
     init(_ bodies: [WorldBody], seenFrom view: WorldView, corner: Point, side: Double) {
         let shapes = bodies.map { $0.joints.map { Self.isPlausible($0) ? view.position($0) : Self.nowhere } }
         let boxes = shapes.map { $0.filter(\.x.isFinite).boundingBox }
-        let widths = boxes.map { Self.roundedUp($0.width + Self.gap) }
-        let height = max(Self.smallest, Self.roundedUp((boxes.map(\.height).max() ?? 0) + Self.gap + Self.basement))
-        var left = 0.0
+        let widths = boxes.map { Self.roundedUp($0.width + Self.gap, to: Self.placeStep) }
+        let height = max(
+            Self.smallest,
+            Self.roundedUp((boxes.map(\.height).max() ?? 0) + Self.gap + Self.basement, to: Self.sizeStep))
+        let places = widths.reduce(0, +)
+        let width = max(Self.smallest, Self.roundedUp(places, to: Self.sizeStep))
+        var left = (width - places) / 2
         self.bodies = zip(shapes, zip(boxes, widths)).map { shape, place in
             defer { left += place.1 }
             let x = left + place.1 / 2 - place.0.midX
@@ -65,7 +70,7 @@ struct WorldScene {
             return shape.map { Point(x: $0.x + x, y: $0.y + y) }
         }
         (self.view, self.corner, self.side) = (view, corner, side)
-        (width, self.height) = (max(Self.smallest, left), height)
+        (self.width, self.height) = (width, height)
         let extent = max(width, height)
         gridStep = extent > 4 ? (extent / 8).rounded(.up) : 0.5
         pixelsPerMeter = side / extent
@@ -75,7 +80,7 @@ struct WorldScene {
         (0..<3).allSatisfy { abs(joint[$0]) < farthest }
     }
 
-    private static func roundedUp(_ meters: Double) -> Double { (meters / sizeStep).rounded(.up) * sizeStep }
+    private static func roundedUp(_ meters: Double, to step: Double) -> Double { (meters / step).rounded(.up) * step }
 
     /// Returns the joints of a body, in pixels.
     func points(ofBodyAt index: Int) -> [Point] { (bodies.element(at: index) ?? []).map(pixel) }

@@ -49,11 +49,20 @@ import Testing
         let image = try MPImage(pixelBuffer: Sample.pixels())
         let result = try session.detect(videoFrame: image, timestampInMilliseconds: 0)
         try check(FaceMeshOverlay(result), "mesh", side: 1024)
+        try check(FaceMeshOverlay(result), "mesh-small", side: 256)
+    }
+
+    @Test func wholePersons() throws {
+        let landmarker = try HolisticLandmarker(options: HolisticLandmarkerOptions())
+        let result = try landmarker.detect(image: MPImage(pixelBuffer: Sample.pixels()))
+        try check(HolisticOverlay(result), "holistic", side: 512)
     }
 
     @Test func posesWithMask() throws {
         let result = try posesOfTheSample(hasMask: true)
         try check(PoseOverlay(result), "pose", side: 512)
+        let pair = PoseLandmarkerResult(poses: result.poses + result.poses, timestampInMilliseconds: 0)
+        try check(PoseOverlay(pair, labels: .all, style: OverlayStyle(parts: [.skeleton, .labels])), "pose-pair")
     }
 
     @Test func worldLandmarksBesideTheImage() throws {
@@ -73,8 +82,8 @@ import Testing
                 box: CGRect(x: x, y: 100, width: side, height: side),
                 paths: [FaceDrawing.Path(points: points, isClosed: true)], dots: points, labelLines: labelLines)
         }
-        let large = face(x: 20, side: 100, labelLines: ["#1", "smile 0.06", "yaw 19° pitch 8° roll −4°"])
-        let small = face(x: 180, side: 30, labelLines: ["#2", "smile 0.90"])
+        let large = face(x: 20, side: 100, labelLines: ["smile 0.06", "yaw 19° pitch 8° roll −4°"])
+        let small = face(x: 180, side: 30, labelLines: ["smile 0.90"])
         try check(FaceContourOverlay([large, small]), "contours")
     }
 

@@ -96,6 +96,47 @@ import Testing
         #expect(try changed(FaceMeshOverlay(face, style: OverlayStyle(parts: []))) == 0)
     }
 
+    /// Where a person has a face or a hand, the body's few points of it would only cross its lines.
+    @Test func facesAndHandsReplaceTheBodysPointsOfThem() throws {
+        let place = NormalizedLandmark(x: 0.9, y: 0.9, z: 0, visibility: 1, presence: 1)
+        let corner = FaceLandmarks([NormalizedLandmark](repeating: place, count: 478))
+        let hand = HolisticLandmarkerResult.Person.Hand(
+            landmarks: HandLandmarks([NormalizedLandmark](repeating: place, count: 21)),
+            worldLandmarks: HandWorldLandmarks([]))
+        func isDrawn(
+            _ joint: PoseLandmark, face: FaceLandmarks? = nil, leftHand: HolisticLandmarkerResult.Person.Hand? = nil
+        )
+            throws -> Bool
+        {
+            let landmarks = (0..<33).map { index in
+                NormalizedLandmark(
+                    x: 0.1 + 0.1 * Float(index % 7), y: 0.1 + 0.12 * Float(index / 7), z: 0, visibility: 1, presence: 1)
+            }
+            let person = HolisticLandmarkerResult.Person(
+                landmarks: PoseLandmarks(landmarks), worldLandmarks: PoseWorldLandmarks([]), face: face,
+                leftHand: leftHand)
+            let result = HolisticLandmarkerResult(people: [person], timestampInMilliseconds: 0)
+            let pixels = try drawn(HolisticOverlay(result, style: OverlayStyle(parts: [.landmarks, .contours])))
+            let landmark = landmarks[joint.rawValue]
+            return pixels[Int(landmark.y * 400) * 400 + Int(landmark.x * 400)] != [110, 110, 110]
+        }
+        #expect(try isDrawn(.nose) && isDrawn(.leftThumb) && isDrawn(.leftWrist))
+        #expect(try !isDrawn(.nose, face: corner) && isDrawn(.leftShoulder, face: corner))
+        #expect(try !isDrawn(.leftThumb, leftHand: hand) && isDrawn(.rightThumb, leftHand: hand))
+        #expect(try isDrawn(.leftWrist, leftHand: hand))
+    }
+
+    /// Several faces are numbered; the only one is not, and needs no plate without values.
+    @Test func severalFacesAreNumbered() throws {
+        let labels = OverlayStyle(parts: .labels)
+        let one = FaceDrawing(box: CGRect(x: 50, y: 50, width: 40, height: 40), paths: [], dots: [], labelLines: [])
+        let other = FaceDrawing(box: CGRect(x: 250, y: 50, width: 40, height: 40), paths: [], dots: [], labelLines: [])
+        #expect(try changed(FaceContourOverlay([one], style: labels)) == 0)
+        let two = try changed(FaceContourOverlay([one, other], style: labels))
+        #expect(two > 100)
+        #expect(try changed(FaceContourOverlay([one, other], labels: .none, style: labels)) == 0)
+    }
+
     @Test func colorsAreThoseOfTheStyle() throws {
         var style = OverlayStyle()
         #expect(try magentaPixels(PoseOverlay(pose, style: style)) == 0)

@@ -61,7 +61,8 @@ extension TaskParameter {
     fileprivate static let labels = TaskParameter(
         name: "labels", values: .choice(["none", "auto", "all"]), defaultValue: "auto",
         summary:
-            "Labels in drawings; auto: on subjects of at least 60 pixels, where they cover no face and no other label.",
+            "Labels in drawings; auto: names (numbers, track IDs, scores), and values where they cover nothing; all: also names "
+            + "that hide somebody small, and numbers on meshes and bodies.",
         media: [.image, .video])
     fileprivate static let start = TaskParameter(
         name: "start", values: .number(0...1e9), defaultValue: "0",
