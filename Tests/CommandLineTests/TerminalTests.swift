@@ -116,6 +116,40 @@ import Testing
         #expect(second.contains("s, written to results/faces.jsonl and drawn\r\n"), "\(second)")
     }
 
+    /// Runs a command on a pseudo-terminal; returns the lines that stand on it at the end, and the progress lines that stood on it.
+    private func terminal(_ command: String) throws -> (lines: [String], progress: [String]) {
+        let line = "NO_COLOR=1 TERM=xterm python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' \(command)"
+        let output = try Program.shell(line, in: scratch.folder).output
+        let shown = output.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
+        let states = shown.map { $0.split(separator: "\r\u{1b}[K", omittingEmptySubsequences: false).map(String.init) }
+        return (states.compactMap(\.last).filter { !$0.isEmpty }, states.flatMap { $0.dropLast() })
+    }
+
+    /// The recordings of docs/output.md are what a terminal shows, but for the time that a machine takes.
+    @Test func recordingsAreTrue() throws {
+        let page = try String(contentsOf: TestData.packageRoot.appending(path: "docs/output.md"), encoding: .utf8)
+        let section = try #require(page.components(separatedBy: "\n## ").first { $0.hasPrefix("On a terminal\n") })
+        let recordings = section.components(separatedBy: "```\n").filter { $0.hasPrefix("$ ") }
+        #expect(recordings.count == 3)
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 100)
+        for name in ["anna.png", "bert.png"] {
+            try FileManager.default.createDirectory(at: scratch.url("photos"), withIntermediateDirectories: true)
+            try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photos/\(name)"))
+        }
+        try Data("no image".utf8).write(to: scratch.url("photos/notes.jpg"))
+        func timeless(_ line: String) -> String {
+            line.replacing(/\d+\.\d s\b/, with: "… s").replacing(/\d+%, \d+ frames?, \d+ a second, .* left/, with: "…")
+        }
+        for recording in recordings {
+            let lines = recording.split(separator: "\n").map(String.init)
+            let shown = try terminal(String(lines[0].dropFirst(2)))
+            let isProgress = { (line: String) in line.contains(" a second, ") }
+            #expect(lines.dropFirst().filter { !isProgress($0) }.map(timeless) == shown.lines.map(timeless))
+            let progress = Set(shown.progress.map(timeless))
+            for line in lines where isProgress(line) { #expect(progress.contains(timeless(line)), "\(shown.progress)") }
+        }
+    }
+
     @Test func wordsThatAreNoCommandsGetAHint() throws {
         #expect(CommandHint.message(for: ["face-landmarkr", "a.png"])?.contains("'face-landmarker'") == true)
         #expect(CommandHint.message(for: ["/dev/null"])?.contains("lineament face-landmarker /dev/null") == true)

@@ -31,7 +31,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help:
-            "Labels in drawings. auto: on subjects of at least 60 pixels, where they cover no face and no other label.")
+            """
+            Labels in drawings. auto: names (numbers, track IDs, scores), and values where they cover nothing. all: also names \
+            that hide somebody small, and numbers on meshes and bodies.
+            """)
     var labels = LabelMode.auto
 
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
@@ -62,7 +65,8 @@ struct OutputOptions: ParsableArguments {
     func validate() throws {
         guard annotate == "-", resultPath == nil else { return }
         throw ValidationError(
-            "With --annotate - the image goes to standard output. Name a file for the results: --output.")
+            "With --annotate - the image goes to standard output. Name a file for the results, such as --output results.jsonl."
+        )
     }
 }
 

@@ -27,6 +27,8 @@ extension MediaPipeline {
         func finish() throws {
             try drawing?.finish()
             guard summarizesVideos else { return }
+            // Results may go to the terminal that the progress line stands on.
+            progress.clear()
             let path = target?.file()?.relativePath
             try output.write(summary.withLock { $0 }.text(source: source, drawing: path), of: index)
         }
@@ -52,7 +54,7 @@ extension MediaPipeline {
         var isEmpty = true
         func write(_ processed: FrameProcessor<Output.Result>.Processed) throws {
             let (frame, result) = processed
-            progress.count(subjects: task.output.count(result))
+            if !summarizesVideos { progress.count(subjects: task.output.count(result)) }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
                 guard !summarizesVideos else {

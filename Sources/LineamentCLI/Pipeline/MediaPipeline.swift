@@ -55,7 +55,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
 
     private func failures(writingTo file: ResultFile) throws -> Int {
         let progress = ProgressLine(
-            plan, subject: task.output.subject, isShown: !isQuiet,
+            plan, subject: task.output.subject, isShown: !isQuiet, summarizesVideos: summarizesVideos,
             isLive: plan.results != nil || isatty(STDOUT_FILENO) == 0
                 || (summarizesVideos && plan.inputs.count == 1 && plan.inputs[0].isVideo))
         defer { progress.end() }

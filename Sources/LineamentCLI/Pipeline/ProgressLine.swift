@@ -21,6 +21,8 @@ final class ProgressLine: Sendable {
     private let destinations: [OutputDestination]
     private let subject: Subject
     private let isShown: Bool
+    /// Whether a video has a summary on this terminal.
+    private let summarizesVideos: Bool
     /// Whether there is a line during the run; not if results appear on the same terminal.
     private let isLive: Bool
     private let begun = Date()
@@ -31,11 +33,13 @@ final class ProgressLine: Sendable {
     ///   - plan: the inputs and outputs of the run.
     ///   - subject: what the task finds.
     ///   - isShown: whether anything is shown.
+    ///   - summarizesVideos: whether a video has a summary on this terminal.
     ///   - isLive: whether there is a line during the run.
-    init(_ plan: MediaPlan, subject: Subject, isShown: Bool, isLive: Bool) {
+    init(_ plan: MediaPlan, subject: Subject, isShown: Bool, summarizesVideos: Bool, isLive: Bool) {
         inputs = plan.inputs
         destinations = plan.destinations
         self.subject = subject
+        self.summarizesVideos = summarizesVideos
         self.isShown = isShown && StandardError.isTerminal
         self.isLive = self.isShown && isLive
     }
@@ -79,11 +83,14 @@ final class ProgressLine: Sendable {
         if state.images > 0 { parts.append(state.images == 1 ? "1 image" : "\(state.images) images") }
         if state.videos > 0 { parts.append(state.videos == 1 ? "1 video" : "\(state.videos) videos") }
         if state.frames > 0 { parts.append(state.frames == 1 ? "1 frame" : "\(state.frames) frames") }
-        if state.failures > 0 {
-            parts.append(state.failures == 1 ? "1 of them failed" : "\(state.failures) of them failed")
+        let inputs = state.images + state.videos
+        if state.failures > 0 { parts.append(inputs == 1 ? "which failed" : "\(state.failures) failed") }
+        // Who was in a video is said by its summary, not by a sum over its frames.
+        if inputs > state.failures, state.images > 0 || !summarizesVideos {
+            parts.append(subject.counted(state.subjects))
         }
-        parts += [subject.counted(state.subjects), String(format: "%.1f s", seconds)]
-        if state.images + state.videos > state.failures, let paths = OutputDestination.list(destinations) {
+        parts.append(String(format: "%.1f s", seconds))
+        if inputs > state.failures, let paths = OutputDestination.list(destinations) {
             parts.append("written to \(paths)")
         }
         StandardError.write((Interruption.isRequested ? "interrupted after " : "") + parts.joined(separator: ", "))
@@ -93,7 +100,9 @@ final class ProgressLine: Sendable {
 
     private func showIfDue(_ state: inout State) {
         let now = Date()
-        guard isLive, now.timeIntervalSince(state.lastShown) > 0.1 else { return }
+        guard isLive, now.timeIntervalSince(state.lastShown) > 0.1, state.images + state.videos < inputs.count else {
+            return
+        }
         state.lastShown = now
         let rate = String(format: "%.0f a second", Double(state.frames + state.images) / seconds)
         let share = state.shares.values.reduce(0, +) / Double(inputs.count)
