@@ -2,7 +2,7 @@
 
 import tempfile
 
-from media import photo_rows, tiff_of_rows
+from media import Clip, photo_rows, tiff_of_rows
 from studio import StudioTest
 
 # A camera whose permission is granted when the test says so: asked[n].open() gives the n-th request a stream. Counts the
@@ -123,6 +123,18 @@ class StudioPage(StudioTest):
         page.wait("document.querySelector('#notice h2')?.textContent === 'silent.mp4'")
         self.assertTrue(page.run("document.getElementById('remark').hidden"))
         self.assertNotIn("Working", page.text("#people"))
+        # There is nothing to play or redact, also after another mode; the next video has both again.
+        hidden = "['timeline', 'redact-video'].map((name) => document.getElementById(name).hidden)"
+        self.assertEqual(page.run(hidden), [True, True])
+        page.click("[data-mode=photos]")
+        page.click("[data-mode=video]")
+        self.assertEqual((page.run(hidden), page.text("#notice h2")), ([True, True], "silent.mp4"))
+        with tempfile.NamedTemporaryFile(suffix=".mp4") as file:
+            file.write(Clip(3).y4m())
+            file.flush()
+            page.choose_files("#choose-video", file.name)
+            page.wait("document.getElementById('video-status').textContent === '3 frames'")
+        self.assertEqual(page.run(hidden), [False, False])
 
     def test_a_type_that_browsers_cannot_show_is_drawn_by_the_server(self):
         page = self.open("mode=photos&task=face-detector")
@@ -138,9 +150,24 @@ class StudioPage(StudioTest):
         page.wait("document.getElementById('photo-name').textContent === 'late.png' && document.querySelector('.card')")
         page.wait("document.getElementById('remark').hidden")
 
+    def test_in_the_grid_too_the_server_draws_what_browsers_cannot_show(self):
+        page = self.open("mode=photos&task=face-detector")
+        page.wait("document.querySelector('.card')")
+        with tempfile.NamedTemporaryFile(suffix=".tiff") as image, tempfile.NamedTemporaryFile(suffix=".png") as other:
+            image.write(tiff_of_rows(photo_rows()))
+            image.flush()
+            other.write(b"no image")
+            other.flush()
+            page.expected = "400 (Bad Request)"
+            page.choose_files("#choose-photos", image.name, other.name)
+            page.wait("document.querySelector('.tile.failed')")
+            page.wait("document.querySelector('.tile canvas').width > 300 || document.querySelector('.tile canvas').height > 150")
+            self.assertTrue(page.run("document.querySelectorAll('.tile canvas')[1].hidden"))
+            self.assertNotIn("video", page.text(".tile.failed .hint"))
+
     def test_the_summary_is_not_that_of_the_photo_before(self):
         page = self.open("mode=photos&task=face-detector", HANGING)
-        page.wait("document.getElementById('summary').textContent.startsWith('1 face')")
+        page.wait("document.getElementById('summary')?.textContent.startsWith('1 face')")
         page.run("hangs = true")
         page.run(CHOOSE_ONE_MORE)
         page.wait("document.getElementById('summary').textContent === 'Working…'")

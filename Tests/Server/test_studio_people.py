@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 
 from media import Clip
 from studio import DOWNLOADS, StudioTest
@@ -32,6 +33,23 @@ DRAWN_IN_3D = """
   }
   return { height: rows.size / canvas.height, contrast };
 })()
+"""
+
+
+# A whole person of 100 × 100 pixels, whose body has its nose at (20, 20), and one joint outside; whether something is drawn at a place.
+WHOLE_PERSON = """
+async ({ layers, face, at }) => {
+  const { drawScene } = await import("/studio/layers.js");
+  const points = new Float32Array(33 * 3).fill(0.8);
+  points.set([0.2, 0.2, 0], 0);
+  points.set([1.4, 0.8, 0], 16 * 3);
+  const parts = face ? [{ kind: "face", points: new Float32Array(478 * 3).fill(0.5), replaces: [0], box: { x: 0, y: 0, width: 90, height: 90 } }] : [];
+  const people = [{ kind: "pose", key: "n0", index: 0, label: "Person 1", points, parts, values: {}, box: { x: 0, y: 0, width: 100, height: 100 } }];
+  const context = new OffscreenCanvas(200, 100).getContext("2d");
+  const view = { scale: 1, left: 0, top: 0, unit: 1, layers: new Set(["hidePicture", ...layers]), background: "off" };
+  drawScene(context, { width: 100, height: 100, people, masks: [] }, view);
+  return context.getImageData(...at, 1, 1).data.join() !== (at[0] < 100 ? "16,22,27,255" : "0,0,0,0");
+}
 """
 
 
@@ -71,6 +89,30 @@ class StudioPeople(StudioTest):
             self.assertEqual(page.run("document.querySelectorAll('.card.pointed').length"), 1)
         page.point(5, 5)
         page.wait("!document.querySelector('.card.pointed')")
+
+    def test_a_face_replaces_the_bodys_few_points_of_it(self):
+        page = self.open_group()
+        drawn = lambda **options: page.run(f"({WHOLE_PERSON.strip()})({json.dumps(options)})")
+        nose, beside = [20, 20], [130, 80]
+        self.assertTrue(drawn(layers=["points"], face=False, at=nose))
+        self.assertTrue(drawn(layers=["points"], face=True, at=nose), "the face is not drawn")
+        self.assertFalse(drawn(layers=["points", "contours"], face=True, at=nose))
+        self.assertTrue(drawn(layers=["skeleton"], face=False, at=[90, 80]))
+        self.assertFalse(drawn(layers=["skeleton"], face=False, at=beside), "drawn beside the picture")
+
+    def test_small_faces_have_a_number_where_it_covers_nobody(self):
+        page = self.open("mode=photos&task=face-detector&example=group", width=390, height=844)
+        page.wait("document.querySelectorAll('.card').length === 5")
+        page.wait("document.getElementById('remark').hidden")
+        colors = page.run(f"""(async () => {{
+          const boxes = await {BOXES};
+          const [width] = await {SIZE};
+          const canvas = document.getElementById("picture");
+          const scale = canvas.width / width;
+          const context = canvas.getContext("2d");
+          return boxes.map(([x, y]) => context.getImageData(Math.round(x * scale) + 1, Math.round(y * scale) - 4, 1, 1).data.join());
+        }})()""")
+        self.assertEqual(colors, ["0,159,250,255", "255,220,61,255", "239,0,150,255", "0,227,7,255", "255,113,253,255"])
 
     def test_pointing_at_a_card_frames_its_face(self):
         page = self.open_group()

@@ -60,6 +60,9 @@ export function drawScene(context, scene, view) {
   if (view.mirrored) context.transform(-view.scale, 0, 0, view.scale, view.left + scene.width * view.scale, view.top);
   else context.transform(view.scale, 0, 0, view.scale, view.left, view.top);
   drawBackground(context, scene, view);
+  context.beginPath();
+  context.rect(0, 0, scene.width, scene.height);
+  context.clip();
   context.lineJoin = context.lineCap = "round";
   const pixel = view.unit / view.scale;
   const shown = withoutDetails(view.layers, scene.people, pixel);
@@ -161,7 +164,8 @@ const facial = ["face", "attributes", "detection"];
 
 /** The layers that faces of this size have room for, the same for the whole picture: a mesh or points would hide small ones. */
 function withoutDetails(layers, people, pixel) {
-  const sizes = people.filter(({ kind }) => facial.includes(kind)).map((person) => sizeOf(person, pixel)).sort((a, b) => a - b);
+  const faces = people.flatMap((person) => [person, ...(person.parts ?? [])]).filter(({ kind }) => facial.includes(kind));
+  const sizes = faces.map((face) => sizeOf(face, pixel)).sort((a, b) => a - b);
   const typical = sizes[sizes.length >> 1] ?? Infinity;
   return new Set([...layers].filter((name) => !(name === "mesh" && typical < 80) && !(name === "points" && typical < 60)));
 }
@@ -176,12 +180,21 @@ function drawPerson(context, scene, person, shown, pixel) {
     if (shown.has("contours")) strokeLines(context, scene, person.points, topology.contours, color, thin * 1.8);
     if (shown.has("irises")) drawIrises(context, scene, person.points, thin * 1.8);
   }
-  if (person.kind === "pose" && shown.has("skeleton")) drawSkeleton(context, scene, person, thin, sideColorsOf(person, scene.people.length === 1));
+  const replaced = replacedIn(person, shown);
+  if (person.kind === "pose" && shown.has("skeleton")) {
+    drawSkeleton(context, scene, person, thin, sideColorsOf(person, scene.people.length === 1), replaced);
+  }
   if (person.kind === "hand" && shown.has("skeleton")) strokeLines(context, scene, person.points, topology.hand, color, thin * 2.4);
   if (person.kind === "attributes" && shown.has("contours")) strokePaths(context, scene, person, color, thin * 1.6);
-  if (shown.has("points")) drawPoints(context, scene, person, pointRadius(person, size, thin / pixel) * pixel);
+  if (shown.has("points")) drawPoints(context, scene, person, pointRadius(person, size, thin / pixel) * pixel, replaced);
   for (const part of person.parts ?? []) drawPerson(context, scene, { ...part, key: person.key, index: person.index }, withoutBox(shown), pixel);
   if (shown.has("box") && person.box) strokeBox(context, person.box, color, pixel * 1.5);
+}
+
+/** The landmarks of a body that are left to the face and hands drawn in their place. */
+function replacedIn({ parts = [] }, shown) {
+  const isDrawn = { face: shown.has("mesh") || shown.has("contours"), hand: shown.has("skeleton") };
+  return new Set(parts.filter(({ kind }) => isDrawn[kind]).flatMap(({ replaces }) => replaces));
 }
 
 /** The radius of points in CSS pixels; those of a few points on a face are a twentieth of the face at most. */
@@ -233,10 +246,11 @@ export function sideOf(index) {
 /** Whether a body landmark is probably in sight; a face's always counts as such. */
 export const isVisible = (person, index) => !person.visibility || person.visibility[index] >= 0.5;
 
-function drawSkeleton(context, scene, person, pixel, sideColors) {
+function drawSkeleton(context, scene, person, pixel, sideColors, replaced) {
   const groups = { left: [], right: [], middle: [] };
   for (const [a, b] of topology.skeleton) {
-    if (isVisible(person, a) && isVisible(person, b)) groups[sideOf(a) === sideOf(b) ? sideOf(a) : "middle"].push([a, b]);
+    if ([a, b].some((index) => replaced.has(index) || !isVisible(person, index))) continue;
+    groups[sideOf(a) === sideOf(b) ? sideOf(a) : "middle"].push([a, b]);
   }
   for (const [name, pairs] of Object.entries(groups)) {
     strokeLines(context, scene, person.points, pairs, "#000", pixel * 4.5, 0.35);
@@ -258,12 +272,12 @@ export function strokePaths(context, { width, height }, person, color, lineWidth
   context.stroke();
 }
 
-function drawPoints(context, { width, height, people }, person, radius) {
+function drawPoints(context, { width, height, people }, person, radius, replaced) {
   const { points } = person;
   const sideColors = person.kind === "pose" ? sideColorsOf(person, people.length === 1) : { middle: "#ffffff" };
   const paths = { left: new Path2D(), right: new Path2D(), middle: new Path2D() };
   for (let index = 0; index * 3 < points.length; index++) {
-    if (!isVisible(person, index)) continue;
+    if (replaced.has(index) || !isVisible(person, index)) continue;
     const path = paths[person.kind === "pose" ? sideOf(index) : "middle"];
     const [x, y] = [points[index * 3] * width, points[index * 3 + 1] * height];
     path.moveTo(x + radius, y);
@@ -304,13 +318,29 @@ function drawLabel(context, scene, person, view) {
   const { x, y, width } = person.box;
   const left = view.left + (view.mirrored ? scene.width - x - width : x) * view.scale;
   const top = view.top + y * view.scale;
-  const text = person.score === undefined ? person.label : `${person.label}  ${person.score.toFixed(2)}`;
-  const size = 12 * view.unit;
-  context.font = `600 ${size}px system-ui, sans-serif`;
-  const textWidth = context.measureText(text).width + size;
-  if (width * view.scale < textWidth * 0.5) return;
-  context.fillStyle = colorOf(person);
-  context.fillRect(left, top - size * 1.6, textWidth, size * 1.6);
-  context.fillStyle = textColor(colorOf(person));
-  context.fillText(text, left + size / 2, top - size * 0.45);
+  const room = width * view.scale;
+  const score = person.score === undefined ? "" : `  ${person.score.toFixed(2)}`;
+  // A small face has only its number, in smaller type.
+  for (const [text, pixels, share] of [[person.label + score, 12, 0.5], [person.label, 12, 0.5], [person.label.split(" ").at(-1), 9, 0.8]]) {
+    const size = pixels * view.unit;
+    context.font = `600 ${size}px system-ui, sans-serif`;
+    const textWidth = context.measureText(text).width + size * 0.8;
+    const [tabTop, tabHeight] = [top - size * 1.5, size * 1.5];
+    if (room < textWidth * share || (pixels < 12 && isOverSomebody(scene, person, view, [left, tabTop, textWidth, tabHeight]))) continue;
+    context.fillStyle = colorOf(person);
+    context.fillRect(left, tabTop, textWidth, tabHeight);
+    context.fillStyle = textColor(colorOf(person));
+    context.fillText(text, left + size * 0.4, top - size * 0.4);
+    return;
+  }
+}
+
+/** Whether a rectangle of the canvas covers a part of somebody else's box. */
+function isOverSomebody({ people, width }, self, view, [left, top, rectWidth, rectHeight]) {
+  return people.some((other) => {
+    if (other === self || !other.box) return false;
+    const x = view.left + (view.mirrored ? width - other.box.x - other.box.width : other.box.x) * view.scale;
+    const y = view.top + other.box.y * view.scale;
+    return x < left + rectWidth && left < x + other.box.width * view.scale && y < top + rectHeight && top < y + other.box.height * view.scale;
+  });
 }

@@ -147,6 +147,8 @@ class Card {
     this.addHead(person);
     this.addMeters(person);
     if (person.blendshapes) this.addExpressions();
+    if (this.node.childElementCount > 1 || person.kind !== "face") return;
+    this.node.append(element("p", { className: "hint", textContent: "Its expression and the pose of its head are among the options." }));
   }
 
   /** Whether the card shows what is known of a person; a meter stays while its value is unknown, as the smile of a turned head. */

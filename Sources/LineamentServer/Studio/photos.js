@@ -123,7 +123,7 @@ function rerun() {
   aborter.abort();
   aborter = new AbortController();
   for (const photo of photos) {
-    photo.result = photo.error = photo.times = undefined;
+    photo.result = photo.error = photo.times = photo.drawing = undefined;
     setText(photo.status, "Waiting");
   }
   if (isStale) return void (queue = []);
@@ -159,11 +159,13 @@ async function analyze(photo, ofRun) {
   } catch (error) {
     if (ofRun !== run) return;
     if (error.status === 415) photo.error = "This file is not a photo.";
-    else photo.error = error instanceof Problem ? error.message : `The photo could not be sent: ${error.message}`;
+    // What the service says to programs of videos is nothing that people need here: they drop them as they are.
+    else photo.error = error instanceof Problem ? error.message.replace(/ If it is a video, .*/, "") : `The photo could not be sent: ${error.message}`;
   }
   drawTile(photo);
   updateTools();
   if (photo === open) showOpen();
+  else if (!open) await readTile(photo);
 }
 
 /** How long each step of the server took, and all together, in milliseconds. */
@@ -193,18 +195,32 @@ async function decodeThumbnail(photo) {
   try {
     const bitmap = await createImageBitmap(photo.file);
     [photo.width, photo.height] = [bitmap.width, bitmap.height];
-    const scale = Math.min(1, thumbnailSize / Math.max(bitmap.width, bitmap.height));
-    const canvas = element("canvas");
-    [canvas.width, canvas.height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-    const context = canvas.getContext("2d");
-    context.imageSmoothingQuality = "high";
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    photo.thumbnail = reduced(bitmap);
     if (photo === open) setFull(photo, bitmap);
     else bitmap.close();
-    photo.thumbnail = canvas;
   } catch {
     photo.isForeign = true;
   }
+}
+
+function reduced(bitmap) {
+  const scale = Math.min(1, thumbnailSize / Math.max(bitmap.width, bitmap.height));
+  const canvas = element("canvas");
+  [canvas.width, canvas.height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+/** In the grid, too, a photo whose type the browser cannot read is shown as the server draws it. */
+async function readTile(photo) {
+  if (!photo.isForeign || !photo.result || photo.drawing) return;
+  const ofRun = run;
+  const bitmap = await drawnByServer(photo.file, {}, aborter.signal).catch(() => undefined);
+  if (bitmap && ofRun === run) photo.drawing = reduced(bitmap);
+  bitmap?.close();
+  drawTile(photo);
 }
 
 /** Only the open photo is kept in full size. */
@@ -215,14 +231,17 @@ function setFull(photo, bitmap) {
 }
 
 function drawTile(photo) {
-  const { result, error, thumbnail, canvas } = photo;
+  const { result, error, thumbnail, drawing, canvas } = photo;
   photo.tile.classList.toggle("failed", Boolean(error));
   if (error) setText(photo.status, error);
   else if (result) setText(photo.status, count(peopleIn(result, state.task).length, subject(state.task)));
-  if (!thumbnail) return;
-  [canvas.width, canvas.height] = [thumbnail.width, thumbnail.height];
+  const picture = drawing ?? thumbnail;
+  canvas.hidden = Boolean(error && !picture);
+  if (!picture) return;
+  [canvas.width, canvas.height] = [picture.width, picture.height];
   const context = canvas.getContext("2d");
-  if (result) drawWhole(context, sceneOf(photo, thumbnail), canvas);
+  if (drawing) context.drawImage(drawing, 0, 0);
+  else if (result) drawWhole(context, sceneOf(photo, thumbnail), canvas);
   else context.drawImage(thumbnail, 0, 0);
 }
 
@@ -249,6 +268,7 @@ function showGrid() {
   grid.hidden = false;
   tile?.focus();
   updateTools();
+  photos.forEach(readTile);
 }
 
 async function openPhoto(photo) {

@@ -8,7 +8,7 @@ import { words } from "./words.js";
  * - key, label: identity in a video or camera run, otherwise the position in the result
  * - kind: "face", "pose", "hand", "attributes" or "detection"
  * - points: x, y, z of each landmark in one array; x and y as fractions of the image
- * - parts: the face and hands of a whole person, each with a kind, points and a box
+ * - parts: the face and hands of a whole person, each with a kind, points, a box, and the body's landmarks that it replaces
  * - visibility, world (meters), paths (of attributes), box (pixels), score, blendshapes, matrix, or undefined
  * - values: numbers by name, such as yaw, smile or leftElbow
  */
@@ -102,15 +102,16 @@ function fromWhole(index, result) {
   const { poseLandmarks, poseWorldLandmarks, ...rest } = result;
   const body = fromPose(index, { ...rest, landmarks: poseLandmarks, worldLandmarks: poseWorldLandmarks });
   const shapes = result.faceBlendshapes?.[index];
-  const part = (kind, landmarks) => {
+  const part = (kind, landmarks, replaces) => {
     const points = triples(landmarks?.[index] ?? []);
-    return { kind, points, box: boxAround(points, result) };
+    return { kind, points, replaces, box: boxAround(points, result) };
   };
   return {
     ...body,
     blendshapes: shapes?.length ? Float32Array.from(shapes, (shape) => shape.score) : undefined,
     parts: [
-      part("face", result.faceLandmarks), part("hand", result.leftHandLandmarks), part("hand", result.rightHandLandmarks),
+      part("face", result.faceLandmarks, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]), part("hand", result.leftHandLandmarks, [17, 19, 21]),
+      part("hand", result.rightHandLandmarks, [18, 20, 22]),
     ].filter(({ points }) => points.length),
   };
 }

@@ -64,9 +64,10 @@ export function enterVideo() {
     page.clear("The people in a video appear here.");
     return page.notice("Choose or drop a video", ["It goes to this server only, and is not stored."]);
   }
-  byID("timeline").hidden = false;
+  showControls();
   if (isStale) rerun();
-  showFrame(position);
+  if (nothing) showNothing(nothing);
+  else showFrame(position);
 }
 
 export function leaveVideo() {
@@ -82,8 +83,6 @@ export function openVideo(chosen) {
   URL.revokeObjectURL(player.src);
   player.src = URL.createObjectURL(file);
   setText(byID("video-name"), file.name);
-  byID("timeline").hidden = false;
-  byID("redact-video").hidden = false;
   page.notice();
   page.message();
   page.clear("Working…");
@@ -135,7 +134,8 @@ async function rerun(attempt = 1) {
   forgetPeople();
   stepped = undefined;
   raw = new Lines();
-  failure = undefined;
+  failure = nothing = undefined;
+  showControls();
   lanes.clear();
   showProgress("Sending the video…", true);
   try {
@@ -188,8 +188,17 @@ function endCopy(current, text) {
   showProgress(text, false);
 }
 
-/** Says why there are no results. */
+/** Why there are no results. */
+let nothing;
+
+function showControls() {
+  byID("timeline").hidden = byID("redact-video").hidden = nothing !== undefined;
+}
+
+/** Says why there are no results, and leaves nothing to press that would need some. */
 function showNothing(reason) {
+  nothing = reason;
+  showControls();
   page.clear("");
   page.message();
   page.notice(file.name, [reason]);
