@@ -66,20 +66,23 @@ extension LineamentResult {
 extension CropTemplate {
     /// Creates a template as C names it; a size of 0 is the usual one.
     init(_ number: Int32, size: Int, margin: Double) throws {
-        guard size == 0 || (8...8192).contains(size) else {
+        guard size == 0 || Self.sizes.contains(size) else {
             throw LineamentError(.invalidArgument, "size must be 8 to 8192, or 0 for the template's own, not \(size).")
         }
-        guard (0...4).contains(margin) else {
+        guard Self.margins.contains(margin) else {
             throw LineamentError(.invalidArgument, "margin must be 0 to 4, not \(margin).")
         }
-        func side(_ usual: Int) -> Int { size == 0 ? usual : size }
-        switch UInt32(bitPattern: number) {
-        case kLineamentCropArcface.rawValue: self = .arcface(side: side(112))
-        case kLineamentCropFfhq.rawValue: self = .ffhq(side: side(512))
-        case kLineamentCropSquare.rawValue: self = .square(side: side(256), margin: margin)
-        case kLineamentCropPassport.rawValue: self = .passport(height: side(531))
-        default: throw LineamentError(.invalidArgument, "There is no template \(number).")
-        }
+        let kind: Kind =
+            switch UInt32(bitPattern: number) {
+            case kLineamentCropArcface.rawValue: .arcface
+            case kLineamentCropFfhq.rawValue: .ffhq
+            case kLineamentCropSquare.rawValue: .square
+            case kLineamentCropPassport.rawValue: .passport
+            default: throw LineamentError(.invalidArgument, "There is no template \(number).")
+            }
+        // The caller has to know the size before there is a crop.
+        let usual = kind.usualSize ?? 256
+        self.init(kind, size: size == 0 ? usual : size, margin: margin)
     }
 
     /// The number of bytes of a crop in RGB.

@@ -9,7 +9,8 @@ struct BenchCommand: ParsableCommand {
         commandName: "bench",
         abstract: "Measure the time of each stage on this machine.",
         discussion: """
-            Prints the median of all rounds, in milliseconds. Absolute times depend on the machine, so compare ratios.
+            Prints the median of all rounds, in milliseconds. Absolute times depend on the machine, so compare ratios. With \
+            --delegate gpu, it runs each task on the CPU and on the GPU, and prints how much they differ.
             """)
 
     @Argument(help: "Image with a face. Default: the sample photo.")
@@ -21,11 +22,7 @@ struct BenchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Threads per inference. 0: chosen automatically.", valueName: "n"))
     var threads = 0
 
-    @Option(help: "cpu: each stage. gpu: each task on the CPU and on the GPU, and how much they differ.")
-    var delegate = DelegateChoice.cpu
-
-    @Flag(help: "Let the GPU compute with 16-bit floats.")
-    var halfPrecision = false
+    @OptionGroup var hardware: HardwareOptions
 
     @Flag(help: "Measure the jitter and lag of landmarks in videos, with one face and with five.")
     var steadiness = false
@@ -33,14 +30,13 @@ struct BenchCommand: ParsableCommand {
     func validate() throws {
         guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
         try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
-        try delegate.validate(halfPrecision: halfPrecision)
     }
 
     func run() throws {
         let url = try photo.map { URL(verbatimPath: $0) } ?? Self.samplePhoto()
         let decoder = ImageDecoder()
         let pixels = try decoder.decode(contentsOf: url)
-        if delegate == .gpu { return try compareWithGPU(pixels) }
+        if hardware.delegate == .gpu { return try compareWithGPU(pixels) }
         if steadiness { return try measureSteadiness(pixels) }
         print("\(url.path), \(pixels.width)x\(pixels.height), median of \(rounds) rounds, milliseconds")
         let options = FaceLandmarkerOptions()
@@ -93,7 +89,7 @@ struct BenchCommand: ParsableCommand {
         _ kind: TaskKind, of image: MPImage, on delegate: Delegate
     ) throws -> () throws -> Void {
         let base = BaseOptions()
-        (base.numThreads, base.delegate, base.allowsHalfPrecision) = (threads, delegate, halfPrecision)
+        (base.numThreads, base.delegate, base.allowsHalfPrecision) = (threads, delegate, hardware.halfPrecision)
         switch kind {
         case .faceDetector:
             let options = FaceDetectorOptions()

@@ -50,10 +50,6 @@ struct CropOptions: ParsableArguments {
         case faces, people
     }
 
-    enum Template: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case square, arcface, ffhq, passport
-    }
-
     @Option(
         name: [.short, .long], help: ArgumentHelp("Folder for the crops.", valueName: "folder"), completion: .directory)
     var output: String
@@ -62,7 +58,7 @@ struct CropOptions: ParsableArguments {
     var what = What.faces
 
     @Option(help: "How faces are placed.")
-    var template = Template.square
+    var template = CropTemplate.Kind.square
 
     @Option(
         help: ArgumentHelp(
@@ -98,8 +94,8 @@ struct CropOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
-        if let size { try OptionRange.check(size, in: 8...8192, "--size") }
-        if let margin, !(0...4).contains(margin) {
+        if let size { try OptionRange.check(size, in: CropTemplate.sizes, "--size") }
+        if let margin, !CropTemplate.margins.contains(margin) {
             throw ValidationError("--margin must be from 0 to 4, not \(margin).")
         }
         guard what == .faces || template == .square else {
@@ -114,17 +110,10 @@ struct CropOptions: ParsableArguments {
         var options = CropperOptions()
         (options.minSize, options.minQuality) = (minSize, minQuality)
         options.subject =
-            what == .faces ? .faces(placement) : .people(longerSide: size, margin: margin ?? 0.05)
+            what == .faces
+            ? .faces(CropTemplate(template, size: size, margin: margin))
+            : .people(longerSide: size, margin: margin ?? CropperOptions.usualMarginOfPeople)
         return options
-    }
-
-    private var placement: CropTemplate {
-        switch template {
-        case .square: .square(side: size, margin: margin ?? 0.25)
-        case .arcface: .arcface(side: size ?? 112)
-        case .ffhq: .ffhq(side: size ?? 512)
-        case .passport: .passport(height: size ?? 531)
-        }
     }
 
     /// Returns the options of a run whose results are the table.

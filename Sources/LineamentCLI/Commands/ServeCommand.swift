@@ -46,11 +46,7 @@
         @Option(help: ArgumentHelp("Images and frames to process at once. 0: one per core.", valueName: "n"))
         var jobs = 0
 
-        @Option(help: "Hardware that runs the models: cpu, or gpu, without which the server does not start.")
-        var delegate = DelegateChoice.cpu
-
-        @Flag(help: "Let the GPU compute with 16-bit floats, which is faster on most, but moves landmarks.")
-        var halfPrecision = false
+        @OptionGroup var hardware: HardwareOptions
 
         @Option(help: ArgumentHelp("Requests that may wait; more are answered with 503.", valueName: "n"))
         var maxWaiting = ServerOptions().maxWaiting
@@ -105,7 +101,6 @@
         var bodyTimeout = ServerOptions().bodyTimeout
 
         func validate() throws {
-            try delegate.validate(halfPrecision: halfPrecision)
             try OptionRange.check(port, in: 0...65535, "--port")
             try OptionRange.check(jobs, in: 0...Cores.maxJobs, "--jobs")
             try OptionRange.check(maxWaiting, in: 0...1_000_000, "--max-waiting")
@@ -127,8 +122,8 @@
         }
 
         func run() async throws {
-            delegate.apply(halfPrecision: halfPrecision)
-            if delegate == .gpu { _ = try GPUStatus.found() }
+            hardware.apply()
+            if hardware.delegate == .gpu { _ = try GPUStatus.found() }
             var options = ServerOptions()
             (options.host, options.port, options.allowedHosts) = (host, port, allowedHosts)
             options.token = token ?? ProcessInfo.processInfo.environment["LINEAMENT_TOKEN"]

@@ -7,3 +7,5 @@ public import LineamentRender
 extension DecodingDetail: ExpressibleByArgument {}
 
 extension LabelMode: ExpressibleByArgument {}
+
+extension CropTemplate.Kind: ExpressibleByArgument {}

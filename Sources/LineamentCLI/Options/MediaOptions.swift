@@ -25,7 +25,7 @@ extension MediaOptions {
         guard background == nil || output.annotate != nil else {
             throw ValidationError("--background requires --annotate.")
         }
-        speed.delegate.apply(halfPrecision: speed.halfPrecision)
+        speed.hardware.apply()
         if output.quiet { MessageLogHandler.hideNotices() }
         let plan = try MediaPlan(
             options: self, model: model, masks: masks, kindOfMasks: kindOfMasks,

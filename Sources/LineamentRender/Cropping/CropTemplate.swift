@@ -12,4 +12,48 @@ public enum CropTemplate: Sendable, Hashable {
     /// bottom. The crown is no landmark: its place is an estimate, 1.6 times the distance from chin to glabella above the
     /// chin.
     case passport(height: Int)
+
+    /// The names of the templates, without sizes.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
+        /// ``CropTemplate/square(side:margin:)``.
+        case square
+        /// ``CropTemplate/arcface(side:)``.
+        case arcface
+        /// ``CropTemplate/ffhq(side:)``.
+        case ffhq
+        /// ``CropTemplate/passport(height:)``.
+        case passport
+
+        /// The usual side, in pixels; for a passport photo, the usual height. `nil` for a square, which has the size of the face in the
+        /// image.
+        public var usualSize: Int? {
+            switch self {
+            case .square: nil
+            case .arcface: 112
+            case .ffhq: 512
+            case .passport: 531
+            }
+        }
+    }
+
+    /// The sides and heights that a crop may have, in pixels.
+    public static let sizes = 8...8192
+    /// The margins that a crop may have on each side, in sides of the square or lengths of the person.
+    public static let margins = 0.0...4.0
+    /// The usual margin of a square.
+    public static let usualMargin = 0.25
+
+    /// Creates a template of a kind.
+    /// - Parameters:
+    ///   - kind: The kind.
+    ///   - size: The side, or the height of a passport photo, in pixels; `nil` for the usual one.
+    ///   - margin: The margin of a square; `nil` for the usual one. The other kinds have none.
+    public init(_ kind: Kind, size: Int? = nil, margin: Double? = nil) {
+        switch (kind, size ?? kind.usualSize) {
+        case (.arcface, let side?): self = .arcface(side: side)
+        case (.ffhq, let side?): self = .ffhq(side: side)
+        case (.passport, let height?): self = .passport(height: height)
+        case (_, let side): self = .square(side: side, margin: margin ?? Self.usualMargin)
+        }
+    }
 }

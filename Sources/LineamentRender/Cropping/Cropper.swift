@@ -15,13 +15,16 @@ public struct CropperOptions: Sendable {
     }
 
     /// What is cut out. Default: faces in squares with a margin of a quarter.
-    public var subject = Subject.faces(.square(side: nil, margin: 0.25))
+    public var subject = Subject.faces(CropTemplate(.square))
     /// The width of the box, in pixels, below which a face or person is skipped. Default: 0.
     public var minSize = 0.0
     /// The quality below which a face or person is skipped, 0 to 1. Default: 0.
     public var minQuality: Float = 0
     /// The number of pixels that the crops of one image may have together. Default: no limit.
     public var maxPixels = Int.max
+
+    /// The usual margin of whole people.
+    public static let usualMarginOfPeople = 0.05
 
     /// Creates the default options.
     public init() {}

@@ -1,5 +1,6 @@
 package import Lineament
 internal import LineamentImages
+internal import LineamentRender
 
 /// What a request asks for: the results of a task, or what is made from them.
 package enum ServiceAction: Hashable, Sendable, CaseIterable {
@@ -96,15 +97,15 @@ extension TaskParameter {
             name: "what", values: .choice(["faces", "people"]), defaultValue: "faces",
             summary: "What is cut out; people: whole bodies by their masks, not rotated.", media: [.image]),
         TaskParameter(
-            name: "template", values: .choice(["square", "arcface", "ffhq", "passport"]), defaultValue: "square",
+            name: "template", values: .choice(CropTemplate.Kind.allCases.map(\.rawValue)), defaultValue: "square",
             summary: "How faces are placed.", media: [.image]),
         TaskParameter(
-            name: "size", values: .count(8...8192), defaultValue: "",
+            name: "size", values: .count(CropTemplate.sizes), defaultValue: "",
             summary:
                 "The side of a crop in pixels, for passport its height, and for people the longer side; by default that of the "
                 + "template, or the size in the image.", media: [.image]),
         TaskParameter(
-            name: "margin", values: .number(0...4), defaultValue: "",
+            name: "margin", values: .number(CropTemplate.margins), defaultValue: "",
             summary:
                 "The margin on each side of a square or person, as a fraction of the longer side; by default 0.25 or 0.05.",
             media: [.image]),

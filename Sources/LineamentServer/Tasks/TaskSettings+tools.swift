@@ -46,13 +46,11 @@ extension TaskSettings {
 
     private var cropSubject: CropperOptions.Subject {
         let (size, margin) = (self["size"].flatMap { Int($0) }, number("margin"))
-        guard self["what"] != "people" else { return .people(longerSide: size, margin: margin ?? 0.05) }
-        return switch self["template"] {
-        case "arcface": .faces(.arcface(side: size ?? 112))
-        case "ffhq": .faces(.ffhq(side: size ?? 512))
-        case "passport": .faces(.passport(height: size ?? 531))
-        default: .faces(.square(side: size, margin: margin ?? 0.25))
+        guard self["what"] != "people" else {
+            return .people(longerSide: size, margin: margin ?? CropperOptions.usualMarginOfPeople)
         }
+        let kind = self["template"].flatMap(CropTemplate.Kind.init) ?? .square
+        return .faces(CropTemplate(kind, size: size, margin: margin))
     }
 
     private func choice<Choice: RawRepresentable<String>>(_ name: String, among _: [Choice]) -> Choice? {
