@@ -86,8 +86,11 @@ make_system() {
     zstd -dc "$kept.tar.zst" | tar -C "$root" -xpf -
     cp /etc/resolv.conf "$root/etc/"
     mount -t proc proc "$root/proc"
-    # The emulator shows this machine's processor, of which LiteRT can make nothing.
-    [ ${#processor[@]} -eq 0 ] || mount --bind Tests/Kernels/cpuinfo "$root/proc/cpuinfo"
+    # On ARM64, LiteRT reads about the processor from both; the emulator would show this machine's.
+    if [ ${#processor[@]} -gt 0 ]; then
+        mount -t sysfs -o ro sysfs "$root/sys"
+        mount --bind Tests/Kernels/cpuinfo "$root/proc/cpuinfo"
+    fi
     # Downloaded packages are kept, and no service is started.
     mkdir -p "$kept-packages/partial"
     mount --bind "$kept-packages" "$root/var/cache/apt/archives"
@@ -193,7 +196,9 @@ for suite in "${suites[@]}"; do
     rm -r "$root/opt/release"
     check_nothing_left
     say "$suite: the archive ran"
-    umount --recursive "$root/var/cache/apt/archives" "$root/proc"
+    umount "$root/var/cache/apt/archives"
+    umount --recursive "$root/proc"
+    [ ${#processor[@]} -eq 0 ] || umount "$root/sys"
     rm -rf --one-file-system "$root"
     say "$suite: $((SECONDS - start)) s"
 done
