@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels test-arm64 clean
+.PHONY: setup demo build generate test test-quick test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -266,10 +266,13 @@ sanitize: setup
 test-arm64-kernels: setup
 	bash Scripts/test_arm64_kernels.sh
 
-# The program and the quick tests, built for ARM64 with Debian unstable's compiler and run on an emulated processor. Takes an
-# hour, 7 GB and root; PARTS=program or PARTS=tests does one of the two.
-PARTS ?= program tests
-test-arm64: build
+# The release for ARM64, .build-arm64/dist, built on another machine with Debian unstable's compiler. Needs root and 6 GB.
+dist-arm64: build
+	bash Scripts/dist_arm64.sh $(PROGRAM)
+
+# That release and the quick tests on an emulated processor. Takes an hour, 9 GB and root; for some parts: PARTS='program client'.
+PARTS ?= program client release tests
+test-arm64: dist-arm64
 	bash Scripts/test_arm64.sh $(PROGRAM) $(PARTS)
 
 clean:

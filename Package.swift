@@ -10,29 +10,26 @@ let strict: [SwiftSetting] = [
     .define("STAND_INS", .when(platforms: [.linux])),
 ]
 
-#if os(Linux)
-    let appleTypes: [Target.Dependency] = ["LineamentAppleTypes"]
+/// Holds while building for Linux, on whatever machine. Modules with a dependency of this kind are built nowhere else.
+let onLinux: TargetDependencyCondition? = .when(platforms: [.linux])
+let appleTypes: [Target.Dependency] = [.target(name: "LineamentAppleTypes", condition: onLinux)]
 
-    /// The modules with the names of the originals, for code that keeps its imports.
-    let originals: [Target] =
-        reexports(
-            of: [],
-            as: ["CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "QuartzCore", "UniformTypeIdentifiers", "simd"])
-        + reexports(of: ["LineamentImages"], as: ["CoreImage", "ImageIO", "UIKit"])
-        + reexports(of: ["Lineament", "LineamentImages"], as: ["MediaPipeTasksVision"])
-        + reexports(of: ["LineamentImages", "LineamentVision"], as: ["Vision"])
-        + reexports(
-            of: ["LineamentImages", "LineamentMLKit"],
-            as: [
-                "Firebase", "FirebaseMLVision", "MLImage", "MLKit", "MLKitCommon", "MLKitFaceDetection",
-                "MLKitPoseDetection", "MLKitPoseDetectionAccurate", "MLKitPoseDetectionCommon", "MLKitVision",
-            ])
-        + [original("AVFoundation", over: ["Lineament", "LineamentImages", "LineamentVideo"])]
-        + reexports(of: ["AVFoundation"], as: ["AVKit"])
-#else
-    let appleTypes: [Target.Dependency] = []
-    let originals: [Target] = []
-#endif
+/// The modules with the names of the originals, for code that keeps its imports.
+let originals: [Target] =
+    reexports(
+        of: [],
+        as: ["CoreGraphics", "CoreMedia", "CoreML", "CoreVideo", "QuartzCore", "UniformTypeIdentifiers", "simd"])
+    + reexports(of: ["LineamentImages"], as: ["CoreImage", "ImageIO", "UIKit"])
+    + reexports(of: ["Lineament", "LineamentImages"], as: ["MediaPipeTasksVision"])
+    + reexports(of: ["LineamentImages", "LineamentVision"], as: ["Vision"])
+    + reexports(
+        of: ["LineamentImages", "LineamentMLKit"],
+        as: [
+            "Firebase", "FirebaseMLVision", "MLImage", "MLKit", "MLKitCommon", "MLKitFaceDetection",
+            "MLKitPoseDetection", "MLKitPoseDetectionAccurate", "MLKitPoseDetectionCommon", "MLKitVision",
+        ])
+    + [original("AVFoundation", over: ["Lineament", "LineamentImages", "LineamentVideo"])]
+    + reexports(of: ["AVFoundation"], as: ["AVKit"])
 
 /// Returns the targets of modules with these names, which re-export others and Apple's types.
 func reexports(of modules: [Target.Dependency], as names: [String]) -> [Target] {
@@ -63,7 +60,7 @@ let studioFiles = [
 /// What the tests of ML Kit's and Vision's APIs and of code that imports the originals need.
 let dialectTestDependencies: [Target.Dependency] =
     ["Lineament", "LineamentMLKit", "LineamentVision", "LineamentImages", "LineamentVideo", "TestSupport"]
-    + appleTypes + originals.map { .byName(name: $0.name) }
+    + appleTypes + originals.map { .target(name: $0.name, condition: onLinux) }
 
 let package = Package(
     name: "Lineament",
@@ -114,6 +111,7 @@ let package = Package(
             exclude: ["FaceLandmarker/Geometry/face_geometry.proto"],
             swiftSettings: strict),
 
+        .target(name: "LineamentAppleTypes", swiftSettings: strict),
         .target(
             name: "LineamentMLKit", dependencies: ["Lineament", "LineamentImages", "Locking"] + appleTypes,
             swiftSettings: strict),
@@ -287,7 +285,5 @@ if Context.environment["LINEAMENT_DOCUMENTATION"] != nil {
 }
 
 // Each original is a product, so that only packages that ask for one get a module of its name.
-#if os(Linux)
-    package.targets += [.target(name: "LineamentAppleTypes", swiftSettings: strict)] + originals
-    package.products += originals.map { .library(name: $0.name, targets: [$0.name]) }
-#endif
+package.targets += originals
+package.products += originals.map { .library(name: $0.name, targets: [$0.name]) }

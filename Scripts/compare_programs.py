@@ -1,9 +1,12 @@
 """Runs the tasks with this machine's program and with one for another processor, and compares the numbers.
 
 usage: compare_programs.py --home FOLDER PROGRAM -- COMMAND...
+       compare_programs.py --home FOLDER [--store] PROGRAM
 
-PROGRAM is run with LINEAMENT_HOME=FOLDER, and COMMAND, which may be an emulator with its arguments, as it is. Prints a table
-with the largest difference of each kind of number, and fails if one is larger than its tolerance or anything else differs.
+PROGRAM is run with LINEAMENT_HOME=FOLDER, and COMMAND, which may be an emulator with its arguments, as it is. Both are also
+compared with the numbers in Tests/Kernels/sample.json, of the sample photo on x86-64; without COMMAND, PROGRAM is compared with
+these only, on whatever machine. Prints a table with the largest difference of each kind of number, and fails if one is larger
+than its tolerance or anything else differs. With --store, PROGRAM's numbers become the stored ones.
 """
 
 import argparse
@@ -78,16 +81,84 @@ def differences(left, right, path=""):
         yield path, math.inf
 
 
+def thinned(value):
+    """Returns what is stored of a document: of long lists every twentieth landmark, of a number seven digits, no path."""
+    if isinstance(value, dict):
+        return {key: thinned(item) for key, item in value.items() if key != "source"}
+    if isinstance(value, list):
+        return [thinned(item) for item in (value[::20] if len(value) > 100 else value)]
+    return float(f"{value:.7g}") if isinstance(value, float) else value
+
+
+class Comparison:
+    """What has been compared: the largest difference of each kind of number, and how many runs were close or not."""
+
+    def __init__(self):
+        self.largest, self.passed, self.failed = {}, 0, 0
+
+    def add(self, label, task, expected, found):
+        """Compares the documents of a run."""
+        wrong = 0
+        for path, difference in differences(expected, found):
+            kind, limit = kind_of(path)
+            count, most = self.largest.get((task, kind, limit), (0, 0))
+            self.largest[task, kind, limit] = count + 1, max(most, difference)
+            wrong += difference > limit
+        self.count(wrong == 0)
+        print(f"{label}: {'differs' if wrong else 'close'}", file=sys.stderr)
+
+    def count(self, is_close):
+        """Counts a run."""
+        if is_close:
+            self.passed += 1
+        else:
+            self.failed += 1
+
+    def report(self):
+        """Prints the table, and ends the process."""
+        print("| task | numbers | count | largest difference | tolerance |\n|---|---|---|---|---|")
+        for (task, kind, limit), (count, difference) in sorted(self.largest.items()):
+            print(f"| {task} | {kind} | {count} | {difference:.1e} | {limit:g} |")
+        print(f"{self.passed} passed, {self.failed} failed")
+        sys.exit(self.failed > 0)
+
+
+STORED = pathlib.Path(__file__).parent.parent / "Tests" / "Kernels" / "sample.json"
+
+
+def run_sample(command, photo, environment):
+    """Returns what is stored of each task's results on the sample."""
+    return {
+        task: thinned(run(command, [*arguments, "--format", "json", photo], environment))
+        for task, arguments in TASKS.items()
+    }
+
+
+def compare_with_stored(comparison, label, found):
+    """Compares the sample's results with the stored ones."""
+    for task, expected in json.loads(STORED.read_text()).items():
+        comparison.add(f"{label} {task} stored", f"{task}, {label}, stored", expected, found[task])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--home", type=pathlib.Path, required=True)
+    parser.add_argument("--store", action="store_true")
     parser.add_argument("program")
-    parser.add_argument("command", nargs="+")
+    parser.add_argument("command", nargs="*")
     options = parser.parse_args()
     here = [options.program]
     environment = {**os.environ, "LINEAMENT_HOME": str(options.home)}
     photo = str(options.home / "samples" / "astronaut.png")
-    largest, failed, runs = {}, 0, 0
+    comparison = Comparison()
+    sample = run_sample(here, photo, environment)
+    if options.store:
+        STORED.write_text(json.dumps(sample, indent=None, separators=(",", ":")).replace("}],", "}],\n") + "\n")
+        return
+    compare_with_stored(comparison, "here", sample)
+    if not options.command:
+        comparison.report()
+    compare_with_stored(comparison, "there", run_sample(options.command, photo, None))
     with tempfile.TemporaryDirectory() as folder:
         jpeg, video = f"{folder}/face.jpg", f"{folder}/face.avi"
         run(
@@ -98,35 +169,19 @@ def main():
         maker = pathlib.Path(__file__).with_name("make_avi.py")
         subprocess.run([sys.executable, maker, jpeg, video, "3"], check=True)
         for source in [photo, jpeg, video]:
-            for name, arguments in TASKS.items():
-                if source == video and name in ("faces", "hand-landmarker", "pose-landmarker"):
+            for task, arguments in TASKS.items():
+                if source == video and task in ("faces", "hand-landmarker", "pose-landmarker"):
                     continue
-                runs += 1
-                wrong = 0
                 expected = run(here, [*arguments, "--format", "json", source], environment)
                 found = run(options.command, [*arguments, "--format", "json", source])
-                for path, difference in differences(expected, found):
-                    kind, limit = kind_of(path)
-                    count, most = largest.get((name, kind, limit), (0, 0))
-                    largest[name, kind, limit] = count + 1, max(most, difference)
-                    wrong += difference > limit
-                failed += wrong > 0
-                print(
-                    f"{name} {pathlib.Path(source).name}: {'differs' if wrong else 'close'}",
-                    file=sys.stderr,
-                )
-        drawn = f"{folder}/drawn.png"
+                comparison.add(f"{task} {pathlib.Path(source).name}", task, expected, found)
+        drawn = pathlib.Path(folder, "drawn.png")
         run(
             options.command,
-            ["face-landmarker", photo, "--output", "/dev/null", "--annotate", drawn],
+            ["face-landmarker", photo, "--output", "/dev/null", "--annotate", str(drawn)],
         )
-        runs += 1
-        failed += pathlib.Path(drawn).stat().st_size < 1000
-    print("| task | numbers | count | largest difference | tolerance |\n|---|---|---|---|---|")
-    for (name, kind, limit), (count, difference) in sorted(largest.items()):
-        print(f"| {name} | {kind} | {count} | {difference:.1e} | {limit:g} |")
-    print(f"{runs - failed} passed, {failed} failed")
-    sys.exit(failed > 0)
+        comparison.count(drawn.stat().st_size > 1000)
+    comparison.report()
 
 
 main()

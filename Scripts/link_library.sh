@@ -1,19 +1,21 @@
 #!/usr/bin/env bash
 # Links liblineament.so: Lineament's C functions in one file that needs no Swift and only libc, libm and libstdc++.
 #
-# usage: link_library.sh [--address] ARCHIVE OUTPUT
+# usage: link_library.sh [--address | --arm64 SYSROOT] ARCHIVE OUTPUT
 #
-# With --address, the library is one for tests instead: it has the address sanitizer and needs Swift's libraries.
+# With --address, the library is one for tests instead: it has the address sanitizer and needs Swift's libraries. With --arm64,
+# it is for ARM64, made of the libraries in SYSROOT, and has its symbols.
 #
 # SwiftPM cannot link Swift's runtime statically into a shared library, so this takes the archive that it makes of the
 # product LineamentC. Functions that lineament.h does not declare are not exported, and the linker drops whatever they do
 # not use.
 set -euo pipefail
 address=
-if [ "$1" = --address ]; then
-    address=yes
-    shift
-fi
+sysroot=
+case $1 in
+    --address) address=yes && shift ;;
+    --arm64) sysroot=$2 && shift 2 ;;
+esac
 archive=$(realpath "$1")
 output=$(realpath -m "$2")
 cd "$(dirname "$0")/.."
@@ -26,8 +28,17 @@ grep -oE '\b(Mp[A-Z][A-Za-z0-9]+|lineament_[a-z_]+)\(' Sources/CLineament/includ
 
 # The folder of Swift's libraries, wherever the compiler is installed.
 libraries=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+swiftc=(swiftc) clang=(clang) ld=ld
+if [ -n "$sysroot" ]; then
+    libraries=$sysroot/usr/libexec/swift/lib/swift
+    tools=$(dirname "$(realpath "$(command -v swiftc)")")
+    swiftc+=(-target aarch64-unknown-linux-gnu -sdk "$sysroot" -resource-dir "${libraries}_static" -use-ld=lld
+        -tools-directory "$tools")
+    clang=("$tools/clang" --target=aarch64-linux-gnu --sysroot="$sysroot")
+    ld=$tools/ld.lld
+fi
 # Merge the archive into one object: swiftc hides symbols that come from archives.
-ld -r --whole-archive "$archive" -o "$work/lineament.o"
+"$ld" -r --whole-archive "$archive" -o "$work/lineament.o"
 
 mkdir -p "$(dirname "$output")"
 if [ -n "$address" ]; then
@@ -37,8 +48,8 @@ if [ -n "$address" ]; then
 fi
 # Cairo is opened when something is drawn for the first time, so that the library loads without it.
 nm -u "$work/lineament.o" | grep -oE '\bcairo_[a-z_]+' | sort -u | sed 's/.*/FUNCTION(&)/' >"$work/cairo_functions.h"
-clang -c -O2 -fPIC -Wall -Werror -I"$work" Scripts/cairo_on_demand.c -o "$work/cairo.o"
-swiftc -emit-library -static-stdlib -o "$work/liblineament.so" \
+"${clang[@]}" -c -O2 -fPIC -Wall -Werror -I"$work" Scripts/cairo_on_demand.c -o "$work/cairo.o"
+"${swiftc[@]}" -emit-library -static-stdlib -o "$work/liblineament.so" \
     "$work/lineament.o" "$work/cairo.o" -Xlinker --start-group \
     -lFoundation -lFoundationInternationalization -lFoundationEssentials -l_FoundationICU \
     -L"${libraries}_static/linux" -lstdc++ -lm -Xlinker --end-group \
@@ -51,4 +62,5 @@ if ! diff "$work/functions" "$work/exported" >&2; then
     echo "error: lineament.h (<) and the library (>) differ in the functions above" >&2
     exit 1
 fi
+[ -z "$sysroot" ] || { cp "$work/liblineament.so" "$output" && exit; }
 strip -o "$output" "$work/liblineament.so"

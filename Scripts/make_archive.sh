@@ -12,7 +12,7 @@ need objdump binutils
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$(version_of_package)
-name=lineament-$version-linux-$(uname -m)
+name=lineament-$version-linux-$machine
 install_files "$work" /usr
 mv "$work/usr" "$work/$name"
 install -m 644 LICENSE NOTICE "$work/$name/"
@@ -24,7 +24,7 @@ readarray -t binaries < <(
 glibc=$(glibc_version "${binaries[@]}")
 avformat=$(ffmpeg_major libavformat)
 # FFmpeg 5 has libavformat 59, and so on.
-sed "s/@VERSION@/$version/; s/@MACHINE@/$(uname -m)/; s/@GLIBC@/$glibc/
+sed "s/@VERSION@/$version/; s/@MACHINE@/$machine/; s/@GLIBC@/$glibc/
      s/@FFMPEG@/$((avformat - 54))/g; s/@AVFORMAT@/$avformat/g
      s/@AVCODEC@/$(ffmpeg_major libavcodec)/; s/@AVUTIL@/$(ffmpeg_major libavutil)/
      s/@SWSCALE@/$(ffmpeg_major libswscale)/; s/@AVDEVICE@/$(ffmpeg_major libavdevice)/" \

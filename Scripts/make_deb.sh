@@ -15,7 +15,7 @@ need dpkg-shlibdeps dpkg-dev
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$(version_of_package)
-architecture=$(dpkg --print-architecture)
+architecture=$(debian_architecture)
 package=$work/package
 doc=$package/usr/share/doc/lineament
 install_files "$package" /usr
@@ -37,10 +37,14 @@ printf 'lineament (%s-1) unstable; urgency=medium\n\n  * Version %s; see changel
     "$version" "$version" "$maintainer" "$date" | gzip -9nc >"$doc/changelog.Debian.gz"
 install -D -m 644 Packaging/lintian-overrides "$package/usr/share/lintian/overrides/lineament"
 
-# The libraries that are linked, in the versions that are needed. dpkg-shlibdeps wants a source package's files.
+# The libraries that are linked, in the versions that are needed. dpkg-shlibdeps wants a source package's files. For another
+# machine, they are in LINEAMENT_SYSROOT, and LINEAMENT_PACKAGES says to which packages they belong.
+shlibdeps=(dpkg-shlibdeps -O --ignore-missing-info)
+[ -z "${LINEAMENT_SYSROOT:-}" ] ||
+    shlibdeps+=(--admindir="$LINEAMENT_PACKAGES" -l"$LINEAMENT_SYSROOT/usr/lib/aarch64-linux-gnu")
 mkdir -p "$work/source/debian"
 printf 'Source: lineament\n\nPackage: lineament\nArchitecture: any\n' >"$work/source/debian/control"
-linked=$(cd "$work/source" && dpkg-shlibdeps -O --ignore-missing-info "$package/usr/bin/lineament" \
+linked=$(cd "$work/source" && "${shlibdeps[@]}" "$package/usr/bin/lineament" \
     "$package/usr/lib/liblineament.so.0" "$package/usr/lib/lineament/libLiteRt.so" 2>"$work/shlibdeps.log" |
     sed -n 's/^shlibs:Depends=//p') || true
 [ -n "$linked" ] || { echo "error: dpkg-shlibdeps names no package: $(cat "$work/shlibdeps.log")" >&2; exit 1; }

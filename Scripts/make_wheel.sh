@@ -24,9 +24,9 @@ sed -i 's|^license = .*|&\nlicense-files = ["LICENSE", "NOTICE", "licenses/*"]|'
 sed -i "s/^__version__ = .*/__version__ = \"$(version_of_package)\"/" "$work/package/lineament/__init__.py"
 
 # The library loads the runtime.
-LINEAMENT_GLIBC=$(glibc_version "$library" .lineament/lib/libLiteRt.so)
+LINEAMENT_GLIBC=$(glibc_version "$library" "$assets/lib/libLiteRt.so")
 export LINEAMENT_GLIBC
 mkdir -p "$folder"
 rm -f "$folder"/lineament-*.whl
-python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" "$work/package"
+_PYTHON_HOST_PLATFORM=linux-$machine python3 -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$folder" "$work/package"
 ls "$folder"/lineament-*.whl

@@ -1,5 +1,15 @@
 # shellcheck shell=bash
-# Functions of make_archive.sh, make_deb.sh, make_wheel.sh and test_release.sh.
+# Functions of make_archive.sh, make_deb.sh, make_wheel.sh, dist_arm64.sh and test_release.sh.
+
+# What is packed is for the machine LINEAMENT_MACHINE, by default for this one. It was built in $build, and its runtime is in
+# $assets.
+machine=${LINEAMENT_MACHINE:-$(uname -m)}
+build=.build-program
+assets=.lineament
+if [ "$machine" != "$(uname -m)" ]; then
+    build=.build-arm64
+    assets=$build/home
+fi
 
 # What is packed can be read by all users, whatever the mask of the one who packs it.
 umask 022
@@ -16,13 +26,16 @@ version_of_package() {
     sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift
 }
 
+# Prints Debian's name of the machine for which is packed.
+debian_architecture() { printf '%s\n' "${DEB_HOST_ARCH:-$(dpkg --print-architecture)}"; }
+
 # Prints the major version of one of FFmpeg's libraries in the headers with which the program was built.
 ffmpeg_major() { pkg-config --modversion "$1" | cut -d . -f 1; }
 
 # Installs everything into folder $1 for prefix $2.
 install_files() {
     local root=$1 prefix=$2 doc=$1$2/share/doc/lineament file
-    make --silent install DESTDIR="$root" PREFIX="$prefix"
+    make --silent install DESTDIR="$root" PREFIX="$prefix" READY="$build/ready" ASSETS="$assets"
     # The optional models, which one machine has fetched and another has not, are in no package.
     while read -r file; do rm -f "$root$prefix/share/lineament/$file"; done \
         < <(awk '!/^#/ && $4 ~ /^name:/ { print $1 }' Sources/LineamentCLI/Assets/manifest.txt)
@@ -38,9 +51,9 @@ install_files() {
 # Installs the licenses of Swift and of the packages that the program and the library contain in folder $1.
 install_licenses() {
     local file package
-    [ -d .build-program/checkouts/swift-protobuf ] || { echo "error: run first: make library" >&2; exit 1; }
+    [ -d $build/checkouts/swift-protobuf ] || { echo "error: run first: make library" >&2; exit 1; }
     install -d "$1"
-    for file in .build-program/checkouts/*/LICENSE* .build-program/checkouts/*/NOTICE*; do
+    for file in "$build"/checkouts/*/LICENSE* "$build"/checkouts/*/NOTICE*; do
         [ -f "$file" ] || continue
         package=$(basename "$(dirname "$file")")
         install -m 644 "$file" "$1/$package-$(basename "$file")"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian package in a bare Debian, runs the program, removes it, and looks for what is left; then does the same
-# with the archive. Needs root, debootstrap, and the network the first time.
+# with the archive and, if the folder has one, the wheel. Needs root, debootstrap, and the network the first time. With
+# LINEAMENT_MACHINE=aarch64 and DEB_HOST_ARCH=arm64, the systems are for ARM64 and run on a processor that qemu-user-static emulates.
 #
 # usage: test_release.sh FOLDER [SUITE...]     FOLDER is that of `make dist`; suites: bookworm (the default), trixie
 #
@@ -20,47 +21,79 @@ suites=("$@")
 [ ${#suites[@]} -gt 0 ] || suites=(bookworm)
 cache=$(realpath -m "${LINEAMENT_DEBOOTSTRAP:-${XDG_CACHE_HOME:-$HOME/.cache}/lineament-debootstrap}")
 version=$(version_of_package)
-name=lineament-$version-linux-$(uname -m)
-package=lineament_$version-1_$(dpkg --print-architecture).deb
+architecture=$(debian_architecture)
+name=lineament-$version-linux-$machine
+package=lineament_$version-1_$architecture.deb
+wheel=$(find "$folder" -name "lineament-*_$machine.whl")
 # Not /tmp, which may be memory that allows no devices.
 work=$(mktemp -d -p /var/tmp)
 # What cannot be unmounted is not deleted.
 clean_up() {
     local place
     while read -r place; do umount "$place" || return; done \
-        < <(awk -v work="$work/" 'index($2, work) == 1 { print $2 }' /proc/mounts)
+        < <(tac /proc/mounts | awk -v work="$work/" 'index($2, work) == 1 { print $2 }')
+    [ -z "$registered" ] || echo -1 >"$registered"
     rm -rf --one-file-system "$work"
 }
+registered=
 trap clean_up EXIT
 
 say() { printf '%s\n' "$*" >&2; }
 fail() { say "error: $suite: $*"; exit 1; }
 
+# Tells the kernel to run programs of another machine with the emulator, as the package qemu-user-static does where it is
+# installed on a running system.
+emulate() {
+    local place=/proc/sys/fs/binfmt_misc
+    [ -e $place/register ] || mount -t binfmt_misc binfmt_misc $place
+    [ ! -e "$place/qemu-$machine" ] || return 0
+    cat "/usr/lib/binfmt.d/qemu-$machine.conf" >$place/register
+    registered=$place/qemu-$machine
+}
+
 # Runs a command in the system as root, or as somebody without rights, without this machine's environment.
-in_system() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive HOME=/root "$@"; }
-as_user() { chroot --userspec=nobody:nogroup "$root" env -i PATH=/usr/bin:/bin HOME=/nonexistent "$@" </dev/null; }
+in_system() {
+    chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin DEBIAN_FRONTEND=noninteractive HOME=/root "${processor[@]}" "$@"
+}
+as_user() {
+    chroot --userspec=nobody:nogroup "$root" env -i PATH=/usr/bin:/bin HOME=/nonexistent "${processor[@]}" "$@" </dev/null
+}
+
+processor=()
+if [ "$machine" != "$(uname -m)" ]; then
+    need "qemu-$machine-static" qemu-user-static
+    emulate
+    # That of a Raspberry Pi 3.
+    processor=(QEMU_CPU=cortex-a53)
+fi
 
 # Unpacks a bare system, which is made the first time.
 make_system() {
     root=$work/$suite
-    if [ ! -f "$cache/$suite.tar.zst" ]; then
+    local kept=$cache/$suite
+    [ "$machine" = "$(uname -m)" ] || kept+=-$architecture
+    if [ ! -f "$kept.tar.zst" ]; then
         say "$suite: making a bare system"
         mkdir -p "$cache"
-        debootstrap --variant=minbase "$suite" "$work/bare" >"$work/debootstrap.log" 2>&1 ||
+        debootstrap --arch="$architecture" --variant=minbase "$suite" "$work/bare" >"$work/debootstrap.log" 2>&1 ||
             { tail -n 20 "$work/debootstrap.log" >&2; fail "debootstrap failed"; }
         rm -f "$work/bare"/var/cache/apt/archives/*.deb
-        tar -C "$work/bare" --one-file-system -cf - . | zstd -q -3 -T0 -o "$cache/$suite.tar.zst.new"
-        mv "$cache/$suite.tar.zst.new" "$cache/$suite.tar.zst"
+        tar -C "$work/bare" --one-file-system -cf - . | zstd -q -3 -T0 -o "$kept.tar.zst.new"
+        mv "$kept.tar.zst.new" "$kept.tar.zst"
         rm -rf --one-file-system "$work/bare"
     fi
     mkdir "$root"
-    zstd -dc "$cache/$suite.tar.zst" | tar -C "$root" -xpf -
+    zstd -dc "$kept.tar.zst" | tar -C "$root" -xpf -
     cp /etc/resolv.conf "$root/etc/"
     mount -t proc proc "$root/proc"
+    # On ARM64, LiteRT reads about the processor from both; the emulator would show this machine's.
+    if [ ${#processor[@]} -gt 0 ]; then
+        mount -t sysfs -o ro sysfs "$root/sys"
+        mount --bind Tests/Kernels/cpuinfo "$root/proc/cpuinfo"
+    fi
     # Downloaded packages are kept, and no service is started.
-    mkdir -p "$cache/$suite-packages"
-    mount --bind "$cache/$suite-packages" "$root/var/cache/apt/archives"
-    mkdir -p "$cache/$suite-packages/partial"
+    mkdir -p "$kept-packages/partial"
+    mount --bind "$kept-packages" "$root/var/cache/apt/archives"
     printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
     chmod +x "$root/usr/sbin/policy-rc.d"
     echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/test"
@@ -111,6 +144,19 @@ check_video() {
     rm "$root/tmp/face.avi"
 }
 
+# Runs the Python package of the wheel, with the models and the runtime in $1.
+check_wheel() {
+    local share=$1
+    install_quietly python3-pip python3-numpy
+    cp "$wheel" "$root/tmp/"
+    in_system python3 -m pip install --quiet --root-user-action ignore --break-system-packages --no-index --no-deps \
+        --target /opt/wheel "/tmp/$(basename "$wheel")" || fail "pip install $(basename "$wheel")"
+    cp Tests/Clients/wheel.py "$root/opt/wheel/"
+    as_user PYTHONPATH=/opt/wheel LINEAMENT_HOME="$share" python3 /opt/wheel/wheel.py "$share/samples/astronaut.png" ||
+        fail "the wheel"
+    rm -r "$root/opt/wheel" "$root/tmp/$(basename "$wheel")"
+}
+
 check_nothing_left() {
     local left
     rm -f "$root/tmp/face.jpg"
@@ -146,10 +192,13 @@ for suite in "${suites[@]}"; do
     done
     check_program "/opt/release/$name/bin/lineament" "/opt/release/$name/share/lineament"
     check_video "/opt/release/$name/bin/lineament"
+    [ -z "$wheel" ] || { check_wheel "/opt/release/$name/share/lineament" && say "$suite: the wheel ran"; }
     rm -r "$root/opt/release"
     check_nothing_left
     say "$suite: the archive ran"
-    umount "$root/var/cache/apt/archives" "$root/proc"
+    umount "$root/var/cache/apt/archives"
+    umount --recursive "$root/proc"
+    [ ${#processor[@]} -eq 0 ] || umount "$root/sys"
     rm -rf --one-file-system "$root"
     say "$suite: $((SECONDS - start)) s"
 done
