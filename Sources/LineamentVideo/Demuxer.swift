@@ -94,7 +94,7 @@ final class Demuxer {
         }
         if let error = watchdog.error(for: name, "no data arrives") { throw error }
         let index = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0)
-        guard index >= 0 else { throw LineamentError(.unimplemented, "\(name) has no pictures.") }
+        guard index >= 0 else { throw LineamentError(.unimplemented, "\(name) contains no video stream.") }
         return index
     }
 
