@@ -24,8 +24,8 @@ public enum CropTemplate: Sendable, Hashable {
         /// ``CropTemplate/passport(height:)``.
         case passport
 
-        /// The usual side, in pixels; for a passport photo, the usual height. `nil` for a square, which has the size of the face in the
-        /// image.
+        /// The usual side, in pixels; for a passport photo, the usual height. `nil` for a square, which has the size of the
+        /// face in the image.
         public var usualSize: Int? {
             switch self {
             case .square: nil
