@@ -26,12 +26,15 @@ package final class FaceAttributeAnalyzer: Sendable {
 
     private let stages: FaceLandmarkerStages?
     private let detector: any FaceDetectionStage
+    private let runs: ParallelRuns
     private let minScore: Float
 
     /// Loads the models that `options` require.
     /// - Throws: ``LineamentError`` if a model or the runtime cannot be loaded.
     package init(_ options: Options) throws {
         minScore = options.minScore
+        let threading = try Threading(requested: 0)
+        runs = ParallelRuns(threading)
         if options.wantsMesh || options.wantsExpression {
             let landmarker = FaceLandmarkerOptions()
             landmarker.range = options.range
@@ -45,7 +48,6 @@ package final class FaceAttributeAnalyzer: Sendable {
             detector = stages.detector
         } else {
             stages = nil
-            let threading = try Threading(requested: 0)
             let base = try BlazeFaceDetector(
                 ModelFile.read(path: "", default: FaceDetectorFactory.defaultModel(of: options.range)),
                 threading: threading)
@@ -67,7 +69,7 @@ package final class FaceAttributeAnalyzer: Sendable {
     package func analyze(_ faces: [FaceAttributes], in image: UprightImage) throws -> [FaceAttributes] {
         guard let stages else { return faces }
         return try mappingRuntimeErrors {
-            try Concurrent.map(faces, stages.threading) {
+            try runs.map(faces) {
                 try stages.analyze($0, in: image.pixels, usesAllThreads: $1)
             }
         }

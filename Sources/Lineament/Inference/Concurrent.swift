@@ -35,23 +35,4 @@ package enum Concurrent {
         }
         return try results.withLock { $0 }.compactMap { try $0?.get() }
     }
-
-    /// Returns the transformed elements in order, with as many inferences at once as `threading` allows.
-    /// - Parameters:
-    ///   - elements: The elements, such as regions of an image.
-    ///   - threading: The threads that inferences may use.
-    ///   - transform: Runs one inference; its second argument says whether it may use all threads.
-    static func map<Element: Sendable, Output: Sendable>(
-        _ elements: [Element], _ threading: Threading,
-        _ transform: @Sendable (Element, _ usesAllThreads: Bool) throws -> Output
-    ) throws -> [Output] {
-        let count = threading.concurrentCount(of: elements.count)
-        func alone(_ element: Element) throws -> Output {
-            try Deadline.check()
-            return try transform(element, true)
-        }
-        if count == 0 { return try elements.map(alone) }
-        let together = try map(Array(elements.prefix(count))) { try transform($0, elements.count == 1) }
-        return together + (try elements.dropFirst(count).map(alone))
-    }
 }

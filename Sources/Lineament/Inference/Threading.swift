@@ -33,18 +33,4 @@ package struct Threading: Sendable, Hashable {
         concurrentRuns = max(1, cores)
         self.gpu = gpu
     }
-
-    /// Returns how many of `count` inferences should run at once, each on one thread; the rest then run one after
-    /// another on all threads.
-    ///
-    /// If one inference keeps all cores busy, inferences run one after another: the models scale nearly linearly, and
-    /// idle workers of a thread pool spin so hard that concurrent inferences slow each other down. With more cores,
-    /// full rounds run at once, and so does an incomplete last round if it keeps most cores busy.
-    func concurrentCount(of count: Int) -> Int {
-        if CoreSharing.isActive { return 0 }
-        guard threadsPerRun > 1 else { return count }
-        guard concurrentRuns > threadsPerRun else { return 0 }
-        guard count % concurrentRuns <= threadsPerRun / 2 else { return count }
-        return count - count % concurrentRuns
-    }
 }

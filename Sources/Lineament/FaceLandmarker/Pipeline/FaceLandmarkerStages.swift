@@ -19,8 +19,6 @@ struct FaceLandmarkerStages: Sendable {
     /// The detector of the requested range.
     let detector: any FaceDetectionStage
     let landmarkModel: FaceLandmarkModel
-    /// The threads that the models may use.
-    let threading: Threading
     /// The score below which detections are dropped, 0 to 1.
     let minDetectionScore: Float
     /// The presence score that a face must exceed to be kept, 0 to 1.
@@ -29,6 +27,8 @@ struct FaceLandmarkerStages: Sendable {
     let blendshapeModel: BlendshapeModel?
     /// The solver of the head pose; `nil` if not requested.
     let headPose: HeadPoseSolver?
+    private let landmarkRuns: ParallelRuns
+    private let attributeRuns: ParallelRuns
 
     /// Loads and compiles the models that the options require.
     /// - Throws: ``LineamentError`` if the bundle or the runtime cannot be loaded, or the bundle lacks a member.
@@ -39,7 +39,8 @@ struct FaceLandmarkerStages: Sendable {
 
     private init(bundle: ModelBundle, options: FaceLandmarkerOptions) throws {
         let threading = try Threading(options.baseOptions)
-        self.threading = threading
+        landmarkRuns = ParallelRuns(threading)
+        attributeRuns = ParallelRuns(threading)
         detector = try Self.detector(bundle: bundle, options: options, threading: threading)
         landmarkModel = try FaceLandmarkModel(bundle.model(Member.landmarks), threading: threading)
         minDetectionScore = options.minFaceDetectionConfidence
@@ -105,7 +106,7 @@ struct FaceLandmarkerStages: Sendable {
 
     /// Returns the prediction of the landmark model for each region in which it confirms a face.
     func predictions(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [FaceLandmarkModel.Prediction] {
-        try Concurrent.map(regions, threading) { region, usesAllThreads in
+        try landmarkRuns.map(regions) { region, usesAllThreads in
             let prediction = try landmarkModel.predict(pixels, in: region, usesAllThreads: usesAllThreads)
             return prediction.flatMap { $0.presence > minPresence ? $0 : nil }
         }.compactMap(\.self)
@@ -115,7 +116,7 @@ struct FaceLandmarkerStages: Sendable {
     func faces(
         _ predictions: [FaceLandmarkModel.Prediction], trackIDs: [Int]?, in size: ImageSize
     ) throws -> [FaceLandmarkerResult.Face] {
-        try Concurrent.map(Array(predictions.enumerated()), threading) { face, usesAllThreads in
+        try attributeRuns.map(Array(predictions.enumerated())) { face, usesAllThreads in
             let landmarks = face.element.landmarks
             let (shapes, matrix) = try attributes(of: landmarks, in: size, usesAllThreads: usesAllThreads)
             return FaceLandmarkerResult.Face(

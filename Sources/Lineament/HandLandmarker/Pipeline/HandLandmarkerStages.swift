@@ -5,10 +5,9 @@ internal import LiteRT
 /// The stages keep no state; ``HandLandmarkerPipeline`` connects them and ``HandTracks`` holds what a video needs in
 /// between.
 struct HandLandmarkerStages: Sendable {
-    /// The threads that the models may use.
-    let threading: Threading
     let detector: PalmDetector
     let landmarkModel: HandLandmarkModel
+    private let landmarkRuns: ParallelRuns
     private let minDetectionScore: Float
     private let minPresence: Float
 
@@ -21,7 +20,8 @@ struct HandLandmarkerStages: Sendable {
     }
 
     private init(_ models: Models, options: HandLandmarkerOptions) throws {
-        threading = try Threading(options.baseOptions)
+        let threading = try Threading(options.baseOptions)
+        landmarkRuns = ParallelRuns(threading)
         detector = try PalmDetector(models.detector, threading: threading)
         landmarkModel = try HandLandmarkModel(models.landmarks, threading: threading)
         minDetectionScore = options.minHandDetectionConfidence
@@ -42,7 +42,7 @@ struct HandLandmarkerStages: Sendable {
 
     /// Returns the hands that the landmark model confirms in regions, each once.
     func hands(in pixels: PixelBuffer, regions: some Collection<RotatedRect>) throws -> [DetectedHand] {
-        try Concurrent.map(Array(regions), threading) { region, usesAllThreads in
+        try landmarkRuns.map(Array(regions)) { region, usesAllThreads in
             try hand(in: pixels, region: region, usesAllThreads: usesAllThreads)
         }
         .compactMap(\.self).withoutDuplicates(in: pixels.size)

@@ -5,9 +5,11 @@
 struct WristSearch: Sendable {
     private let stages: HandLandmarkerStages
     private let people: PoseLandmarkerPipeline
+    private let runs: ParallelRuns
 
     init(stages: HandLandmarkerStages, options: HandLandmarkerOptions) throws {
         self.stages = stages
+        runs = ParallelRuns(try Threading(options.baseOptions))
         let poses = PoseLandmarkerOptions()
         poses.baseOptions.numThreads = options.baseOptions.numThreads
         poses.baseOptions.delegate = options.baseOptions.delegate
@@ -34,7 +36,7 @@ struct WristSearch: Sendable {
         let wrists = zip(bodies, number(bodies.map(\.trackingBox))).flatMap {
             Wrist.all(of: $0, person: $1, in: pixels.size)
         }
-        let found = try Concurrent.map(wrists, stages.threading) { wrist, usesAllThreads in
+        let found = try runs.map(wrists) { wrist, usesAllThreads in
             try hand(in: pixels, square: wrist.square, usesAllThreads: usesAllThreads)
         }
         let hands = (known + found.compactMap(\.self)).withoutDuplicates(in: pixels.size).prefix(limit)

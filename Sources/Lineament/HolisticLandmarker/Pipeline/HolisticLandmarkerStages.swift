@@ -5,8 +5,6 @@ internal import LiteRT
 /// The stages keep no state; ``HolisticLandmarkerPipeline`` connects them and ``PersonTracks`` holds what a video needs in
 /// between.
 struct HolisticLandmarkerStages: Sendable {
-    /// The threads that the models may use.
-    let threading: Threading
     /// Finds the bodies.
     let bodies: PoseLandmarkerPipeline
     let faceDetector: BlazeFaceDetector
@@ -15,6 +13,8 @@ struct HolisticLandmarkerStages: Sendable {
     let blendshapeModel: BlendshapeModel?
     let handRefinement: HandRefinementModel
     let handModel: HandLandmarkModel
+    private let partRuns: ParallelRuns
+    private let blendshapeRuns: ParallelRuns
     private let minFaceDetectionScore: Float
     private let faceIOUThreshold: Float
     private let minFacePresence: Float
@@ -30,7 +30,8 @@ struct HolisticLandmarkerStages: Sendable {
 
     private init(_ models: Models, options: HolisticLandmarkerOptions) throws {
         let threading = try Threading(options.baseOptions)
-        self.threading = threading
+        partRuns = ParallelRuns(threading)
+        blendshapeRuns = ParallelRuns(threading)
         let poses = options.poseLandmarkerOptions
         bodies = PoseLandmarkerPipeline(
             try PoseLandmarkerStages(
@@ -56,7 +57,7 @@ struct HolisticLandmarkerStages: Sendable {
         let jobs = zip(bodies, last).flatMap { body, last in
             [Part.face, .hand(.left), .hand(.right)].map { Job(part: $0, body: body, last: last) }
         }
-        let found = try Concurrent.map(jobs, threading) { job, usesAllThreads in
+        let found = try partRuns.map(jobs) { job, usesAllThreads in
             try part(job, in: pixels, usesAllThreads: usesAllThreads)
         }
         let parts = stride(from: 0, to: found.count, by: 3).map {
@@ -68,7 +69,7 @@ struct HolisticLandmarkerStages: Sendable {
     /// Returns the blendshapes of faces; `nil` if not requested or without a face.
     func blendshapes(of faces: [LandmarkSet?], in size: ImageSize) throws -> [[Float]?] {
         guard let blendshapeModel else { return faces.map { _ in nil } }
-        return try Concurrent.map(faces, threading) { face, usesAllThreads in
+        return try blendshapeRuns.map(faces) { face, usesAllThreads in
             try face.map { try blendshapeModel.scores(for: $0, in: size, usesAllThreads: usesAllThreads) }
         }
     }

@@ -99,7 +99,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
     private func poses(in pixels: PixelBuffer, regions: [RotatedRect]) throws -> [DetectedPose] {
         switch separation {
         case .mediaPipe:
-            return try Concurrent.map(Array(regions.prefix(numPoses)), stages.threading) { region, usesAllThreads in
+            return try stages.landmarkRuns.map(Array(regions.prefix(numPoses))) { region, usesAllThreads in
                 try stages.pose(in: pixels, region: region, usesAllThreads: usesAllThreads)
             }.compactMap(\.self)
         case .distinct:

@@ -5,10 +5,10 @@ internal import LiteRT
 /// The stages keep no state; ``PoseLandmarkerPipeline`` connects them and ``PoseTracks`` holds what a video needs in
 /// between.
 struct PoseLandmarkerStages: Sendable {
-    /// The threads that the models may use.
-    let threading: Threading
     let detector: BlazePoseDetector
     let landmarkModel: PoseLandmarkModel
+    /// The runs of the landmark model.
+    let landmarkRuns: ParallelRuns
     /// Detects people by their faces; `nil` unless `separation = .distinct` and the model is installed.
     let faceSearch: PyramidFaceSearch?
     private let minDetectionScore: Float
@@ -34,7 +34,8 @@ struct PoseLandmarkerStages: Sendable {
     init(
         _ models: Models, options: PoseLandmarkerOptions, iouThreshold: Float = BlazePoseDetector.defaultIOUThreshold
     ) throws {
-        threading = try Threading(options.baseOptions)
+        let threading = try Threading(options.baseOptions)
+        landmarkRuns = ParallelRuns(threading)
         detector = try BlazePoseDetector(models.detector, iouThreshold: iouThreshold, threading: threading)
         landmarkModel = try PoseLandmarkModel(
             models.landmarks, hasMask: options.shouldOutputSegmentationMasks, threading: threading)

@@ -11,13 +11,13 @@ struct FaceMeshSolution: SolutionPipeline {
 
     private let detector: BlazeFaceDetector
     private let model: FaceMeshModel
-    private let threading: Threading
+    private let runs: ParallelRuns
     private let options: SolutionOptions
 
     init(_ options: SolutionOptions) throws {
         self.options = options
         let models = try SolutionModels(options)
-        threading = models.lightThreading
+        runs = ParallelRuns(models.lightThreading)
         detector = try models.faceDetector()
         model = try FaceMeshModel(models, isRefined: options.refinesLandmarks)
     }
@@ -37,7 +37,7 @@ struct FaceMeshSolution: SolutionPipeline {
         let regions = RegionAssociation.merge(
             tracked: found.prefix(options.maxCount).map { SolutionFaceRegion.around($0, in: size) },
             detected: tracked, iouThreshold: Self.iouThreshold)
-        let faces = try Concurrent.map(regions, threading) { region, usesAllThreads in
+        let faces = try runs.map(regions) { region, usesAllThreads in
             try model.predict(pixels, in: region, usesAllThreads: usesAllThreads)
         }.compactMap(\.self).filter { $0.presence > options.minTrackingConfidence }
         memory = faces.map { SolutionFaceRegion.around($0.landmarks, in: size) }

@@ -10,13 +10,13 @@ struct HandSolution: SolutionPipeline {
 
     private let palms: PalmStage
     private let model: HandLandmarkModel
-    private let threading: Threading
+    private let runs: ParallelRuns
     private let options: SolutionOptions
 
     init(_ options: SolutionOptions) throws {
         self.options = options
         let models = try SolutionModels(options)
-        threading = models.threading
+        runs = ParallelRuns(models.threading)
         let isLite = options.model == 0
         let detector =
             try isLite ? models.own("palm_detection_lite") : models.member("hand_detector", of: .handLandmarker)
@@ -39,7 +39,7 @@ struct HandSolution: SolutionPipeline {
             ? [] : try palms.regions(in: pixels, minScore: options.minDetectionConfidence)
         let regions = RegionAssociation.merge(
             tracked: Array(found.prefix(options.maxCount)), detected: tracked, iouThreshold: Self.iouThreshold)
-        let hands = try Concurrent.map(regions, threading) { region, usesAllThreads in
+        let hands = try runs.map(regions) { region, usesAllThreads in
             try model.predict(
                 pixels, in: region, minPresence: options.minTrackingConfidence, usesAllThreads: usesAllThreads)
         }.compactMap(\.self)

@@ -17,7 +17,7 @@ struct HolisticSolution: SolutionPipeline {
     private let faceModel: FaceMeshModel
     private let handRefinement: HandRefinementModel
     private let handModel: HandLandmarkModel
-    private let threading: Threading
+    private let runs: ParallelRuns
     private let options: SolutionOptions
 
     /// What is remembered from one image to the next.
@@ -37,7 +37,7 @@ struct HolisticSolution: SolutionPipeline {
         pose = try PoseSolution(options)
         let models = try SolutionModels(options)
         // Together on one thread each, they take a third less time than one after the other on two.
-        threading = models.lightThreading
+        runs = ParallelRuns(models.lightThreading)
         faceDetector = try models.faceDetector()
         faceModel = try FaceMeshModel(models, isRefined: options.refinesLandmarks)
         let refinement = try models.member("hand_roi_refinement", of: .holisticLandmarker)
@@ -68,7 +68,7 @@ struct HolisticSolution: SolutionPipeline {
 
     private func parts(of body: DetectedPose, last: Parts, in pixels: PixelBuffer) throws -> Parts {
         let sides: [PersonRegion.Side?] = [nil, .left, .right]
-        let found = try Concurrent.map(sides, threading) { side, usesAllThreads -> Parts in
+        let found = try runs.map(sides) { side, usesAllThreads -> Parts in
             var parts = Parts()
             if let side {
                 let index = side == .left ? 0 : 1

@@ -1,0 +1,35 @@
+/// Which of several inferences run at once.
+enum InferenceArrangement: Sendable {
+    /// None: each may use all threads.
+    case inTurn
+    /// As many as there are cores, again and again; what is left over runs in turn.
+    case inFullRounds
+    /// All, on a thread each.
+    case atOnce
+
+    /// Returns how many of `count` inferences run at once, on one thread each.
+    func countAtOnce(of count: Int, cores: Int) -> Int {
+        switch self {
+        case .inTurn: 0
+        case .inFullRounds: count - count % cores
+        case .atOnce: count
+        }
+    }
+
+    /// Returns the arrangements that differ for `count` inferences, the one to expect the most of first.
+    static func all(of count: Int, _ threading: Threading) -> [Self] {
+        let (threads, cores) = (threading.threadsPerRun, threading.concurrentRuns)
+        if threads == 1 { return [.atOnce] }
+        // Models scale nearly linearly, so what keeps all cores busy alone runs alone.
+        let expected: Self =
+            cores <= threads ? .inTurn : count % cores <= threads / 2 ? .inFullRounds : .atOnce
+        // A GPU runs one after another in any case.
+        if threading.gpu != nil { return [expected] }
+        var (arrangements, counts) = ([Self](), Set<Int>())
+        for arrangement in [expected, .inTurn, .inFullRounds, .atOnce]
+        where counts.insert(arrangement.countAtOnce(of: count, cores: cores)).inserted {
+            arrangements.append(arrangement)
+        }
+        return arrangements
+    }
+}
