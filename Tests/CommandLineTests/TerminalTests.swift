@@ -225,12 +225,13 @@ import Testing
         #expect(outcome.errors.contains("Invalid \(arguments[1]): "), "\(outcome.errors)")
     }
 
-    /// The tests are built without the trait.
-    @Test(.enabled(if: !Program.isInstalled, "the installed program has the service"))
-    func aProgramWithoutTheServiceSaysHowToGetIt() throws {
-        let outcome = try Program.run("serve", "--port", "0")
-        #expect(outcome.status == 2 && outcome.errors.contains("--traits Server"))
-    }
+    #if !Server
+        @Test(.enabled(if: !Program.isInstalled, "the installed program has the service"))
+        func aProgramWithoutTheServiceSaysHowToGetIt() throws {
+            let outcome = try Program.run("serve", "--port", "0")
+            #expect(outcome.status == 2 && outcome.errors.contains("--traits Server"))
+        }
+    #endif
 
     @Test func everybodyIsFoundByDefault() throws {
         let photo = try Sample.pixels()
