@@ -48,6 +48,29 @@ struct HandParityTests {
             ])
     }
 
+    /// In a video, each frame after the first does a part of the search.
+    @Test func aVideosSearchFindsWhatAnImagesDoes() throws {
+        let options = HandLandmarkerOptions()
+        (options.numHands, options.range) = (.max, .auto)
+        let landmarker = try HandLandmarker(options: options)
+        let pixels = try ImageDecoder().decode(contentsOf: TestData.url("groups/group_5_sitting.jpg"))
+        let gray = try PixelBuffer(
+            copying: [UInt8](repeating: 127, count: 3 * pixels.width * pixels.height), width: pixels.width,
+            height: pixels.height, format: .rgb8)
+        let still = try landmarker.detect(image: MPImage(pixelBuffer: pixels)).hands
+        let session = landmarker.makeSession()
+        var hands: [HandLandmarkerResult.Hand] = []
+        for index in 0..<75 {
+            hands = try session.detect(
+                videoFrame: MPImage(pixelBuffer: index == 0 ? gray : pixels), timestampInMilliseconds: index * 40
+            ).hands
+        }
+        func counts(_ hands: [HandLandmarkerResult.Hand]) -> [Int] {
+            Dictionary(grouping: hands.filter { $0.personID != nil }) { $0.personID }.values.map(\.count).sorted()
+        }
+        #expect(hands.count == still.count && counts(hands) == counts(still))
+    }
+
     private func expectRounding(_ residual: HandResidual, _ pixels: PixelBuffer, _ place: String) {
         #expect(residual.position <= 0.6e-7 * Double(max(pixels.width, pixels.height)), "\(place)")
         #expect(residual.world <= 0.6e-7, "\(place)")

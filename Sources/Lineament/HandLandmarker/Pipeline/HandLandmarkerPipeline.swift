@@ -43,10 +43,9 @@ struct HandLandmarkerPipeline: FramePipeline {
         let regions = RegionAssociation.added(
             Array(detected.prefix(numHands)), to: tracked, iouThreshold: minTrackingConfidence)
         var hands = try stages.hands(in: pixels, regions: regions.prefix(numHands))
-        if let wrists, hands.count < numHands, memory.detectionInterval.isDue(at: timestamp) {
-            hands = try wrists.hands(in: frame.image, known: hands, limit: numHands) {
-                memory.people.identify($0, size: pixels.size, time: timestamp)
-            }
+        if let wrists {
+            hands = try memory.search.hands(
+                in: frame, known: hands, limit: numHands, timestamp: timestamp, by: wrists)
         }
         memory.regions = hands.map(\.nextRegion)
         let ids = memory.tracker.identify(hands.map(\.landmarks.bounds), size: pixels.size, time: timestamp)

@@ -4,10 +4,8 @@ struct HandTracks: Sendable {
     var regions: [RotatedRect] = []
     /// Assigns track IDs.
     var tracker = IdentityTracker()
-    /// Assigns numbers to the people whose hands they are.
-    var people = IdentityTracker()
-    /// The schedule of searches for people with `range = .auto`: twice a second, with the palm detector in between.
-    var detectionInterval = DetectionInterval(milliseconds: 500)
+    /// The search at the wrists of people with `range = .auto`.
+    var search = VideoWristSearch()
     /// The number of the person of each hand, by the hand's track ID.
     private var owners: [Int: Int] = [:]
     /// The smoothers by track ID; those of hands missing from a frame are dropped.

@@ -33,6 +33,8 @@ struct PersonSearch: Sendable {
         var isFull: Bool { found.count >= numPoses }
     }
 
+    /// The number of pixels that a step in a video searches for faces, two tiles of ``PyramidFaceSearch``.
+    static let facePixelsOfFrame = 2 * 320 * 256
     /// The number of squares of a size up to which all of them are searched.
     private static let fewSquares = 4
     /// The distance of hips, relative to the side of the region below a face, below which a detection is of that body.

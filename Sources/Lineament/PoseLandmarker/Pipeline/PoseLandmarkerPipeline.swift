@@ -114,7 +114,7 @@ struct PoseLandmarkerPipeline: FramePipeline {
     }
 
     /// Returns an image to search for people besides those who are known.
-    private func scene(_ pixels: PixelBuffer, rotation: Float, known: [DetectedPose]) -> PersonSearch.Scene {
+    func scene(_ pixels: PixelBuffer, rotation: Float, known: [DetectedPose]) -> PersonSearch.Scene {
         PersonSearch.Scene(stages: stages, pixels: pixels, rotation: rotation, numPoses: numPoses, found: known)
     }
 }

@@ -8,9 +8,6 @@ struct VideoPersonSearch: Sendable {
     private var search: PersonSearch?
     private var pace = FramePace()
 
-    /// The number of pixels that a step searches for faces, two tiles of ``PyramidFaceSearch``.
-    private static let facePixels = 2 * 320 * 256
-
     /// Notes that somebody has come or gone, who was followed or detected without a search.
     mutating func noteChange() { interval.note(isWorthwhile: true) }
 
@@ -32,7 +29,9 @@ struct VideoPersonSearch: Sendable {
         guard var current = search else { return }
         let steps = share.map { $0 * max(1, scene.found.count) } ?? .max
         var count = 0
-        while count < steps, try current.advance(in: &scene, maxFacePixels: share == nil ? .max : Self.facePixels) {
+        while count < steps,
+            try current.advance(in: &scene, maxFacePixels: share == nil ? .max : PersonSearch.facePixelsOfFrame)
+        {
             count += 1
         }
         let isOver = count < steps
