@@ -41,7 +41,9 @@ import Testing
         let output = Pipe()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         let flags = "-idirafter '\(include ?? "")' $(pkg-config --cflags glib-2.0)"
-        process.arguments = ["-c", "clang -fsyntax-only -Werror \(flags) '\(file.path)' 2>&1"]
+        process.arguments = [
+            "-c", "$(command -v clang || command -v cc) -fsyntax-only -Werror \(flags) '\(file.path)' 2>&1",
+        ]
         process.standardOutput = output
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

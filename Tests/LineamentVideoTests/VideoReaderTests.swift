@@ -93,8 +93,10 @@ import Testing
         let path = try clip(name)
         var file = try Data(contentsOf: URL(fileURLWithPath: path))
         let list = try #require(file.range(of: Data("elst".utf8)))
-        // After the version, the flags, and the number of entries: the duration of the first, in milliseconds.
-        file.replaceSubrange(list.upperBound + 8..<list.upperBound + 12, with: [0, 0, 1, 0x90])
+        // After the version, the flags, and the number of entries: the duration of the first, in units of the file.
+        let place = list.upperBound + 8..<list.upperBound + 12
+        let second = file[place].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+        file.replaceSubrange(place, with: withUnsafeBytes(of: (second / 5 * 2).bigEndian) { Data($0) })
         try file.write(to: URL(fileURLWithPath: path))
         #expect(try frames(path).map(\.timestampInMilliseconds) == (0..<10).map { $0 * 40 })
     }

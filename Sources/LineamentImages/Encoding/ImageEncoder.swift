@@ -74,11 +74,18 @@ public struct ImageEncoder: Sendable {
     }
 
     private func vips(_ image: PixelBuffer, suffix: String) throws -> Data {
+        guard let profile = image.embeddedProfile else { return try vips(image, profile: Data(), suffix: suffix) }
+        // From version 8.18, libvips writes no PNG with a damaged profile; that is no reason to lose the image.
+        return try (try? vips(image, profile: profile.bytes, suffix: suffix))
+            ?? vips(image, profile: Data(), suffix: suffix)
+    }
+
+    private func vips(_ image: PixelBuffer, profile: Data, suffix: String) throws -> Data {
         try Vips.open()
         return try image.withVipsPixels { pixels in
             var bytes: UnsafeMutableRawPointer?
             var size = 0
-            var profile = [UInt8](image.embeddedProfile?.bytes ?? Data())
+            var profile = [UInt8](profile)
             let (status, message) = profile.withUnsafeMutableBufferPointer { profile in
                 (pixels.profile, pixels.profile_size) = (profile.isEmpty ? nil : profile.baseAddress, profile.count)
                 return Vips.withMessage { text, length in
