@@ -86,7 +86,7 @@ extension LineamentMain {
 struct LineamentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lineament",
-        abstract: "Detect faces and bodies in photos, videos and live streams.",
+        abstract: "Detect faces, bodies and hands in photos, videos and live streams.",
         discussion: """
             Examples:
               lineament face-landmarker portrait.jpg --annotate drawn.jpg
@@ -100,7 +100,8 @@ struct LineamentCommand: ParsableCommand {
 
             Results go to standard output: text on a terminal, otherwise JSON, one object per line for each image or frame \
             (--format). Messages go to standard error. Exit status: 0 if all inputs succeeded, 1 if any failed (the others \
-            are still processed), 2 for invalid usage, 130 after Ctrl-C, SIGTERM or a closed terminal (serve: 0).
+            are still processed), 2 for invalid usage, 3 if redact --strict found something worth a \
+            look, 130 after Ctrl-C, SIGTERM or a closed terminal (serve: 0).
             """,
         version: LineamentVersion.current,
         subcommands: subcommands)

@@ -19,8 +19,8 @@ struct CropCommand: ParsableCommand {
 
             Examples:
               lineament crop portrait.jpg --output faces
-              lineament crop photos/ --output aligned --template arcface --table aligned.csv
-              lineament crop clip.mp4 --output people --best-of-track --min-size 60
+              lineament crop photos/ --output aligned --template arcface
+              lineament crop clip.mp4 --output faces --best-of-track --min-size 40
             """)
 
     @OptionGroup(title: "Crops") var crops: CropOptions
@@ -86,7 +86,9 @@ struct CropOptions: ParsableArguments {
     var bestOfTrack = false
 
     @Option(
-        help: ArgumentHelp("File for the table: CSV if it ends in .csv, otherwise JSON lines.", valueName: "file"),
+        help: ArgumentHelp(
+            "File for the table: CSV if it ends in .csv, otherwise JSON lines. Default: standard output.",
+            valueName: "file"),
         completion: .file())
     var table: String?
 

@@ -20,8 +20,8 @@ struct RedactCommand: ParsableCommand {
             also covered for half a second before it is first detected and after it is last detected. With --report, each \
             image and frame has a line with what was covered and what is worth a look.
 
-            A blurred or pixelated face is reduced to about ten cells of low contrast. That hides it from people and \
-            detectors, but what remains can be compared with images of known people; --how fill leaves nothing. No detector \
+            A blurred or pixelated face is reduced to a few cells of low contrast, three quarters of its width each. That hides \
+            it from people and detectors, but what remains can be compared with images of known people; --how fill leaves nothing. No detector \
             finds every face: look at the copies, or at --review, before you publish them.
 
             Examples:
@@ -60,19 +60,6 @@ struct RedactCommand: ParsableCommand {
 
 /// What a redaction covers, and where it goes.
 struct RedactionOptions: ParsableArguments {
-    /// What is covered.
-    enum What: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case faces, heads, people
-
-        var subject: RedactorOptions.Subject {
-            switch self {
-            case .faces: .faces
-            case .heads: .heads
-            case .people: .people
-            }
-        }
-    }
-
     /// The sound of videos.
     enum Sound: String, ExpressibleByArgument, CaseIterable, Sendable {
         case copy, drop
@@ -87,7 +74,7 @@ struct RedactionOptions: ParsableArguments {
     var output: String
 
     @Option(help: "What is covered. people: bodies by their masks, and heads.")
-    var what = What.faces
+    var what = RedactorOptions().subject
 
     @Option(
         help: ArgumentHelp(
@@ -106,8 +93,9 @@ struct RedactionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Minimum score of a face, lower than for landmarks: to cover too much does less harm.", valueName: "score"))
-    var minDetectionConfidence: Float = 0.3
+            "Minimum score of a face; lower than for landmarks, as covering too much does less harm.",
+            valueName: "score"))
+    var minDetectionConfidence = RedactorOptions().minDetectionConfidence
 
     @Flag(help: "Draw what would be covered instead of covering it; what is worth a look in vermilion.")
     var review = false
@@ -120,7 +108,7 @@ struct RedactionOptions: ParsableArguments {
     @Flag(help: "End with exit status 3 if something is worth a look.")
     var strict = false
 
-    @Option(help: "Sound of videos: copy, or drop.")
+    @Option(help: "Audio of videos: copy, or drop.")
     var sound = Sound.copy
 
     @Option(
@@ -146,7 +134,7 @@ struct RedactionOptions: ParsableArguments {
     /// - Throws: `ValidationError` if they do not suit the inputs of a plan.
     func options(for plan: MediaPlan) throws -> RedactorOptions {
         var options = RedactorOptions()
-        (options.subject, options.kept, options.method) = (what.subject, try kept(), try method())
+        (options.subject, options.kept, options.method) = (what, try kept(), try method())
         options.minDetectionConfidence = minDetectionConfidence
         if options.kept == .largest, plan.inputs.contains(where: \.isVideo) {
             throw ValidationError(

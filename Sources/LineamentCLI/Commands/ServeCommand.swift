@@ -10,8 +10,8 @@
             commandName: "serve",
             abstract: "Serve the tasks over HTTP.",
             discussion: """
-                Open the address in a browser for the studio. POST an image, several, or a video to /v1/face-detector, \
-                /v1/face-landmarker, /v1/pose-landmarker or /v1/faces; /v1/live is a WebSocket for frames. The options \
+                Open the address in a browser for the studio. POST an image, several, or a video to /v1/ and the name \
+                of a command, such as /v1/face-landmarker or /v1/redact; /v1/live is a WebSocket for frames. The options \
                 of each are query items (GET /v1 lists them); the header Accept chooses JSON, CSV or the annotated \
                 image. SIGTERM and Ctrl-C stop the server within 10 seconds.
 

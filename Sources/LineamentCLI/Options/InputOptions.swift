@@ -11,7 +11,7 @@ struct InputOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Images, videos, folders of them, camera:/dev/video0, rtsp(s):// or http(s):// addresses, or - for an image \
-            on standard input. In a folder, links to other folders are not followed.
+            on standard input. In a folder, symbolic links to other folders are not followed.
             """, valueName: "input"),
         completion: .file())
     var inputs: [String]

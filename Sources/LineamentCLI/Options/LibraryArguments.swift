@@ -9,3 +9,5 @@ extension DecodingDetail: ExpressibleByArgument {}
 extension LabelMode: ExpressibleByArgument {}
 
 extension CropTemplate.Kind: ExpressibleByArgument {}
+
+extension RedactorOptions.Subject: ExpressibleByArgument {}

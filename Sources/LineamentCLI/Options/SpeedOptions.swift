@@ -7,8 +7,8 @@ struct SpeedOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Images or video files to process at once, at most one per core. 0: one per core. Annotated videos are \
-            processed one at a time. Fewer images are processed at once if together they would take too much memory.
+            Images or video files to process at once, at most one per core. 0: one per core. Videos that are drawn \
+            are processed one at a time. Fewer images are processed at once if together they would take too much memory.
             """, valueName: "n"))
     var jobs = 0
 
@@ -28,8 +28,8 @@ struct SpeedOptions: ParsableArguments {
     @Option(
         help:
             """
-            JPEG decoding. full: full resolution. scaled: large images at a reduced resolution (of faces only with \
-            --range short or full).
+            JPEG decoding. full: full resolution. scaled: large images at a reduced resolution, where the \
+            detection range allows it (--range short or full).
             """
     )
     var decode = DecodingDetail.full

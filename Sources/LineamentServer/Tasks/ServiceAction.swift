@@ -72,14 +72,16 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
 extension TaskParameter {
     fileprivate static let redaction = [
         TaskParameter(
-            name: "what", values: .choice(["faces", "heads", "people"]), defaultValue: "faces",
+            name: "what", values: .choice(RedactorOptions.Subject.allCases.map(\.rawValue)),
+            defaultValue: RedactorOptions().subject.rawValue,
             summary: "What is covered; people: bodies by their masks, and heads.", media: [.image, .video]),
         TaskParameter(
             name: "how", values: .choice(["blur", "pixelate", "fill"]), defaultValue: "blur",
             summary: "How it is covered; fill leaves nothing.", media: [.image, .video]),
         TaskParameter(
-            name: "minDetectionConfidence", values: .number(0...1), defaultValue: "0.3",
-            summary: "The minimum score of a face, lower than for landmarks: to cover too much does less harm.",
+            name: "minDetectionConfidence", values: .number(0...1),
+            defaultValue: "\(RedactorOptions().minDetectionConfidence)",
+            summary: "The minimum score of a face; lower than for landmarks, as covering too much does less harm.",
             media: [.image, .video]),
         TaskParameter(
             name: "keep", values: .choice(["nobody", "largest"]), defaultValue: "nobody",
@@ -89,7 +91,7 @@ extension TaskParameter {
             summary: "Whether what would be covered is drawn instead of covered.", media: [.image, .video]),
         TaskParameter(
             name: "sound", values: .choice(["copy", "drop"]), defaultValue: "copy",
-            summary: "The sound of a video, which may tell who speaks.", media: [.video]),
+            summary: "The audio of a video, which may tell who speaks.", media: [.video]),
     ]
 
     fileprivate static let cropping = [

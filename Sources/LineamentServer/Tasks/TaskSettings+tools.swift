@@ -5,9 +5,9 @@ internal import LineamentRender
 extension TaskSettings {
     func prepareRedaction(_ models: ModelCache) throws -> PreparedTask {
         var options = RedactorOptions()
-        options.subject = choice("what", among: RedactorOptions.Subject.allCases) ?? .faces
+        options.subject = choice("what", among: RedactorOptions.Subject.allCases) ?? options.subject
         options.kept = self["keep"] == "largest" ? .largest : .nobody
-        options.minDetectionConfidence = number("minDetectionConfidence").map { Float($0) } ?? 0.3
+        if let score = number("minDetectionConfidence") { options.minDetectionConfidence = Float(score) }
         options.method =
             switch self["how"] {
             case "pixelate": .pixelate
