@@ -186,7 +186,7 @@ def typed(python):
     rows = []
     for task, flags in (("face-landmarker", []), ("pose-landmarker", ["--bodies"])):
         def add(name, file, kind, extra, remark):
-            rows.append((f"`{task}` as typed, {name}; MediaPipe {remark}", [*ours[task], WORK / file],
+            rows.append((f"`{task}` with default options, {name}; MediaPipe {remark}", [*ours[task], WORK / file],
                          [*other, kind, WORK / file, *flags, *extra], None))
         add("portrait of 1.2 MP", "portrait.jpg", "photo", [], "with its defaults")
         add("folder of 60 portraits of 2 MP", "folder", "folder", [], "with its defaults")
