@@ -100,8 +100,8 @@ generate:
 
 # Beside MediaPipe, in turns; makes a Python environment with it.
 bench: build
-	swift build $(FLAGS) --product BenchmarkWorker
-	swift build $(FLAGS) --product BenchmarkFileWorker
+	swift build $(FLAGS) --traits Server --product BenchmarkWorker
+	swift build $(FLAGS) --traits Server --product BenchmarkFileWorker
 	$(PROGRAM) bench
 	python3 Benchmarks/run.py
 	$(MAKE) wheel
