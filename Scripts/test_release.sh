@@ -78,7 +78,7 @@ make_system() {
         debootstrap --arch="$architecture" --variant=minbase "$suite" "$work/bare" >"$work/debootstrap.log" 2>&1 ||
             { tail -n 20 "$work/debootstrap.log" >&2; fail "debootstrap failed"; }
         rm -f "$work/bare"/var/cache/apt/archives/*.deb
-        tar -C "$work/bare" --one-file-system -cf - . | zstd -q -3 -T0 -o "$kept.tar.zst.new"
+        tar -C "$work/bare" --one-file-system -cf - . | zstd -q -f -3 -T0 -o "$kept.tar.zst.new"
         mv "$kept.tar.zst.new" "$kept.tar.zst"
         rm -rf --one-file-system "$work/bare"
     fi

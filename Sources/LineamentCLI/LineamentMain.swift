@@ -3,7 +3,7 @@ internal import Foundation
 internal import Lineament
 internal import Logging
 
-/// The entry point of the command line. Exit status: 0 if all inputs succeeded, 1 if any failed, 2 for invalid usage.
+/// The entry point of the command line. Its help has the exit statuses.
 @main
 enum LineamentMain {
     static let badUsage: Int32 = 2

@@ -122,6 +122,17 @@ class DrawingTests(unittest.TestCase):
             for name, image in drawings():
                 self.assertGreater(np.any(image != 40, axis=2).sum(), 100, name)
 
+    def test_rectangles_are_filled_and_what_is_far_away_is_not_drawn(self):
+        with mock.patch.object(_strokes, "cv2", None):
+            image = canvas()
+            strokes = _strokes.drawing(image)
+            strokes.rectangle((2, 2), (20, 12), (300, -5, 7), -1)
+            self.assertEqual((image == (255, 0, 7)).all(axis=2).sum(), 19 * 11)
+            before = image.copy()
+            for thickness in (1, 3):
+                strokes.line((5, 5), (-(2**31), 5), (1, 2, 3), thickness)
+            self.assertTrue((image == before).all())
+
     def test_none_draws_nothing(self):
         image = canvas()
         drawing_utils.draw_landmarks(image, None, HAND_CONNECTIONS)

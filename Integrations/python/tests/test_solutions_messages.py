@@ -166,6 +166,21 @@ class DetectionTests(unittest.TestCase):
         label = classification_pb2.Classification(index=-1, label="Läft")
         self.assertEqual(pickle.loads(pickle.dumps(label)), label)
 
+    def test_bytes_of_other_messages(self) -> None:
+        for message in (NormalizedLandmark, NormalizedLandmarkList, Detection):
+            message.FromString(b"\x08\x01")
+            message.FromString(b"\x0a\x00")
+            message.FromString(b"\x0d\x00\x00\x80\x3f")
+        for data in (b"\x10" + b"\xff" * 11, b"\x0d\x00", b"\x0a\x05"):
+            with self.assertRaises(ValueError):
+                Detection.FromString(data)
+
+    def test_values_from_arrays(self) -> None:
+        found = Detection(label_id=np.array([0]), score=np.float32([0.25, 0.5]))
+        self.assertEqual(([*found.label_id], [*found.score]), ([0], [0.25, 0.5]))
+        copy.copy(found.score).append(1)
+        self.assertEqual(len(found.score), 2)
+
     def test_messages_are_made_when_looked_at(self):
         found = Detection()
         self.assertEqual(found.location_data.mask.rasterization.interval[:], [])
@@ -182,6 +197,11 @@ class DetectionTests(unittest.TestCase):
         for value, message in (("FOO", 'unknown enum label "FOO"'), (77, "invalid enumerator 77")):
             with self.assertRaisesRegex(ValueError, message):
                 LocationData(format=value)
+
+    def test_values_of_enumerations_by_name(self) -> None:
+        self.assertEqual(LocationData.Format.RELATIVE_BOUNDING_BOX, 2)
+        with self.assertRaises(AttributeError):
+            LocationData.Format.NOTHING
 
     def test_unknown_numbers_are_dropped(self):
         self.assertEqual(LocationData.FromString(b"\x08\x4d"), LocationData())

@@ -17,6 +17,9 @@ package final class FaceAttributeAnalyzer: Sendable {
         /// The detection score below which faces are dropped, 0 to 1. Default: 0.5.
         package var minScore: Float = 0.5
 
+        /// The threads of one inference; 0 for one per core, but at most four.
+        package var numThreads = 0
+
         /// Creates the default options: detection only.
         package init() {}
     }
@@ -33,11 +36,12 @@ package final class FaceAttributeAnalyzer: Sendable {
     /// - Throws: ``LineamentError`` if a model or the runtime cannot be loaded.
     package init(_ options: Options) throws {
         minScore = options.minScore
-        let threading = try Threading(requested: 0)
+        let threading = try Threading(requested: options.numThreads)
         runs = ParallelRuns(threading)
         if options.wantsMesh || options.wantsExpression {
             let landmarker = FaceLandmarkerOptions()
             landmarker.range = options.range
+            landmarker.baseOptions.numThreads = options.numThreads
             landmarker.outputFacialTransformationMatrixes = true
             // The detector has already decided that there is a face; a low threshold lets profiles and masked faces
             // have a mesh, too.

@@ -21,8 +21,11 @@ struct ArrangementTrials {
         if arrangements.count == 1 { fastest = arrangements[0] }
     }
 
-    /// Returns the number under which the trials with `count` inferences are kept.
-    static func key(of count: Int) -> Int { min(count, manyInferences) }
+    /// Returns the number under which the trials with `count` inferences are kept: that of the smallest count with the
+    /// same remainder of full rounds.
+    static func key(of count: Int, cores: Int) -> Int {
+        count <= manyInferences ? count : manyInferences + (count - manyInferences) % cores
+    }
 
     /// The arrangement of the next round.
     var next: InferenceArrangement {

@@ -37,7 +37,7 @@ final class ParallelRuns: Sendable {
                 elements, atOnce: arrangement.countAtOnce(of: count, cores: threading.concurrentRuns), transform)
         }
         guard count > 1, !CoreSharing.isActive else { return try run(.inTurn) }
-        let key = ArrangementTrials.key(of: count)
+        let key = ArrangementTrials.key(of: count, cores: threading.concurrentRuns)
         let arrangement = trials.withLock { trials in
             let found = trials[key] ?? ArrangementTrials(InferenceArrangement.all(of: count, threading))
             trials[key] = found

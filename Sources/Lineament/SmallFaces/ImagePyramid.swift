@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// An image at its full size, half of it, a quarter and so on, for ``PyramidFaceSearch``. Each size is made when it is
 /// asked for, and kept.
 struct ImagePyramid: Sendable {

@@ -30,6 +30,9 @@ struct BenchCommand: ParsableCommand {
     func validate() throws {
         guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
         try OptionRange.check(threads, in: SpeedOptions.threadRange, "--threads")
+        guard !steadiness || hardware.delegate == .cpu else {
+            throw ValidationError("--steadiness is measured on the CPU. Leave --delegate out.")
+        }
     }
 
     func run() throws {

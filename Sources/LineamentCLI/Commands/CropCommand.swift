@@ -122,7 +122,7 @@ struct CropOptions: ParsableArguments {
     func media(input: InputOptions, speed: SpeedOptions) throws -> MediaOptions {
         var arguments: [String] = []
         if let table {
-            arguments += ["--output", table, "--format", table.lowercasedExtension == "csv" ? "csv" : "json"]
+            arguments += ["--output=\(table)", "--format", table.lowercasedExtension == "csv" ? "csv" : "json"]
         }
         if quiet { arguments.append("--quiet") }
         var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)

@@ -32,7 +32,8 @@ struct FacesCommand: ParsableCommand {
         let plan = try media.plan()
         let options = VisionFaceDetectorOptions.ofAttributes()
         try VisionFaceDetectorOptions.table.fill(options, from: find.values)
-        let detector = try VisionFaceDetector.ofAttributes(options)
+        let detector = try VisionFaceDetector.ofAttributes(
+            options, threads: media.baseOptions(for: plan, model: "").numThreads)
         let task = MediaTask(
             output: FacesOutput(), labels: media.output.labels, speedHint: find.range.value.speedHint,
             detect: { try detector.faces(in: $0) },

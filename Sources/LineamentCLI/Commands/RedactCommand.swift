@@ -163,19 +163,19 @@ struct RedactionOptions: ParsableArguments {
             guard FileManager.default.fileExists(atPath: how) else {
                 throw ValidationError("--how must be blur, pixelate, fill or an image, but there is no file \(how).")
             }
-            return .image(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: how)))
+            return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: how)))
         }
     }
 
     /// Returns the options and the plan of a run whose drawings are the copies, and whose results are the report.
     func media(input: InputOptions, speed: SpeedOptions) throws -> (MediaOptions, MediaPlan) {
-        var arguments = ["--annotate", try target(of: input)]
-        if let report { arguments += ["--output", report, "--format", "json"] }
+        var arguments = ["--annotate=\(try target(of: input))"]
+        if let report { arguments += ["--output=\(report)", "--format", "json"] }
         if quiet { arguments.append("--quiet") }
         do {
             var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)
             (media.input, media.speed) = (input, speed)
-            return (media, try media.plan())
+            return (media, try media.plan(reading: how))
         } catch let error as ValidationError {
             // The plan knows the copies as drawings.
             let text = error.message.replacing("--output", with: "--report").replacing("--annotate", with: "--output")

@@ -18,7 +18,7 @@ struct MediaPlan: Sendable {
     /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable.
     init(
         options: MediaOptions, model: String, masks: String?, kindOfMasks kind: String = "mask",
-        isTransparent: Bool = false
+        isTransparent: Bool = false, reading other: String? = nil
     ) throws {
         guard !options.input.inputs.contains("") else {
             throw ValidationError("An input is empty. Name a path, or leave the argument out.")
@@ -38,7 +38,7 @@ struct MediaPlan: Sendable {
         self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs, kind: kind) }
         destinations = Self.destinations(
             results: results, annotate: options.output.annotate, annotations: annotations, masks: masks)
-        try check(model: model)
+        try check(model: model, other: other)
     }
 
     private static func destinations(
@@ -70,12 +70,13 @@ struct MediaPlan: Sendable {
         }
     }
 
-    private func check(model: String) throws {
+    private func check(model: String, other: String?) throws {
         var files = OutputCheck()
         for input in inputs {
             if let identity = input.fileIdentity { files.protect(identity, "the input \(input.source)") }
         }
         if let identity = FileIdentity(path: model) { files.protect(identity, "the model \(model)") }
+        if let other, let identity = FileIdentity(path: other) { files.protect(identity, "the image \(other)") }
         if let results {
             try files.claim(results, by: "--output")
         } else {

@@ -27,6 +27,11 @@ enum BackgroundChoice: ExpressibleByArgument {
 
     static var defaultCompletionKind: CompletionKind { .wordsOrFiles(["none", "blur", "black", "white", "green"]) }
 
+    /// The path of the image, if it is one.
+    var path: String? {
+        if case .image(let path) = self { path } else { nil }
+    }
+
     var isTransparent: Bool {
         if case .none = self { true } else { false }
     }
@@ -43,7 +48,7 @@ enum BackgroundChoice: ExpressibleByArgument {
                     "--background must be none, blur, a color such as white or #00ff00, or an image, but there is no file "
                         + "\(path).")
             }
-            return .image(try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: path)))
+            return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: path)))
         }
     }
 }

@@ -19,8 +19,10 @@ extension MediaOptions {
     ///   - masks: the folder for masks, if they were requested.
     ///   - kindOfMasks: what the files in that folder are, in their names.
     ///   - background: what is drawn behind people; `nil` for drawings of results.
+    ///   - other: another file that is read, if there is one at this path.
     func plan(
-        model: String = "", masks: String? = nil, kindOfMasks: String = "mask", background: BackgroundChoice? = nil
+        model: String = "", masks: String? = nil, kindOfMasks: String = "mask", background: BackgroundChoice? = nil,
+        reading other: String? = nil
     ) throws -> MediaPlan {
         guard background == nil || output.annotate != nil else {
             throw ValidationError("--background requires --annotate.")
@@ -29,7 +31,7 @@ extension MediaOptions {
         if output.quiet { MessageLogHandler.hideNotices() }
         let plan = try MediaPlan(
             options: self, model: model, masks: masks, kindOfMasks: kindOfMasks,
-            isTransparent: background?.isTransparent ?? false)
+            isTransparent: background?.isTransparent ?? false, reading: background?.path ?? other)
         if plan.inputs.count > 1, !output.verbose { MessageLogHandler.countImageWarnings() }
         return plan
     }

@@ -80,7 +80,12 @@ extension MediaPipeline {
                 return
             }
             isEmpty = false
-            try processor.add(frame).forEach(write)
+            do {
+                try processor.add(frame).forEach(write)
+            } catch {
+                try processor.finish().forEach(write)
+                throw error
+            }
             progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
         }
         try processor.finish().forEach(write)

@@ -34,9 +34,11 @@ package final class FaceAttributeSession: Sendable {
 extension VisionFaceDetector {
     /// Returns a detector of face attributes, with its models loaded. It does not track; its sessions do.
     /// - Parameter options: Options made from those of `VisionFaceDetectorOptions.ofAttributes`.
-    package static func ofAttributes(_ options: VisionFaceDetectorOptions) throws -> VisionFaceDetector {
+    package static func ofAttributes(_ options: VisionFaceDetectorOptions, threads: Int = 0) throws
+        -> VisionFaceDetector
+    {
         let detector = Vision.vision().faceDetector(options: options)
-        try detector.loadModels()
+        try detector.loadModels(threads: threads)
         return detector
     }
 

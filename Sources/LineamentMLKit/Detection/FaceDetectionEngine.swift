@@ -56,11 +56,13 @@ final class FaceDetectionEngine: DetectionEngine {
     }
 
     /// Returns the models, loading them on first use; a failed load is retried by the next call.
-    func loadedAnalyzer() throws -> FaceAttributeAnalyzer {
+    /// - Parameter threads: The threads of one inference; 0 for one per core, but at most four.
+    func loadedAnalyzer(threads: Int = 0) throws -> FaceAttributeAnalyzer {
         try state.withLock { state in
             if let analyzer = state.analyzer { return analyzer }
             var options = FaceAttributeAnalyzer.Options()
             options.range = settings.range
+            options.numThreads = threads
             options.wantsMesh = settings.wantsMesh
             options.wantsExpression = settings.wantsClassification
             let analyzer = try FaceAttributeAnalyzer(options)

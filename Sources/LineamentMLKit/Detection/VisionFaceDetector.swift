@@ -35,7 +35,7 @@ public final class VisionFaceDetector: Sendable {
     init(_ engine: FaceDetectionEngine) { self.engine = engine }
 
     /// Loads the models now rather than with the first image.
-    func loadModels() throws { _ = try engine.loadedAnalyzer() }
+    func loadModels(threads: Int = 0) throws { _ = try engine.loadedAnalyzer(threads: threads) }
 
     /// Returns a detector that tracks the faces of one video and shares the models that this one has loaded.
     func makeTracking() -> VisionFaceDetector { VisionFaceDetector(engine.makeTracking()) }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import threading
 from ctypes import byref, c_void_p
 from typing import Any, Dict, NoReturn, Optional, Tuple, TypeVar
 
@@ -148,7 +147,6 @@ class SolutionBase:
         call(functions.lineament_solution_create, byref(fields), byref(pointer))
         assert pointer.value is not None
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
-        self._lock = threading.Lock()
 
     def process(self, image: Any) -> Any:
         """Returns the result of the next image; the class says what it has.
@@ -161,21 +159,21 @@ class SolutionBase:
             TypeError: The array has another type.
             ValueError: The array has another shape, or the solution is closed.
         """
-        if self._handle is None:
+        handle = self._handle
+        if handle is None:
             raise ValueError("_graph is None in SolutionBase")
         pixels = _checked(image)
         height, width = pixels.shape[:2]
         memory = SolutionMemory()
-        with self._lock:
-            call(
-                library().lineament_solution_process,
-                self._handle.opened(type(self).__name__),
-                width,
-                height,
-                pixels.strides[0],
-                address_of(pixels),
-                byref(memory.fields),
-            )
+        call(
+            library().lineament_solution_process,
+            handle.opened(type(self).__name__),
+            width,
+            height,
+            pixels.strides[0],
+            address_of(pixels),
+            byref(memory.fields),
+        )
         return SolutionOutputs(self._read(memory))
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
@@ -188,16 +186,16 @@ class SolutionBase:
         Raises:
             ValueError: That is done already.
         """
-        if self._handle is None:
-            raise ValueError("Closing SolutionBase._graph which is already None")
         handle, self._handle = self._handle, None
+        if handle is None:
+            raise ValueError("Closing SolutionBase._graph which is already None")
         handle.release()
 
     def reset(self) -> None:
         """Starts a new video: forgets what was tracked and smoothed. Does nothing once closed."""
-        if self._handle is not None:
-            with self._lock:
-                call(library().lineament_solution_reset, self._handle.opened(type(self).__name__))
+        handle = self._handle
+        if handle is not None:
+            call(library().lineament_solution_reset, handle.opened(type(self).__name__))
 
     def __enter__(self: Self) -> Self:
         return self

@@ -31,7 +31,7 @@ class OpenCVStrokes:
         cv2.circle(self._image, center, radius, color, thickness)
 
     def rectangle(self, start: Pixel, end: Pixel, color: Any, thickness: int) -> None:
-        """Draws the outline of a rectangle."""
+        """Draws the outline of a rectangle; a negative thickness fills it."""
         cv2.rectangle(self._image, start, end, color, thickness)
 
     def arrow(self, start: Pixel, end: Pixel, color: Any, thickness: int) -> None:
@@ -44,6 +44,8 @@ _SHIFT = 16
 _ONE = 1 << _SHIFT
 _HALF = _ONE >> 1
 Point = Tuple[int, int]
+# Beyond it is what was not a number.
+_FARTHEST = 1 << 24
 
 
 def _rounded(value: float) -> int:
@@ -62,6 +64,8 @@ class ArrayStrokes:
 
     def line(self, start: Pixel, end: Pixel, color: Any, thickness: int) -> None:
         """Draws a line."""
+        if max(map(abs, (*start, *end))) > _FARTHEST:
+            return
         if thickness <= 1:
             self._thin_line(start, end, color)
             return
@@ -80,7 +84,12 @@ class ArrayStrokes:
                 self._thick_line(one, other, color, thickness, ends=(index == 0, True))
 
     def rectangle(self, start: Pixel, end: Pixel, color: Any, thickness: int) -> None:
-        """Draws the outline of a rectangle."""
+        """Draws the outline of a rectangle; a negative thickness fills it."""
+        if thickness < 0:
+            left, right = sorted((start[0], end[0]))
+            for row in range(max(min(start[1], end[1]), 0), min(max(start[1], end[1]), self._height - 1) + 1):
+                self._span(row, left, right, color)
+            return
         corners = [start, (end[0], start[1]), end, (start[0], end[1]), start]
         for one, other in zip(corners, corners[1:]):
             self.line(one, other, color, thickness)
@@ -97,11 +106,11 @@ class ArrayStrokes:
 
     def _put(self, columns: Any, rows: Any, color: Any) -> None:
         inside = (columns >= 0) & (columns < self._width) & (rows >= 0) & (rows < self._height)
-        self._image[rows[inside], columns[inside]] = color
+        self._image[rows[inside], columns[inside]] = np.clip(color, 0, 255)
 
     def _span(self, row: int, first: int, last: int, color: Any) -> None:
         if 0 <= row < self._height and last >= 0 and first < self._width:
-            self._image[row, max(first, 0) : last + 1] = color
+            self._image[row, max(first, 0) : last + 1] = np.clip(color, 0, 255)
 
     def _thin_line(self, start: Pixel, end: Pixel, color: Any) -> None:
         if end[0] < start[0]:

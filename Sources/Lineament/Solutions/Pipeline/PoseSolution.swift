@@ -50,7 +50,8 @@ struct PoseSolution: SolutionPipeline {
             return nil
         }
         return track.smoothed(
-            found, in: pixels.size, nanoseconds: nanoseconds, smoothsLandmarks: options.smoothsLandmarks)
+            found, in: pixels.size, nanoseconds: nanoseconds,
+            smoothsLandmarks: options.smoothsLandmarks && !options.isStatic)
     }
 }
 

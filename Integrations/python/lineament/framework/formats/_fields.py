@@ -99,6 +99,13 @@ class Enumeration(Kind):
         self.values_by_name = {key: EnumValue(key, number) for key, number in numbers.items()}
         self.values_by_number = {value.number: value for value in self.values_by_name.values()}
 
+    def __getattr__(self, name: str) -> int:
+        values = self.__dict__.get("values_by_name", {})
+        if name not in values:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        number: int = values[name].number
+        return number
+
     def _checked(self, value: Any) -> int:
         if isinstance(value, str):
             if value not in self.values_by_name:

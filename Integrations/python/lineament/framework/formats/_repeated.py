@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import threading
 from collections.abc import MutableSequence
 from copy import deepcopy
 from typing import Any, Callable, Iterable, Iterator, List, NoReturn, Optional
@@ -44,7 +45,7 @@ class RepeatedScalarContainer(MutableSequence):  # type: ignore[type-arg]
 
     def extend(self, values: Optional[Iterable[Any]]) -> None:
         """Appends values; None is none."""
-        self._items.extend([self._kind.checked(value) for value in values or ()])
+        self._items.extend([self._kind.checked(value) for value in (() if values is None else values)])
 
     MergeFrom = extend
 
@@ -58,8 +59,15 @@ class RepeatedScalarContainer(MutableSequence):  # type: ignore[type-arg]
     def __repr__(self) -> str:
         return repr(self._items)
 
+    def __copy__(self) -> List[Any]:
+        return list(self._items)
+
     def __deepcopy__(self, memory: Any) -> List[Any]:
         return list(self._items)
+
+
+# Held while the messages of a result are made, which several threads may look at first.
+_MAKING = threading.RLock()
 
 
 class RepeatedCompositeContainer:
@@ -75,7 +83,9 @@ class RepeatedCompositeContainer:
     @property
     def _items(self) -> List[Any]:
         if self._make is not None:
-            self._list, self._make = self._make(), None
+            with _MAKING:
+                if self._make is not None:
+                    self._list, self._make = self._make(), None
         return self._list
 
     def __len__(self) -> int:
@@ -85,8 +95,9 @@ class RepeatedCompositeContainer:
         return iter(self._items)
 
     def __getitem__(self, index: Any) -> Any:
+        items = self._items
         try:
-            return self._items[index]
+            return items[index]
         except TypeError:
             raise TypeError(f"list indices must be integers or slices, not {type(index).__name__}") from None
 
@@ -118,7 +129,7 @@ class RepeatedCompositeContainer:
 
     def extend(self, messages: Optional[Iterable[Any]]) -> None:
         """Appends copies of messages; None is none."""
-        for message in list(messages or ()):
+        for message in [] if messages is None else list(messages):
             self.append(message)
 
     MergeFrom = extend

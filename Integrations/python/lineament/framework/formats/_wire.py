@@ -6,7 +6,7 @@ import struct
 import sys
 from typing import Any, Iterator, Tuple
 
-from lineament.framework.formats._fields import FLOAT, STRING, Field
+from lineament.framework.formats._fields import FLOAT, INT64, STRING, Field
 
 _FLOAT = struct.Struct("<f")
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
@@ -70,10 +70,16 @@ def read(message: Any, data: bytes) -> None:
     try:
         for number, wire_type, value in _entries(data):
             field = message.DESCRIPTOR.fields_by_number.get(number)
-            if field is not None:
+            if field is not None and _suits(field, wire_type):
                 _store(message, field, wire_type, value)
-    except (IndexError, struct.error) as error:
+    except (IndexError, UnicodeDecodeError, struct.error) as error:
         raise _decode_error() from error
+
+
+def _suits(field: Field, wire_type: int) -> bool:
+    """Returns whether an entry can hold the field. An entry of another type is skipped, as fields are that a message lacks."""
+    is_number = field.message_class is None and field.kind is not STRING
+    return wire_type == _wire_type(field) or (wire_type == _BYTES and is_number and field.is_repeated)
 
 
 def _entries(data: bytes) -> Iterator[Tuple[int, int, Any]]:
@@ -97,14 +103,14 @@ def _entries(data: bytes) -> Iterator[Tuple[int, int, Any]]:
 
 
 def _read_varint(data: bytes, place: int) -> Tuple[int, int]:
-    value = shift = 0
-    while True:
+    value = 0
+    for shift in range(0, 70, 7):
         byte = data[place]
         place += 1
         value |= (byte & 0x7F) << shift
-        shift += 7
         if byte < 0x80:
-            return value, place
+            return value & 2**64 - 1, place
+    raise _decode_error()
 
 
 def _store(message: Any, field: Field, wire_type: int, value: Any) -> None:
@@ -133,10 +139,13 @@ def _items(field: Field, wire_type: int, value: Any) -> Iterator[Any]:
         place = 0
         while place < len(value):
             number, place = _read_varint(value, place)
-            yield _signed(number)
+            yield _signed(field, number)
     else:
-        yield _signed(value)
+        yield _signed(field, value)
 
 
-def _signed(value: int) -> int:
-    return value - 2**64 if value >= 2**63 else value
+def _signed(field: Field, value: int) -> int:
+    """Returns a number with its sign, of which a field of 32 bits keeps the low ones."""
+    bits = 64 if field.kind is INT64 else 32
+    value &= 2**bits - 1
+    return value - 2**bits if value >> (bits - 1) else value
