@@ -56,6 +56,17 @@ import Testing
         #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
     }
 
+    @Test(arguments: [
+        "pose-landmarker photo.png --background x.png --annotate", "redact photo.png --how x.png --output",
+    ])
+    func anImageThatIsReadIsNotOverwritten(command: String) throws {
+        let scratch = try Scratch()
+        for name in ["photo.png", "x.png"] { try FileManager.default.copyItem(at: Sample.url, to: scratch.url(name)) }
+        let outcome = try Program.shell("lineament \(command) x.png", in: scratch.folder)
+        #expect(outcome.status == 2 && outcome.errors.contains("would overwrite the image x.png"), "\(outcome.errors)")
+        #expect(try Data(contentsOf: scratch.url("x.png")) == Data(contentsOf: Sample.url))
+    }
+
     @Test func videosCannotBeTransparent() throws {
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.mp4"), frames: 2)

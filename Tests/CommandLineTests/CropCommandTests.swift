@@ -53,6 +53,17 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("--output faces --table x/", "--table needs a file, but x/ names a folder"),
+        ("--output '' --table x.csv", "--output is empty"),
+    ])
+    func errorsNameTheCommandsOwnOptions(options: String, message: String) throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let outcome = try Program.shell("lineament crop photo.png \(options)", in: scratch.folder)
+        #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
     @Test func smallAndBadFacesAreLeftOut() throws {
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))

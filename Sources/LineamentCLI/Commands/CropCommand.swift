@@ -30,7 +30,7 @@ struct CropCommand: ParsableCommand {
     func run() throws {
         let media = try crops.media(input: input, speed: speed)
         let output = CropOutput(crops.options)
-        let plan = try media.plan(masks: crops.output, kindOfMasks: output.subject.rawValue)
+        let plan = try crops.plan(of: media, kind: output.subject.rawValue)
         let folder = plan.masks
         try folder?.make()
         let cropper = try Cropper(options: crops.options, baseOptions: media.baseOptions(for: plan, model: ""))
@@ -128,5 +128,17 @@ struct CropOptions: ParsableArguments {
         var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)
         (media.input, media.speed) = (input, speed)
         return media
+    }
+
+    /// Returns the plan of that run.
+    func plan(of media: MediaOptions, kind: String) throws -> MediaPlan {
+        do {
+            return try media.plan(masks: output, kindOfMasks: kind)
+        } catch let error as ValidationError {
+            // The plan knows the table as results, and the crops as masks.
+            let (masks, placeholder) = ("--output-segmentation-masks", "--crops")
+            let text = error.message.replacing(masks, with: placeholder).replacing("--output", with: "--table")
+            throw ValidationError(text.replacing(placeholder, with: "--output"))
+        }
     }
 }
