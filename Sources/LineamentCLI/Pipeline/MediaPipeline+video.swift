@@ -80,12 +80,14 @@ extension MediaPipeline {
                 return
             }
             isEmpty = false
+            let results: [FrameProcessor<Output.Result>.Processed]
             do {
-                try processor.add(frame).forEach(write)
+                results = try processor.add(frame)
             } catch {
                 try processor.finish().forEach(write)
                 throw error
             }
+            try results.forEach(write)
             progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
         }
         try processor.finish().forEach(write)
