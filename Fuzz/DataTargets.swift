@@ -10,7 +10,7 @@ extension FuzzTarget {
             try Data(contentsOf: URL(fileURLWithPath: TestData.model($0)))
         }
     } run: { bytes in
-        let model = Array(bytes)
+        let model = ModelBytes(Array(bytes))
         _ = ModelValidation.problem(in: model)
         for kept in [[0], [1], [1, 0]] { _ = OutputPruning.keeping(outputs: kept, of: model) }
         _ = PReLUExpansion.repeated(in: model)

@@ -18,7 +18,7 @@ import Testing
         let plain = try Model(bytes: ModelBytes(detector), name: "test.tflite", runtime: ModelFile.runtime())
         let metadata = try #require(plain.metadata(named: "TFLITE_METADATA"))
         let start = try #require(Data(detector).range(of: Data(metadata))).lowerBound
-        let input = FlatBufferTable(root: metadata, identifier: "M001")?.tables(3).first?.tables(2).first
+        let input = FlatBufferTable(root: ModelBytes(metadata), identifier: "M001")?.tables(3).first?.tables(2).first
         let options = try #require(input?.tables(4).first { $0.byte(0) == 1 }?.table(1))
         var changed = detector
         for (field, value) in [(0, mean), (1, deviation)] {

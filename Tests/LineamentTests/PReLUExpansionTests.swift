@@ -34,12 +34,12 @@ import Testing
 
     @Test func onlySlopesOfNarrowPixelsAreExpanded() throws {
         let plain = try Array(bytes("face_landmarks_detector.tflite"))
-        let repeated = try #require(PReLUExpansion.repeated(in: plain))
+        let repeated = try #require(PReLUExpansion.repeated(in: ModelBytes(plain)))
         #expect(repeated.count > plain.count && repeated.count < plain.count + 200_000)
         // Slopes that are already per row are not expanded again.
-        #expect(PReLUExpansion.repeated(in: repeated) == nil)
-        #expect(try PReLUExpansion.repeated(in: Array(bytes("face_detector.tflite"))) == nil)
-        #expect(PReLUExpansion.repeated(in: []) == nil)
+        #expect(PReLUExpansion.repeated(in: ModelBytes(repeated)) == nil)
+        #expect(try PReLUExpansion.repeated(in: ModelBytes(Array(bytes("face_detector.tflite")))) == nil)
+        #expect(PReLUExpansion.repeated(in: ModelBytes([])) == nil)
     }
 
     /// A model of two megabytes whose rows claim 65,536 pixels would take 64 MiB, and a model crafted for it would
@@ -47,19 +47,20 @@ import Testing
     @Test func rowsAreNotExpandedWithoutLimit() throws {
         var model = try Array(bytes("face_landmarks_detector.tflite"))
         let graph = try #require(
-            FlatBufferTable(root: model, identifier: ModelSchema.identifier)?.tables(ModelSchema.Model.subgraphs).first)
+            FlatBufferTable(root: ModelBytes(model), identifier: ModelSchema.identifier)?
+                .tables(ModelSchema.Model.subgraphs).first)
         for tensor in graph.tables(ModelSchema.Subgraph.tensors) {
             let shape = tensor.integers(ModelSchema.Tensor.shape)
             guard shape.count == 4, shape[2] > 1, let vector = tensor.vector(ModelSchema.Tensor.shape) else { continue }
             model.write(1 << 16, at: vector.element(2))
         }
-        #expect(PReLUExpansion.repeated(in: model) == nil)
+        #expect(PReLUExpansion.repeated(in: ModelBytes(model)) == nil)
     }
 
     /// Damage anywhere results in nil or in bytes, never in a trap.
     @Test func damagedModelsDoNotTrap() throws {
         let whole = try Array(bytes("face_landmarks_detector.tflite"))
-        for damaged in Damage.overwritten(whole, copies: 100) { _ = PReLUExpansion.repeated(in: damaged) }
-        for cut in Damage.cut(whole) { _ = PReLUExpansion.repeated(in: cut) }
+        for damaged in Damage.overwritten(whole, copies: 100) { _ = PReLUExpansion.repeated(in: ModelBytes(damaged)) }
+        for cut in Damage.cut(whole) { _ = PReLUExpansion.repeated(in: ModelBytes(cut)) }
     }
 }

@@ -38,9 +38,9 @@ import Testing
             for _ in 0..<20 {
                 damaged[Int.random(in: 8..<damaged.count, using: &generator)] = .random(in: 0...255, using: &generator)
             }
-            _ = SliceReplacement.replaced(in: damaged)
+            _ = SliceReplacement.replaced(in: ModelBytes(damaged))
             _ = SliceReplacement.replaced(
-                in: Array(damaged.prefix(Int.random(in: 8..<bytes.count, using: &generator))))
+                in: ModelBytes(Array(damaged.prefix(Int.random(in: 8..<bytes.count, using: &generator)))))
         }
     }
 }

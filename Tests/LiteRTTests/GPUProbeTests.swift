@@ -29,7 +29,7 @@ import Testing
     @Test func modelsWithoutSparseWeightsStayAsTheyAre() throws {
         let path = TestData.model("face_detection_short_range.tflite")
         let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: path)))
-        #expect(SparseWeightExpansion.expanded(in: bytes) == nil)
+        #expect(SparseWeightExpansion.expanded(in: ModelBytes(bytes)) == nil)
     }
 
     /// No damage makes the expansion trap.
@@ -42,9 +42,9 @@ import Testing
             for _ in 0..<20 {
                 damaged[Int.random(in: 8..<damaged.count, using: &generator)] = .random(in: 0...255, using: &generator)
             }
-            _ = SparseWeightExpansion.expanded(in: damaged)
+            _ = SparseWeightExpansion.expanded(in: ModelBytes(damaged))
             _ = SparseWeightExpansion.expanded(
-                in: Array(damaged.prefix(Int.random(in: 8..<bytes.count, using: &generator))))
+                in: ModelBytes(Array(damaged.prefix(Int.random(in: 8..<bytes.count, using: &generator)))))
         }
     }
 

@@ -24,6 +24,7 @@ import Testing
         let part = bytes[4096..<20_001]
         #expect(Array(part) == Array(whole[4096..<20_001]) && part[5000] == whole[5000])
         #expect(Array(ModelBytes(whole)[3..<9]) == Array(whole[3..<9]))
+        #expect(part.copy(reserving: 5) == Array(part) && part.copy(reserving: 5).capacity >= part.count + 5)
     }
 
     @Test func nonFilesAreNil() throws {
@@ -48,12 +49,12 @@ import Testing
         changed.giveBack()
         again.giveBack()
         var expected = Array(whole[start..<45_000])
-        #expect(plain.array() == expected)
+        #expect(Array(plain.readable) == expected)
         expected.replaceSubrange(8..<12, with: [0xfe, 0xff, 0xff, 0xff])
         expected.replaceSubrange(20_000..<20_004, with: [1, 2, 3, 4])
-        #expect(changed.array() == expected)
+        #expect(Array(changed.readable) == expected)
         expected.replaceSubrange(12..<16, with: [7, 0, 0, 0])
-        #expect(again.array() == expected && Array(again.bytes) == expected)
+        #expect(Array(again.readable) == expected && Array(again.bytes) == expected)
         #expect(try Array(Data(contentsOf: url)) == whole)
     }
 

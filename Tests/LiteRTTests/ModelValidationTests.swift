@@ -15,31 +15,32 @@ import Testing
     @Test func publishedModelsPass() throws {
         for name in ["face_detection_short_range.tflite", "face_detection_full_range_sparse.tflite"] {
             let bytes = try Array(Data(contentsOf: URL(fileURLWithPath: TestData.model(name))))
-            #expect(ModelValidation.problem(in: bytes) == nil, "\(name)")
+            #expect(ModelValidation.problem(in: ModelBytes(bytes)) == nil, "\(name)")
         }
     }
 
     @Test func otherFilesFail() {
-        #expect(ModelValidation.problem(in: []) != nil)
-        #expect(ModelValidation.problem(in: [UInt8](repeating: 0, count: 4096)) != nil)
-        #expect(ModelValidation.problem(in: Array(model.prefix(64))) != nil)
+        #expect(ModelValidation.problem(in: ModelBytes([])) != nil)
+        #expect(ModelValidation.problem(in: ModelBytes([UInt8](repeating: 0, count: 4096))) != nil)
+        #expect(ModelValidation.problem(in: ModelBytes(Array(model.prefix(64)))) != nil)
     }
 
     /// Checking reads nothing outside the bytes and ends, whatever they are.
     @Test func damagedModelsAreRead() {
-        for damaged in Damage.overwritten(model, copies: 300) { _ = ModelValidation.problem(in: damaged) }
-        for damaged in Damage.cut(model) { #expect(ModelValidation.problem(in: damaged) != nil) }
+        for damaged in Damage.overwritten(model, copies: 300) { _ = ModelValidation.problem(in: ModelBytes(damaged)) }
+        for damaged in Damage.cut(model) { #expect(ModelValidation.problem(in: ModelBytes(damaged)) != nil) }
     }
 
     /// An operator that reads a tensor beyond the last one would make the runtime read foreign memory.
     @Test func foreignTensorsAreRefused() throws {
         let graph = try #require(
-            FlatBufferTable(root: model, identifier: ModelSchema.identifier)?.tables(ModelSchema.Model.subgraphs).first)
+            FlatBufferTable(root: ModelBytes(model), identifier: ModelSchema.identifier)?
+                .tables(ModelSchema.Model.subgraphs).first)
         let step = try #require(graph.tables(ModelSchema.Subgraph.operators).first)
         let inputs = try #require(step.vector(ModelSchema.Operator.inputs))
         var damaged = model
         damaged.replaceSubrange(inputs.position + 4..<inputs.position + 8, with: [0xff, 0xff, 0xff, 0x7f])
-        #expect(ModelValidation.problem(in: damaged) != nil)
+        #expect(ModelValidation.problem(in: ModelBytes(damaged)) != nil)
     }
 
     /// The runtime follows the layout of sparse weights wherever it leads: each index, range and size is moved once.
@@ -47,7 +48,8 @@ import Testing
         let url = URL(fileURLWithPath: TestData.model("face_detection_full_range_sparse.tflite"))
         let model = try Array(Data(contentsOf: url))
         let graph = try #require(
-            FlatBufferTable(root: model, identifier: ModelSchema.identifier)?.tables(ModelSchema.Model.subgraphs).first)
+            FlatBufferTable(root: ModelBytes(model), identifier: ModelSchema.identifier)?
+                .tables(ModelSchema.Model.subgraphs).first)
         let sparse = graph.tables(ModelSchema.Subgraph.tensors).compactMap { $0.table(ModelSchema.Tensor.sparsity) }
         #expect(!sparse.isEmpty)
         for layout in sparse {
@@ -79,7 +81,8 @@ import Testing
         let url = URL(fileURLWithPath: TestData.model("face_detection_full_range_sparse.tflite"))
         var model = try Array(Data(contentsOf: url))
         let graph = try #require(
-            FlatBufferTable(root: model, identifier: ModelSchema.identifier)?.tables(ModelSchema.Model.subgraphs).first)
+            FlatBufferTable(root: ModelBytes(model), identifier: ModelSchema.identifier)?
+                .tables(ModelSchema.Model.subgraphs).first)
         let tensor = try #require(
             graph.tables(ModelSchema.Subgraph.tensors).first { $0.table(ModelSchema.Tensor.sparsity) != nil })
         let shape = try #require(tensor.vector(ModelSchema.Tensor.shape))
@@ -90,12 +93,12 @@ import Testing
                 model.write(0, at: segments.position)
             }
         }
-        #expect(ModelValidation.problem(in: model) != nil)
+        #expect(ModelValidation.problem(in: ModelBytes(model)) != nil)
     }
 
     private func isRefused(_ model: [UInt8], with value: Int, at position: Int, size: Int) -> Bool {
         var damaged = model
         for byte in 0..<size { damaged[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte)) }
-        return ModelValidation.problem(in: damaged) != nil
+        return ModelValidation.problem(in: ModelBytes(damaged)) != nil
     }
 }

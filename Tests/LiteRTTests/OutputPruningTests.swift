@@ -17,7 +17,7 @@ import Testing
     }
 
     private func operatorCount(of model: Model) throws -> Int {
-        let root = FlatBufferTable(root: model.memory.array(), identifier: ModelSchema.identifier)
+        let root = FlatBufferTable(root: model.memory.readable, identifier: ModelSchema.identifier)
         let graph = try #require(root?.tables(ModelSchema.Model.subgraphs).first)
         return graph.tables(ModelSchema.Subgraph.operators).count
     }
@@ -47,17 +47,17 @@ import Testing
     }
 
     @Test func unsupportedModelsAreNotPruned() throws {
-        #expect(try OutputPruning.keeping(outputs: [2], of: bytes()) == nil)
-        #expect(try OutputPruning.keeping(outputs: [0, 0], of: bytes()) == nil)
-        #expect(OutputPruning.keeping(outputs: [0], of: []) == nil)
-        #expect(OutputPruning.keeping(outputs: [0], of: Array("not a model at all".utf8)) == nil)
+        #expect(try OutputPruning.keeping(outputs: [2], of: ModelBytes(bytes())) == nil)
+        #expect(try OutputPruning.keeping(outputs: [0, 0], of: ModelBytes(bytes())) == nil)
+        #expect(OutputPruning.keeping(outputs: [0], of: ModelBytes([])) == nil)
+        #expect(OutputPruning.keeping(outputs: [0], of: ModelBytes(Array("not a model at all".utf8))) == nil)
     }
 
     /// Damage anywhere results in nil or in bytes, never in a trap.
     @Test func damagedModelsDoNotTrap() throws {
         for damaged in try Damage.overwritten(bytes(), copies: 300) {
-            _ = OutputPruning.keeping(outputs: [1], of: damaged)
+            _ = OutputPruning.keeping(outputs: [1], of: ModelBytes(damaged))
         }
-        for cut in try Damage.cut(bytes()) { _ = OutputPruning.keeping(outputs: [1], of: cut) }
+        for cut in try Damage.cut(bytes()) { _ = OutputPruning.keeping(outputs: [1], of: ModelBytes(cut)) }
     }
 }

@@ -113,7 +113,7 @@ import Testing
         for _ in 0..<2000 {
             var bytes = (0..<64).map { _ in UInt8.random(in: 0...40, using: &generator) }
             bytes.replaceSubrange(4..<8, with: Array("M001".utf8))
-            guard let table = FlatBufferTable(root: bytes, identifier: "M001") else { continue }
+            guard let table = FlatBufferTable(root: ModelBytes(bytes), identifier: "M001") else { continue }
             _ = table.byte(0)
             _ = table.floats(1)
             _ = table.tables(2).map { $0.table(0)?.floats(0) }
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test func requiresItsIdentifier() {
-        #expect(FlatBufferTable(root: Array("abcdTFL3abcd".utf8), identifier: "M001") == nil)
-        #expect(FlatBufferTable(root: [], identifier: "M001") == nil)
+        #expect(FlatBufferTable(root: ModelBytes(Array("abcdTFL3abcd".utf8)), identifier: "M001") == nil)
+        #expect(FlatBufferTable(root: ModelBytes([]), identifier: "M001") == nil)
     }
 }

@@ -11,7 +11,7 @@ package enum PixelMemory {
     /// The size of a huge page, in bytes.
     private static let hugePage = 2 << 20
     /// The size, in bytes, from which the allocator requests fresh pages from the system each time.
-    private static let large = 16 << 20
+    private static let large = 2 << 20
     /// The alignment of smaller images, in bytes: that of a cache line.
     private static let cacheLine = 64
 

@@ -24,7 +24,7 @@ enum ModelMetadata {
     ///   channels differently.
     static func inputRange(of model: Model) throws -> ClosedRange<Float> {
         guard let bytes = model.metadata(named: "TFLITE_METADATA"),
-            let root = FlatBufferTable(root: bytes, identifier: "M001"),
+            let root = FlatBufferTable(root: ModelBytes(bytes), identifier: "M001"),
             let input = root.tables(Field.subgraphs).first?.tables(Field.inputTensors).first,
             let options = input.tables(Field.processUnits)
                 .first(where: { $0.byte(Field.optionsType) == normalizationOptions })?.table(Field.options),

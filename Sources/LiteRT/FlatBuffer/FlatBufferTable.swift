@@ -3,17 +3,17 @@
 /// Layout: https://flatbuffers.dev/internals/. A table starts with a signed offset back to its vtable; the vtable has
 /// two sizes followed by one 16-bit offset per field, which is 0 if the field is absent.
 package struct FlatBufferTable {
-    let bytes: [UInt8]
+    let bytes: ModelBytes
     let position: Int
 
-    /// Finds the root table of `bytes`; `nil` unless bytes 4 to 7 of the buffer are `identifier`.
-    package init?(root bytes: [UInt8], identifier: String) {
+    /// Finds the root table of `bytes`, whose first index must be 0; `nil` unless bytes 4 to 7 are `identifier`.
+    package init?(root bytes: ModelBytes, identifier: String) {
         guard bytes.count >= 8, Array(bytes[4..<8]) == Array(identifier.utf8) else { return nil }
         guard let target = FlatBufferTable(bytes: bytes, position: 0).follow(0) else { return nil }
         self.init(bytes: bytes, position: target)
     }
 
-    private init(bytes: [UInt8], position: Int) {
+    private init(bytes: ModelBytes, position: Int) {
         self.bytes = bytes
         self.position = position
     }

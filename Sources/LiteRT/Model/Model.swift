@@ -40,12 +40,12 @@ package final class Model: @unchecked Sendable {
                 message: "\(name) is not a usable model: it is no .tflite file, as the identifier "
                     + "\(ModelSchema.identifier) is missing. Download it again.")
         }
-        if !isTrusted, let problem = ModelValidation.problem(in: memory.array()) {
+        if !isTrusted, let problem = ModelValidation.problem(in: memory.readable) {
             throw LiteRTError(
                 code: .modelUnusable, message: "\(name) is not a usable model: \(problem). Download it again.")
         }
         if hasCustomOperators {
-            memory = memory.copy(writing: CustomOperatorVersions.first(in: memory.array()))
+            memory = memory.copy(writing: CustomOperatorVersions.first(in: memory.readable))
         }
         try self.init(
             memory, identity: bytes.identity, name: name, runtime: runtime, hasCustomOperators: hasCustomOperators)
@@ -90,7 +90,7 @@ package final class Model: @unchecked Sendable {
     /// Its outputs are those at `positions`, in that order, and equal bit for bit.
     /// - Returns: `nil` if the model cannot be pruned; use it unchanged then.
     package func keeping(outputs positions: [Int]) -> Model? {
-        guard let writes = OutputPruning.keeping(outputs: positions, of: memory.array()) else { return nil }
+        guard let writes = OutputPruning.keeping(outputs: positions, of: memory.readable) else { return nil }
         return try? Model(
             memory.copy(writing: writes), identity: identity?.after(.keepingOutputs(positions)), name: name,
             runtime: runtime, hasCustomOperators: hasCustomOperators)
@@ -101,19 +101,19 @@ package final class Model: @unchecked Sendable {
     /// All outputs are equal bit for bit.
     /// - Returns: `nil` if the model has no operators that benefit.
     package func expandingPReLU() -> Model? {
-        rewritten(.expandingPReLU, PReLUExpansion.repeated(in: memory.array()))
+        rewritten(.expandingPReLU, PReLUExpansion.repeated(in: memory.readable))
     }
 
     /// Returns the model with dense weights in the place of sparse ones, which a GPU cannot expand.
     /// - Returns: `nil` if the model has no sparse weights.
     package func expandingSparseWeights() -> Model? {
-        rewritten(.expandingSparseWeights, SparseWeightExpansion.expanded(in: memory.array()))
+        rewritten(.expandingSparseWeights, SparseWeightExpansion.expanded(in: memory.readable))
     }
 
     /// Returns the model with reshaping in the place of slices that drop dimensions, which a GPU has no kernel for.
     /// - Returns: `nil` if the model has no such slices.
     package func replacingSlices() -> Model? {
-        rewritten(.replacingSlices, SliceReplacement.replaced(in: memory.array()))
+        rewritten(.replacingSlices, SliceReplacement.replaced(in: memory.readable))
     }
 
     private func rewritten(_ rewriting: ModelIdentity.Rewriting, _ bytes: [UInt8]?) -> Model? {
@@ -132,7 +132,7 @@ package final class Model: @unchecked Sendable {
     package func scaled(toWidth width: Int, height: Int, border: Int) throws -> Model {
         guard let shape = inputs.first?.shape, shape.count == 4,
             let scaled = InputResizing.scaled(
-                memory.array(), from: .init(width: shape[2] - 2 * border, height: shape[1] - 2 * border),
+                memory.readable, from: .init(width: shape[2] - 2 * border, height: shape[1] - 2 * border),
                 to: .init(width: width, height: height), border: border)
         else {
             throw LiteRTError(

@@ -1,5 +1,3 @@
-internal import CLineamentLiteRT
-
 /// The memory from which the runtime reads a model: the mapped file, or a copy.
 ///
 /// Rewritten models share the pages of the file that they do not change.
@@ -19,20 +17,13 @@ final class ModelMemory: @unchecked Sendable {
 
     private enum Place {
         case file(MappedFile, part: Range<Int>)
-        case heap(UnsafeMutableRawBufferPointer)
+        case heap(AlignedMemory)
 
         var bytes: UnsafeMutableRawBufferPointer {
             switch self {
             case .file(let file, let part): UnsafeMutableRawBufferPointer(rebasing: file.memory[part])
-            case .heap(let memory): memory
+            case .heap(let memory): memory.bytes
             }
-        }
-
-        static func copying(_ source: some Collection<UInt8>) -> Place {
-            let memory = UnsafeMutableRawBufferPointer.allocate(
-                byteCount: source.count, alignment: Int(LITERT_HOST_MEMORY_ALIGNMENT))
-            memory.copyBytes(from: source)
-            return .heap(memory)
         }
     }
 
@@ -51,22 +42,20 @@ final class ModelMemory: @unchecked Sendable {
         bytes = UnsafeRawBufferPointer(memory)
     }
 
-    deinit {
-        if case .heap(let memory) = place { memory.deallocate() }
-    }
-
     /// Returns the same bytes with some integers changed.
     func copy(writing new: [Write]) -> ModelMemory {
         guard case .file(let file, let part) = place, let fresh = file.fresh() else {
-            return ModelMemory(.copying(bytes), writes: new)
+            return ModelMemory(.heap(AlignedMemory(copying: bytes)), writes: new)
         }
         return ModelMemory(.file(fresh, part: part), writes: writes + new)
     }
 
-    /// Returns a copy of the bytes, for analysis.
-    func array() -> [UInt8] {
-        defer { giveBack() }
-        return Array(bytes)
+    /// The bytes, for analysis. They are not copied.
+    var readable: ModelBytes {
+        switch place {
+        case .file(let file, let part): ModelBytes(file, part: part)
+        case .heap(let memory): ModelBytes(memory)
+        }
     }
 
     /// Whether the memory is still valid: a mapped file must not have been modified.
@@ -81,11 +70,10 @@ final class ModelMemory: @unchecked Sendable {
     }
 
     private static func place(of source: ModelBytes) -> Place {
-        guard case .file(let file) = source.storage else { return .copying(source) }
-        let part = source.startIndex..<source.endIndex
+        guard let (file, part) = source.source else { return .heap(AlignedMemory(copying: source)) }
         // FlatBuffers require aligned data; members of bundles may not be.
         if part.lowerBound % 16 == 0 { return .file(file, part: part) }
         defer { file.giveBack(part, keeping: []) }
-        return .copying(source)
+        return .heap(AlignedMemory(copying: source))
     }
 }

@@ -1,7 +1,7 @@
 /// Makes a model's custom operators known to the runtime, which looks for version 1 of them whichever it was told of.
 enum CustomOperatorVersions {
     /// Returns the changes that set the version of each custom operator to 1.
-    static func first(in bytes: [UInt8]) -> [ModelMemory.Write] {
+    static func first(in bytes: ModelBytes) -> [ModelMemory.Write] {
         let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier)
         let codes = model?.tables(ModelSchema.Model.operatorCodes) ?? []
         return codes.filter { $0.reference(to: ModelSchema.OperatorCode.customCode) != nil }

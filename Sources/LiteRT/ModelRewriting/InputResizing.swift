@@ -17,13 +17,13 @@ enum InputResizing {
     ///   - size: The new image size.
     ///   - border: The number of rows and columns by which the input extends beyond the image on each side.
     /// - Returns: `nil` if the model is corrupt, or the size does not fit its strides.
-    static func scaled(_ bytes: [UInt8], from base: Size, to size: Size, border: Int) -> [UInt8]? {
+    static func scaled(_ bytes: ModelBytes, from base: Size, to size: Size, border: Int) -> [UInt8]? {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
             let graph = model.tables(ModelSchema.Model.subgraphs).first, base.width > 0, base.height > 0
         else { return nil }
         let buffers = model.tables(ModelSchema.Model.buffers)
         let inputs = Set(graph.integers(ModelSchema.Subgraph.inputs))
-        var scaled = bytes
+        var scaled = bytes.copy()
         for (index, tensor) in graph.tables(ModelSchema.Subgraph.tensors).enumerated() {
             let shape = tensor.integers(ModelSchema.Tensor.shape).map(Int.init)
             let buffer = Int(tensor.unsigned32(ModelSchema.Tensor.buffer) ?? 0)

@@ -1,6 +1,6 @@
 /// The tables of a `.tflite` model that has a single graph, as the rewritings read them.
 struct ModelGraph {
-    let bytes: [UInt8]
+    let bytes: ModelBytes
     let graph: FlatBufferTable
     let tensors: [FlatBufferTable]
     let steps: [FlatBufferTable]
@@ -9,7 +9,7 @@ struct ModelGraph {
 
     /// Reads a model.
     /// - Returns: `nil` if it has several graphs or is corrupt.
-    init?(_ bytes: [UInt8]) {
+    init?(_ bytes: ModelBytes) {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
             let graph = model.tables(ModelSchema.Model.subgraphs).first,
             model.tables(ModelSchema.Model.subgraphs).count == 1

@@ -7,7 +7,7 @@ enum OutputPruning {
     /// Returns the changes that leave only the outputs at `kept`, in that order.
     /// - Returns: `nil` if the model cannot be pruned safely: it is corrupt, has several graphs or named signatures,
     ///   lacks one of the outputs, or shares a vector between two tables.
-    static func keeping(outputs kept: [Int], of bytes: [UInt8]) -> [ModelMemory.Write]? {
+    static func keeping(outputs kept: [Int], of bytes: ModelBytes) -> [ModelMemory.Write]? {
         guard let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier),
             model.tables(ModelSchema.Model.signatures).isEmpty,
             let graph = model.tables(ModelSchema.Model.subgraphs).first,

@@ -22,14 +22,15 @@ struct PReLUExpansion {
 
     /// Returns the model with its slopes repeated along rows.
     /// - Returns: `nil` if no slopes can be repeated safely, if they would take too much memory, or the model is corrupt.
-    static func repeated(in bytes: [UInt8]) -> [UInt8]? {
+    static func repeated(in bytes: ModelBytes) -> [UInt8]? {
         guard let reader = PReLUExpansion(bytes) else { return nil }
         let slopes = reader.model.steps.compactMap(reader.slopes)
-        guard !slopes.isEmpty, slopes.reduce(0, { $0 + $1.repeatedCount }) <= maxGrowth else { return nil }
-        return slopes.reduce(into: bytes) { $1.write(into: &$0) }
+        let growth = slopes.reduce(0) { $0 + $1.maxGrowth }
+        guard !slopes.isEmpty, growth <= maxGrowth else { return nil }
+        return slopes.reduce(into: bytes.copy(reserving: growth)) { $1.write(into: &$0) }
     }
 
-    private init?(_ bytes: [UInt8]) {
+    private init?(_ bytes: ModelBytes) {
         guard let model = ModelGraph(bytes) else { return nil }
         self.model = model
         makers = Dictionary(
@@ -99,6 +100,9 @@ private struct Slopes {
 
     /// The number of bytes of the repeated slopes.
     var repeatedCount: Int { columns * data.count }
+
+    /// The maximum number of bytes that are appended to the model: the repeated slopes, their count, and up to 15 before it.
+    var maxGrowth: Int { repeatedCount + 19 }
 
     /// Appends the repeated slopes to the model; a vector may be anywhere after the reference to it.
     func write(into model: inout [UInt8]) {

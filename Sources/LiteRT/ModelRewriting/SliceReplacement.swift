@@ -7,11 +7,11 @@ struct SliceReplacement {
 
     /// Returns the model with reshaping in the place of such slices.
     /// - Returns: `nil` if it has none, no other operator reshapes, they cannot be replaced safely, or the model is corrupt.
-    static func replaced(in bytes: [UInt8]) -> [UInt8]? {
+    static func replaced(in bytes: ModelBytes) -> [UInt8]? {
         guard let model = ModelGraph(bytes), let reshape = model.code(of: ModelSchema.Kind.reshape) else { return nil }
         let slices = model.steps.compactMap(SliceReplacement(model: model).slice)
         guard !slices.isEmpty else { return nil }
-        return slices.reduce(into: bytes) { $1.write(into: &$0, code: reshape) }
+        return slices.reduce(into: bytes.copy()) { $1.write(into: &$0, code: reshape) }
     }
 
     /// Returns what to change; `nil` if it is another operator, takes a part, or drops nothing.

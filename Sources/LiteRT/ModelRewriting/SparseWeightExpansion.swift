@@ -10,12 +10,13 @@ struct SparseWeightExpansion {
 
     /// Returns the model with dense weights.
     /// - Returns: `nil` if it has no sparse weights, they cannot be expanded safely, or the model is corrupt.
-    static func expanded(in bytes: [UInt8]) -> [UInt8]? {
+    static func expanded(in bytes: ModelBytes) -> [UInt8]? {
         guard let graph = ModelGraph(bytes) else { return nil }
         let reader = SparseWeightExpansion(model: graph)
-        guard let weights = reader.weights, !weights.isEmpty, weights.reduce(0, { $0 + $1.data.count }) <= maxGrowth
-        else { return nil }
-        var model = bytes
+        guard let weights = reader.weights, !weights.isEmpty else { return nil }
+        let growth = weights.reduce(0) { $0 + $1.data.count }
+        guard growth <= maxGrowth else { return nil }
+        var model = bytes.copy(reserving: growth + weights.count * ExpandedWeight.maxDescription)
         reader.bypass(weights, in: &model)
         for weight in weights { weight.write(into: &model) }
         return model
@@ -113,6 +114,9 @@ private struct ExpandedWeight {
     /// The position of the offset to the tensor's data.
     let dataReference: Int
     let data: [UInt8]
+
+    /// The usual maximum number of bytes that are appended beside the values.
+    static let maxDescription = 64
 
     /// Appends the values to the model, and a description of the tensor's fields that has no sparsity: tables may share
     /// the one that exists.
