@@ -7,13 +7,22 @@ struct FramePace: Sendable {
     /// The share, half a second, beyond which what was seen in the last frame may be elsewhere.
     static let longestPause = 12
 
+    /// The time, in milliseconds, in which a second frame is not searched whole.
+    private static let timeOfWholeFrame = 1000
+
     private var last: (timestamp: Int, size: ImageSize)?
+    private var lastWholeFrame: Int?
 
     /// Returns the number of usual frames whose time the next frame has, at least 1: frames that are further apart have more
-    /// time. `nil` for the first frame, and for one of another size than the last.
+    /// time. `nil` for a frame to be searched whole: the first, and one of another size than the last. If the size changes
+    /// within a second, that is just like a pause, so that a stream of changing sizes does not take all time.
     mutating func share(ofFrameAt timestamp: Int, size: ImageSize) -> Int? {
         defer { last = (timestamp, size) }
-        guard let last, last.size == size else { return nil }
-        return min(max(1, (timestamp - last.timestamp) / Self.usualPeriod), Self.largestShare)
+        if let last, last.size == size {
+            return min(max(1, (timestamp - last.timestamp) / Self.usualPeriod), Self.largestShare)
+        }
+        if let lastWholeFrame, timestamp - lastWholeFrame < Self.timeOfWholeFrame { return Self.longestPause + 1 }
+        lastWholeFrame = timestamp
+        return nil
     }
 }
