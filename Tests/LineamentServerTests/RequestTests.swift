@@ -76,6 +76,7 @@ import Testing
         (nil, AnswerFormat.json), ("*/*", .json), ("text/*", .csv), ("image/*", .image(.png)),
         ("image/webp, image/png;q=0.5", .image(.webp)), ("text/csv;q=0.5, image/jpeg", .image(.jpeg)),
         ("application/json;q=0, text/csv", .csv), ("text/html, */*;q=0.1", .json),
+        ("application/*;q=0, */*", .csv), ("image/*;q=0, image/png", .image(.png)), ("*/*;q=0, text/*", .csv),
     ])
     func choosesWhatClientsPrefer(accept: String?, format: AnswerFormat) {
         #expect(AnswerFormat(accept: accept, for: .image, .task(.faces)) == format)

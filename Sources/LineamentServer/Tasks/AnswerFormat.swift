@@ -40,12 +40,13 @@ enum AnswerFormat: Sendable, Hashable {
             let quality = parts.dropFirst().first { $0.hasPrefix("q=") }.flatMap { Double($0.dropFirst(2)) } ?? 1
             return (name: parts.first ?? "", quality: quality, place: place)
         }
-        let refused = Set(wanted.filter { $0.quality <= 0 }.map(\.name))
         let preferred = wanted.filter { $0.quality > 0 }.sorted { ($1.quality, $0.place) < ($0.quality, $1.place) }
-        for (name, _, _) in preferred {
+        for (range, _, _) in preferred {
             let found = offered.first { type in
-                !refused.contains(type.name)
-                    && (name == "*/*" || name == type.name || name == (type.name.prefix { $0 != "/" } + "/*"))
+                // What is said of a type by the most specific range counts, so that it can be excluded from a wider one.
+                let ranges = Self.ranges(of: type.name)
+                let quality = ranges.lazy.compactMap { range in wanted.first { $0.name == range }?.quality }.first
+                return ranges.contains(range) && quality.map { $0 > 0 } == true
             }
             if let found {
                 self = found.format
@@ -53,6 +54,11 @@ enum AnswerFormat: Sendable, Hashable {
             }
         }
         return nil
+    }
+
+    /// Returns the media ranges that contain a type, the most specific first.
+    private static func ranges(of type: String) -> [String] {
+        [type, type.prefix { $0 != "/" } + "/*", "*/*"]
     }
 
     var mediaType: String { Self.mediaTypes.first { $0.format == self }?.name ?? "application/octet-stream" }
