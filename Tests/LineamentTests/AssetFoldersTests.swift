@@ -22,6 +22,23 @@ import Testing
         }
     }
 
+    /// A link is as safe as the folder of the file that it leads to.
+    @Test func linksIntoWorldWritableFoldersAreRejected() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")
+        let (target, link) = (folder.appendingPathComponent("shared/a"), folder.appendingPathComponent("lib/a"))
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for place in [target, link].map({ $0.deletingLastPathComponent() }) {
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        }
+        try Data().write(to: target)
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: target)
+        try AssetFolders.checkIsTrusted(link)
+        let shared = target.deletingLastPathComponent()
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: shared.path)
+        let error = #expect(throws: LineamentError.self) { try AssetFolders.checkIsTrusted(link) }
+        #expect(error?.message.contains("chmod o-w \(shared.resolvingSymlinksInPath().path)") == true)
+    }
+
     /// A folder that cannot be checked is not trusted.
     @Test func filesWithoutKnownPermissionsAreRejected() {
         let error = #expect(throws: LineamentError.self) {

@@ -88,11 +88,12 @@ public enum AssetFolders {
     }
 
     /// Checks that not every user can replace a file.
-    /// - Throws: ``LineamentError`` with code `permissionDenied` if the file, its folder or its asset folder is
-    ///   world-writable, or if its permissions cannot be read.
+    /// - Throws: ``LineamentError`` with code `permissionDenied` if the file, its folder, its asset folder or, for a link, the
+    ///   folder of the file that it leads to is world-writable, or if its permissions cannot be read.
     static func checkIsTrusted(_ file: URL) throws {
         let folder = file.deletingLastPathComponent()
-        for place in [file, folder, folder.deletingLastPathComponent()] {
+        let linked = file.resolvingSymlinksInPath().deletingLastPathComponent()
+        for place in [file, folder, folder.deletingLastPathComponent(), linked] {
             let attributes = try? FileManager.default.attributesOfItem(atPath: place.resolvingSymlinksInPath().path)
             guard let permissions = attributes?[.posixPermissions] as? Int else {
                 throw LineamentError(
