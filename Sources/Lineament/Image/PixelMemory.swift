@@ -11,7 +11,7 @@ package enum PixelMemory {
     /// The size of a huge page, in bytes.
     private static let hugePage = 2 << 20
     /// The size, in bytes, from which the allocator requests fresh pages from the system each time.
-    private static let large = 2 << 20
+    private static let large = 16 << 20
     /// The alignment of smaller images, in bytes: that of a cache line.
     private static let cacheLine = 64
 
@@ -19,12 +19,14 @@ package enum PixelMemory {
     /// - Throws: ``LineamentError`` with code `resourceExhausted` if the system has not enough memory.
     package static func allocate(_ count: Int) throws -> UnsafeMutablePointer<UInt8> {
         var memory: UnsafeMutableRawPointer?
+        // The allocator hands smaller images the memory of earlier ones, unless they are to be aligned like this.
         guard posix_memalign(&memory, count >= large ? hugePage : cacheLine, max(count, 1)) == 0, let memory else {
             throw LineamentError(
                 .resourceExhausted, "There is not enough memory for \(max(1, count / 1_000_000)) MB of pixels.")
         }
         #if os(Linux)
-            if count >= large { madvise(memory, count, MADV_HUGEPAGE) }
+            let (start, end) = (memory.alignedUp(toMultipleOf: hugePage), memory + count)
+            if end - start >= hugePage { madvise(start, end - start, MADV_HUGEPAGE) }
         #endif
         return memory.bindMemory(to: UInt8.self, capacity: count)
     }
