@@ -21,7 +21,7 @@ struct DrawingScale {
     /// Creates the scale for a subject.
     /// - Parameters:
     ///   - size: The size of the subject, in pixels.
-    ///   - typical: The size that decides what is drawn, the same for all subjects of a picture; `nil` for the subject's own.
+    ///   - typical: The size that decides what is drawn, the same for all subjects of an image; `nil` for the subject's own.
     init(size: Double, typical: Double? = nil, on canvas: Canvas) {
         let size = size.isFinite ? size : 0
         factor = max(Self.thinnest, size / Self.pixelsPerUnit) / canvas.unit
@@ -29,7 +29,7 @@ struct DrawingScale {
         showsMesh = (typical ?? size) >= Self.minMesh
     }
 
-    /// Returns the median of sizes, which decides for a whole picture what is drawn.
+    /// Returns the median of sizes, which decides for a whole image what is drawn.
     static func typical(_ sizes: [Double]) -> Double {
         let known = sizes.filter(\.isFinite).sorted()
         return known.isEmpty ? 0 : known[known.count / 2]

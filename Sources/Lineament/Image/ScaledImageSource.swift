@@ -7,7 +7,7 @@ internal import Locking
 package final class ScaledImageSource: Sendable {
     /// A decoded image, and the number of full-size pixels along a side of each of its pixels.
     struct Level: Sendable {
-        let picture: PixelBuffer
+        let image: PixelBuffer
         let reduction: Int
     }
 
@@ -23,13 +23,13 @@ package final class ScaledImageSource: Sendable {
     package init(
         coarse: PixelBuffer, reduction: Int, decode: @escaping @Sendable (_ reduction: Int) throws -> PixelBuffer
     ) {
-        self.coarse = Level(picture: coarse, reduction: reduction)
+        self.coarse = Level(image: coarse, reduction: reduction)
         self.decode = decode
         finest = Locked(self.coarse)
     }
 
     /// The pixel format of every level.
-    var format: PixelFormat { coarse.picture.format }
+    var format: PixelFormat { coarse.image.format }
 
     /// Returns the image with at least one pixel per `step` full-size pixels; if it cannot be decoded, the best level
     /// available.
@@ -40,7 +40,7 @@ package final class ScaledImageSource: Sendable {
         return finest.withLock { finest in
             if enough(finest.reduction) { return finest }
             let reduction = [4, 2].first(where: enough) ?? 1
-            if let image = try? decode(reduction) { finest = Level(picture: image, reduction: reduction) }
+            if let image = try? decode(reduction) { finest = Level(image: image, reduction: reduction) }
             return finest
         }
     }
@@ -49,8 +49,8 @@ package final class ScaledImageSource: Sendable {
     /// - Throws: ``LineamentError`` with code `resourceExhausted` if there is not enough memory for it.
     func whole(width: Int, height: Int) throws -> PixelBuffer {
         let level = level(step: 1)
-        guard level.reduction > 1 else { return level.picture }
-        return try level.picture.enlarged(by: level.reduction, width: width, height: height)
+        guard level.reduction > 1 else { return level.image }
+        return try level.image.enlarged(by: level.reduction, width: width, height: height)
     }
 }
 

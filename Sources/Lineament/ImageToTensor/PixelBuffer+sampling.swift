@@ -10,7 +10,7 @@ extension PixelBuffer {
         precondition(tensor.count >= sampler.output.width * sampler.output.height * 3)
         if let levels {
             let level = levels.level(step: sampler.step)
-            return level.picture.sample(sampler.reduced(by: level.reduction), into: tensor, threads: threads)
+            return level.image.sample(sampler.reduced(by: level.reduction), into: tensor, threads: threads)
         }
         withStoredPlanes { planes in
             if let layout = format.packedLayout {

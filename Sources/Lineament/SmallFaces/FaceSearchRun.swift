@@ -140,7 +140,7 @@ struct FaceSearchRun: Sendable {
     }
 
     /// Plans a level that is larger than the overviews: whole while nobody has been found, as somebody small may be alone
-    /// in the picture.
+    /// in the image.
     private mutating func look(
         atDetail index: Int, because latest: [YuNetDetection]
     ) throws {

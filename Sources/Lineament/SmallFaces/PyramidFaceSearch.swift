@@ -4,7 +4,7 @@
 /// level before made likely: YuNet gives a face too small for it a weak score rather than none (one of five pixels gets
 /// 0.1 in 97 of 100 cases, one of three in 63; a background gets that in one of a hundred squares of 64 pixels). So the
 /// cost grows with the number of faces and not with the number of pixels. Larger levels are
-/// searched whole only while nobody has been found: somebody small may be alone in the picture. The smallest level, the
+/// searched whole only while nobody has been found: somebody small may be alone in the image. The smallest level, the
 /// thumbnail, is searched in all rotations (if somebody is known to be upright, at half its size in the others), larger
 /// levels in those in which there are faces. ``FaceSearchRun`` has the order; ``MultiScaleFaceDetector`` refines the result.
 struct PyramidFaceSearch: Sendable {

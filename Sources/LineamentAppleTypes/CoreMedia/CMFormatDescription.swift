@@ -4,7 +4,7 @@ public typealias CMMediaType = FourCharCode
 public typealias FourCharCode = UInt32
 /// Media of images.
 public let kCMMediaType_Video: CMMediaType = 0x7669_6465
-/// Media of sound.
+/// Audio media.
 public let kCMMediaType_Audio: CMMediaType = 0x736F_756E
 
 /// The arrangement of a frame's pixels, as a number.

@@ -12,7 +12,7 @@ struct RedactCommand: ParsableCommand {
         commandName: "redact",
         abstract: "Make faces, heads or people in images and videos unrecognizable.",
         discussion: """
-            Writes copies; the originals stay. A copy has the pixels, the color profile of an image and, for videos, the sound, \
+            Writes copies; the originals stay. A copy has the pixels, the color profile of an image and, for videos, the audio, \
             and nothing else of the original: no camera data, locations, comments, thumbnails, further images, cover art, \
             chapters, subtitles or data tracks. File names are not anonymized.
 

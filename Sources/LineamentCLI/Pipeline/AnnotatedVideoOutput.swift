@@ -28,7 +28,7 @@ final class AnnotatedVideoOutput {
 
     /// How videos are written.
     struct Encoding: Sendable {
-        /// Whether the sound is copied.
+        /// Whether the audio is copied.
         var copiesSound = true
         var options = VideoWriter.Options()
     }

@@ -1,4 +1,4 @@
-/// Where a face is placed in a picture of its own.
+/// Where a face is placed in an image of its own.
 public enum CropTemplate: Sendable, Hashable {
     /// The alignment of ArcFace, for networks that recognize faces: five points at fixed places in 112 × 112 pixels. Side:
     /// 112 or a multiple of it; multiples of 128 have the same points in the middle 7/8 of the width, as insightface has it.

@@ -25,7 +25,7 @@ extension TaskSettings {
         }
     }
 
-    /// Whether the copy of a video has its sound.
+    /// Whether the copy of a video has its audio.
     var copiesSound: Bool { self["sound"] != "drop" }
 
     func prepareCrops(_ models: ModelCache) throws -> PreparedTask {

@@ -22,7 +22,7 @@ package struct GPUProbe: Sendable, Hashable {
     /// The bound of the floats that the GPU computes in.
     package static func bound(of precision: GPUPrecision) -> Float { precision == .half ? halfBound : bound }
 
-    /// Runs a model on both, on an input that looks like a picture or, if it takes none, like points in one.
+    /// Runs a model on both, on an input that looks like an image or, if it takes none, like points in one.
     /// - Throws: ``LiteRTError`` if a run fails.
     package static func run(_ gpu: CompiledModelPool, against cpu: CompiledModelPool) throws -> GPUProbe {
         let expected = try outputs(of: cpu).values

@@ -1,3 +1,5 @@
+internal import CLineamentLiteRT
+
 /// The memory from which the runtime reads a model: the mapped file, or a copy.
 ///
 /// Rewritten models share the pages of the file that they do not change.
@@ -17,13 +19,20 @@ final class ModelMemory: @unchecked Sendable {
 
     private enum Place {
         case file(MappedFile, part: Range<Int>)
-        case heap(AlignedMemory)
+        case heap(UnsafeMutableRawBufferPointer)
 
         var bytes: UnsafeMutableRawBufferPointer {
             switch self {
             case .file(let file, let part): UnsafeMutableRawBufferPointer(rebasing: file.memory[part])
-            case .heap(let memory): memory.bytes
+            case .heap(let memory): memory
             }
+        }
+
+        static func copying(_ source: some Collection<UInt8>) -> Place {
+            let memory = UnsafeMutableRawBufferPointer.allocate(
+                byteCount: source.count, alignment: Int(LITERT_HOST_MEMORY_ALIGNMENT))
+            memory.copyBytes(from: source)
+            return .heap(memory)
         }
     }
 
@@ -42,21 +51,20 @@ final class ModelMemory: @unchecked Sendable {
         bytes = UnsafeRawBufferPointer(memory)
     }
 
+    deinit {
+        if case .heap(let memory) = place { memory.deallocate() }
+    }
+
     /// Returns the same bytes with some integers changed.
     func copy(writing new: [Write]) -> ModelMemory {
         guard case .file(let file, let part) = place, let fresh = file.fresh() else {
-            return ModelMemory(.heap(AlignedMemory(copying: bytes)), writes: new)
+            return ModelMemory(.copying(bytes), writes: new)
         }
         return ModelMemory(.file(fresh, part: part), writes: writes + new)
     }
 
     /// The bytes, for analysis. They are not copied.
-    var readable: ModelBytes {
-        switch place {
-        case .file(let file, let part): ModelBytes(file, part: part)
-        case .heap(let memory): ModelBytes(memory)
-        }
-    }
+    var readable: ModelBytes { ModelBytes(self) }
 
     /// Whether the memory is still valid: a mapped file must not have been modified.
     var isIntact: Bool {
@@ -70,10 +78,11 @@ final class ModelMemory: @unchecked Sendable {
     }
 
     private static func place(of source: ModelBytes) -> Place {
-        guard let (file, part) = source.source else { return .heap(AlignedMemory(copying: source)) }
+        guard case .file(let file) = source.storage else { return .copying(source) }
+        let part = source.startIndex..<source.endIndex
         // FlatBuffers require aligned data; members of bundles may not be.
         if part.lowerBound % 16 == 0 { return .file(file, part: part) }
         defer { file.giveBack(part, keeping: []) }
-        return .heap(AlignedMemory(copying: source))
+        return .copying(source)
     }
 }

@@ -51,11 +51,11 @@ struct PReLUExpansion {
     private func slopes(of step: FlatBufferTable) -> Slopes? {
         let inputs = step.integers(ModelSchema.Operator.inputs)
         guard model.kind(of: step) == ModelSchema.Kind.prelu, inputs.count == 2,
-            let picture = model.shape(of: inputs[0]),
-            picture.count == 4, picture[3] > 0, picture[3] <= Self.maxChannels,
-            picture[2] > 1, picture[2] <= Self.maxRow
+            let image = model.shape(of: inputs[0]),
+            image.count == 4, image[3] > 0, image[3] <= Self.maxChannels,
+            image[2] > 1, image[2] <= Self.maxRow
         else { return nil }
-        let (columns, channels) = (Int(picture[2]), Int(picture[3]))
+        let (columns, channels) = (Int(image[2]), Int(image[3]))
         // Half-precision slopes pass through a dequantize operator of their own.
         let widening = makers[inputs[1]].flatMap { model.kind(of: $0) == ModelSchema.Kind.dequantize ? $0 : nil }
         let chain = [inputs[1]] + (widening?.integers(ModelSchema.Operator.inputs) ?? [])

@@ -10,7 +10,7 @@ public struct AVMediaType: RawRepresentable, Sendable, Hashable {
 
     /// Images over time.
     public static let video = AVMediaType("vide")
-    /// Sound.
+    /// Audio.
     public static let audio = AVMediaType("soun")
     /// Text.
     public static let text = AVMediaType("text")

@@ -1,7 +1,7 @@
 /// Looks for people whom the pose detector does not detect in the whole image, for `separation = .distinct`.
 ///
 /// Faces tell where people are: below each that belongs to nobody yet, the landmark model looks for a body. Then the
-/// detector is run on large squares, and on smaller ones where a weak detection may be somebody. So a picture of one
+/// detector is run on large squares, and on smaller ones where a weak detection may be somebody. So an image of one
 /// person costs a search for faces and a few runs of the detector, each of which takes about as long as the landmark model.
 ///
 /// A search goes on step by step; in a video, each may look at another frame.

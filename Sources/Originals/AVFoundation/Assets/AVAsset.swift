@@ -33,7 +33,7 @@ public class AVAsset: NSObject, @unchecked Sendable {
     /// The duration; indefinite for a live stream, 0 if the file cannot be read.
     public var duration: CMTime { (try? facts().duration) ?? .zero }
 
-    /// The video track; empty if the file cannot be read or has none. Sound is not listed, as nothing reads it.
+    /// The video track; empty if the file cannot be read or has none. Audio is not listed, as nothing reads it.
     public var tracks: [AVAssetTrack] { (try? facts()).map { [AVAssetTrack(self, $0)] } ?? [] }
 
     /// Returns the tracks of a kind of media, of which only video is listed.
