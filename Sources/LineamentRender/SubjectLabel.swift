@@ -88,7 +88,7 @@ struct SubjectLabel {
 extension Canvas {
     /// Draws labels without covering other subjects or each other.
     ///
-    /// The names in an image have one size, but for subjects that are narrower. A name without room beside its subject is
+    /// All names in an image have one size, except on subjects too narrow for it. A name without room beside its subject is
     /// drawn in a corner of it; values without room are dropped.
     /// - Parameters:
     ///   - labels: The labels, the most important first.

@@ -19,7 +19,7 @@ package enum PixelMemory {
     /// - Throws: ``LineamentError`` with code `resourceExhausted` if the system has not enough memory.
     package static func allocate(_ count: Int) throws -> UnsafeMutablePointer<UInt8> {
         var memory: UnsafeMutableRawPointer?
-        // The allocator hands smaller images the memory of earlier ones, unless they are to be aligned like this.
+        // Smaller images are not aligned to large pages, so that the allocator can reuse freed memory.
         guard posix_memalign(&memory, count >= large ? hugePage : cacheLine, max(count, 1)) == 0, let memory else {
             throw LineamentError(
                 .resourceExhausted, "There is not enough memory for \(max(1, count / 1_000_000)) MB of pixels.")

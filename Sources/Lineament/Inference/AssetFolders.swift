@@ -89,7 +89,7 @@ public enum AssetFolders {
 
     /// Checks that not every user can replace a file.
     /// - Throws: ``LineamentError`` with code `permissionDenied` if the file, its folder, its asset folder or, for a link, the
-    ///   folder of the file that it leads to is world-writable, or if its permissions cannot be read.
+    ///   folder of its target is world-writable, or if its permissions cannot be read.
     static func checkIsTrusted(_ file: URL) throws {
         let folder = file.deletingLastPathComponent()
         let linked = file.resolvingSymlinksInPath().deletingLastPathComponent()

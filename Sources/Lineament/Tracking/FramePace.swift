@@ -7,7 +7,7 @@ struct FramePace: Sendable {
     /// The share, half a second, beyond which what was seen in the last frame may be elsewhere.
     static let longestPause = 12
 
-    /// The time, in milliseconds, in which a second frame is not searched whole.
+    /// The minimum time between frames searched whole, in milliseconds.
     private static let timeOfWholeFrame = 1000
 
     private var last: (timestamp: Int, size: ImageSize)?
@@ -15,7 +15,8 @@ struct FramePace: Sendable {
 
     /// Returns the number of usual frames whose time the next frame has, at least 1: frames that are further apart have more
     /// time. `nil` for a frame to be searched whole: the first, and one of another size than the last. If the size changes
-    /// within a second, that is just like a pause, so that a stream of changing sizes does not take all time.
+    /// again within a second of such a frame, that counts as a long pause, so that a stream of changing sizes is not
+    /// searched whole in every frame.
     mutating func share(ofFrameAt timestamp: Int, size: ImageSize) -> Int? {
         defer { last = (timestamp, size) }
         if let last, last.size == size {

@@ -1,5 +1,5 @@
 /// The bytes of a model or of a bundle of models: a mapped file, a part of one, an array, or the memory of a loaded model.
-/// Every access is checked.
+/// Subscripts are bounds-checked.
 package struct ModelBytes: RandomAccessCollection, Sendable {
     enum Storage: Sendable {
         case array([UInt8])
@@ -42,7 +42,7 @@ package struct ModelBytes: RandomAccessCollection, Sendable {
         return ModelIdentity(file: file.identity, part: startIndex..<endIndex)
     }
 
-    /// Returns a copy of the bytes to which `growth` more can be appended without moving it.
+    /// Returns a copy with room to append `growth` bytes without reallocation.
     func copy(reserving growth: Int = 0) -> [UInt8] {
         var copy: [UInt8] = []
         copy.reserveCapacity(count + growth)

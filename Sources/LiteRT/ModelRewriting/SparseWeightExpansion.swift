@@ -115,7 +115,7 @@ private struct ExpandedWeight {
     let dataReference: Int
     let data: [UInt8]
 
-    /// The usual maximum number of bytes that are appended beside the values.
+    /// The usual overhead of an expanded weight, in bytes.
     static let maxDescription = 64
 
     /// Appends the values to the model, and a description of the tensor's fields that has no sparsity: tables may share
