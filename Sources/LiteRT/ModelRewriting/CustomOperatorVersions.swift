@@ -5,6 +5,7 @@ enum CustomOperatorVersions {
         let model = FlatBufferTable(root: bytes, identifier: ModelSchema.identifier)
         let codes = model?.tables(ModelSchema.Model.operatorCodes) ?? []
         return codes.filter { $0.reference(to: ModelSchema.OperatorCode.customCode) != nil }
+            .filter { $0.unsigned32(ModelSchema.OperatorCode.version) != nil }
             .compactMap { $0.reference(to: ModelSchema.OperatorCode.version) }
             .map { ModelMemory.Write(position: $0, value: 1) }
     }
