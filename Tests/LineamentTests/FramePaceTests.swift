@@ -20,6 +20,15 @@ import Testing
         #expect(shares.compactMap(\.self).allSatisfy { $0 > FramePace.longestPause })
     }
 
+    /// A frame that was not searched does not delay the search of the next size.
+    @Test func skippedFramesAreNotSearched() {
+        var pace = FramePace()
+        _ = pace.share(ofFrameAt: 0, size: small)
+        pace.skip(frameAt: 1500, size: large)
+        #expect(pace.share(ofFrameAt: 1600, size: small) == nil)
+        #expect(pace.share(ofFrameAt: 1640, size: small) == 1)
+    }
+
     @Test func aChangeOfSizeIsSearchedWhole() {
         var pace = FramePace()
         _ = pace.share(ofFrameAt: 0, size: small)

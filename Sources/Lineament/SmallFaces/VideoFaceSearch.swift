@@ -35,7 +35,7 @@ struct VideoFaceSearch: Sendable {
 
     /// Ends a search, as nobody is missing in the frame.
     mutating func rest(in frame: PixelBuffer, timestamp: Int) {
-        _ = pace.share(ofFrameAt: timestamp, size: frame.size)
+        pace.skip(frameAt: timestamp, size: frame.size)
         reset()
     }
 

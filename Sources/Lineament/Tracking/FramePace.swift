@@ -26,4 +26,7 @@ struct FramePace: Sendable {
         lastWholeFrame = timestamp
         return nil
     }
+
+    /// Notes a frame that is not searched.
+    mutating func skip(frameAt timestamp: Int, size: ImageSize) { last = (timestamp, size) }
 }
