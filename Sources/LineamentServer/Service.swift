@@ -1,4 +1,5 @@
 #if Server
+    internal import Lineament
     internal import LineamentImages
 
     /// The state that all requests share.
@@ -8,6 +9,8 @@
         let queue: WorkQueue
         let memory: UploadBudget
         let decodedMemory: DecodedMemoryBudget
+        /// The memory for the frames of videos that wait for what follows.
+        let waitingFrames: MemoryBudget
         let sessions: Places
         let videos: Places
         let readiness = Readiness()
@@ -18,6 +21,7 @@
             queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
             memory = UploadBudget(limit: options.maxMemory)
             decodedMemory = DecodedMemoryBudget(limit: options.maxMemory)
+            waitingFrames = MemoryBudget(limit: options.maxMemory / 2)
             sessions = Places(options.maxSessions)
             videos = Places(options.maxVideos)
         }

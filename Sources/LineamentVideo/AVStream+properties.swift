@@ -9,6 +9,11 @@ extension AVStream {
         return (1e-3...1e5).contains(rate) ? rate : nil
     }
 
+    /// The average frame rate as it is declared, in frames per second; `nil` if there is none.
+    var declaredRate: Double? {
+        avg_frame_rate.num > 0 && avg_frame_rate.den > 0 ? av_q2d(avg_frame_rate) : nil
+    }
+
     /// Returns the rotation that makes frames upright. Mirrored frames stay mirrored.
     mutating func turn(_ ffmpeg: LineamentFFmpeg) -> QuarterTurn {
         guard let stored = lineament_av_display_matrix(&self) else { return .none }

@@ -1,54 +1,106 @@
 internal import CLineamentFFmpeg
+internal import Foundation
+internal import Lineament
 
-/// The audio packets that arrive before the first frame, for a writer that is created with that frame.
+/// The audio packets that arrive before a writer copies them.
 ///
-/// A decoder returns its first frame only after further packets; the audio among them belongs to the video.
+/// A decoder returns its first frame only after further packets, and who looks ahead creates a writer after further frames.
+/// The audio that is read meanwhile belongs to the video.
 final class AudioBacklog {
-    /// The index of the audio stream; negative if there is none.
-    let index: Int32
+    /// Why there is no audio to copy.
+    enum Absence: Error {
+        /// The reader was told that no writer would copy any.
+        case dropped
+        /// There was more than the limit.
+        case tooMuch
+        /// Another writer copies it.
+        case taken
+        /// It could not be kept.
+        case failed(LineamentError)
+    }
+
+    /// The indices of the audio streams, in the order of the file.
+    let streams: [Int32]
+    /// Why packets are not kept; `nil` while they are.
+    private(set) var absence: Absence?
     private let ffmpeg: LineamentFFmpeg
+    private let policy: VideoReader.WaitingAudio
     private var packets: [UnsafeMutablePointer<AVPacket>] = []
     private var byteCount = 0
-    private var isClosed = false
+    /// The packets that do not fit into memory; they are later than those that do.
+    private var spool: PacketSpool?
+    /// The time and the duration of the first packet of each stream, in the stream's unit.
+    private(set) var firstPackets: [Int32: (time: Int64, duration: Int64)] = [:]
 
-    /// The limits of what is kept. Beyond them, the older half is dropped.
-    private static let (maximumByteCount, maximumCount) = (16 << 20, 10_000)
+    /// The size of the packets in memory, in bytes, and of those in the temporary file.
+    private static let maxByteCount = 4 << 20
+    private static let maxSpooledByteCount = 4 << 30
+    /// What a packet takes beside its data, in bytes.
+    private static let overhead = 256
 
-    init(index: Int32, _ ffmpeg: LineamentFFmpeg) {
-        self.index = index
+    init(streams: [Int32], policy: VideoReader.WaitingAudio, _ ffmpeg: LineamentFFmpeg) {
+        self.streams = streams
+        self.policy = policy
         self.ffmpeg = ffmpeg
+        if policy == .dropped { absence = Absence.dropped }
     }
 
     deinit { removeAll() }
 
-    /// Keeps a reference to a packet if it is one of the audio stream.
+    /// Keeps a copy of a packet if it is one of audio. What fails is the problem of a writer, not of the reader.
     func keep(_ packet: UnsafeMutablePointer<AVPacket>) {
-        guard !isClosed, packet.pointee.stream_index == index, let copy = ffmpeg.av_packet_clone(packet) else { return }
-        packets.append(copy)
-        byteCount += Int(copy.pointee.size)
-        if byteCount > Self.maximumByteCount || packets.count > Self.maximumCount { dropOlderHalf() }
-    }
-
-    private func dropOlderHalf() {
-        let count = (packets.count + 1) / 2
-        for packet in packets.prefix(count) {
-            byteCount -= Int(packet.pointee.size)
-            var oldest: UnsafeMutablePointer<AVPacket>? = packet
-            ffmpeg.av_packet_free(&oldest)
+        guard absence == nil, streams.contains(packet.pointee.stream_index) else { return }
+        noteTime(of: packet)
+        do {
+            try add(packet)
+        } catch let error as LineamentError {
+            give(up: .failed(error))
+        } catch {
+            give(up: .tooMuch)
         }
-        packets.removeFirst(count)
     }
 
-    /// Passes the packets to `body` in the order of their arrival and drops them.
-    func drain(_ body: (UnsafeMutablePointer<AVPacket>) -> Void) {
+    private func give(up reason: Absence) {
+        absence = reason
+        removeAll()
+    }
+
+    private func add(_ packet: UnsafeMutablePointer<AVPacket>) throws {
+        let size = Int(packet.pointee.size) + Self.overhead
+        if spool == nil, byteCount + size <= Self.maxByteCount {
+            guard let copy = ffmpeg.av_packet_clone(packet) else {
+                throw LineamentError(.resourceExhausted, "There is not enough memory for audio.")
+            }
+            packets.append(copy)
+            byteCount += size
+            return
+        }
+        guard policy == .kept, (spool?.byteCount ?? 0) + size <= Self.maxSpooledByteCount else {
+            throw Absence.tooMuch
+        }
+        let spool = try spool ?? PacketSpool(ffmpeg)
+        self.spool = spool
+        try spool.add(packet)
+    }
+
+    private func noteTime(of packet: UnsafeMutablePointer<AVPacket>) {
+        let time = packet.pointee.pts
+        guard time != lineament_av_no_time(), firstPackets[packet.pointee.stream_index] == nil else { return }
+        firstPackets[packet.pointee.stream_index] = (time, packet.pointee.duration)
+    }
+
+    /// Passes the packets to `body` in the order of their arrival, and drops them. No more are kept from now on.
+    func drain(_ body: (UnsafeMutablePointer<AVPacket>) -> Void) throws {
+        absence = .taken
         for packet in packets { body(packet) }
+        try spool?.drain(body)
         removeAll()
     }
 
-    /// Drops the packets. No more are kept from now on.
-    func close() {
-        isClosed = true
+    /// Drops what was kept, to begin again elsewhere in the file.
+    func reset() {
         removeAll()
+        firstPackets = [:]
     }
 
     private func removeAll() {
@@ -58,5 +110,6 @@ final class AudioBacklog {
         }
         packets = []
         byteCount = 0
+        spool = nil
     }
 }

@@ -8,9 +8,14 @@ final class DecodedFrame: @unchecked Sendable {
     let pointer: UnsafeMutablePointer<AVFrame>
     private let ffmpeg: LineamentFFmpeg
     private let timeBase: AVRational
+    private let alpha: AlphaTreatment
 
-    init(_ ffmpeg: LineamentFFmpeg, timeBase: AVRational = AVRational(num: 1, den: 1)) throws {
+    init(
+        _ ffmpeg: LineamentFFmpeg, timeBase: AVRational = AVRational(num: 1, den: 1),
+        alpha: AlphaTreatment = .blackened
+    ) throws {
         self.ffmpeg = ffmpeg
+        self.alpha = alpha
         guard let pointer = ffmpeg.av_frame_alloc() else {
             throw LineamentError(.resourceExhausted, "There is not enough memory for a frame.")
         }
@@ -30,11 +35,16 @@ final class DecodedFrame: @unchecked Sendable {
         pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0 || pointer.pointee.decode_error_flags != 0
     }
 
-    /// Returns the pixels of the frame. Planes in common formats are used in place; other formats are converted.
+    /// Returns the pixels of the frame. Planes in common formats are used in place; other formats are converted. Pixels
+    /// that are hidden by being transparent are black.
     func pixelBuffer(turn: QuarterTurn) throws -> PixelBuffer {
         if let format = planarFormat {
             let image = try inPlace(format)
             return turn == .none ? image : try image.turned(turn)
+        }
+        if hasAlpha {
+            return try FrameConverter(ffmpeg).opaque(source, planes: planes(count: 4), alpha)
+                .upright(from: turn.orientation)
         }
         if hasNoChroma {
             return try FrameConverter(ffmpeg).rgb(source, planes: planes(count: 4)).upright(from: turn.orientation)
@@ -51,6 +61,14 @@ final class DecodedFrame: @unchecked Sendable {
         }
         let flags = format.pointee.flags
         return flags & UInt64(AV_PIX_FMT_FLAG_RGB | AV_PIX_FMT_FLAG_PAL) != 0 || format.pointee.nb_components <= 2
+    }
+
+    /// Whether pixels may be hidden by being transparent.
+    private var hasAlpha: Bool {
+        guard !alpha.isIgnored,
+            let format = ffmpeg.av_pix_fmt_desc_get(AVPixelFormat(rawValue: pointer.pointee.format))
+        else { return false }
+        return format.pointee.flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
     }
 
     private var planarFormat: PixelFormat? {

@@ -14,11 +14,15 @@ final class Demuxer {
     /// Whether the clock may be set back midway: by a cut, an advertisement, or a camera that corrects its time.
     var clockMayGoBack: Bool { isTransportStream || isLive || isPlaylist }
     private var isPlaylist: Bool { isContainer("hls") }
+    /// Whether the container is MP4, MOV or a relative of theirs, which have an index.
+    var isMOV: Bool { isContainer("mov,mp4,m4a,3gp,3g2,mj2") }
     /// A callback that receives the packets of other streams, for copying audio. It is set and called by the thread that
     /// reads.
     var onOtherPacket: ((UnsafeMutablePointer<AVPacket>) -> Void)?
     /// The audio packets that arrived before the callback was set.
     let audioBacklog: AudioBacklog
+    /// The clock of the packets.
+    private(set) var clock: PacketClock
 
     let ffmpeg: LineamentFFmpeg
     private(set) var context: UnsafeMutablePointer<AVFormatContext>
@@ -57,7 +61,9 @@ final class Demuxer {
             throw error
         }
         audioBacklog = AudioBacklog(
-            index: ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, videoIndex, nil, 0), ffmpeg)
+            streams: Self.audioStreams(of: videoIndex, in: context, ffmpeg), policy: options.waitingAudio, ffmpeg)
+        clock = PacketClock(mayGoBack: false)
+        clock = PacketClock(mayGoBack: clockMayGoBack)
         if isPlaylist { discardOtherStreams() }
     }
 
@@ -98,10 +104,30 @@ final class Demuxer {
         return index
     }
 
+    /// Returns the audio streams that belong to a video: those of its program, or all if the container has no programs.
+    /// Of a playlist, it is the best one.
+    private static func audioStreams(
+        of video: Int32, in context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg
+    ) -> [Int32] {
+        let best = ffmpeg.av_find_best_stream(context, AVMEDIA_TYPE_AUDIO, -1, video, nil, 0)
+        guard best >= 0 else { return [] }
+        if isContainer("hls", context) { return [best] }
+        var candidates = Array(0..<Int32(clamping: context.pointee.nb_streams))
+        if let program = ffmpeg.av_find_program_from_stream(context, nil, video) {
+            let ofProgram = UnsafeBufferPointer(
+                start: program.pointee.stream_index, count: Int(program.pointee.nb_stream_indexes))
+            candidates = ofProgram.map { Int32(clamping: $0) }.sorted()
+        }
+        let audio = candidates.filter { index in
+            context.pointee.streams[Int(index)]?.pointee.codecpar.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+        }
+        return audio.contains(best) ? audio : [best]
+    }
+
     /// Keeps the other bit rates of a playlist from being downloaded.
     private func discardOtherStreams() {
         for index in 0..<Int32(clamping: context.pointee.nb_streams)
-        where index != videoIndex && index != audioBacklog.index {
+        where index != videoIndex && !audioBacklog.streams.contains(index) {
             context.pointee.streams[Int(index)]?.pointee.discard = AVDISCARD_ALL
         }
     }
@@ -149,6 +175,8 @@ final class Demuxer {
             throw LineamentError(.invalidArgument, "\(name) has no frames \(seconds) s after its start.")
         }
         tally.isPartial = true
+        audioBacklog.reset()
+        clock = PacketClock(mayGoBack: clockMayGoBack)
         return true
     }
 
@@ -171,13 +199,14 @@ final class Demuxer {
             }
             noteEnd()
             if packet.pointee.stream_index != videoIndex {
-                if let onOtherPacket { onOtherPacket(packet) } else { audioBacklog.keep(packet) }
+                passOn()
                 continue
             }
             if packet.pointee.flags & AV_PKT_FLAG_CORRUPT != 0, !toleratesDamage {
                 throw LineamentError.damaged(name, isAtEnd ? "it is truncated" : "a frame is incomplete")
             }
             tally.addVideoPacket(decodedAt: packet.pointee.dts)
+            clock.note(ContainerTime.seconds(packet.pointee.dts, videoStream.pointee.time_base))
             return packet
         }
     }
@@ -185,17 +214,24 @@ final class Demuxer {
     /// Passes on the audio that is stored after the last frame of a range but belongs to it.
     /// - Parameter end: the end of the range, in seconds since the start of the file.
     func readAudio(until end: Double) {
-        guard let onOtherPacket, !isLive else { return }
-        while true {
+        guard onOtherPacket != nil || audioBacklog.absence == nil, !isLive else { return }
+        var unfinished = Set(audioBacklog.streams)
+        while !unfinished.isEmpty {
             ffmpeg.av_packet_unref(packet)
             guard readPacket() == 0, let stream = context.pointee.streams[Int(packet.pointee.stream_index)] else {
                 return
             }
-            let isAudio = packet.pointee.stream_index == audioBacklog.index
-            if isAudio { onOtherPacket(packet) }
             let time = ContainerTime.seconds(packet.pointee.dts, stream.pointee.time_base) ?? end
-            if time >= end + (isAudio ? 0 : Self.maxLag) { return }
+            if packet.pointee.stream_index != videoIndex { passOn() }
+            // A stream that has ended, or whose audio is stored far behind, keeps nobody waiting.
+            if time >= end + Self.maxLag { return }
+            if time >= end { unfinished.remove(packet.pointee.stream_index) }
         }
+    }
+
+    /// Passes on a packet that is not of the video.
+    private func passOn() {
+        if let onOtherPacket { onOtherPacket(packet) } else { audioBacklog.keep(packet) }
     }
 
     /// Reads the next packet, waiting for a camera until it has one or the watchdog ends the operation.
@@ -208,7 +244,9 @@ final class Demuxer {
     }
 
     /// - Parameter name: FFmpeg's name of the container.
-    private func isContainer(_ name: String) -> Bool {
+    private func isContainer(_ name: String) -> Bool { Self.isContainer(name, context) }
+
+    private static func isContainer(_ name: String, _ context: UnsafeMutablePointer<AVFormatContext>) -> Bool {
         context.pointee.iformat.pointee.name.map { strcmp($0, name) == 0 } ?? false
     }
 
@@ -245,7 +283,6 @@ final class Demuxer {
     private func checkFrameCount() throws {
         let stream = videoStream.pointee
         // The samples that an edit list leaves out are counted, but not in the index.
-        let isMOV = isContainer("mov,mp4,m4a,3gp,3g2,mj2")
         let indexed = isMOV ? Int64(ffmpeg.avformat_index_get_entries_count(videoStream)) : .max
         let missing = tally.missingFrames(promised: min(stream.nb_frames, indexed), countsDropped: isContainer("avi"))
         if !isLive, let missing { throw LineamentError.damaged(name, "it is truncated: \(missing)") }

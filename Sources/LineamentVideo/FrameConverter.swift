@@ -9,9 +9,37 @@ struct FrameConverter {
 
     /// Returns the planes of an image as 8-bit RGB.
     func rgb(_ source: Source, planes: [PixelBuffer.Plane]) throws -> PixelBuffer {
-        let scaler = try scaler(for: source, to: AV_PIX_FMT_RGB24)
+        let memory = try packed(source, planes, as: AV_PIX_FMT_RGB24, pixelLength: 3)
+        return try PixelBuffer(
+            owning: memory, width: Int(source.width), height: Int(source.height), format: .rgb8
+        ) { $0.deallocate() }
+    }
+
+    /// Returns the planes of an image with transparency as 8-bit RGB over black, so that what is hidden is gone.
+    func opaque(_ source: Source, planes: [PixelBuffer.Plane], _ alpha: AlphaTreatment) throws -> PixelBuffer {
+        let memory = try packed(source, planes, as: AV_PIX_FMT_RGBA, pixelLength: 4)
+        let count = Int(source.width) * Int(source.height)
+        let isUnset = alpha.isOftenUnset && (0..<count).allSatisfy { memory[4 * $0 + 3] == 0 }
+        // Three bytes take the place of four from the beginning on.
+        for pixel in 0..<count {
+            let opacity = isUnset ? 255 : Int(memory[4 * pixel + 3])
+            for channel in 0..<3 {
+                let value = Int(memory[4 * pixel + channel])
+                memory[3 * pixel + channel] = UInt8(truncatingIfNeeded: (value * opacity + 127) / 255)
+            }
+        }
+        return try PixelBuffer(
+            owning: memory, width: Int(source.width), height: Int(source.height), format: .rgb8
+        ) { $0.deallocate() }
+    }
+
+    /// Returns the planes of an image in one plane, which the caller frees.
+    private func packed(
+        _ source: Source, _ planes: [PixelBuffer.Plane], as format: AVPixelFormat, pixelLength: Int
+    ) throws -> UnsafeMutablePointer<UInt8> {
+        let scaler = try scaler(for: source, to: format)
         defer { ffmpeg.sws_freeContext(scaler) }
-        let rowLength = Int(source.width) * 3
+        let rowLength = Int(source.width) * pixelLength
         // libswscale may write a few bytes past the last row.
         let memory = try PixelMemory.allocate(rowLength * Int(source.height) + 64)
         var rows = planes.map { UnsafePointer($0.address.assumingMemoryBound(to: UInt8.self)) as UnsafePointer<UInt8>? }
@@ -23,9 +51,7 @@ struct FrameConverter {
             memory.deallocate()
             throw LineamentError(.resourceExhausted, "A frame could not be converted.")
         }
-        return try PixelBuffer(
-            owning: memory, width: Int(source.width), height: Int(source.height), format: .rgb8
-        ) { $0.deallocate() }
+        return memory
     }
 
     /// Returns the frame as 8-bit YUV 4:2:0.

@@ -1,4 +1,5 @@
 internal import CLineamentFFmpeg
+internal import Foundation
 internal import Lineament
 
 /// A decoder for the packets of one stream.
@@ -7,6 +8,8 @@ final class VideoDecoder {
     private let name: String
     private let context: UnsafeMutablePointer<AVCodecContext>
     private let timeBase: AVRational
+    private let isTransparent: Bool
+    private let treatment: AlphaTreatment
     /// Whether all frames have been returned.
     private(set) var isDrained = false
 
@@ -17,14 +20,22 @@ final class VideoDecoder {
         self.name = name
         timeBase = stream.pointee.time_base
         let parameters = stream.pointee.codecpar
+        let (width, height) = (parameters?.pointee.width ?? 0, parameters?.pointee.height ?? 0)
         let identifier = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
-        guard let codec = ffmpeg.avcodec_find_decoder(identifier), let context = ffmpeg.avcodec_alloc_context3(codec)
+        isTransparent = Self.hasTransparency(stream, ffmpeg)
+        treatment = AlphaTreatment(of: identifier)
+        guard
+            let codec = isTransparent ? Self.transparent(identifier, ffmpeg) : ffmpeg.avcodec_find_decoder(identifier),
+            let context = ffmpeg.avcodec_alloc_context3(codec)
         else {
             let codecName = ffmpeg.avcodec_get_name(identifier).map { String(cString: $0) } ?? "unknown"
-            throw LineamentError(.unimplemented, "\(name): this system's FFmpeg cannot decode \(codecName) video.")
+            throw LineamentError(
+                .unimplemented,
+                "\(name): this system's FFmpeg cannot decode \(codecName) video"
+                    + (isTransparent ? " with transparency. Install one that has libvpx." : "."))
         }
         self.context = context
-        context.pointee.thread_count = 0
+        context.pointee.thread_count = Self.threadCount(pixels: Int(width) * Int(height))
         context.pointee.max_pixels = Int64(maxPixels)
         var status = ffmpeg.avcodec_parameters_to_context(context, parameters)
         if status >= 0 { status = ffmpeg.avcodec_open2(context, codec, nil) }
@@ -32,6 +43,31 @@ final class VideoDecoder {
             throw LineamentError.shortage(name, status)
                 ?? LineamentError.damaged(name, "its decoder cannot be started")
         }
+    }
+
+    /// Whether the frames of a stream have a second layer, which says how opaque they are.
+    private static func hasTransparency(_ stream: UnsafeMutablePointer<AVStream>, _ ffmpeg: LineamentFFmpeg) -> Bool {
+        guard let entry = ffmpeg.av_dict_get(stream.pointee.metadata, "alpha_mode", nil, 0),
+            let value = entry.pointee.value
+        else { return false }
+        return strcmp(value, "0") != 0
+    }
+
+    /// Returns the decoder of both layers: FFmpeg's own would show what is hidden.
+    private static func transparent(
+        _ codec: AVCodecID, _ ffmpeg: LineamentFFmpeg
+    ) -> UnsafePointer<AVCodec>? {
+        switch codec {
+        case AV_CODEC_ID_VP8: ffmpeg.avcodec_find_decoder_by_name("libvpx")
+        case AV_CODEC_ID_VP9: ffmpeg.avcodec_find_decoder_by_name("libvpx-vp9")
+        default: ffmpeg.avcodec_find_decoder(codec)
+        }
+    }
+
+    /// Returns the number of frames to decode at once; 0 lets the decoder choose. Each takes memory of its own, so that
+    /// there are fewer the larger they are.
+    private static func threadCount(pixels: Int) -> Int32 {
+        pixels <= 9_000_000 ? 0 : Int32(max(1, 160_000_000 / pixels))
     }
 
     deinit {
@@ -58,7 +94,7 @@ final class VideoDecoder {
 
     /// Returns a decoded frame, or `nil` if another packet is needed or no frames are left.
     func receive() throws -> DecodedFrame? {
-        let frame = try DecodedFrame(ffmpeg, timeBase: timeBase)
+        let frame = try DecodedFrame(ffmpeg, timeBase: timeBase, alpha: treatment)
         let status = ffmpeg.avcodec_receive_frame(context, frame.pointer)
         if status == 0 { return frame }
         if status == lineament_av_error_end() { isDrained = true }

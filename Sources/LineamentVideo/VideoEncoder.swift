@@ -24,6 +24,9 @@ final class VideoEncoder {
         var isWebM: Bool { path.lowercased().hasSuffix(".webm") }
     }
 
+    /// The number of pixels, a little more than 4K has, from which frames are encoded without looking ahead.
+    private static let largestUsual = 9_000_000
+
     let context: UnsafeMutablePointer<AVCodecContext>
     private let ffmpeg: LineamentFFmpeg
 
@@ -37,6 +40,11 @@ final class VideoEncoder {
         else { throw Self.missing(isWebM: settings.isWebM) }
         (self.context, self.ffmpeg) = (context, ffmpeg)
         configure(settings)
+        if settings.width * settings.height > Self.largestUsual {
+            // Each frame that the encoder looks ahead takes several times its size.
+            _ = ffmpeg.av_opt_set(context, "tune", "zerolatency", AV_OPT_SEARCH_CHILDREN)
+            _ = ffmpeg.av_opt_set(context, "lag-in-frames", "0", AV_OPT_SEARCH_CHILDREN)
+        }
         for (key, value) in parameters { _ = ffmpeg.av_opt_set(context, key, value, AV_OPT_SEARCH_CHILDREN) }
         let status = ffmpeg.avcodec_open2(context, codec, nil)
         guard status == 0 else {
@@ -90,6 +98,12 @@ final class VideoEncoder {
 }
 
 extension VideoWriter.Options {
+    /// Checks the options for a file, whose extension selects the codec.
+    /// - Throws: `LineamentError` with code `invalidArgument` if one is out of range.
+    package func check(for path: String) throws {
+        _ = try parameters(isWebM: path.lowercased().hasSuffix(".webm"), path: path)
+    }
+
     /// Returns the options of FFmpeg's encoder.
     fileprivate func parameters(isWebM: Bool, path: String) throws -> [String: String] {
         let factor = constantRateFactor ?? (isWebM ? 32 : 20)

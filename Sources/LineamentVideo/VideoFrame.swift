@@ -16,7 +16,8 @@ public struct VideoFrame: TimedFrame {
     /// The index of the frame, counted from 0 at the first frame of the chosen range.
     public let index: Int
 
-    init(pixels: PixelBuffer, timestampInMilliseconds: Int, time: Double, index: Int) throws {
+    /// Creates a frame from its parts.
+    package init(pixels: PixelBuffer, timestampInMilliseconds: Int, time: Double, index: Int) throws {
         image = try MPImage(pixelBuffer: pixels)
         self.pixels = pixels
         self.timestampInMilliseconds = timestampInMilliseconds

@@ -25,6 +25,8 @@ public final class VideoReader {
         public var every = 1
         /// The maximum number of pixels per frame; larger videos are rejected. Default: 256 megapixels.
         public var maxPixels = 256_000_000
+        /// What happens to audio that is read before a ``VideoWriter`` copies it. Default: `.limited`.
+        public var waitingAudio = WaitingAudio.limited
 
         /// The time to wait for a camera or server to answer, in seconds. Default: 10.
         public var connectionTimeout = 10.0
@@ -69,6 +71,8 @@ public final class VideoReader {
         let shape = demuxer.ffmpeg.av_guess_sample_aspect_ratio(demuxer.context, demuxer.videoStream, nil)
         return turn.swapsSides ? AVRational(num: shape.den, den: shape.num) : shape
     }
+    /// The average frame rate as the file declares it; `nil` if it does not.
+    var declaredRate: Double? { demuxer.videoStream.pointee.declaredRate }
     private var lastTimestamp = -1
     /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
@@ -136,7 +140,20 @@ public final class VideoReader {
         frameRate = stream.pointee.averageRate
         duration = demuxer.duration
         timeline = FrameTimeline(frameRate: frameRate, clockMayGoBack: demuxer.clockMayGoBack)
-        if options.start > 0, try demuxer.seek(to: options.start) { lead = 0 }
+        // Where streams have no index of their own, audio may be stored before the frames that it is heard with.
+        let margin =
+            demuxer.isMOV || demuxer.audioBacklog.absence != nil || demuxer.audioBacklog.streams.isEmpty ? 0 : 1.0
+        if options.start > 0, try demuxer.seek(to: options.start - margin) { lead = margin }
+    }
+
+    /// Checks that a file could hold the audio of this video.
+    /// - Parameters:
+    ///   - path: The file, whose extension selects the container; what errors call it if there is a `format`.
+    ///   - format: FFmpeg's name of the container; `nil` if the extension selects it.
+    /// - Throws: `LineamentError` with code `unimplemented` that names containers that could.
+    package func checkAudio(fits path: String, format: String? = nil) throws {
+        let container = try format ?? VideoWriter.formatName(of: path)
+        _ = try AudioFit(demuxer).streams(in: container, of: path)
     }
 
     /// Returns the next frame, or `nil` at the end.
@@ -145,8 +162,6 @@ public final class VideoReader {
     public func next() throws -> VideoFrame? {
         // Packets have been skipped since, so that what follows cannot be decoded.
         if isPastRange { return nil }
-        // A writer of the first frame has the audio by now.
-        if lastTimestamp >= 0 { demuxer.audioBacklog.close() }
         while let (frame, time) = try nextTimed() {
             if time < options.start - Self.tolerance { continue }
             if let duration = options.duration, time >= options.start + duration - Self.tolerance {

@@ -17,6 +17,8 @@ public final class VideoWriter {
         /// The average bit rate, 1 to 1,000,000,000 bits per second. If set, it replaces the constant rate factor. Default:
         /// `nil`.
         public var bitRate: Int?
+        /// Whether the audio of the source is copied, without compressing it anew. Default: `true`.
+        public var copiesAudio = true
 
         /// Creates the default options.
         public init() {}
@@ -35,12 +37,20 @@ public final class VideoWriter {
     private var audio: AudioPassthrough?
     /// The lock that is held while anything is written to the file.
     private let muxing = NSLock()
+    /// What is added to the times of frames, in seconds.
+    private let shift: Double
     private var lastTime: Int64 = -1
+    /// The time between the last two frames, which the last one is shown for.
+    private var interval: Int64
     /// The result of the first ``finish()``; `nil` before it.
     private var outcome: Result<Void, any Error>?
 
-    /// The unit of timestamps, 1/90000 s.
-    private static let timeBase = AVRational(num: 1, den: 90_000)
+    /// The unit of timestamps.
+    private let timeBase: AVRational
+    /// The size of the packets after which none is held back any more to bring all streams in order, in bytes. A stream
+    /// that has ended early would hold back all.
+    private static let maxHeldBack = 32 << 20
+    private var heldBack = 0
 
     /// Creates a file.
     /// - Parameters:
@@ -48,11 +58,12 @@ public final class VideoWriter {
     ///   - width: the width of the images in pixels, at least 2; if it is odd, the last column is dropped.
     ///   - height: the height of the images in pixels, at least 2; if it is odd, the last row is dropped.
     ///   - frameRate: the nominal frame rate, in frames per second.
-    ///   - reader: the source of audio, which is copied while its frames are read; `nil` for no audio. Audio that the
-    ///     container does not support is dropped.
+    ///   - reader: the video that is copied, whose audio is copied while its frames are read; `nil` for no audio. The
+    ///     file begins with the part that it reads.
     ///   - options: how the images are compressed.
     /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if its extension is not one of
-    ///   ``pathExtensions`` or an option is out of range.
+    ///   ``pathExtensions`` or an option is out of range, `unimplemented` if the container cannot hold the audio,
+    ///   `failedPrecondition` if audio was read that the reader did not keep.
     public convenience init(
         path: String, width: Int, height: Int, frameRate: Double, audioFrom reader: VideoReader? = nil,
         options: Options = Options()
@@ -67,8 +78,7 @@ public final class VideoWriter {
     }
 
     /// Creates a file with the size, the frame rate and the audio of a video that is read meanwhile.
-    /// - Throws: `LineamentError` if the file cannot be written, `invalidArgument` if its extension is not one of
-    ///   ``pathExtensions`` or an option is out of range.
+    /// - Throws: `LineamentError` as the other initializer.
     public convenience init(_ url: URL, matching reader: VideoReader, options: Options = Options()) throws {
         try self.init(
             path: url.path, width: reader.width, height: reader.height, frameRate: reader.frameRate ?? 30,
@@ -90,11 +100,11 @@ public final class VideoWriter {
     /// - Parameter name: what errors call the video.
     package convenience init(
         streamingTo stream: VideoStream, name: String, width: Int, height: Int, frameRate: Double,
-        audioFrom reader: VideoReader?
+        audioFrom reader: VideoReader?, options: Options = Options()
     ) throws {
         try self.init(
             name: name, to: .stream(stream), width: width, height: height, frameRate: frameRate, audioFrom: reader,
-            options: Options())
+            options: options)
     }
 
     private init(
@@ -114,12 +124,20 @@ public final class VideoWriter {
         self.destination = destination
         let context = try Self.makeContainer(path, destination.formatName, ffmpeg)
         self.context = context
+        context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        let source = options.copiesAudio ? reader : nil
+        let streams: [Int32]
         do {
+            streams = try source.map { try AudioFit($0.demuxer).streams(in: context.formatName, of: path) } ?? []
+            let timing = reader.map { CopyTiming($0, streams: streams) }
+            shift = timing?.shift ?? 0
+            timeBase = Self.timeBase(for: reader)
+            interval = Int64((Double(timeBase.den) / frameRate).rounded())
             // Pixels of a video that is copied keep their shape.
             let isCopy = reader?.width == width && reader?.height == height
             encoder = try VideoEncoder(
                 VideoEncoder.Settings(
-                    path: path, width: width & ~1, height: height & ~1, frameRate: frameRate, timeBase: Self.timeBase,
+                    path: path, width: width & ~1, height: height & ~1, frameRate: frameRate, timeBase: timeBase,
                     pixelShape: isCopy ? reader?.pixelShape : nil, compression: options,
                     hasGlobalHeader: context.pointee.oformat.pointee.flags & AVFMT_GLOBALHEADER != 0),
                 ffmpeg)
@@ -134,15 +152,27 @@ public final class VideoWriter {
             throw error
         }
         // All properties are initialized, so that from here on deinit releases the resources.
-        if let reader { audio = AudioPassthrough(from: reader, to: context, path: path, muxing: muxing) }
+        if let source, !streams.isEmpty {
+            audio = try AudioPassthrough(
+                of: streams, from: source, CopyTiming(source, streams: streams), to: context, path: path, muxing: muxing
+            )
+        }
         guard destination.open(context, ffmpeg) else {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")
         }
         let status = destination.writeHeader(context, ffmpeg)
         guard status >= 0 else { throw failure(ffmpeg.text(status)) }
-        audio?.writeBacklog()
+        try audio?.begin()
         try audio?.check()
+    }
+
+    /// Returns the unit of timestamps, which is fine enough for the frames of a source.
+    private static func timeBase(for reader: VideoReader?) -> AVRational {
+        // Every tenth of a tick between two frames more than this would be lost.
+        let finest = 9000.0
+        guard let rate = reader?.declaredRate, rate > finest else { return AVRational(num: 1, den: 90_000) }
+        return AVRational(num: 1, den: 90_000 * Int32((min(rate, 1e7) / finest).rounded(.up)))
     }
 
     deinit {
@@ -155,8 +185,9 @@ public final class VideoWriter {
 
     /// Adds an image that is displayed from `time` on, in seconds since the beginning of the file.
     ///
-    /// Audio is copied with the first frame of its video at 0, so pass ``VideoFrame/time`` as it is, even if reading
-    /// began later. Times that are negative or do not increase are replaced by the next possible ones.
+    /// A copy of a video begins with the part of it that is read, so pass ``VideoFrame/time`` as it is, even if reading
+    /// began later: the times of frames and audio are changed alike. Times that are negative or do not increase are replaced
+    /// by the next possible ones.
     ///
     /// Images may have any format, such as the frames of a ``VideoReader``. Planes in the color matrix and range of the
     /// video are compressed as they are; other images are converted through RGB, with their own color matrix and range.
@@ -169,10 +200,14 @@ public final class VideoWriter {
             throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
         }
         try audio?.check()
-        let ticks = Int64((time * Double(Self.timeBase.den)).rounded())
+        guard let ticks = Int64(exactly: ((time + shift) * Double(timeBase.den)).rounded()) else {
+            throw LineamentError(.invalidArgument, "\(path): \(time) s is not a possible time of a frame.")
+        }
         let frame = try FrameConverter(ffmpeg).planar(
             image, width: encoder.context.pointee.width, height: encoder.context.pointee.height)
-        lastTime = max(lastTime + 1, ticks)
+        let time = max(lastTime + 1, ticks)
+        if lastTime >= 0 { interval = time - lastTime }
+        lastTime = time
         frame.pointer.pointee.pts = lastTime
         guard ffmpeg.avcodec_send_frame(encoder.context, frame.pointer) == 0 else {
             throw failure("the encoder rejected a frame")
@@ -209,11 +244,24 @@ public final class VideoWriter {
             let received = ffmpeg.avcodec_receive_packet(encoder.context, packet)
             if received == lineament_av_error_again() || received == lineament_av_error_end() { return }
             guard received == 0 else { throw failure("the encoder failed: \(ffmpeg.text(received))") }
-            ffmpeg.av_packet_rescale_ts(packet, Self.timeBase, stream.pointee.time_base)
+            if packet.pointee.duration == 0 { packet.pointee.duration = interval }
+            ffmpeg.av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
             packet.pointee.stream_index = stream.pointee.index
-            let status = muxing.withLock { ffmpeg.av_interleaved_write_frame(context, packet) }
+            heldBack += Int(packet.pointee.size)
+            let status = muxing.withLock { writePacket() }
             guard status == 0 else { throw failure("the disk may be full") }
         }
+    }
+
+    /// Writes a packet, and now and then all that are held back. Returns the status.
+    private func writePacket() -> Int32 {
+        let status = ffmpeg.av_interleaved_write_frame(context, packet)
+        guard status == 0, heldBack > Self.maxHeldBack else { return status }
+        heldBack = 0
+        let flushed = ffmpeg.av_interleaved_write_frame(context, nil)
+        // A stream of fragments would otherwise wait with its beginning for all tracks.
+        guard flushed == 0, case .stream = destination else { return flushed }
+        return min(0, ffmpeg.av_write_frame(context, nil))
     }
 
     private func failure(_ reason: String) -> LineamentError { .unwritable(path, reason) }
@@ -228,12 +276,25 @@ public final class VideoWriter {
         return context
     }
 
+    /// Returns FFmpeg's name of the container that an extension stands for.
+    static func formatName(of path: String) throws -> String {
+        let ffmpeg = try FFmpeg.library()
+        let context = try makeContainer(path, nil, ffmpeg)
+        defer { ffmpeg.avformat_free_context(context) }
+        return context.formatName
+    }
+
     private static func unsupportedExtension(_ path: String) -> LineamentError {
         LineamentError(
             .invalidArgument,
             "\(path) is not a supported video file. Supported extensions: "
                 + "\(pathExtensions.joined(separator: ", ")).")
     }
+}
+
+extension UnsafeMutablePointer<AVFormatContext> {
+    /// FFmpeg's name of the container that is written.
+    fileprivate var formatName: String { pointee.oformat.pointee.name.map { String(cString: $0) } ?? "" }
 }
 
 extension LineamentError {

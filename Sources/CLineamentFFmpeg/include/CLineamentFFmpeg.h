@@ -14,10 +14,10 @@
 #include <libavutil/pixdesc.h>
 #include <libswscale/swscale.h>
 
-// Since FFmpeg 6.1, the side data of a stream is part of its codec parameters. The function is not called; where it is
-// missing, the library is an older one of the same major version, and its parameters end before that member.
+// Since FFmpeg 6.1, the side data of a stream is part of its codec parameters. Where the function is missing, the library
+// is an older one of the same major version, and its parameters end before that member.
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 100)
-#define LINEAMENT_SIDE_DATA(each) each(av_packet_side_data_get)
+#define LINEAMENT_SIDE_DATA(each) each(av_packet_side_data_free)
 #else
 #define LINEAMENT_SIDE_DATA(each)
 #endif
@@ -37,21 +37,23 @@
 #endif
 
 #define LINEAMENT_AVUTIL(each) \
-    each(av_d2q) each(av_dict_free) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
+    each(av_d2q) each(av_dict_free) each(av_dict_get) each(av_dict_set) each(av_display_rotation_get) each(av_frame_alloc) \
     each(av_frame_free) each(av_frame_get_buffer) each(av_free) each(av_log_set_level) each(av_malloc) each(av_opt_set) \
     each(av_pix_fmt_desc_get) each(av_strerror)
 
 #define LINEAMENT_AVCODEC(each) \
-    each(av_packet_alloc) each(av_packet_clone) each(av_packet_free) each(av_packet_rescale_ts) \
-    each(av_packet_unref) each(avcodec_alloc_context3) each(avcodec_find_decoder) each(avcodec_find_encoder_by_name) \
+    each(av_new_packet) each(av_packet_alloc) each(av_packet_clone) each(av_packet_free) each(av_packet_free_side_data) \
+    each(av_packet_make_writable) each(av_packet_new_side_data) each(av_packet_rescale_ts) each(av_packet_unref) \
+    each(avcodec_alloc_context3) each(avcodec_find_decoder) each(avcodec_find_decoder_by_name) \
+    each(avcodec_find_encoder_by_name) \
     each(avcodec_flush_buffers) each(avcodec_free_context) each(avcodec_get_name) each(avcodec_open2) each(avcodec_parameters_copy) \
     each(avcodec_parameters_from_context) each(avcodec_parameters_to_context) each(avcodec_receive_frame) \
     each(avcodec_receive_packet) each(avcodec_send_frame) each(avcodec_send_packet) LINEAMENT_SIDE_DATA(each)
 
 #define LINEAMENT_AVFORMAT(each) \
-    each(av_find_best_stream) each(av_find_input_format) each(av_guess_sample_aspect_ratio) \
-    each(av_interleaved_write_frame) each(av_read_frame) \
-    each(av_seek_frame) each(av_write_trailer) each(avformat_alloc_context) each(avformat_alloc_output_context2) \
+    each(av_find_best_stream) each(av_find_input_format) each(av_find_program_from_stream) \
+    each(av_guess_sample_aspect_ratio) each(av_interleaved_write_frame) each(av_read_frame) \
+    each(av_seek_frame) each(av_write_frame) each(av_write_trailer) each(avformat_alloc_context) each(avformat_alloc_output_context2) \
     each(avformat_close_input) each(avformat_find_stream_info) each(avformat_free_context) each(avformat_new_stream) \
     each(avformat_open_input) each(avformat_query_codec) each(avformat_write_header) each(avio_alloc_context) \
     each(avio_closep) each(avio_context_free) each(avio_open) LINEAMENT_INDEX_COUNT(each)
@@ -127,6 +129,26 @@ static inline const int32_t *_Nullable lineament_av_display_matrix(const AVStrea
         return (size_t)data[i].size >= 9 * sizeof(int32_t) ? (const int32_t *)data[i].data : NULL;
     }
     return NULL;
+}
+
+/// Removes the side data of a stream, such as a replay gain or what players show, from a copy of its parameters.
+static inline void lineament_av_remove_side_data(
+    const LineamentFFmpeg *_Nonnull ffmpeg, AVCodecParameters *_Nonnull parameters) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 30, 100)
+    ffmpeg->av_packet_side_data_free(&parameters->coded_side_data, &parameters->nb_coded_side_data);
+#else
+    (void)ffmpeg;
+    (void)parameters;
+#endif
+}
+
+/// Returns the number of audio channels.
+static inline int lineament_av_channel_count(const AVCodecParameters *_Nonnull parameters) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 28, 100)
+    return parameters->ch_layout.nb_channels;
+#else
+    return parameters->channels;
+#endif
 }
 
 #else

@@ -60,4 +60,7 @@ int lineament_bound_cores(void);
 /// Applies the logistic function to `count` values.
 void lineament_sigmoid(const float *logits, float *probabilities, size_t count);
 
+/// Gives memory that was freed back to the system, where the C library can.
+void lineament_release_free_memory(void);
+
 #endif

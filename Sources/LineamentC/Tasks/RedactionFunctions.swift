@@ -104,12 +104,12 @@ private final class SharedRedaction: Handled {
         /// The time of the last frame, in seconds.
         var time = -Double.infinity
         /// The frames that it is not known of yet what is to be covered.
-        var waiting: [PixelBuffer] = []
+        let waiting = WaitingFrames<Void>(WaitingImages(budget: MemoryBudget(limit: WaitingImages.usualMemory)))
         /// The frames that can be taken.
-        var ready: [(frame: PixelBuffer, redaction: Redaction)] = []
+        var ready: ArraySlice<(frame: WaitingFrames<Void>.Frame, redaction: Redaction)> = []
 
         mutating func take(_ found: [Redaction]) {
-            for redaction in found { ready.append((waiting.removeFirst(), redaction)) }
+            for redaction in found { ready.append((waiting.takeFirst(), redaction)) }
         }
     }
 
@@ -131,9 +131,8 @@ private final class SharedRedaction: Handled {
                 throw LineamentError(
                     .invalidArgument, "The time of a frame must be greater than that of the one before.")
             }
-            let found = try session.add(frame, time: time)
+            let found = try state.waiting.add((), frame.pixels) { try session.add(frame, time: time) }
             state.time = time
-            state.waiting.append(frame.pixels)
             state.take(found)
         }
     }
@@ -142,9 +141,8 @@ private final class SharedRedaction: Handled {
 
     /// Returns the next copy; `nil` if none is ready.
     func next() throws -> PixelBuffer? {
-        guard let (frame, found) = state.withLock({ $0.ready.isEmpty ? nil : $0.ready.removeFirst() }) else {
-            return nil
-        }
-        return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: method).drawn(over: frame)
+        guard let (frame, found) = state.withLock({ $0.ready.popFirst() }) else { return nil }
+        return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: method)
+            .drawn(over: frame.image())
     }
 }

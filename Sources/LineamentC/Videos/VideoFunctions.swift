@@ -51,6 +51,7 @@ package func lineamentVideoOpen(
         options.start = start
         options.duration = duration > 0 ? duration : nil
         options.every = Int(every)
+        options.waitingAudio = .dropped
         let opened = try OpenVideo(
             path: String(path: path, "path"), allowsAddress: allowsAddress, options: options)
         info?.pointee = opened.info

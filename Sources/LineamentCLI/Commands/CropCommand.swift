@@ -35,7 +35,7 @@ struct CropCommand: ParsableCommand {
         try folder?.make()
         let cropper = try Cropper(options: crops.options, baseOptions: media.baseOptions(for: plan, model: ""))
         try media.run(
-            cropper.task(output, bestOfTrack: crops.bestOfTrack) { result, head in
+            cropper.task(output, bestOfTrack: crops.bestOfTrack, maxMemory: media.maxMemory) { result, head in
                 // Crops of tracks come with the last frame.
                 let isTrack = crops.bestOfTrack && head.frame != nil
                 return try folder?.write(

@@ -40,7 +40,7 @@ struct RedactCommand: ParsableCommand {
         let redactor = try Redactor(options: options, baseOptions: media.baseOptions(for: plan, model: ""))
         let output = RedactionOutput(method: options.method, isReview: redaction.review)
         let doubts = Locked(0)
-        var encoding = AnnotatedVideoOutput.Encoding(copiesSound: redaction.sound == .copy)
+        var encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         encoding.options.constantRateFactor = redaction.crf
         try media.run(redactor.task(output) { doubts.withLock { $0 += 1 } }, on: plan, encoding: encoding)
         let count = doubts.withLock { $0 }

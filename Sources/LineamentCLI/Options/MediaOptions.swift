@@ -54,11 +54,15 @@ extension MediaOptions {
         try MediaPipeline(
             task: task, plan: plan, format: output.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers(for: plan),
-            memory: DecodedMemoryBudget(limit: SystemMemory.total / Self.memoryDivisor),
+            memory: DecodedMemoryBudget(limit: maxMemory), maxMemory: maxMemory,
+            maxWaiting: speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory),
             selectsFrames: input.selectsFrames, isQuiet: output.quiet,
             summarizesVideos: output.summarizesVideos, encoding: encoding
         ).run()
     }
+
+    /// The memory for decoded images and frames, in bytes.
+    var maxMemory: Int { speed.maxMemory ?? SystemMemory.total / Self.memoryDivisor }
 
     /// Decoded images may take a quarter of the memory, counted at 4 bytes a pixel. With detection and drawing, an image
     /// takes up to 11 bytes a pixel. A single image may exceed the limit.

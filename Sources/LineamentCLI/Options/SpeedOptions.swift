@@ -26,6 +26,14 @@ struct SpeedOptions: ParsableArguments {
     var maxPixels = ImageDecoder().maxPixels
 
     @Option(
+        help: ArgumentHelp(
+            """
+            Memory for decoded images, and for the frames of a video that wait for what follows. Further images wait; further \
+            frames go to a temporary file of up to 3 GiB. Default: a quarter of the memory, and for waiting frames at most 384 MiB.
+            """, valueName: "bytes"))
+    var maxMemory: Int?
+
+    @Option(
         help:
             """
             JPEG decoding. full: full resolution. scaled: large images at a reduced resolution, where the \
@@ -40,6 +48,7 @@ struct SpeedOptions: ParsableArguments {
         try OptionRange.check(jobs, in: 0...Cores.maxJobs, "--jobs")
         try OptionRange.check(threads, in: Self.threadRange, "--threads")
         try OptionRange.check(timeout, in: 0...OptionRange.maxSeconds, "--timeout")
+        if let maxMemory { try OptionRange.check(maxMemory, in: 1...1 << 40, "--max-memory") }
         guard maxPixels > 0 else { throw ValidationError("--max-pixels must be at least 1.") }
     }
 }

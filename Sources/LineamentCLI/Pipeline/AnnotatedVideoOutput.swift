@@ -28,8 +28,16 @@ final class AnnotatedVideoOutput {
 
     /// How videos are written.
     struct Encoding: Sendable {
-        /// Whether the audio is copied.
-        var copiesSound = true
+        /// What becomes of the audio.
+        enum Sound: Sendable {
+            /// It is copied, or the video fails before any frame is read.
+            case copied
+            /// It is copied if the container can hold it.
+            case copiedIfPossible
+            case dropped
+        }
+
+        var sound = Sound.copiedIfPossible
         var options = VideoWriter.Options()
     }
 
@@ -52,15 +60,23 @@ final class AnnotatedVideoOutput {
     ///   - source: the name of the video in errors.
     ///   - sides: the outputs to which the drawing belongs.
     ///   - encoding: how a video is written.
+    ///   - maxMemory: the memory that drawings may take, in bytes. One is always made.
+    ///   - note: called with what the video will lack.
+    /// - Throws: `LineamentError` if the video cannot be written as it should be, before any frame is read.
     init(
         _ target: AnnotationTarget, reader: VideoReader, source: String, sides: SideOutputs,
-        encoding: Encoding = Encoding()
-    ) {
+        encoding: Encoding, maxMemory: Int, note: (String) -> Void
+    ) throws {
+        var encoding = encoding
+        if case .video(let url) = target { try Self.check(&encoding, url, reader, note) }
         self.encoding = encoding
         self.target = target
         self.reader = reader
         self.sides = sides
-        let cores = Cores.available
+        // The frame, the canvas, and the drawing.
+        let pixels = reader.width * reader.height
+        let fitting = maxMemory / max(1, 9 * pixels)
+        let cores = min(Cores.available, max(1, fitting))
         stage = PipelineStage(capacity: cores, workers: cores) { item in
             let pixels = sides.attempt(.drawing) {
                 let pixels = try item.overlay.drawn(over: item.frame.pixels, source: source)
@@ -68,6 +84,21 @@ final class AnnotatedVideoOutput {
                 return pixels
             }
             return Drawn(item: item, pixels: pixels)
+        }
+    }
+
+    /// Checks what can be known before the work.
+    private static func check(
+        _ encoding: inout Encoding, _ url: URL, _ reader: VideoReader, _ note: (String) -> Void
+    ) throws {
+        try encoding.options.check(for: url.path)
+        encoding.options.copiesAudio = encoding.sound != .dropped
+        guard encoding.options.copiesAudio else { return }
+        do {
+            try reader.checkAudio(fits: url.path)
+        } catch let error as LineamentError where encoding.sound == .copiedIfPossible {
+            encoding.options.copiesAudio = false
+            note("\(error.message) The copy has no audio.")
         }
     }
 
@@ -160,7 +191,7 @@ final class AnnotatedVideoOutput {
         let writer = try VideoWriter(
             path: url.path, temporaryPath: replacement.writtenPath, width: reader.width + panelWidth,
             height: reader.height, frameRate: reader.frameRate ?? 30,
-            audioFrom: encoding.copiesSound ? reader : nil, options: encoding.options)
+            audioFrom: reader, options: encoding.options)
         return VideoFile(replacement: replacement, writer: writer)
     }
 }

@@ -16,11 +16,19 @@ extension MediaPipeline {
         // Audio is copied while frames are read, so reading ahead is not possible then.
         var options = readerOptions
         options.cancellation = ReadCancellation { Interruption.isRequested }
-        let frames = try PrefetchedFrames(video, options: options, readsAhead: target?.isVideo != true)
+        options.waitingAudio = target?.isVideo == true && encoding.sound != .dropped ? .kept : .dropped
+        let frames = try PrefetchedFrames(
+            video, options: options, readsAhead: target?.isVideo != true, maxMemory: maxMemory / 8)
         defer { frames.stop() }
         let sides = SideOutputs(of: source, report: output.reportAtOnce)
-        let drawing = target.map {
-            AnnotatedVideoOutput($0, reader: frames.reader, source: source, sides: sides, encoding: encoding)
+        let drawing = try target.map {
+            try AnnotatedVideoOutput(
+                $0, reader: frames.reader, source: source, sides: sides, encoding: encoding, maxMemory: maxMemory / 2
+            ) { note in
+                guard !isQuiet else { return }
+                progress.clear()
+                StandardError.write(.note, note.onOneLine)
+            }
         }
         defer { drawing?.cancel() }
         let summary = Locked(VideoSummary(of: task.output.subject))
@@ -49,11 +57,11 @@ extension MediaPipeline {
         in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
     ) throws {
-        let processor = task.makeSession()
+        let processor = task.makeSession(WaitingImages(budget: MemoryBudget(limit: maxWaiting)))
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
         var isEmpty = true
         func write(_ processed: FrameProcessor<Output.Result>.Processed) throws {
-            let (frame, result) = processed
+            let (frame, result) = (try processed.frame(), processed.result)
             if !summarizesVideos { progress.count(subjects: task.output.count(result)) }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in

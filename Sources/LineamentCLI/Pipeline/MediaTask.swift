@@ -12,8 +12,8 @@ struct MediaTask<Output: ResultOutput>: Sendable {
     /// Writes the masks of a result, if they were requested, and returns the paths of their files.
     var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
     let detect: @Sendable (MPImage) throws -> Output.Result
-    /// Returns what processes the frames of one video.
-    let makeSession: @Sendable () -> FrameProcessor<Output.Result>
+    /// Returns what processes the frames of one video, and keeps those that wait in a store.
+    let makeSession: @Sendable (WaitingImages) -> FrameProcessor<Output.Result>
 
     func overlay(_ result: Output.Result) -> any Overlay { output.overlay(result, labels: labels) }
 }
@@ -26,7 +26,7 @@ extension MediaTask {
         self.init(
             output: output, labels: labels, speedHint: speedHint, maskFiles: maskFiles,
             detect: { try task.detect(image: $0) },
-            makeSession: {
+            makeSession: { _ in
                 let session = task.makeSession()
                 return FrameProcessor { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
             })
@@ -35,7 +35,11 @@ extension MediaTask {
 
 /// The processing of the frames of one video, whose results come in order but may come later.
 struct FrameProcessor<Result> {
-    typealias Processed = (frame: VideoFrame, result: Result)
+    /// A result, and its frame, which may have to be read from a file.
+    struct Processed {
+        let frame: () throws -> VideoFrame
+        let result: Result
+    }
 
     /// Takes the next frame, and returns the frames whose results are known by now.
     let add: (VideoFrame) throws -> [Processed]
@@ -49,7 +53,8 @@ struct FrameProcessor<Result> {
     /// Creates a processor whose results come at once.
     init(_ detect: @escaping (MPImage, _ timestamp: Int) throws -> Result) {
         self.init { frame in
-            [(frame, try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds))]
+            let result = try detect(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)
+            return [Processed(frame: { frame }, result: result)]
         } finish: {
             []
         }

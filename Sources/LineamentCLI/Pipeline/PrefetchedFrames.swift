@@ -10,8 +10,10 @@ final class PrefetchedFrames {
     private static let capacity = 3
 
     /// Opens a video.
-    /// - Parameter readsAhead: whether another thread owns ``reader`` until ``stop()`` returns.
-    init(_ video: VideoSource, options: VideoReader.Options, readsAhead: Bool) throws {
+    /// - Parameters:
+    ///   - readsAhead: whether another thread owns ``reader`` until ``stop()`` returns.
+    ///   - maxMemory: the memory that frames read ahead may take, in bytes. One may always be.
+    init(_ video: VideoSource, options: VideoReader.Options, readsAhead: Bool, maxMemory: Int) throws {
         reader = try VideoReader(video, options: options)
         guard readsAhead else {
             stage = nil
@@ -19,8 +21,10 @@ final class PrefetchedFrames {
         }
         // Safe because only the stage's single worker uses the reader.
         nonisolated(unsafe) let source = reader
-        let stage = PipelineStage<Void, VideoFrame?>(capacity: Self.capacity, workers: 1) { try source.next() }
-        for _ in 0..<Self.capacity { try? stage.put(()) }
+        let fitting = maxMemory / max(1, PixelFormat.rgb8.byteCount(width: source.width, height: source.height))
+        let capacity = min(Self.capacity, max(1, fitting))
+        let stage = PipelineStage<Void, VideoFrame?>(capacity: capacity, workers: 1) { try source.next() }
+        for _ in 0..<capacity { try? stage.put(()) }
         self.stage = stage
     }
 

@@ -16,21 +16,41 @@ extension Redactor {
                 if result.isDoubtful { note() }
                 return result
             },
-            makeSession: {
+            makeSession: { images in
                 let session = makeSession()
-                var waiting: [VideoFrame] = []
+                let waiting = WaitingFrames<WaitingFrame>(images)
                 func take(_ ready: [Redaction]) -> [FrameProcessor<Redaction>.Processed] {
                     ready.map { result in
                         if result.isDoubtful { note() }
-                        return (waiting.removeFirst(), result)
+                        let waited = waiting.takeFirst()
+                        return .init(frame: { try waited.info.frame(waited.image()) }, result: result)
                     }
                 }
                 return FrameProcessor { frame in
-                    waiting.append(frame)
-                    return take(try session.add(MPImage(pixelBuffer: frame.pixels), time: frame.time))
+                    let ready = try waiting.add(WaitingFrame(frame), frame.pixels) {
+                        try session.add(MPImage(pixelBuffer: frame.pixels), time: frame.time)
+                    }
+                    return take(ready)
                 } finish: {
                     take(session.finish())
                 }
             })
+    }
+}
+
+/// What is known of a frame while its pixels wait elsewhere.
+private struct WaitingFrame: Sendable {
+    private let timestamp: Int
+    private let time: Double
+    private let index: Int
+
+    init(_ frame: VideoFrame) {
+        timestamp = frame.timestampInMilliseconds
+        time = frame.time
+        index = frame.index
+    }
+
+    func frame(_ pixels: PixelBuffer) throws -> VideoFrame {
+        try VideoFrame(pixels: pixels, timestampInMilliseconds: timestamp, time: time, index: index)
     }
 }

@@ -25,7 +25,7 @@ public final class RedactionSession: @unchecked Sendable {
     private var timeline = RedactionTimeline()
     private var scene = SceneChange()
     /// The people of the frames that wait.
-    private var silhouettes: [Mask?] = []
+    private var silhouettes: [PackedMask?] = []
     private var timestamp = -1
     /// The number of frames whose silhouettes are covered at once.
     private static let spread = 3
@@ -49,7 +49,7 @@ public final class RedactionSession: @unchecked Sendable {
         let found = try redactor.faces.detect(image: image).detections
         timestamp = max(timestamp + 1, Int((time * 1000).rounded()))
         let masks = try bodies?.detect(videoFrame: image, timestampInMilliseconds: timestamp).segmentationMasks
-        silhouettes.append(masks?.union?.inBytes)
+        silhouettes.append(masks?.union.map { PackedMask($0) })
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
         return take(timeline.add(found, in: size, time: time, isCut: scene.isCut(image.pixels)))
     }
@@ -60,10 +60,10 @@ public final class RedactionSession: @unchecked Sendable {
     private func take(_ ready: [RedactionTimeline.Frame]) -> [Redaction] {
         ready.map { ready in
             // People are covered where they are now, and where they will be in the next frames.
-            let silhouette = silhouettes.prefix(Self.spread).compactMap(\.self).union
+            let people = silhouettes.prefix(Self.spread).compactMap(\.self)
             silhouettes.removeFirst()
             return Redaction(
-                areas: ready.faces.compactMap(area), silhouette: silhouette,
+                areas: ready.faces.compactMap(area), people: people,
                 endedTracks: ready.faces.filter(\.isLast).map(\.trackID))
         }
     }
@@ -72,14 +72,5 @@ public final class RedactionSession: @unchecked Sendable {
         if case .tracks(let ids) = redactor.options.kept, ids.contains(face.trackID) { return nil }
         return RedactedArea(
             face: face.box, extent: redactor.extent, score: face.score, trackID: face.trackID, cause: face.cause)
-    }
-}
-
-extension Mask {
-    /// The mask in a quarter of the memory.
-    fileprivate var inBytes: Mask? {
-        withUnsafeBytes { bytes in
-            bytes.baseAddress.flatMap { Mask(uInt8Data: $0, width: width, height: height, shouldCopy: true) }
-        }
     }
 }

@@ -62,8 +62,8 @@
         }
 
         private func prepare(_ settings: TaskSettings) async throws -> PreparedSession {
-            try await service.queue.run(.frame) { [models = service.models] in
-                try settings.prepare(models).makeSession()
+            try await service.queue.run(.frame) { [models = service.models, waitingFrames = service.waitingFrames] in
+                try settings.prepare(models).makeSession(waitingFrames)
             }.output
         }
 

@@ -10,9 +10,11 @@
         private let stream = VideoStream()
 
         init(of reader: VideoReader, width: Int, height: Int, hasSound: Bool) throws {
+            var options = VideoWriter.Options()
+            options.copiesAudio = hasSound && (try? reader.checkAudio(fits: "The copy", format: "mp4")) != nil
             writer = try VideoWriter(
                 streamingTo: stream, name: "The annotated video", width: width, height: height,
-                frameRate: reader.frameRate ?? 30, audioFrom: hasSound ? reader : nil)
+                frameRate: reader.frameRate ?? 30, audioFrom: reader, options: options)
         }
 
         /// Adds a frame and returns what can be sent now.

@@ -33,12 +33,15 @@
             ).read(request) { part in try await file.append(part) }
             let client = await context.channel.presence
             let frames = try await VideoFrameSource(file.path, name: Self.name, options: readerOptions(client))
+            if copiesSound { try await frames.checkSound() }
             let task = try await service.queue.run(.frame) { try settings.prepare(service.models) }.output
             let run = VideoRun(
-                service: service, action: settings.action, frames: frames, session: task.makeSession(), client: client)
+                service: service, action: settings.action, frames: frames,
+                session: task.makeSession(service.waitingFrames), client: client)
             let end = { @Sendable in
                 onEnd()
                 withExtendedLifetime(file) {}
+                ProcessMemory.giveBack()
                 // Before the end of the answer, so that the client can send its next video at once.
                 place.giveBack()
             }
@@ -49,10 +52,14 @@
             }
         }
 
+        /// Whether a codec that the copy cannot have is an error: where the audio can be left out.
+        private var copiesSound: Bool { format.lines == nil && settings.action == .redact && settings.copiesSound }
+
         private func readerOptions(_ client: PresenceHandler.Presence) -> VideoReader.Options {
             var options = VideoReader.Options()
             (options.start, options.duration, options.every) = settings.videoSelection
             options.maxPixels = service.options.maxPixels
+            options.waitingAudio = format.lines == nil && settings.copiesSound ? .kept : .dropped
             options.cancellation = ReadCancellation { client.isGone }
             return options
         }
@@ -92,9 +99,9 @@
         private func copy(
             _ run: VideoRun, _ channel: any Channel, onEnd: @escaping @Sendable () -> Void
         ) async throws -> Response {
-            let first = try await firstDrawings(run)
+            let first = try await firstDrawing(run)
             let copy = try await run.frames.makeCopy(
-                beginningWith: first.drawings[0].pixels, hasSound: settings.copiesSound)
+                beginningWith: first.drawing.pixels, hasSound: settings.copiesSound)
             return Response(
                 status: .ok, headers: [.contentType: format.mediaType],
                 body: ResponseBody { writer in
@@ -109,39 +116,63 @@
                 })
         }
 
-        private typealias Drawing = (pixels: PixelBuffer, time: Double)
+        /// What the copy begins with: a drawing, and what else is known after the same frame.
+        private struct Beginning: Sendable {
+            let drawing: Drawing
+            let others: ArraySlice<PreparedSession.Answer>
+            let isAtEnd: Bool
+        }
 
-        /// Processes frames until at least one is drawn.
-        private func firstDrawings(_ run: VideoRun) async throws -> (drawings: [Drawing], isAtEnd: Bool) {
+        private struct Drawing: Sendable {
+            let pixels: PixelBuffer
+            let time: Double
+        }
+
+        /// Processes frames until one is drawn.
+        private func firstDrawing(_ run: VideoRun) async throws -> Beginning {
             var isAtEnd = false
             while !isAtEnd {
                 let frame = try await run.frames.next().value
                 isAtEnd = frame == nil
-                let drawings = try await run.process(frame) { try $0.map { (try $0.drawing(), $0.time) } }
-                if !drawings.isEmpty { return (drawings, isAtEnd) }
+                let (drawing, others) = try await run.process(frame) { answers in
+                    (try answers.first.map { Drawing(pixels: try $0.drawing(), time: $0.time) }, answers.dropFirst())
+                }
+                if let drawing { return Beginning(drawing: drawing, others: others, isAtEnd: isAtEnd) }
             }
             throw Self.isEmpty
         }
 
         private func write(
-            _ copy: VideoCopy, beginningWith first: (drawings: [Drawing], isAtEnd: Bool), _ run: VideoRun,
-            to writer: inout any ResponseBodyWriter
+            _ copy: VideoCopy, beginningWith first: Beginning, _ run: VideoRun, to writer: inout any ResponseBodyWriter
         ) async throws {
             var next = run.frames.next()
-            let start = try await service.queue.run(.frame) {
-                try first.drawings.map { try copy.add($0.pixels, time: $0.time) }
-            }.output
-            for part in start { try await writer.write(inSlices: part) }
+            let start = try await run.encode { try copy.add(first.drawing.pixels, time: first.drawing.time) }
+            try await writer.write(inSlices: start)
+            try await write(first.others, to: copy, run, &writer)
             var isAtEnd = first.isAtEnd
             while !isAtEnd {
                 let frame = try await next.value
                 isAtEnd = frame == nil
                 if !isAtEnd { next = run.frames.next() }
-                let parts = try await run.process(frame) { try $0.map { try copy.add($0.drawing(), time: $0.time) } }
-                for part in parts { try await writer.write(inSlices: part) }
+                let (part, others) = try await run.process(frame) { answers in
+                    (try answers.first.map { try copy.add($0.drawing(), time: $0.time) }, answers.dropFirst())
+                }
+                if let part { try await writer.write(inSlices: part) }
+                try await write(others, to: copy, run, &writer)
             }
             let rest = try await service.queue.run(.frame) { try copy.finish() }.output
             try await writer.write(inSlices: rest)
+        }
+
+        /// Draws answers one after the other: all drawings of a second take gigabytes.
+        private func write(
+            _ answers: ArraySlice<PreparedSession.Answer>, to copy: VideoCopy, _ run: VideoRun,
+            _ writer: inout any ResponseBodyWriter
+        ) async throws {
+            for answer in answers {
+                let part = try await run.encode { try copy.add(answer.drawing(), time: answer.time) }
+                try await writer.write(inSlices: part)
+            }
         }
     }
 #endif

@@ -22,6 +22,18 @@
             }
         }
 
+        /// Checks that a copy can have the audio.
+        /// - Throws: ``Problem`` with status 415 that says what to do.
+        func checkSound() async throws {
+            do {
+                try await executor.run { [self] in try reader.checkAudio(fits: "The copy", format: "mp4") }
+            } catch let error as LineamentError where error.code == .unimplemented {
+                throw Problem(
+                    status: .unsupportedMediaType,
+                    detail: "\(error.message) On the command line, lineament redact writes other containers.")
+            }
+        }
+
         /// Begins to read the next frame; `nil` at the end.
         func next() -> Task<VideoFrame?, any Error> {
             Task { [self] in try await executor.run { [self] in try reader.next() } }

@@ -13,7 +13,8 @@
         /// Processes a frame, or what is left at the end.
         /// - Parameters:
         ///   - frame: The frame; `nil` at the end.
-        ///   - body: Makes of the results that are known by now what is sent.
+        ///   - body: Makes of the results that are known by now what is sent. There may be thousands at the end, so it should
+        ///     not draw more than the first.
         /// - Throws: ``LineamentError``; `CancellationError` if the client has gone.
         func process<Output: Sendable>(
             _ frame: VideoFrame?, _ body: @escaping @Sendable ([PreparedSession.Answer]) throws -> Output
@@ -42,6 +43,17 @@
                 throw LineamentError(
                     .deadlineExceeded, "Frame \(frame.index) took longer than \(timeout) s (--timeout).")
             }
+        }
+
+        /// Makes of a further result what is sent, when its turn comes.
+        func encode<Output: Sendable>(_ body: @escaping @Sendable () throws -> Output) async throws -> Output {
+            guard !client.isGone else { throw CancellationError() }
+            let ((output, encode), waited) = try await service.queue.run(.frame) {
+                let start = ContinuousClock.now
+                return (try body(), ContinuousClock.now - start)
+            }
+            service.metrics.stages(action, [("queue", waited), ("encode", encode)])
+            return output
         }
     }
 #endif

@@ -3,6 +3,9 @@ internal import LineamentOutput
 
 /// The processing of one video, with its own tracks, whose answers come in order but may come later. Calls must not overlap.
 struct PreparedSession: Sendable {
+    /// The size of the temporary file for the frames of one video that wait, in bytes.
+    static let maxFileSize = 3 << 30
+
     /// A frame to process.
     struct Frame: Sendable {
         var pixels: PixelBuffer
@@ -38,20 +41,23 @@ struct PreparedSession: Sendable {
 struct ResultSession<Result>: Sendable {
     let add: @Sendable (PreparedSession.Frame) throws -> [Result]
     let finish: @Sendable () throws -> [Result]
+    /// Whether frames wait for their results.
+    let looksAhead: Bool
 
+    /// Creates a session whose results may come later.
     init(
         add: @escaping @Sendable (PreparedSession.Frame) throws -> [Result],
         finish: @escaping @Sendable () throws -> [Result]
     ) {
-        (self.add, self.finish) = (add, finish)
+        self.add = add
+        self.finish = finish
+        looksAhead = true
     }
 
     /// Creates a session whose results come at once.
     init(_ detect: @escaping @Sendable (MPImage, _ timestamp: Int) throws -> Result) {
-        self.init {
-            [try detect(MPImage(pixelBuffer: $0.pixels), $0.timestamp)]
-        } finish: {
-            []
-        }
+        add = { [try detect(MPImage(pixelBuffer: $0.pixels), $0.timestamp)] }
+        finish = { [] }
+        looksAhead = false
     }
 }

@@ -18,8 +18,8 @@ struct PreparedTask: Sendable {
     let header: String
     /// Returns the line for an image or video that failed.
     let failure: @Sendable (LineamentError, _ source: String, ResultFormat) -> String
-    /// Returns a session that processes the frames of one video.
-    let makeSession: @Sendable () -> PreparedSession
+    /// Returns a session that processes the frames of one video, and keeps those that wait in memory of a budget.
+    let makeSession: @Sendable (MemoryBudget) -> PreparedSession
 
     /// Creates a task from its operations.
     /// - Parameters:
@@ -57,23 +57,36 @@ struct PreparedTask: Sendable {
                 }
             return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)
         }
-        self.makeSession = {
-            let (session, waiting) = (makeSession(), WaitingFrames())
+        self.makeSession = { budget in
+            let session = makeSession()
+            let waiting = WaitingFrames<WaitingFrame>(
+                WaitingImages(budget: budget, fileSize: PreparedSession.maxFileSize))
+            let answer = {
+                @Sendable
+                (
+                    result: Output.Result, frame: WaitingFrame, pixels: @escaping @Sendable () throws -> PixelBuffer
+                ) in
+                PreparedSession.Answer(
+                    time: frame.time,
+                    lines: { output.lines(result, frame.head, as: $0) },
+                    drawing: { try output.overlay(result, labels: labels).drawn(over: pixels()) },
+                    masks: masks(result))
+            }
             let answers = { @Sendable (results: [Output.Result]) in
                 results.map { result in
                     let frame = waiting.takeFirst()
-                    return PreparedSession.Answer(
-                        time: frame.time,
-                        lines: { output.lines(result, frame.head, as: $0) },
-                        drawing: { try output.overlay(result, labels: labels).drawn(over: frame.pixels) },
-                        masks: masks(result))
+                    return answer(result, frame.info) { try frame.image() }
+                }
+            }
+            guard session.looksAhead else {
+                return PreparedSession { frame in
+                    try session.add(frame).map { answer($0, WaitingFrame(frame)) { frame.pixels } }
+                } finish: {
+                    []
                 }
             }
             return PreparedSession { frame in
-                let results = try session.add(frame)
-                // Not before: a frame that fails has no answer, and the next one must not get its place.
-                waiting.add(frame)
-                return answers(results)
+                answers(try waiting.add(WaitingFrame(frame), frame.pixels) { try session.add(frame) })
             } finish: {
                 answers(try session.finish())
             }
@@ -99,19 +112,16 @@ struct PreparedTask: Sendable {
     }
 }
 
-/// The frames of a session that have no answer yet.
-private final class WaitingFrames: @unchecked Sendable {
-    // Sound: calls of a session do not overlap.
-    private var frames: [PreparedSession.Frame] = []
+/// What is known of a frame while its pixels wait elsewhere.
+private struct WaitingFrame: Sendable {
+    let time: Double
+    let head: ResultHead
 
-    func add(_ frame: PreparedSession.Frame) { frames.append(frame) }
-    func takeFirst() -> PreparedSession.Frame { frames.removeFirst() }
-}
-
-extension PreparedSession.Frame {
-    fileprivate var head: ResultHead {
-        var head = ResultHead(source: source, relativePath: "", width: pixels.width, height: pixels.height)
-        (head.timestamp, head.frame) = (timestamp, index)
-        return head
+    init(_ frame: PreparedSession.Frame) {
+        time = frame.time
+        var head = ResultHead(
+            source: frame.source, relativePath: "", width: frame.pixels.width, height: frame.pixels.height)
+        (head.timestamp, head.frame) = (frame.timestamp, frame.index)
+        self.head = head
     }
 }

@@ -1,0 +1,50 @@
+internal import Foundation
+
+/// A file without a name, which is gone when the value is released or the process ends.
+package final class ScratchFile: Sendable {
+    private let descriptor: Int32
+
+    /// Creates an empty file in the folder for temporary files.
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if that cannot be done.
+    package init() throws {
+        let path = "\(NSTemporaryDirectory())/lineament-\(UUID().uuidString)"
+        descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw Self.failure() }
+        unlink(path)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes bytes at a place, in bytes from the beginning, which may lie behind the end.
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if the disk is full.
+    package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+        var done = 0
+        while done < bytes.count {
+            let count = pwrite(
+                descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.failure() }
+            done += count
+        }
+    }
+
+    /// Fills memory with the bytes from a place on, in bytes from the beginning.
+    /// - Throws: ``LineamentError`` with code `resourceExhausted` if they cannot be read.
+    package func read(into bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws {
+        var done = 0
+        while done < bytes.count {
+            let count = pread(
+                descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done, off_t(offset + done))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw Self.failure() }
+            done += count
+        }
+    }
+
+    private static func failure() -> LineamentError {
+        LineamentError(
+            .resourceExhausted,
+            "The temporary file for what does not fit into memory cannot be used: \(String(cString: strerror(errno))). "
+                + "Make room in \(NSTemporaryDirectory()), or set TMPDIR to a folder that has it.")
+    }
+}

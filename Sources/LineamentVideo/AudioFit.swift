@@ -1,0 +1,107 @@
+internal import CLineamentFFmpeg
+internal import Lineament
+
+/// Whether a container can hold the audio of a video.
+struct AudioFit {
+    /// A container that copies are written to.
+    private struct Container {
+        let pathExtension: String
+        /// FFmpeg's name.
+        let format: String
+        let name: String
+    }
+
+    private static let containers = [
+        Container(pathExtension: "mp4", format: "mp4", name: "MP4"),
+        Container(pathExtension: "mov", format: "mov", name: "MOV"),
+        Container(pathExtension: "mkv", format: "matroska", name: "MKV"),
+        Container(pathExtension: "webm", format: "webm", name: "WebM"),
+    ]
+
+    private let demuxer: Demuxer
+    private let ffmpeg: LineamentFFmpeg
+
+    init(_ demuxer: Demuxer) {
+        self.demuxer = demuxer
+        ffmpeg = demuxer.ffmpeg
+    }
+
+    /// Returns the streams that a copy has.
+    /// - Parameters:
+    ///   - format: FFmpeg's name of the container.
+    ///   - path: What errors call the copy.
+    /// - Throws: `LineamentError` with code `unimplemented` if the container cannot hold one of them. It names those that
+    ///   can.
+    func streams(in format: String, of path: String) throws -> [Int32] {
+        let known = demuxer.audioBacklog.streams.filter(isKnown)
+        guard let refused = known.first(where: { !accepts($0, format) }) else { return known }
+        let others = Self.containers.filter { other in
+            other.format != format && known.allSatisfy { accepts($0, other.format) }
+        }
+        let container = Self.containers.first { $0.format == format }
+        let name = container?.name ?? format
+        let extensions = others.map { ".\($0.pathExtension)" }
+        let write = extensions.dropLast().joined(separator: ", ") + (extensions.count > 1 ? " or " : "")
+            + (extensions.last ?? "")
+        let remedy = others.isEmpty ? "Leave" : "Write \(write), or leave"
+        throw LineamentError(
+            .unimplemented,
+            "\(path): \(name) cannot hold the audio of \(demuxer.name) (\(codecName(of: refused))). \(remedy) the audio out "
+                + "(VideoWriter.Options.copiesAudio, --sound drop, sound=drop).")
+    }
+
+    /// Whether it is known what a stream is, and it has any packets. Some files declare tracks that are empty or of a codec
+    /// of the maker's own beside one for everyone.
+    private func isKnown(_ index: Int32) -> Bool {
+        guard let stream = demuxer.context.pointee.streams[Int(index)] else { return false }
+        let parameters = stream.pointee.codecpar
+        guard let parameters, parameters.pointee.codec_id != AV_CODEC_ID_NONE, parameters.pointee.sample_rate > 0,
+            lineament_av_channel_count(parameters) > 0
+        else { return false }
+        return !demuxer.isMOV || ffmpeg.avformat_index_get_entries_count(stream) > 0
+    }
+
+    private func codecName(of index: Int32) -> String {
+        let codec = demuxer.context.pointee.streams[Int(index)]?.pointee.codecpar.pointee.codec_id
+        return codec.flatMap { ffmpeg.avcodec_get_name($0) }.map { String(cString: $0) } ?? "unknown"
+    }
+
+    /// Returns whether a container takes a stream, as the beginning of a file shows: the muxers' own tables also name
+    /// codecs that they refuse.
+    private func accepts(_ index: Int32, _ format: String) -> Bool {
+        var made: UnsafeMutablePointer<AVFormatContext>?
+        guard ffmpeg.avformat_alloc_output_context2(&made, nil, format, nil) >= 0, let trial = made else {
+            return false
+        }
+        defer {
+            _ = ffmpeg.avio_closep(&trial.pointee.pb)
+            ffmpeg.avformat_free_context(trial)
+        }
+        trial.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        guard let source = demuxer.context.pointee.streams[Int(index)],
+            let stream = ffmpeg.avformat_new_stream(trial, nil),
+            ffmpeg.copyAudioParameters(source.pointee.codecpar, to: stream.pointee.codecpar),
+            ffmpeg.avio_open(&trial.pointee.pb, "file:/dev/null", AVIO_FLAG_WRITE) >= 0
+        else { return false }
+        return ffmpeg.avformat_write_header(trial, nil) >= 0
+    }
+}
+
+extension LineamentFFmpeg {
+    /// Copies what a decoder of audio needs to know, and nothing else.
+    func copyAudioParameters(
+        _ source: UnsafeMutablePointer<AVCodecParameters>, to target: UnsafeMutablePointer<AVCodecParameters>
+    ) -> Bool {
+        guard avcodec_parameters_copy(target, source) >= 0 else { return false }
+        withUnsafePointer(to: self) { lineament_av_remove_side_data($0, target) }
+        target.pointee.codec_tag = 0
+        let header = UnsafeBufferPointer(start: source.pointee.extradata, count: Int(source.pointee.extradata_size))
+        let cleaned = AudioHeader.cleaned(Array(header), of: source.pointee.codec_id)
+        // The copy has as much room, followed by zeros as FFmpeg wants them.
+        guard let copy = target.pointee.extradata else { return true }
+        let room = UnsafeMutableBufferPointer(start: copy, count: header.count)
+        for index in room.indices { room[index] = index < cleaned.count ? cleaned[index] : 0 }
+        target.pointee.extradata_size = Int32(min(cleaned.count, room.count))
+        return true
+    }
+}

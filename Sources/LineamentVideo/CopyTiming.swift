@@ -1,0 +1,42 @@
+internal import CLineamentFFmpeg
+internal import Lineament
+
+/// How the times of a video become those of its copy, which begins with the part that is read.
+struct CopyTiming {
+    /// The time of the source, in seconds, that is 0 in the copy.
+    let zero: Double
+    /// The part of the source whose audio is copied, in seconds.
+    let range: Range<Double>
+    /// What is added to the time of a frame, in seconds.
+    let shift: Double
+
+    /// - Parameter streams: The audio streams of the copy.
+    init(_ reader: VideoReader, streams: [Int32]) {
+        let origin = reader.timeOrigin
+        let skipped = max(0, reader.options.start)
+        let isCut = skipped > 0 || reader.demuxer.isLive
+        // Audio that begins before the first frame is kept, and the frames begin as much later.
+        let lead = isCut ? 0 : reader.demuxer.lead(of: streams, before: origin)
+        zero = origin + skipped - lead
+        shift = lead - skipped
+        let end = origin + skipped + (reader.options.duration ?? .infinity)
+        range = (isCut ? origin + skipped : -Double.infinity)..<end
+    }
+}
+
+extension Demuxer {
+    /// Returns by how many seconds the audio that waits begins before a time; 0 if it is not more than what decoders
+    /// need to begin.
+    fileprivate func lead(of streams: [Int32], before origin: Double) -> Double {
+        let leads = streams.compactMap { index -> Double? in
+            guard let first = audioBacklog.firstPackets[index], let stream = context.pointee.streams[Int(index)],
+                let start = ContainerTime.seconds(first.time, stream.pointee.time_base)
+            else { return nil }
+            let duration = ContainerTime.seconds(first.duration, stream.pointee.time_base) ?? 0
+            let parameters = stream.pointee.codecpar.pointee
+            let padding = Double(max(0, parameters.initial_padding)) / Double(max(1, parameters.sample_rate))
+            return origin - start > duration + padding ? origin - start : nil
+        }
+        return leads.max() ?? 0
+    }
+}

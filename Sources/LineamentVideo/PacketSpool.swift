@@ -1,0 +1,93 @@
+internal import CLineamentFFmpeg
+internal import Lineament
+
+/// Packets in a temporary file, which are read back once.
+final class PacketSpool {
+    /// What is kept of a packet beside its data.
+    private struct Header {
+        var pts: Int64
+        var dts: Int64
+        var duration: Int64
+        var flags: Int32
+        var stream: Int32
+        var size: Int32
+        /// The number of bytes that tell which samples are not heard; 0 or more.
+        var trimSize: Int32
+    }
+
+    /// The size of the file, in bytes.
+    private(set) var byteCount = 0
+    private let ffmpeg: LineamentFFmpeg
+    private let file: ScratchFile
+
+    init(_ ffmpeg: LineamentFFmpeg) throws {
+        self.ffmpeg = ffmpeg
+        file = try ScratchFile()
+    }
+
+    /// Appends a packet.
+    func add(_ packet: UnsafeMutablePointer<AVPacket>) throws {
+        let trim = packet.trimmedSamples
+        var header = Header(
+            pts: packet.pointee.pts, dts: packet.pointee.dts, duration: packet.pointee.duration,
+            flags: packet.pointee.flags, stream: packet.pointee.stream_index, size: packet.pointee.size,
+            trimSize: Int32(trim?.count ?? 0))
+        try withUnsafeBytes(of: &header) { try append($0) }
+        try append(UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+        if let trim { try trim.withUnsafeBytes { try append($0) } }
+    }
+
+    private func append(_ bytes: UnsafeRawBufferPointer) throws {
+        try file.write(bytes, at: byteCount)
+        byteCount += bytes.count
+    }
+
+    /// Passes all packets to `body`, each valid during the call.
+    func drain(_ body: (UnsafeMutablePointer<AVPacket>) -> Void) throws {
+        var offset = 0
+        while offset < byteCount {
+            var header = Header(pts: 0, dts: 0, duration: 0, flags: 0, stream: 0, size: 0, trimSize: 0)
+            try withUnsafeMutableBytes(of: &header) { try file.read(into: $0, at: offset) }
+            offset += MemoryLayout<Header>.size
+            var made = ffmpeg.av_packet_alloc()
+            defer { ffmpeg.av_packet_free(&made) }
+            guard let packet = made, ffmpeg.av_new_packet(packet, header.size) >= 0 else {
+                throw LineamentError(.resourceExhausted, "There is not enough memory for audio.")
+            }
+            let data = UnsafeMutableRawBufferPointer(start: packet.pointee.data, count: Int(header.size))
+            try file.read(into: data, at: offset)
+            offset += Int(header.size)
+            packet.pointee.pts = header.pts
+            packet.pointee.dts = header.dts
+            packet.pointee.duration = header.duration
+            packet.pointee.flags = header.flags
+            packet.pointee.stream_index = header.stream
+            var trim = [UInt8](repeating: 0, count: Int(header.trimSize))
+            try trim.withUnsafeMutableBytes { try file.read(into: $0, at: offset) }
+            offset += trim.count
+            if !trim.isEmpty { packet.setTrimmedSamples(trim, ffmpeg) }
+            body(packet)
+        }
+    }
+}
+
+extension UnsafeMutablePointer<AVPacket> {
+    /// The side data that tells which samples of a packet are not heard; `nil` if all are.
+    var trimmedSamples: [UInt8]? {
+        for index in 0..<Int(pointee.side_data_elems) {
+            let data = pointee.side_data[index]
+            guard data.type == AV_PKT_DATA_SKIP_SAMPLES, let start = data.data else { continue }
+            return Array(UnsafeBufferPointer(start: start, count: Int(data.size)))
+        }
+        return nil
+    }
+
+    /// Adds the side data that tells which samples are not heard.
+    func setTrimmedSamples(_ bytes: [UInt8], _ ffmpeg: LineamentFFmpeg) {
+        let size = bytes.count
+        guard let target = ffmpeg.av_packet_new_side_data(self, AV_PKT_DATA_SKIP_SAMPLES, numericCast(size)) else {
+            return
+        }
+        UnsafeMutableRawBufferPointer(start: target, count: size).copyBytes(from: bytes)
+    }
+}
