@@ -132,7 +132,7 @@ public final class VideoWriter {
             let timing = reader.map { CopyTiming($0, streams: streams) }
             shift = timing?.shift ?? 0
             timeBase = Self.timeBase(for: reader)
-            interval = Int64((Double(timeBase.den) / frameRate).rounded())
+            interval = Int64(min(1e15, (Double(timeBase.den) / frameRate).rounded()))
             // Pixels of a video that is copied keep their shape.
             let isCopy = reader?.width == width && reader?.height == height
             encoder = try VideoEncoder(

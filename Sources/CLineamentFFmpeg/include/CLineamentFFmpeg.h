@@ -142,6 +142,15 @@ static inline void lineament_av_remove_side_data(
 #endif
 }
 
+/// Declares one audio channel.
+static inline void lineament_av_set_mono(AVCodecParameters *_Nonnull parameters) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 28, 100)
+    parameters->ch_layout = (AVChannelLayout)AV_CHANNEL_LAYOUT_MONO;
+#else
+    parameters->channels = 1;
+#endif
+}
+
 /// Returns the number of audio channels.
 static inline int lineament_av_channel_count(const AVCodecParameters *_Nonnull parameters) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 28, 100)

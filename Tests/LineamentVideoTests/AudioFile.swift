@@ -1,0 +1,93 @@
+import CLineamentFFmpeg
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Lineament
+@testable import LineamentVideo
+
+/// A video file with any audio, whose headers and packets a test writes byte by byte.
+enum AudioFile {
+    /// An audio track.
+    struct Track {
+        var codec: AVCodecID
+        var header: [UInt8]
+        /// Packets of 64 ms, of which the last is repeated.
+        var packets: [[UInt8]]
+        var count: Int
+        var rate: Int32 = 16_000
+    }
+
+    /// Writes a file of two seconds.
+    static func write(_ tracks: [Track], to path: String) throws {
+        let ffmpeg = try FFmpeg.library()
+        let video = path + ".video.mkv"
+        let writer = try VideoWriter(path: video, width: 64, height: 48, frameRate: 25)
+        for index in 0..<50 { try writer.write(.noise(64, 48, .i420), time: Double(index) / 25) }
+        try writer.finish()
+        let source = try VideoReader(video).demuxer
+
+        var made: UnsafeMutablePointer<AVFormatContext>?
+        try #require(ffmpeg.avformat_alloc_output_context2(&made, nil, nil, path) >= 0)
+        let context = try #require(made)
+        defer { ffmpeg.avformat_free_context(context) }
+        context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        let stream = try #require(ffmpeg.avformat_new_stream(context, nil))
+        try #require(
+            ffmpeg.avcodec_parameters_copy(stream.pointee.codecpar, source.videoStream.pointee.codecpar) >= 0)
+        stream.pointee.codecpar.pointee.codec_tag = 0
+        for track in tracks { try add(track, to: context, ffmpeg) }
+        try #require(ffmpeg.avio_open(&context.pointee.pb, "file:" + path, AVIO_FLAG_WRITE) >= 0)
+        try #require(ffmpeg.avformat_write_header(context, nil) >= 0)
+        while let packet = try source.nextVideoPacket() {
+            ffmpeg.av_packet_rescale_ts(packet, source.videoStream.pointee.time_base, stream.pointee.time_base)
+            packet.pointee.stream_index = 0
+            try #require(ffmpeg.av_interleaved_write_frame(context, packet) >= 0)
+        }
+        for (index, track) in tracks.enumerated() { try write(track, Int32(index + 1), to: context, ffmpeg) }
+        try #require(ffmpeg.av_write_trailer(context) >= 0)
+        _ = ffmpeg.avio_closep(&context.pointee.pb)
+    }
+
+    private static func add(
+        _ track: Track, to context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg
+    ) throws {
+        let stream = try #require(ffmpeg.avformat_new_stream(context, nil))
+        let parameters = try #require(stream.pointee.codecpar)
+        parameters.pointee.codec_type = AVMEDIA_TYPE_AUDIO
+        parameters.pointee.codec_id = track.codec
+        parameters.pointee.sample_rate = track.rate
+        parameters.pointee.frame_size = 1024
+        lineament_av_set_mono(parameters)
+        parameters.pointee.format = Int32(AV_SAMPLE_FMT_S16.rawValue)
+        parameters.pointee.bits_per_raw_sample = 16
+        stream.pointee.time_base = AVRational(num: 1, den: track.rate)
+        guard !track.header.isEmpty else { return }
+        let header = try #require(ffmpeg.av_malloc(track.header.count + 64))
+        memset(header, 0, track.header.count + 64)
+        memcpy(header, track.header, track.header.count)
+        parameters.pointee.extradata = header.assumingMemoryBound(to: UInt8.self)
+        parameters.pointee.extradata_size = Int32(track.header.count)
+    }
+
+    private static func write(
+        _ track: Track, _ index: Int32, to context: UnsafeMutablePointer<AVFormatContext>, _ ffmpeg: LineamentFFmpeg
+    ) throws {
+        let base = try #require(context.pointee.streams[Int(index)]).pointee.time_base
+        for number in 0..<track.count {
+            let bytes = track.packets[min(number, track.packets.count - 1)]
+            var made = ffmpeg.av_packet_alloc()
+            defer { ffmpeg.av_packet_free(&made) }
+            let packet = try #require(made)
+            try #require(ffmpeg.av_new_packet(packet, Int32(bytes.count)) >= 0)
+            memcpy(packet.pointee.data, bytes, bytes.count)
+            packet.pointee.pts = Int64(number * 1024)
+            packet.pointee.dts = packet.pointee.pts
+            packet.pointee.duration = 1024
+            packet.pointee.flags = AV_PKT_FLAG_KEY
+            packet.pointee.stream_index = index
+            ffmpeg.av_packet_rescale_ts(packet, AVRational(num: 1, den: track.rate), base)
+            try #require(ffmpeg.av_interleaved_write_frame(context, packet) >= 0)
+        }
+    }
+}
