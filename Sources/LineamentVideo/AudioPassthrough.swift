@@ -16,7 +16,6 @@ final class AudioPassthrough: @unchecked Sendable {
     private var file: UnsafeMutablePointer<AVFormatContext>?
     private var failure: LineamentError?
     private var tracks: [Int32: AudioTrack]
-    private let demuxer: Demuxer
 
     /// Adds the streams to a file.
     /// - Parameters:
@@ -28,7 +27,7 @@ final class AudioPassthrough: @unchecked Sendable {
         of streams: [Int32], from reader: VideoReader, _ timing: CopyTiming,
         to file: UnsafeMutablePointer<AVFormatContext>, path: String, muxing: NSLock
     ) throws {
-        demuxer = reader.demuxer
+        let demuxer = reader.demuxer
         ffmpeg = demuxer.ffmpeg
         self.path = path
         self.muxing = muxing
@@ -43,7 +42,8 @@ final class AudioPassthrough: @unchecked Sendable {
 
     /// Writes the packets that were read before, and from now on each one that is read. The header of the file must have
     /// been written.
-    func begin() throws {
+    /// - Parameter demuxer: The source, which from now on refers to this object.
+    func begin(_ demuxer: Demuxer) throws {
         try demuxer.audioBacklog.drain(write)
         demuxer.onOtherPacket = { [self] packet in write(packet) }
     }

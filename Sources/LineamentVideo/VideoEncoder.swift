@@ -26,6 +26,9 @@ final class VideoEncoder {
 
     /// The number of pixels, a little more than 4K has, from which frames are encoded without looking ahead.
     private static let largestUsual = 9_000_000
+    /// The number of pixels, as many as 8K has, from which motion is not searched between pixels, which takes four times the
+    /// memory of each frame.
+    private static let largestRefined = 36_000_000
 
     let context: UnsafeMutablePointer<AVCodecContext>
     private let ffmpeg: LineamentFFmpeg
@@ -46,6 +49,9 @@ final class VideoEncoder {
             _ = ffmpeg.av_opt_set(context, "lag-in-frames", "0", AV_OPT_SEARCH_CHILDREN)
         }
         for (key, value) in parameters { _ = ffmpeg.av_opt_set(context, key, value, AV_OPT_SEARCH_CHILDREN) }
+        if settings.width * settings.height > Self.largestRefined {
+            _ = ffmpeg.av_opt_set(context, "preset", "ultrafast", AV_OPT_SEARCH_CHILDREN)
+        }
         let status = ffmpeg.avcodec_open2(context, codec, nil)
         guard status == 0 else {
             if [-ENOMEM, -EAGAIN].contains(status) {

@@ -163,7 +163,7 @@ public final class VideoWriter {
         }
         let status = destination.writeHeader(context, ffmpeg)
         guard status >= 0 else { throw failure(ffmpeg.text(status)) }
-        try audio?.begin()
+        if let source { try audio?.begin(source.demuxer) }
         try audio?.check()
     }
 

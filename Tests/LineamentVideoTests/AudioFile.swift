@@ -19,7 +19,8 @@ enum AudioFile {
     }
 
     /// Writes a file of two seconds.
-    static func write(_ tracks: [Track], to path: String) throws {
+    /// - Parameter unit: A unit of H.264 that stands in each frame before the others.
+    static func write(_ tracks: [Track], unit: [UInt8] = [], to path: String) throws {
         let ffmpeg = try FFmpeg.library()
         let video = path + ".video.mkv"
         let writer = try VideoWriter(path: video, width: 64, height: 48, frameRate: 25)
@@ -42,11 +43,29 @@ enum AudioFile {
         while let packet = try source.nextVideoPacket() {
             ffmpeg.av_packet_rescale_ts(packet, source.videoStream.pointee.time_base, stream.pointee.time_base)
             packet.pointee.stream_index = 0
+            if !unit.isEmpty { try insert(unit, into: packet, ffmpeg) }
             try #require(ffmpeg.av_interleaved_write_frame(context, packet) >= 0)
         }
         for (index, track) in tracks.enumerated() { try write(track, Int32(index + 1), to: context, ffmpeg) }
         try #require(ffmpeg.av_write_trailer(context) >= 0)
         _ = ffmpeg.avio_closep(&context.pointee.pb)
+    }
+
+    /// Puts a unit with its length in front of the others.
+    private static func insert(
+        _ unit: [UInt8], into packet: UnsafeMutablePointer<AVPacket>, _ ffmpeg: LineamentFFmpeg
+    ) throws {
+        let length = (0..<4).map { UInt8(truncatingIfNeeded: unit.count >> (24 - 8 * $0)) }
+        let old = Array(UnsafeBufferPointer(start: packet.pointee.data, count: Int(packet.pointee.size)))
+        let bytes = length + unit + old
+        var made = ffmpeg.av_packet_alloc()
+        let copy = try #require(made)
+        defer { ffmpeg.av_packet_free(&made) }
+        try #require(ffmpeg.av_new_packet(copy, Int32(bytes.count)) >= 0)
+        memcpy(copy.pointee.data, bytes, bytes.count)
+        swap(&packet.pointee.buf, &copy.pointee.buf)
+        packet.pointee.data = packet.pointee.buf.pointee.data
+        packet.pointee.size = Int32(bytes.count)
     }
 
     private static func add(

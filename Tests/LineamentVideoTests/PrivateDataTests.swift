@@ -148,6 +148,30 @@ import Testing
         #expect(header.range(of: Data(Self.mark)) == nil)
     }
 
+    /// User data and captions in the original's frames are not handed to the encoder.
+    @Test(arguments: ["mp4", "mkv", "webm"], [5, 4]) func marksInFramesDoNotReachTheCopy(
+        container: String, kind: UInt8
+    ) throws {
+        // Captions: the country, the provider, and their kind; otherwise a number of whoever wrote the data.
+        let captions: [UInt8] =
+            [0xb5, 0, 0x31] + Array("GA94".utf8) + [3, 0x45, 0xff, 0xfc] + Self.mark + [0xfc, 0xff]
+        let data = kind == 4 ? captions : [UInt8](repeating: 0x5a, count: 16) + Self.mark
+        let source = folder.appending(path: "in.mkv")
+        try AudioFile.write([], unit: [6, kind, UInt8(data.count)] + data + [0x80], to: source.path)
+        #expect(try Data(contentsOf: source).range(of: Data(Self.mark)) != nil)
+        let target = folder.appending(path: "out.\(container)")
+        let reader = try VideoReader(source)
+        let writer = try VideoWriter(target, matching: reader)
+        var count = 0
+        while let frame = try reader.next() {
+            try writer.write(frame.pixels, time: frame.time)
+            count += 1
+        }
+        try writer.finish()
+        #expect(count == 50)
+        #expect(try Data(contentsOf: target).range(of: Data(Self.mark)) == nil)
+    }
+
     /// What a decoder needs is left as it is.
     @Test func headersWithoutMarksStay() {
         #expect(AACHeader.cleaned([0x14, 0x08]) == [0x14, 0x08])
