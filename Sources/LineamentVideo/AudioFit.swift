@@ -41,7 +41,8 @@ struct AudioFit {
         let container = Self.containers.first { $0.format == format }
         let name = container?.name ?? format
         let extensions = others.map { ".\($0.pathExtension)" }
-        let write = extensions.dropLast().joined(separator: ", ") + (extensions.count > 1 ? " or " : "")
+        let write =
+            extensions.dropLast().joined(separator: ", ") + (extensions.count > 1 ? " or " : "")
             + (extensions.last ?? "")
         let remedy = others.isEmpty ? "Leave" : "Write \(write), or leave"
         throw LineamentError(
@@ -50,15 +51,17 @@ struct AudioFit {
                 + "(VideoWriter.Options.copiesAudio, --sound drop, sound=drop).")
     }
 
-    /// Whether it is known what a stream is, and it has any packets. Some files declare tracks that are empty or of a codec
-    /// of the maker's own beside one for everyone.
+    /// The number of streams that no copy has, as it is not known what they are.
+    var unknownCount: Int { demuxer.audioBacklog.streams.filter { !isKnown($0) }.count }
+
+    /// Whether it is known what a stream is. Some files have a track of a codec of the maker's own beside one for everyone.
     private func isKnown(_ index: Int32) -> Bool {
         guard let stream = demuxer.context.pointee.streams[Int(index)] else { return false }
         let parameters = stream.pointee.codecpar
         guard let parameters, parameters.pointee.codec_id != AV_CODEC_ID_NONE, parameters.pointee.sample_rate > 0,
             lineament_av_channel_count(parameters) > 0
         else { return false }
-        return !demuxer.isMOV || ffmpeg.avformat_index_get_entries_count(stream) > 0
+        return true
     }
 
     private func codecName(of index: Int32) -> String {

@@ -146,6 +146,9 @@ public final class VideoReader {
         if options.start > 0, try demuxer.seek(to: options.start - margin) { lead = margin }
     }
 
+    /// The number of audio tracks that no copy has, as FFmpeg does not know their codec.
+    package var unknownAudioTrackCount: Int { AudioFit(demuxer).unknownCount }
+
     /// Checks that a file could hold the audio of this video.
     /// - Parameters:
     ///   - path: The file, whose extension selects the container; what errors call it if there is a `format`.

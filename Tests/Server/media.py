@@ -54,6 +54,38 @@ def tiff_of_rows(rows):
     return b"II*\0" + struct.pack("<I", 8 + len(data)) + data + directory
 
 
+SILENCE = bytes([0x01, 0x18, 0x20, 0x07])
+
+
+def avi_with_sound(frames, packets=0, samples=b""):
+    """An AVI of gray frames of 64 x 48 pixels, 25 a second, with packets of silence in AAC, or with samples of 16 bits."""
+
+    def part(kind, data):
+        return kind + struct.pack("<I", len(data)) + data + bytes(len(data) % 2)
+
+    def header(kind, codec, scale, rate, length, size):
+        return part(b"strh", kind + codec + struct.pack("<10I", 0, 0, 0, scale, rate, 0, length, 1 << 20, 0xFFFFFFFF, size) + bytes(8))
+
+    pixels = bytes([128]) * (64 * 48 * 3)
+    video = header(b"vids", b"DIB ", 1, 25, frames, 0) + part(b"strf", struct.pack("<IIIHHIIIIII", 40, 64, 48, 1, 24, 0, len(pixels), 0, 0, 0, 0))
+    if packets:
+        sound = header(b"auds", bytes(4), 1024, 16000, packets, 0) + part(
+            b"strf", struct.pack("<HHIIHHH", 0xFF, 1, 16000, 2000, 1024, 0, 2) + bytes([0x14, 0x08]))
+        parts = [(number * 0.064, b"01wb", SILENCE) for number in range(packets)]
+    else:
+        sound = header(b"auds", bytes(4), 2, 32000, len(samples) // 2, 2) + part(
+            b"strf", struct.pack("<HHIIHHH", 1, 1, 16000, 32000, 2, 16, 0))
+        parts = [(start / 32000, b"01wb", samples[start : start + 1280]) for start in range(0, len(samples), 1280)]
+    parts += [(number / 25, b"00db", pixels) for number in range(frames)]
+    main = struct.pack("<14I", 40000, 0, 0, 0x110, frames, 0, 2, 1 << 20, 64, 48, 0, 0, 0, 0)
+    body, index = b"movi", b""
+    for _, kind, data in sorted(parts, key=lambda item: item[:2]):
+        index += kind + struct.pack("<III", 0x10, len(body), len(data))
+        body += part(kind, data)
+    headers = b"hdrl" + part(b"avih", main) + part(b"LIST", b"strl" + video) + part(b"LIST", b"strl" + sound)
+    return part(b"RIFF", b"AVI " + part(b"LIST", headers) + part(b"LIST", body) + part(b"idx1", index))
+
+
 def unfiltered(kind, line, above, channels):
     """A row of a PNG with its filter undone."""
     row = bytearray(line)

@@ -10,7 +10,7 @@ import tempfile
 import time
 import unittest
 
-from media import Clip
+from media import SILENCE, Clip, avi_with_sound
 from service import PROGRAM, VIDEO, command_line, photo
 from test_videos import VideoTest, with_broken_frame
 
@@ -178,6 +178,23 @@ class VideoCopies(CopyTest):
                 read += len(part)
             self.assertGreater(read, 6_000_000)
             self.assertGreater(self.server.seconds_of_work() - before, 0.1, "nothing was left to do")
+
+    def test_all_sound_is_copied_though_frames_are_looked_ahead(self):
+        for frames in [10, 60]:
+            packets = frames * 16000 // 25 // 1024
+            status, _, copy = self.copy(avi_with_sound(frames, packets), "/v1/redact")
+            self.assertEqual(status, 200, copy[:300])
+            self.assertEqual(tracks(copy), 2)
+            self.assertGreaterEqual(copy.count(SILENCE), packets)
+
+    def test_sound_that_does_not_fit_is_refused_where_it_can_be_left_out(self):
+        clip = avi_with_sound(10, samples=bytes(12800))
+        self.assertProblem(self.copy(clip, "/v1/redact"), 415, "pcm_s16le", ".mov or .mkv", "sound=drop")
+        for path in ["/v1/redact?sound=drop", "/v1/face-detector"]:
+            status, _, copy = self.copy(clip, path)
+            self.assertEqual((status, tracks(copy)), (200, 1), copy[:300])
+        lines = self.ask(clip, "/v1/redact", Accept="application/x-ndjson")
+        self.assertEqual(lines[0], 200)
 
     @unittest.skipUnless(VIDEO, "no video was given")
     def test_a_compressed_video_keeps_its_sound(self):

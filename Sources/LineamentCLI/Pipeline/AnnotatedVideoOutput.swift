@@ -94,6 +94,11 @@ final class AnnotatedVideoOutput {
         try encoding.options.check(for: url.path)
         encoding.options.copiesAudio = encoding.sound != .dropped
         guard encoding.options.copiesAudio else { return }
+        if reader.unknownAudioTrackCount > 0 {
+            note(
+                "\(reader.name): FFmpeg does not know the codec of \(reader.unknownAudioTrackCount) of its audio tracks, which "
+                    + "the copy lacks.")
+        }
         do {
             try reader.checkAudio(fits: url.path)
         } catch let error as LineamentError where encoding.sound == .copiedIfPossible {
