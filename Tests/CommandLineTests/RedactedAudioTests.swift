@@ -1,4 +1,5 @@
 import Foundation
+import Lineament
 import LineamentVideo
 import TestSupport
 import Testing

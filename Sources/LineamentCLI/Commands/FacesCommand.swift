@@ -37,7 +37,7 @@ struct FacesCommand: ParsableCommand {
         let task = MediaTask(
             output: FacesOutput(), labels: media.output.labels, speedHint: find.range.value.speedHint,
             detect: { try detector.faces(in: $0) },
-            makeSession: { _ in
+            makeSession: {
                 let session = detector.makeSession()
                 return FrameProcessor { try session.faces(in: $0, timestampInMilliseconds: $1) }
             })

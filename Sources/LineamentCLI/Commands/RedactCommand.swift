@@ -42,7 +42,9 @@ struct RedactCommand: ParsableCommand {
         let doubts = Locked(0)
         var encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         encoding.options.constantRateFactor = redaction.crf
-        try media.run(redactor.task(output) { doubts.withLock { $0 += 1 } }, on: plan, encoding: encoding)
+        try media.run(
+            redactor.task(output, maxWaiting: media.maxWaiting) { doubts.withLock { $0 += 1 } }, on: plan,
+            encoding: encoding)
         let count = doubts.withLock { $0 }
         guard count > 0 else { return }
         if !redaction.quiet {

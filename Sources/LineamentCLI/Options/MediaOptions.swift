@@ -54,15 +54,16 @@ extension MediaOptions {
         try MediaPipeline(
             task: task, plan: plan, format: output.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers(for: plan),
-            memory: DecodedMemoryBudget(limit: maxMemory), maxMemory: maxMemory,
-            maxWaiting: speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory),
-            selectsFrames: input.selectsFrames, isQuiet: output.quiet,
-            summarizesVideos: output.summarizesVideos, encoding: encoding
+            memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: input.selectsFrames, isQuiet: output.quiet,
+            summarizesVideos: output.summarizesVideos, maxMemory: maxMemory, encoding: encoding
         ).run()
     }
 
     /// The memory for decoded images and frames, in bytes.
     var maxMemory: Int { speed.maxMemory ?? SystemMemory.total / Self.memoryDivisor }
+
+    /// The memory for the frames of a video that wait for what follows, in bytes.
+    var maxWaiting: Int { speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory) }
 
     /// Decoded images may take a quarter of the memory, counted at 4 bytes a pixel. With detection and drawing, an image
     /// takes up to 11 bytes a pixel. A single image may exceed the limit.

@@ -17,7 +17,7 @@ extension Cropper {
         MediaTask(
             output: output, labels: .auto, speedHint: nil, maskFiles: write,
             detect: { CropResult(crops: try crops(of: $0)) },
-            makeSession: { _ in
+            makeSession: {
                 let session = makeSession()
                 func crops(_ frame: VideoFrame) throws -> [Crop] {
                     try session(MPImage(pixelBuffer: frame.pixels), frame.timestampInMilliseconds)

@@ -57,7 +57,7 @@ extension MediaPipeline {
         in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
     ) throws {
-        let processor = task.makeSession(WaitingImages(budget: MemoryBudget(limit: maxWaiting)))
+        let processor = task.makeSession()
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
         var isEmpty = true
         func write(_ processed: FrameProcessor<Output.Result>.Processed) throws {

@@ -23,16 +23,14 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     let workers: Int
     /// The memory that the decoded images of all workers may take together.
     let memory: DecodedMemoryBudget
-    /// The memory that the frames and drawings of a video may take together, in bytes.
-    let maxMemory: Int
-    /// The memory that the frames of a video may take while they wait for what follows, in bytes.
-    let maxWaiting: Int
     /// Whether options were given that concern videos only.
     let selectsFrames: Bool
     /// Whether neither progress nor a summary is shown.
     let isQuiet: Bool
     /// Whether a video has a summary in place of a line for each frame.
     var summarizesVideos = false
+    /// The memory that the frames and drawings of a video may take together, in bytes.
+    var maxMemory = SystemMemory.total / 4
     /// How annotated videos are written.
     var encoding = AnnotatedVideoOutput.Encoding()
 

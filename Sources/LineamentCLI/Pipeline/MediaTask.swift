@@ -12,8 +12,8 @@ struct MediaTask<Output: ResultOutput>: Sendable {
     /// Writes the masks of a result, if they were requested, and returns the paths of their files.
     var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
     let detect: @Sendable (MPImage) throws -> Output.Result
-    /// Returns what processes the frames of one video, and keeps those that wait in a store.
-    let makeSession: @Sendable (WaitingImages) -> FrameProcessor<Output.Result>
+    /// Returns what processes the frames of one video.
+    let makeSession: @Sendable () -> FrameProcessor<Output.Result>
 
     func overlay(_ result: Output.Result) -> any Overlay { output.overlay(result, labels: labels) }
 }
@@ -26,7 +26,7 @@ extension MediaTask {
         self.init(
             output: output, labels: labels, speedHint: speedHint, maskFiles: maskFiles,
             detect: { try task.detect(image: $0) },
-            makeSession: { _ in
+            makeSession: {
                 let session = task.makeSession()
                 return FrameProcessor { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
             })

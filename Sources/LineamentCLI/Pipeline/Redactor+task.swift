@@ -7,8 +7,11 @@ extension Redactor {
     /// Returns the task of the command line.
     /// - Parameters:
     ///   - output: How the results are drawn and reported.
+    ///   - maxWaiting: The memory that the frames of a video may take while they wait for what follows, in bytes.
     ///   - note: Called for each image and frame that is worth a look.
-    func task(_ output: RedactionOutput, note: @escaping @Sendable () -> Void) -> MediaTask<RedactionOutput> {
+    func task(_ output: RedactionOutput, maxWaiting: Int, note: @escaping @Sendable () -> Void) -> MediaTask<
+        RedactionOutput
+    > {
         MediaTask(
             output: output, labels: .auto, speedHint: nil,
             detect: { image in
@@ -16,8 +19,9 @@ extension Redactor {
                 if result.isDoubtful { note() }
                 return result
             },
-            makeSession: { images in
+            makeSession: {
                 let session = makeSession()
+                let images = WaitingImages(budget: MemoryBudget(limit: maxWaiting))
                 let waiting = WaitingFrames<WaitingFrame>(images)
                 func take(_ ready: [Redaction]) -> [FrameProcessor<Redaction>.Processed] {
                     ready.map { result in
