@@ -244,7 +244,10 @@ public final class VideoWriter {
             let received = ffmpeg.avcodec_receive_packet(encoder.context, packet)
             if received == lineament_av_error_again() || received == lineament_av_error_end() { return }
             guard received == 0 else { throw failure("the encoder failed: \(ffmpeg.text(received))") }
-            if packet.pointee.duration == 0 { packet.pointee.duration = interval }
+            // MP4 would not show the last frame at all; AVI counts durations in frames.
+            if packet.pointee.duration == 0, ["mp4", "mov"].contains(context.formatName) {
+                packet.pointee.duration = interval
+            }
             ffmpeg.av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
             packet.pointee.stream_index = stream.pointee.index
             heldBack += Int(packet.pointee.size)

@@ -113,6 +113,7 @@ import Testing
         let received = try #require(packet)
         func drain() throws {
             while ffmpeg.avcodec_receive_packet(encoder, received) == 0 {
+                received.pointee.duration = 1
                 ffmpeg.av_packet_rescale_ts(received, encoder.pointee.time_base, stream.pointee.time_base)
                 try #require(ffmpeg.av_interleaved_write_frame(context, received) >= 0)
             }
