@@ -2,28 +2,29 @@ internal import Foundation
 internal import Lineament
 
 /// An ICC color profile (ISO 15076-1), which is taken over from a file and written to another, but not applied.
+///
+/// It has only what colors are computed from: whatever else a file's profile holds is no part of an image.
 struct ColorProfile {
     let bytes: Data
 
     /// Larger ones are dropped; those in use have less than a tenth.
     private static let maxSize = 8 << 20
     private static let headerSize = 128
-    private static let (colorSpacePlace, signaturePlace) = (16, 36)
+    private static let colorSpacePlace = 16
 
-    /// Creates a profile; `nil` if the bytes are none.
+    /// Creates a profile from that of a file; `nil` if the bytes are none, are damaged, or are one for other colors than gray
+    /// and RGB.
     init?(_ bytes: Data) {
-        guard bytes.count >= Self.headerSize, bytes.count <= Self.maxSize else { return nil }
-        self.bytes = bytes
-        guard word(at: Self.signaturePlace) == "acsp" else { return nil }
-    }
-
-    private func word(at place: Int) -> String {
-        String(decoding: bytes[bytes.startIndex + place..<bytes.startIndex + place + 4], as: UTF8.self)
+        guard bytes.count >= Self.headerSize, bytes.count <= Self.maxSize,
+            let reduced = ReducedProfile(BigEndianBytes(bytes))
+        else { return nil }
+        self.bytes = Data(reduced.bytes)
     }
 
     /// Whether the profile is one for pixels of a format. One for inks is not, since they are converted to RGB.
     func fits(_ format: PixelFormat) -> Bool {
-        word(at: Self.colorSpacePlace) == (format == .gray8 ? "GRAY" : "RGB ")
+        let name = bytes.dropFirst(Self.colorSpacePlace).prefix(4)
+        return name.elementsEqual((format == .gray8 ? "GRAY" : "RGB ").utf8)
     }
 }
 
