@@ -84,9 +84,9 @@ static VipsImage *plain_color(VipsImage *image) {
 
 static VipsImage *known_channels(VipsImage *image) {
     const int bands = vips.vips_image_get_bands(image);
-    if (bands == 1 || bands == 3 || bands == 4) return image;
+    if (bands <= 4) return image;
     VipsImage *next = NULL;
-    const int failure = vips.vips_extract_band(image, &next, 0, "n", bands == 2 ? 1 : 4, NULL);
+    const int failure = vips.vips_extract_band(image, &next, 0, "n", 4, NULL);
     return replaced(image, next, failure);
 }
 

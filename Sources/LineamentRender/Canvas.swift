@@ -25,7 +25,7 @@ public final class Canvas {
     /// and 6000-pixel images alike.
     public var unit: Double { max(1, Double(min(width, height)) / 480) }
 
-    /// Creates a canvas with a copy of `image`.
+    /// Creates a canvas with a copy of `image`. What is translucent in it is shown on white.
     /// - Parameters:
     ///   - image: The image.
     ///   - panelWidth: The width in pixels of a dark panel to the right of the image, to draw on beside it.
@@ -61,7 +61,7 @@ public final class Canvas {
     }
 
     private func fill(with image: PixelBuffer) throws {
-        guard let layout = image.format.packedLayout else {
+        guard image.format.packedLayout != nil else {
             throw LineamentError(
                 .unimplemented,
                 "Images in format \(image.format) cannot be drawn on. Convert it to a packed format first.")
@@ -69,6 +69,8 @@ public final class Canvas {
         cairo_surface_flush(surface)
         guard let target = cairo_image_surface_get_data(surface) else { return }
         let stride = Int(cairo_image_surface_get_stride(surface))
+        let image = try image.flattened()
+        guard let layout = image.format.packedLayout else { return }
         try image.withPlanes { planes in
             for row in 0..<height {
                 let from = (planes[0].address + row * planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)

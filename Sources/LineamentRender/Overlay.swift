@@ -22,17 +22,25 @@ public protocol Overlay: Sendable {
 
     /// Returns the width, in pixels, of the panel that the overlay needs to the right of an image. Default: 0.
     func panelWidth(imageWidth: Int, imageHeight: Int) -> Int
+
+    /// Returns a copy of an image of any format with the overlay drawn over it, and with the panel that it needs to the
+    /// right. Default: an opaque one, in which what is translucent in the image is shown on white.
+    /// - Throws: `LineamentError` if the image is too large to draw on, there is not enough memory, or
+    ///   something could not be drawn.
+    func drawn(over image: PixelBuffer) throws -> PixelBuffer
 }
 
 extension Overlay {
     /// Returns 0: the overlay needs no panel.
     public func panelWidth(imageWidth: Int, imageHeight: Int) -> Int { 0 }
 
-    /// Returns a copy of an image of any format with the overlay drawn over it, and with the panel that it needs to the
-    /// right.
+    /// Returns an opaque copy of an image of any format with the overlay drawn over it, and with the panel that it needs to
+    /// the right. What is translucent in the image is shown on white.
     /// - Throws: `LineamentError` if the image is too large to draw on, there is not enough memory, or
     ///   something could not be drawn.
-    public func drawn(over image: PixelBuffer) throws -> PixelBuffer {
+    public func drawn(over image: PixelBuffer) throws -> PixelBuffer { try drawnOpaque(over: image) }
+
+    func drawnOpaque(over image: PixelBuffer) throws -> PixelBuffer {
         let panelWidth = panelWidth(imageWidth: image.width, imageHeight: image.height)
         let canvas = try Canvas(image.convertedToRGB(), panelWidth: panelWidth)
         canvas.draw(self)

@@ -78,6 +78,21 @@ import Testing
         return header
     }
 
+    /// Headers of version 3 and newer can give pixels an alpha, without which hidden colors would show.
+    @Test(arguments: [true, false]) func alphaIsKept(isTopDown: Bool) throws {
+        var (file, rgb) = Self.bmp(Kind(bits: 32, headerSize: 124, compression: 3, isTopDown: isTopDown))
+        file.replaceSubrange(66..<70, with: [0, 0, 0, 0xff])
+        let image = try decoder.decode(file)
+        #expect(image.format == .bgra8)
+        var expected: [UInt8] = []
+        for at in stride(from: 0, to: rgb.count, by: 3) { expected += [rgb[at + 2], rgb[at + 1], rgb[at], 7] }
+        let bytes: [UInt8] = try image.withPlanes { planes in
+            let rows = UnsafeRawBufferPointer(start: planes[0].address, count: 60)
+            return Array(rows)
+        }
+        #expect(bytes == expected)
+    }
+
     @Test(arguments: kinds)
     private func bmpIsDecoded(kind: Kind) throws {
         let (file, rgb) = Self.bmp(kind)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// 8-bit pixels without padding: 1 (gray), 3 (RGB) or 4 (RGBA) channels.
+/// 8-bit pixels without padding: 1 (gray), 3 (RGB) or 4 (RGBA) channels; of a decoded image also 2 (gray and alpha).
 typedef struct {
     uint8_t *_Nullable bytes;  // if allocated by libvips, released by lineament_vips_free
     int32_t width, height, channels;

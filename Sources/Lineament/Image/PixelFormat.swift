@@ -4,8 +4,8 @@ public enum PixelFormat: Sendable, Hashable, CaseIterable {
     case gray8
     /// Three bytes per pixel: red, green, blue.
     case rgb8
-    /// Four bytes per pixel: red, green, blue, alpha. Detection and drawing ignore alpha; it is kept only when the image
-    /// is encoded as PNG or WebP.
+    /// Four bytes per pixel: red, green, blue, alpha, by which colors are not multiplied. Detection ignores alpha, as
+    /// MediaPipe's does; drawings and crops show the image on white; PNG and WebP files and redacted copies keep alpha.
     case rgba8
     /// Four bytes per pixel: blue, green, red, alpha. Alpha as with ``rgba8``.
     case bgra8

@@ -21,10 +21,23 @@ struct BMPDecoder {
         guard pixels.count >= header.minimumPixelBytes else {
             throw context.damaged("it has \(pixels.count) of \(header.minimumPixelBytes) bytes of pixels")
         }
+        guard !header.hasAlpha else { return try translucent(header, pixels) }
         let file = try memoryFile(
             header.plainHeader(bytes),
             UnsafeRawBufferPointer(rebasing: pixels.prefix(header.bytesPerRow * header.height)))
         return try load(file, header)
+    }
+
+    /// Returns the image of a file with alpha, which libjpeg-turbo drops.
+    private func translucent(_ header: BMPHeader, _ pixels: UnsafeRawBufferPointer) throws -> PixelBuffer {
+        guard let start = pixels.baseAddress else { throw context.damaged("it has no pixels") }
+        return try PixelBuffer(width: header.width, height: header.height, format: .bgra8) { target in
+            for row in 0..<header.height {
+                let stored = header.isTopDown ? row : header.height - 1 - row
+                UnsafeMutableRawPointer(target + row * 4 * header.width).copyMemory(
+                    from: start + stored * header.bytesPerRow, byteCount: 4 * header.width)
+            }
+        }
     }
 
     private func memoryFile(_ header: [UInt8], _ pixels: UnsafeRawBufferPointer) throws -> MemoryFile {

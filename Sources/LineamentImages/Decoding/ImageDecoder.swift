@@ -4,8 +4,8 @@ public import Lineament
 /// A decoder for image files: JPEG, PNG, WebP, GIF (first image only), TIFF, BMP, PNM, HEIC and AVIF. It recognizes the
 /// format by the content of a file, not by its name.
 ///
-/// 16-bit channels keep their high byte, palettes are expanded, and color profiles are kept (`PixelBuffer.colorProfile`), but not
-/// applied.
+/// 16-bit channels keep their high byte, palettes are expanded, and color profiles are kept (`PixelBuffer.colorProfile`), as far
+/// as colors are computed from them, but not applied.
 ///
 /// ```swift
 /// let decoder = ImageDecoder()

@@ -40,6 +40,11 @@ extension PixelBuffer {
     /// Takes ownership of pixels that libvips allocated.
     convenience init?(_ pixels: LineamentVipsPixels) throws {
         guard let bytes = pixels.bytes else { return nil }
+        guard pixels.channels != 2 else {
+            defer { lineament_vips_free(bytes) }
+            try self.init(grayAndAlpha: bytes, width: Int(pixels.width), height: Int(pixels.height))
+            return
+        }
         let format: PixelFormat =
             switch pixels.channels {
             case 1: .gray8
@@ -48,6 +53,17 @@ extension PixelBuffer {
             }
         try self.init(owning: bytes, width: Int(pixels.width), height: Int(pixels.height), format: format) {
             lineament_vips_free($0)
+        }
+    }
+
+    /// Creates an image in `rgba8` from gray pixels with alpha, for which there is no format.
+    private convenience init(grayAndAlpha bytes: UnsafePointer<UInt8>, width: Int, height: Int) throws {
+        try self.init(width: width, height: height, format: .rgba8) { target in
+            for pixel in 0..<width * height {
+                let (from, to) = (bytes + 2 * pixel, target + 4 * pixel)
+                for channel in 0..<3 { to[channel] = from[0] }
+                to[3] = from[1]
+            }
         }
     }
 

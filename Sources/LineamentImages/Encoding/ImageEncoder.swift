@@ -37,8 +37,9 @@ public struct ImageEncoder: Sendable {
     /// Creates an encoder with the default qualities.
     public init() {}
 
-    /// Returns the image as the bytes of a file, with its color profile. PNG and WebP files keep the alpha of `rgba8`
-    /// and `bgra8`.
+    /// Returns the image as the bytes of a file, with its color profile, of which only what colors are computed from is
+    /// written. PNG and WebP files keep the alpha of `rgba8` and `bgra8`; in JPEG files, translucent pixels are shown on
+    /// white.
     /// - Throws: `LineamentError` with code `invalidArgument` if a JPEG image has more than 65500 pixels a side or a WebP
     ///   image more than 16383; with another code if the pixel format cannot be encoded or encoding fails.
     public func encode(_ image: PixelBuffer, as format: Format) throws -> Data {
@@ -49,7 +50,7 @@ public struct ImageEncoder: Sendable {
                     + "Choose PNG, or scale the image down.")
         }
         return switch format {
-        case .jpeg: try jpeg(image)
+        case .jpeg: try jpeg(image.flattened())
         case .png: try vips(image, suffix: ".png")
         case .webp: try vips(image, suffix: ".webp[Q=\(max(1, min(100, webPQuality)))]")
         }

@@ -82,6 +82,8 @@ struct CoveredPixels {
                 guard share > 0 else { continue }
                 let old = self[x, y]
                 self[x, y] = old + (paint(x, y) - old) * share
+                let alpha = y * bytesPerRow + 4 * x + 3
+                bytes[alpha] += UInt8((Float(255 - bytes[alpha]) * share).rounded())
             }
         }
     }
@@ -97,6 +99,9 @@ struct CoveredPixels {
             for channel in 0..<3 { bytes[at + channel] = UInt8(max(0, min(255, newValue[channel].rounded()))) }
         }
     }
+
+    /// The opacity of a pixel, 0 to 255.
+    fileprivate func opacity(_ x: Int, _ y: Int) -> Int { Int(bytes[y * bytesPerRow + 4 * x + 3]) }
 
     /// Returns the pixels of a rectangle that are inside the image; `nil` if there are none.
     private func bounds(of rect: CGRect) -> Part? {
@@ -136,17 +141,25 @@ private struct CellMeans {
         self.side = side
         self.columns = (columns.count - 1) / side + 1
         self.rows = (rows.count - 1) / side + 1
-        var means: [SIMD3<Float>] = []
+        var means: [SIMD3<Float>?] = []
         for top in stride(from: rows.lowerBound, to: rows.upperBound, by: side) {
             for left in stride(from: columns.lowerBound, to: columns.upperBound, by: side) {
                 let (right, bottom) = (min(columns.upperBound, left + side), min(rows.upperBound, top + side))
                 var sum = SIMD3<Float>.zero
-                for y in top..<bottom { for x in left..<right { sum += pixels[x, y] } }
-                means.append(sum / Float((right - left) * (bottom - top)))
+                var opacity = 0
+                for y in top..<bottom {
+                    for x in left..<right {
+                        sum += pixels[x, y]
+                        opacity += pixels.opacity(x, y)
+                    }
+                }
+                means.append(opacity > 0 ? sum / Float(Double(opacity) / 255) : nil)
             }
         }
-        let whole = means.reduce(.zero, +) / Float(means.count)
-        self.means = means.map { whole + ($0 - whole) * Self.contrast }
+        // Cells in which nothing shows have no color of their own.
+        let seen = means.compactMap(\.self)
+        let whole = seen.isEmpty ? .zero : seen.reduce(.zero, +) / Float(seen.count)
+        self.means = means.map { whole + (($0 ?? whole) - whole) * Self.contrast }
     }
 
     /// The share of the differences between cells that is kept. With all of it, dark hair above a light spot is still a

@@ -25,6 +25,18 @@ public struct RedactionOverlay: Overlay {
         (self.areas, self.silhouette, self.method) = (areas, silhouette, method)
     }
 
+    /// Returns a copy of an image of any format in which the areas and people are covered. A translucent image stays so
+    /// where nothing is covered, and keeps of its colors only what shows; covers are opaque.
+    /// - Throws: `LineamentError` if the image is too large to draw on, or there is not enough memory.
+    public func drawn(over image: PixelBuffer) throws -> PixelBuffer {
+        guard try image.isTranslucent() else { return try drawnOpaque(over: image) }
+        // On black, colors are in proportion to their opacity, so that covers blend with both.
+        let canvas = try Canvas(image.flattened(on: 0))
+        try canvas.setOpacity(of: image)
+        canvas.draw(self)
+        return try canvas.image().withColorsRestored().withColorProfile(image.colorProfile)
+    }
+
     /// Covers the people of the silhouette, then the areas.
     public func draw(on canvas: Canvas) {
         let (width, height) = (canvas.width, canvas.height)
