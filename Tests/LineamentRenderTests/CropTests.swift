@@ -112,6 +112,56 @@ import Testing
         #expect(CropTransform(face, in: Self.size, template: .ffhq(side: 100_000)) == nil)
     }
 
+    /// Neither numbers that no image has nor too few landmarks end the program or take its time.
+    @Test(arguments: [Float.infinity, -.infinity, .nan, 1e30, -1e30, 3e38, 1e6, 1e-30])
+    func wildFacesHaveNoCrop(value: Float) throws {
+        let image = try PixelBuffer.noise(90, 70, .rgb8)
+        let size = CGSize(width: 90, height: 70)
+        let templates = [
+            CropTemplate.arcface(side: 112), .ffhq(side: 64), .square(side: nil, margin: 4),
+            .square(side: 40, margin: 0),
+            .passport(height: 90),
+        ]
+        var random = SeededGenerator(seed: 3)
+        for wild in [1, 30, 478] {
+            let whole = Self.face { SIMD2(20, 10) + $0 / 4 }
+            let places = Set((0..<478).shuffled(using: &random).prefix(wild))
+            let points = whole.enumerated().map { index, point in
+                places.contains(index)
+                    ? NormalizedLandmark(
+                        x: Bool.random(using: &random) ? value : -value, y: value, z: value, visibility: nil,
+                        presence: nil) : point
+            }
+            for template in templates {
+                guard let transform = CropTransform(FaceLandmarks(points), in: size, template: template) else {
+                    continue
+                }
+                let crop = try image.cropped(transform)
+                #expect(crop.width == transform.width && crop.height == transform.height)
+            }
+        }
+        #expect(CropTransform(FaceLandmarks([]), in: size, template: .ffhq(side: 64)) == nil)
+        let box = CGRect(x: Double(value), y: 0, width: Double(value), height: 5)
+        for margin in [0.1, Double(value)] {
+            _ = try CropTransform(box: box, margin: margin, in: size, longerSide: 64).map(image.cropped)
+        }
+    }
+
+    /// A crop of 2048 × 2048 pixels, a few of which are of the image, takes less than one as large as the image.
+    @Test(arguments: [CropTemplate.arcface(side: 2016), .ffhq(side: 2048)])
+    func timeGrowsWithThePartInsideTheImage(template: CropTemplate) throws {
+        let image = try PixelBuffer.noise(900, 700, .rgb8)
+        func time(_ scale: Double) throws -> Duration {
+            let face = Self.face { point in SIMD2(400, 300) + (point - 56) * scale }
+            let transform = try #require(CropTransform(face, in: Self.size, template: template))
+            return try ContinuousClock().measure { _ = try image.cropped(transform) }
+        }
+        // Faces of a tenth of the image's width, and of 400 and 40,000 times as much.
+        let usual = try min(time(1), time(1))
+        #expect(try min(time(400), time(400)) < usual * 4)
+        #expect(try min(time(40_000), time(40_000)) < usual * 4)
+    }
+
     /// A gradient stays one, whether it is reduced or enlarged, and what is outside is black.
     @Test(arguments: [0.25, 0.5, 1, 3, 7.5]) func gradientsAreKept(scale: Double) throws {
         let side = 200

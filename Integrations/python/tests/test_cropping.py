@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import time
 import unittest
+from ctypes import c_float
 
 import numpy as np
 from support import PROBLEM, pixels
@@ -50,6 +52,31 @@ class CroppingTests(unittest.TestCase):
         self.assertEqual(crops.shape, (2, 112, 112, 3))
         # The second face mirrors the first.
         self.assertLess(np.abs(crops[0].astype(int) - crops[1, :, ::-1]).mean(), 12)
+
+    def test_numbers_that_no_face_has_end_nothing(self):
+        fields = self.result._arrays.fields
+        numbers = (c_float * (478 * 3)).from_address(fields.landmarks)
+        whole = list(numbers)
+        for value in [float("nan"), float("inf"), 1e30, -3e38, 1e6, 0.0]:
+            for count in [1, 50, len(numbers)]:
+                numbers[:count] = [value * (-1) ** index for index in range(count)]
+                for template in ["arcface", "ffhq", "square", "passport"]:
+                    self.assertEqual(len(self.result.crops(self.image, template)), 1)
+        # Landmarks ten widths apart: most of the crop is outside of the image.
+        numbers[:] = [10 * number for number in whole]
+        start = time.monotonic()
+        for template in ["arcface", "ffhq", "square", "passport"]:
+            self.result.crops(self.image, template)
+        far = time.monotonic() - start
+        numbers[:] = whole
+        start = time.monotonic()
+        for template in ["arcface", "ffhq", "square", "passport"]:
+            self.result.crops(self.image, template, 1024)
+        self.assertLess(far, 20 * (time.monotonic() - start))
+        fields.count = -1
+        with self.assertRaisesRegex(ValueError, "count"):
+            self.result.crops(self.image)
+        fields.count = 1
 
     def test_faces_that_are_not_there_are_black(self):
         with vision.HolisticLandmarker() as landmarker:

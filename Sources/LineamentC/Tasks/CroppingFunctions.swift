@@ -17,6 +17,10 @@ package func lineamentResultCrop(
         let placement = try CropTemplate(template, size: Int(size), margin: Double(margin))
         let (width, height) = placement.pixelSize
         let count = Int(result.count)
+        guard count >= 0 else {
+            throw LineamentError(
+                .invalidArgument, "The count of the result is \(count). Pass one that lineament_task_detect filled in.")
+        }
         let memory = try PixelMemory.allocate(max(1, count * placement.byteCount))
         do {
             try result.crop(from: pixels, placement, to: memory)

@@ -7,7 +7,8 @@ public struct CropTransform: Sendable, Hashable {
     public let a, b, c, d: Double
     /// The size of the crop, in pixels.
     public let width, height: Int
-    /// Whether what is outside of the image is filled by reflection; otherwise it is black.
+    /// Whether what is outside of the image is filled by reflection, up to one width or height of the image away; otherwise
+    /// it is black.
     public let reflects: Bool
 
     /// The pixels of the image along a side of a crop's pixel.
@@ -23,8 +24,10 @@ public struct CropTransform: Sendable, Hashable {
     ///   - landmarks: The 478 landmarks of the face, in fractions of the image.
     ///   - size: The size of the image, in pixels.
     ///   - template: Where the face is placed.
-    /// - Returns: `nil` if the landmarks are too close together, or the size is not 1 to 8192 pixels.
+    /// - Returns: `nil` if the landmarks are fewer, too close together, farther apart than those of any image, or no
+    ///   numbers, or if the size is not 1 to 8192 pixels.
     public init?(_ landmarks: FaceLandmarks, in size: CGSize, template: CropTemplate) {
+        guard landmarks.count >= FacePoints.count else { return nil }
         let pixels = SIMD2(Double(size.width), Double(size.height))
         let points = FacePoints(landmarks.map { SIMD2(Double($0.x), Double($0.y)) * pixels })
         let made: CropTransform? =
@@ -34,8 +37,8 @@ public struct CropTransform: Sendable, Hashable {
             case .square(let side, let margin): .square(points, side: side, margin: margin)
             case .passport(let height): .passport(points, height: height)
             }
-        guard let made, made.scale.isFinite, made.scale > 1e-6, made.c.isFinite, made.d.isFinite,
-            (1...8192).contains(made.width), (1...8192).contains(made.height)
+        guard let made, made.scale > 1e-6, made.scale < Double(PixelBuffer.maximumSide), made.c.isFinite,
+            made.d.isFinite, (1...8192).contains(made.width), (1...8192).contains(made.height)
         else { return nil }
         self = made
     }

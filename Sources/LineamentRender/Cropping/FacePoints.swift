@@ -12,6 +12,9 @@ struct FacePoints {
     /// All landmarks.
     let all: [SIMD2<Double>]
 
+    /// The number of landmarks that a face needs.
+    static let count = 478
+
     /// The landmarks of each eye that correspond to the six of the 68-point scheme.
     private static let eyeRings = [[33, 160, 158, 133, 153, 144], [362, 385, 387, 263, 373, 380]]
 

@@ -3,7 +3,9 @@ public import Lineament
 
 extension PixelBuffer {
     /// Returns a crop of the image in RGB, resampled once: the mean of the pixels that a pixel of the crop covers, or, where the
-    /// image is enlarged, by cubic interpolation (Catmull and Rom).
+    /// image is enlarged, by cubic interpolation (Catmull and Rom). What is translucent in the image is shown on white.
+    ///
+    /// The time that it takes grows with the part of the crop that is inside the image.
     /// - Parameter transform: The way from the crop to the image. Centers of pixels are at integers, as in OpenCV.
     /// - Throws: `LineamentError` if there is not enough memory, or the format of the image cannot be converted.
     public func cropped(_ transform: CropTransform) throws -> PixelBuffer {
@@ -14,12 +16,13 @@ extension PixelBuffer {
         let (width, height) = (transform.width, transform.height)
         let crop = try rgb.withPlanes { planes in
             let source = SampledPixels(
-                planes[0], layout, width: rgb.width, height: rgb.height, reflects: transform.reflects)
+                planes[0], layout, hasAlpha: rgb.format.alphaOffset != nil, width: rgb.width, height: rgb.height,
+                transform)
             // As many samples along each side as there are pixels in between, at most 64.
-            let count = max(1, min(64, Int(transform.scale.rounded(.up))))
+            let count = Int(max(1, min(64, transform.scale.rounded(.up))))
             return try PixelBuffer(width: width, height: height) { target in
                 for index in 0..<width * height {
-                    let values = source.values(transform, x: index % width, y: index / width, samples: count)
+                    let values = source.values(x: index % width, y: index / width, samples: count)
                     let pixel = target + 3 * index
                     (pixel[0], pixel[1], pixel[2]) = (
                         Self.byte(values[layout.red]), Self.byte(values[layout.green]), Self.byte(values[layout.blue])
@@ -38,20 +41,34 @@ extension PixelBuffer {
 private struct SampledPixels {
     private let plane: PixelBuffer.Plane
     private let layout: PackedLayout
+    private let hasAlpha: Bool
     private let width: Int
     private let height: Int
-    private let reflects: Bool
+    private let transform: CropTransform
+    /// The places between which the center of a crop's pixel shows something of the image, or of its mirror images.
+    private let (columns, rows): (ClosedRange<Double>, ClosedRange<Double>)
 
-    init(_ plane: PixelBuffer.Plane, _ layout: PackedLayout, width: Int, height: Int, reflects: Bool) {
-        (self.plane, self.layout, self.width, self.height, self.reflects) = (plane, layout, width, height, reflects)
+    init(
+        _ plane: PixelBuffer.Plane, _ layout: PackedLayout, hasAlpha: Bool, width: Int, height: Int,
+        _ transform: CropTransform
+    ) {
+        (self.plane, self.layout, self.hasAlpha) = (plane, layout, hasAlpha)
+        (self.width, self.height, self.transform) = (width, height, transform)
+        // Half of the diagonal of a crop's pixel, and the pixels that interpolation takes from around.
+        let margin = 0.75 * transform.scale + 3
+        func reach(_ side: Int) -> ClosedRange<Double> {
+            let beyond = margin + (transform.reflects ? Double(side) : 0)
+            return -beyond...Double(side) + beyond
+        }
+        columns = reach(width)
+        rows = reach(height)
     }
 
     /// Returns a pixel of a crop, with its bytes in the order of the image.
-    func values(_ transform: CropTransform, x: Int, y: Int, samples: Int) -> SIMD4<Float> {
-        guard samples > 1 else {
-            let place = transform(Double(x), Double(y))
-            return cubic(place.x, place.y)
-        }
+    func values(x: Int, y: Int, samples: Int) -> SIMD4<Float> {
+        let center = transform(Double(x), Double(y))
+        guard columns.contains(center.x), rows.contains(center.y) else { return .zero }
+        guard samples > 1 else { return cubic(center.x, center.y) }
         var sum = SIMD4<Float>.zero
         for row in 0..<samples {
             for column in 0..<samples {
@@ -80,7 +97,14 @@ private struct SampledPixels {
             return (pixel(x, y), pixel(x + 1, y))
         }
         let start = plane.address + y * plane.bytesPerRow + x * layout.bytesPerPixel
-        return (Self.values(at: start), Self.values(at: start + layout.bytesPerPixel))
+        return (shown(Self.values(at: start)), shown(Self.values(at: start + layout.bytesPerPixel)))
+    }
+
+    /// Returns a pixel as it looks on white.
+    private func shown(_ values: SIMD4<Float>) -> SIMD4<Float> {
+        guard hasAlpha else { return values }
+        let alpha = values.w
+        return (values * alpha + Float(Opacity.paper) * (255 - alpha)) / 255
     }
 
     private static func values(at address: UnsafeRawPointer) -> SIMD4<Float> {
@@ -108,13 +132,18 @@ private struct SampledPixels {
 
     private func pixel(_ x: Int, _ y: Int) -> SIMD4<Float> {
         let isInside = x >= 0 && y >= 0 && x < width && y < height
-        guard isInside || reflects else { return .zero }
+        guard isInside || (transform.reflects && isReflected(x, y)) else { return .zero }
         let column = isInside ? x : Self.reflected(x, width), row = isInside ? y : Self.reflected(y, height)
         let start = plane.address + row * plane.bytesPerRow + column * layout.bytesPerPixel
         let bytes = start.assumingMemoryBound(to: UInt8.self)
         var values = SIMD4<Float>.zero
         for index in 0..<layout.bytesPerPixel { values[index] = Float(bytes[index]) }
-        return values
+        return shown(values)
+    }
+
+    /// Returns whether a place is in the first mirror image on any side; what is farther away is black.
+    private func isReflected(_ x: Int, _ y: Int) -> Bool {
+        x >= -width && x < 2 * width && y >= -height && y < 2 * height
     }
 
     /// Returns an index within a side that is continued by its mirror images, without repeating the edge.
