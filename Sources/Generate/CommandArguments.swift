@@ -70,7 +70,7 @@ enum CommandArguments {
         case .count(let range): "\(sentence), \(range.lowerBound) to \(range.upperBound)."
         case .flag: imperative(option.summary)
         case .choice(let words): "\(sentence): \(words.reversed().joined(separator: " or "))."
-        case .list, .color: option.summary
+        case .list, .color, .numbers: option.summary
         }
     }
 
@@ -96,7 +96,7 @@ enum CommandArguments {
         case .limit: ".count(\(option.name).number)"
         case .count: ".count(\(option.name))"
         case .flag: ".flag(\(option.name))"
-        case .choice, .list, .color: ".choice(\(option.name).value.word)"
+        case .choice, .list, .color, .numbers: ".choice(\(option.name).value.word)"
         }
     }
 

@@ -36,7 +36,7 @@ enum HeaderText {
         switch field.users.first?.option.values {
         case .number: "float"
         case .flag: "bool"
-        case .limit, .count, .choice, .list, .color, nil: "int32_t"
+        case .limit, .count, .choice, .list, .color, .numbers, nil: "int32_t"
         }
     }
 
@@ -57,7 +57,7 @@ enum HeaderText {
         case .count(let range):
             return "\(range.lowerBound) to \(range.upperBound), default \(value.text).\n     \(option.summary)"
         case .flag: return "\(option.summary) Default: \(value.text)."
-        case .choice, .list, .color:
+        case .choice, .list, .color, .numbers:
             let name = field.choiceName ?? ""
             return "Lineament\(name), default \(constant(name, value.text)).\n     \(option.summary)"
         }

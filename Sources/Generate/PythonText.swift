@@ -10,7 +10,7 @@ enum PythonText {
                 switch field.users.first?.option.values {
                 case .number: "c_float"
                 case .flag: "c_bool"
-                case .limit, .count, .choice, .list, .color, nil: "c_int32"
+                case .limit, .count, .choice, .list, .color, .numbers, nil: "c_int32"
                 }
             return "        (\"\(field.rawValue)\", \(type)),"
         }.joined(separator: "\n")
@@ -122,7 +122,7 @@ enum PythonText {
         switch option.values {
         case .choice(let words), .list(let words): parts.append("choices=(\(words.map(text).joined(separator: ", ")))")
         case .count(let range): parts += ["least=\(range.lowerBound)", "most=\(range.upperBound)"]
-        case .number, .limit, .flag, .color: break
+        case .number, .limit, .flag, .color, .numbers: break
         }
         parts.append("summary=\(text(option.summary))")
         let lines = parts.map { "                \($0)," }.joined(separator: "\n")
@@ -144,7 +144,7 @@ enum PythonText {
         case .limit: "limit"
         case .count: "count"
         case .flag: "flag"
-        case .choice, .list, .color: "choice"
+        case .choice, .list, .color, .numbers: "choice"
         }
     }
 

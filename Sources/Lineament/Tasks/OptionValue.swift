@@ -34,8 +34,10 @@ package enum OptionValues: Sendable, Hashable {
     case list([String])
     /// One of several words, or a color as `#rrggbb`.
     case color([String])
+    /// One of several words, or whole numbers from 1, separated by commas.
+    case numbers([String])
 
-    /// Returns the value that `text` stands for, or `nil` if the option does not take it. Lists and colors have no value.
+    /// Returns the value that `text` stands for, or `nil` if the option does not take it. Lists, colors and numbers have no value.
     package func value(of text: String) -> OptionValue? {
         switch self {
         case .number(let range): Self.number(text).flatMap { range.contains($0) ? .number($0) : nil }
@@ -43,7 +45,7 @@ package enum OptionValues: Sendable, Hashable {
         case .count(let range): Int(text).flatMap { range.contains($0) ? .count($0) : nil }
         case .flag: ["true": .flag(true), "false": .flag(false)][text]
         case .choice(let words): words.contains(text) ? .choice(text) : nil
-        case .list, .color: nil
+        case .list, .color, .numbers: nil
         }
     }
 

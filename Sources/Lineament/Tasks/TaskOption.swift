@@ -155,7 +155,7 @@ extension Array {
             let option = option.with(\.libraryDefault, value)
             return switch option.description.values {
             case .number, .count, .flag: option.with(\.frontDefault, value)
-            case .limit, .choice, .list, .color: option
+            case .limit, .choice, .list, .color, .numbers: option
             }
         }
     }

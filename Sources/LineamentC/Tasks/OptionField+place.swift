@@ -79,7 +79,7 @@ extension OptionField.Place {
                     "\(name) must be \(range.lowerBound) to \(range.upperBound), not \(number).")
             }
             return .count(number)
-        case .limit, .number, .flag, .list, .color:
+        case .limit, .number, .flag, .list, .color, .numbers:
             guard number >= 0 else {
                 throw LineamentError(
                     .invalidArgument, "\(name) must be at least 1, or 0 for no limit, not \(number).")

@@ -48,7 +48,7 @@ extension TaskParameter {
         values =
             switch option.values {
             case .choice(let words): .choice([usual] + words.filter { $0 != usual })
-            case .number, .limit, .count, .flag, .list, .color: option.values
+            case .number, .limit, .count, .flag, .list, .color, .numbers: option.values
             }
     }
 
@@ -64,13 +64,13 @@ extension TaskParameter {
             "Labels in drawings; auto: names (numbers, track IDs, scores), and values where they cover nothing; all: also names "
             + "that hide somebody small, and numbers on meshes and bodies.",
         media: [.image, .video])
-    fileprivate static let start = TaskParameter(
+    static let start = TaskParameter(
         name: "start", values: .number(0...1e9), defaultValue: "0",
         summary: "Time to skip at the beginning of a video, in seconds.", media: [.video])
-    fileprivate static let duration = TaskParameter(
+    static let duration = TaskParameter(
         name: "duration", values: .number(0.001...1e9), defaultValue: "",
         summary: "Duration of a video to process, in seconds; all of it by default.", media: [.video])
-    fileprivate static let every = TaskParameter(
+    static let every = TaskParameter(
         name: "every", values: .count(1...1_000_000_000), defaultValue: "1",
         summary: "Process only every n-th frame of a video.", media: [.video])
 

@@ -8,7 +8,7 @@ extension TaskParameter {
             switch values {
             case .limit: ["anyOf": [type, ["const": "all"]]]
             case .list(let choices): ["type": "array", "minItems": 1, "items": Self.text(oneOf: choices)]
-            case .number, .count, .flag, .choice, .color: type
+            case .number, .count, .flag, .choice, .color, .numbers: type
             }
         if let value = typedDefault { schema = schema.merging(["default": value]) }
         return schema
@@ -18,7 +18,7 @@ extension TaskParameter {
         guard !defaultValue.isEmpty else { return nil }
         return switch values {
         case .number: Double(defaultValue).map { .number($0) }
-        case .limit, .choice, .list, .color: .text(defaultValue)
+        case .limit, .choice, .list, .color, .numbers: .text(defaultValue)
         case .count: Int(defaultValue).map { .whole($0) }
         case .flag: .flag(defaultValue == "true")
         }
@@ -48,6 +48,11 @@ extension TaskParameter {
         case .color(let words):
             [
                 "type": "string", "pattern": .text("^(\(words.joined(separator: "|"))|#[0-9A-Fa-f]{6})$"),
+                "examples": .list(words.map { .text($0) }),
+            ]
+        case .numbers(let words):
+            [
+                "type": "string", "pattern": .text("^(\(words.joined(separator: "|"))|[1-9][0-9]*(,[1-9][0-9]*)*)$"),
                 "examples": .list(words.map { .text($0) }),
             ]
         case .list(let choices): Self.text(oneOf: choices).merging(["type": "array"])
