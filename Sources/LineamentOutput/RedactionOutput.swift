@@ -8,8 +8,14 @@ package struct RedactionOutput: ResultOutput {
     package let method: RedactionMethod
     /// Whether outlines are drawn instead.
     private let isReview: Bool
+    /// Called with each result before it is drawn.
+    private let willDraw: @Sendable (Redaction) -> Void
 
-    package init(method: RedactionMethod, isReview: Bool) { (self.method, self.isReview) = (method, isReview) }
+    package init(
+        method: RedactionMethod, isReview: Bool, willDraw: @escaping @Sendable (Redaction) -> Void = { _ in }
+    ) {
+        (self.method, self.isReview, self.willDraw) = (method, isReview, willDraw)
+    }
 
     package let subject = Subject.face
     package var csvColumns: [String] {
@@ -20,7 +26,8 @@ package struct RedactionOutput: ResultOutput {
     package func trackIDs(_ result: Redaction) -> [Int] { result.areas.compactMap(\.trackID) }
 
     package func overlay(_ result: Redaction, labels: LabelMode) -> any Overlay {
-        isReview
+        willDraw(result)
+        return isReview
             ? RedactionReviewOverlay(result.areas, silhouette: result.silhouette)
             : RedactionOverlay(result.areas, silhouette: result.silhouette, method: method)
     }
@@ -32,7 +39,14 @@ package struct RedactionOutput: ResultOutput {
                 "look at \(TextOutput.number(index, trackID: area.trackID)) at \(TextOutput.box(area.rect, of: head)): "
                 + reason
         }
-        return TextOutput.lines(head, .face, doubts, covered: result.areas.count)
+        let people = (result.people ?? []).enumerated().compactMap { index, person in
+            person.doubt.map { doubt in
+                let reason = doubt == .cut ? "cut by the edge" : String(format: "score %.2f", person.score)
+                let number = TextOutput.number(index, trackID: person.trackID)
+                return "look at person \(number) at \(TextOutput.box(person.rect, of: head)): " + reason
+            }
+        }
+        return TextOutput.lines(head, .face, doubts + people, covered: result.areas.count)
     }
 
     package func json(_ result: Redaction, _ head: ResultHead) -> String {
@@ -42,33 +56,25 @@ package struct RedactionOutput: ResultOutput {
             json.head(place)
             if let timestamp = head.timestamp { json.member("timestampInMilliseconds", timestamp) }
             if let file = head.annotated { json.member(isReview ? "review" : "redacted", file) }
-            json.member("covered", result.areas) { json, area in
-                json.object { json in
-                    if let id = area.trackID { json.member("trackID", id) }
-                    json.member("x", Float(area.rect.minX))
-                    json.member("y", Float(area.rect.minY))
-                    json.member("width", Float(area.rect.width))
-                    json.member("height", Float(area.rect.height))
-                    json.member("score", area.score)
-                    json.member("cause", area.cause.rawValue)
-                    if area.isDoubtful { json.member("doubt", area.cause == .detected ? "weak" : area.cause.rawValue) }
-                }
-            }
-            if !result.endedTracks.isEmpty {
-                json.member("endedTracks", result.endedTracks) { json, id in json.value(id) }
-            }
+            result.writeMembers(&json)
         }
     }
 
     package func csv(_ result: Redaction, _ head: ResultHead) -> String {
         let names = csvColumns
-        return result.areas.enumerated().map { index, area in
-            let rect = [area.rect.minX, area.rect.minY, area.rect.width, area.rect.height]
+        func line(_ face: String, _ track: Int?, _ rect: CGRect, _ score: Float, _ cause: String) -> String {
+            let numbers = [rect.minX, rect.minY, rect.width, rect.height].map { CSV.number(Float($0)) }
             return CSV.line(
-                head.csvFields + ["\(index)", area.trackID.map { "\($0)" } ?? ""]
-                    + rect.map { CSV.number(Float($0)) } + [CSV.number(area.score), area.cause.rawValue],
+                head.csvFields + [face, track.map { "\($0)" } ?? ""] + numbers + [CSV.number(score), cause],
                 columns: names)
-        }.joined()
+        }
+        let faces = result.areas.enumerated().map { index, area in
+            line("\(index)", area.trackID, area.rect, area.score, area.cause.rawValue)
+        }
+        let people = (result.people ?? []).map { person in
+            line("", person.trackID, person.rect, person.score, person.doubt.map { "body, \($0.rawValue)" } ?? "body")
+        }
+        return (faces + people).joined()
     }
 }
 

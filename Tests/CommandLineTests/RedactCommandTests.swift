@@ -100,11 +100,84 @@ import Testing
             ("photo.png --output o.png --min-detection-confidence 2", "from 0 to 1"),
             ("photo.png clip.mp4 --output o.png", "--output needs a folder"),
             ("clip.mp4 --output o.mp4 --crf 99", "--crf"),
+            ("clip.mp4 --output o.mp4 --crf 52", "--crf must be from 0 to 51 for .mp4"),
+            ("photo.png clip.mp4 --output o/ --crf 52", "--crf must be from 0 to 51 for .mp4"),
+            ("clip.mp4 --output -", "--output - draws one image"),
+            ("photo.png clip.mp4 --output -", "--output - draws one image"),
+            ("clip.mp4 --output o.mp4 --keep 1 --what people", "--keep leaves faces and heads visible"),
+            ("photo.png --output o.png --keep 1,,2", "--keep must be"),
+            ("photo.png --output o.png --min-detection-confidence nan", "from 0 to 1"),
         ] {
             let outcome = try Program.shell("lineament redact \(options)", in: scratch.folder)
             #expect(outcome.status == 2 && outcome.errors.contains(text), "\(options): \(outcome.errors)")
         }
-        #expect(!FileManager.default.fileExists(atPath: scratch.url("o.png").path))
+        for name in ["o.png", "o.mp4", "o", "-"] {
+            #expect(!FileManager.default.fileExists(atPath: scratch.url(name).path), "\(name)")
+        }
+    }
+
+    /// A copy on standard output is nothing but the image, unless the report has a file.
+    @Test func oneImageGoesToStandardOutput() throws {
+        let scratch = try Scratch()
+        try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
+        let outcome = try Program.shell(
+            "lineament redact photo.png --output - > out.png; lineament redact photo.png --output - --report r.jsonl > b.png",
+            in: scratch.folder)
+        #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(try Self.faces(in: "out.png", scratch) == 0)
+        #expect(try Data(contentsOf: scratch.url("out.png")) == Data(contentsOf: scratch.url("b.png")))
+        let report = try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8)
+        #expect(try JSON(report)["covered"]?.items.count == 1)
+    }
+
+    @Test func aTrackThatIsNotThereIsNamed() throws {
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 10)
+        let outcome = try Program.shell("lineament redact clip.mp4 --output out.mp4 --keep 1,99", in: scratch.folder)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("there is no track 99") && outcome.errors.contains("The tracks are: 1."))
+        #expect(try JSON(String(outcome.lines[0]))["keptTracks"] == .array([.number(1)]))
+        let quiet = try Program.shell("lineament redact clip.mp4 --output out.mp4 --keep 99 -q", in: scratch.folder)
+        #expect(quiet.status == 0 && !quiet.errors.contains("99"))
+        let there = try Program.shell("lineament redact clip.mp4 --output out.mp4 --keep 1", in: scratch.folder)
+        #expect(there.status == 0 && !there.errors.contains("no track"))
+    }
+
+    /// The report has the people who are covered, also those of whom half is in the image.
+    @Test func peopleAreReported() throws {
+        let scratch = try Scratch()
+        let whole = try DerivedPixels.sample()
+        try whole.pixelBuffer().write(to: scratch.url("whole.png"))
+        try whole.cropped(x: 220, y: 0, width: 292, height: 400).pixelBuffer().write(to: scratch.url("half.png"))
+        for name in ["whole", "half"] {
+            let outcome = try Program.shell(
+                "lineament redact \(name).png --output out.png --what people --report \(name).jsonl --strict",
+                in: scratch.folder)
+            let report = try JSON(String(contentsOf: scratch.url("\(name).jsonl"), encoding: .utf8))
+            let people = try #require(report["people"]?.items)
+            #expect(!people.isEmpty && people.allSatisfy { $0["score"] != nil && $0["width"] != nil }, "\(name)")
+            let isDoubtful = people.contains { $0["doubt"] != nil }
+            #expect(outcome.status == (isDoubtful ? 3 : 0), "\(name): \(outcome.errors)")
+            if name == "half" { #expect(isDoubtful && outcome.errors.contains("half.jsonl says where")) }
+        }
+        let faces = try Program.shell("lineament redact whole.png --output out.png", in: scratch.folder)
+        #expect(try JSON(faces.output)["people"] == nil)
+    }
+
+    /// The message about damaged images says that -v tells which.
+    @Test(arguments: ["redact in --output out/ --report r.jsonl", "crop in --output out --table r.jsonl"])
+    func verboseRunsNameDamagedImages(command: String) throws {
+        let scratch = try Scratch()
+        try FileManager.default.createDirectory(at: scratch.url("in"), withIntermediateDirectories: true)
+        let file = try [UInt8](ImageEncoder().encode(Sample.pixels(), as: .jpeg))
+        // Bytes before a marker are extraneous, which the decoder warns about.
+        let damaged = file.dropLast(2) + [0x12, 0x34, 0x56, 0xff, 0xd9]
+        for name in ["a.jpg", "b.jpg"] { try Data(damaged).write(to: scratch.url("in/\(name)")) }
+        let brief = try Program.shell("lineament \(command)", in: scratch.folder)
+        let long = try Program.shell("lineament \(command) -v", in: scratch.folder)
+        #expect(brief.status == 0 && long.status == 0, "\(brief.errors) \(long.errors)")
+        #expect(brief.errors.contains("-v tells which") && !brief.errors.contains("a.jpg was read"))
+        #expect(long.errors.contains("a.jpg") && long.errors.contains("b.jpg"))
     }
 
     @Test func damagedInputsAreErrorsAndTheRestIsDone() throws {

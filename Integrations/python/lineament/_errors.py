@@ -31,11 +31,11 @@ def call(function: Any, *arguments: Any) -> None:
     error = c_void_p()
     status = function(*arguments, byref(error))
     if status:
-        raise _exception(status, _taken(error))
+        raise _exception(status, taken(error))
 
 
-def _taken(error: c_void_p) -> str:
-    """Returns the text of a message and releases the message."""
+def taken(error: c_void_p) -> str:
+    """Returns a text of the library, such as an error's message, and releases it."""
     if not error.value:
         return ""
     text = ctypes.string_at(error.value).decode("utf-8", "replace")

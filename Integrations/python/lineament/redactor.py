@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_void_p
-from typing import Any, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, Union
+import json
+from ctypes import POINTER, Structure, byref, c_bool, c_double, c_float, c_int32, c_void_p
+from typing import Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, Union
 
 import numpy as np
 
 from lineament._arguments import finite
 from lineament._drawing import as_image, rgb
-from lineament._errors import call
+from lineament._errors import call, taken
 from lineament._library import Handle, library, refused_copy
 from lineament.image import Image, pointer_of
 from lineament.video import Frame
 
 _SUBJECTS = {"faces": 0, "heads": 1, "people": 2}
 _METHODS = {"blur": 0, "pixelate": 1, "fill": 2}
+
+# What is covered in an image or frame, and what is worth a look: a line of the command line's --report.
+Report = Dict[str, Any]
+
+
+class _Options(Structure):
+    """`LineamentRedactorOptions` of lineament.h."""
+
+    _fields_ = [
+        ("subject", c_int32),
+        ("method", c_int32),
+        ("min_confidence", c_float),
+        ("stamp", c_void_p),
+        ("keep_tracks", POINTER(c_int32)),
+        ("keep_tracks_count", c_int32),
+        ("keep_largest", c_bool),
+        ("review", c_bool),
+    ]
 
 
 class Redactor:
@@ -25,38 +44,68 @@ class Redactor:
 
     Args:
         what: What is covered: "faces", "heads" with hair and ears, or "people": bodies by their masks, and heads.
-        how: How: "blur", "pixelate", or "fill", which leaves nothing.
+        how: How: "blur", "pixelate", or "fill", which leaves nothing; or an image or array to put in its place.
         min_detection_confidence: The score from which a face is covered, 0 to 1; lower than for landmarks, as covering too
             much does less harm.
+        keep: Whose face stays visible: "nobody", "largest" in each image (not in videos), or the track IDs of a first report
+            of the same video, such as [1, 4]. Not with "people".
+        review: Whether what would be covered is drawn instead of covered.
 
     Raises:
-        ValueError: An argument is not valid.
+        ValueError: An argument is not valid, or two exclude each other.
         RuntimeError: Cairo, which draws, is missing.
     """
 
-    def __init__(self, what: str = "faces", how: str = "blur", min_detection_confidence: float = 0.3) -> None:
-        subject, method = _number("what", what, _SUBJECTS), _number("how", how, _METHODS)
-        confidence = finite("min_detection_confidence", min_detection_confidence)
+    def __init__(
+        self,
+        what: str = "faces",
+        how: Union[str, Image, np.ndarray] = "blur",
+        min_detection_confidence: float = 0.3,
+        keep: Union[str, Iterable[int]] = "nobody",
+        review: bool = False,
+    ) -> None:
+        options = _Options(subject=_number("what", what, _SUBJECTS), review=bool(review))
+        stamp = None if isinstance(how, str) else as_image(how)
+        if stamp is None:
+            options.method = _number("how", str(how), _METHODS)
+        else:
+            options.stamp = pointer_of(stamp)
+        options.min_confidence = finite("min_detection_confidence", min_detection_confidence)
+        tracks = _tracks(keep)
+        options.keep_largest = keep == "largest" if isinstance(keep, str) else False
+        options.keep_tracks, options.keep_tracks_count = tracks, len(tracks)
         self._functions = library()
         pointer = c_void_p()
-        call(self._functions.lineament_redactor_create, subject, method, confidence, byref(pointer))
+        call(self._functions.lineament_redactor_create_with_options, byref(options), byref(pointer))
         self._handle = Handle(pointer.value, self._functions.lineament_redactor_close, None)
 
-    def redact(self, image: Union[Image, np.ndarray]) -> np.ndarray:
-        """Returns a copy of an image, an array of shape (height, width, 3), RGB.
+    def redact(
+        self, image: Union[Image, np.ndarray], on_report: Optional[Callable[[Report], object]] = None
+    ) -> np.ndarray:
+        """Returns a copy of an image, an array of shape (height, width, 3), RGB. What is translucent is shown on white.
 
         Args:
             image: The image, or an array: RGB (height, width, 3), or gray.
+            on_report: Called with what is covered: the members `covered`, `people`, and so on of the command line's
+                `--report`, each with a `doubt` if it is worth a look.
 
         Raises:
             ValueError: The image has another shape or type, or the redactor is closed.
         """
         image = as_image(image)
-        redact = self._functions.lineament_redactor_redact
-        return rgb(Image._opened(redact, self._handle.opened("redactor"), pointer_of(image)))
+        pointer, report = c_void_p(), c_void_p()
+        redact = self._functions.lineament_redactor_redact_with_report
+        call(redact, self._handle.opened("redactor"), pointer_of(image), byref(pointer), byref(report))
+        copy = _shown(Image._of_pointer(pointer.value))
+        text = taken(report)
+        if on_report is not None:
+            on_report(json.loads(text))
+        return copy
 
     def redact_video(
-        self, frames: Iterable[Union[Frame, Tuple[Union[Image, np.ndarray], float]]]
+        self,
+        frames: Iterable[Union[Frame, Tuple[Union[Image, np.ndarray], float]]],
+        on_report: Optional[Callable[[Report], object]] = None,
     ) -> Iterator[np.ndarray]:
         """Yields a copy of each frame of a video, an array of shape (height, width, 3), RGB.
 
@@ -65,9 +114,12 @@ class Redactor:
 
         Args:
             frames: The frames, as `read_video` gives them, or images or arrays, each with its time in seconds.
+            on_report: Called with what is covered in a frame before its copy is yielded, as by `redact`, with its
+                `timestampInMilliseconds`.
 
         Raises:
-            ValueError: The time of a frame is not greater than that of the one before, or the redactor is closed.
+            ValueError: The time of a frame is not greater than that of the one before, the largest face is to be kept, or
+                the redactor is closed.
         """
         functions, pointer = self._functions, c_void_p()
         call(functions.lineament_redaction_create, self._handle.opened("redactor"), byref(pointer))
@@ -77,9 +129,9 @@ class Redactor:
                 image, time = (frame.image, frame.time) if isinstance(frame, Frame) else frame
                 image = as_image(image)
                 call(functions.lineament_redaction_add, session.value, pointer_of(image), finite("time", time))
-                yield from _ready(functions, session)
+                yield from _ready(functions, session, on_report)
             call(functions.lineament_redaction_finish, session.value)
-            yield from _ready(functions, session)
+            yield from _ready(functions, session, on_report)
         finally:
             session.release()
 
@@ -104,11 +156,39 @@ def _number(name: str, word: str, numbers: Dict[str, int]) -> int:
     return number
 
 
-def _ready(functions: Any, session: Handle) -> Iterator[np.ndarray]:
+def _tracks(keep: Union[str, Iterable[int]]) -> Any:
+    """Returns the tracks that are kept as an array of C; an empty one for words."""
+    if not isinstance(keep, str):
+        numbers = [int(number) for number in keep]
+    elif keep in ("nobody", "largest"):
+        numbers = []
+    else:
+        raise ValueError(f"keep must be nobody, largest, or track IDs such as [1, 4], not {keep!r}.")
+    if any(number < 1 for number in numbers):
+        raise ValueError(f"keep must be nobody, largest, or track IDs from 1, not {numbers}.")
+    return (c_int32 * len(numbers))(*numbers)
+
+
+def _shown(copy: Image) -> np.ndarray:
+    """Returns the colors of a copy, as they look on white where it is translucent."""
+    colors = rgb(copy)
+    alpha = copy.numpy_view()[:, :, 3:].astype(np.uint16)
+    if alpha.min(initial=255) == 255:
+        return colors
+    return ((colors * alpha + 255 * (255 - alpha) + 127) // 255).astype(np.uint8)
+
+
+def _ready(
+    functions: Any, session: Handle, on_report: Optional[Callable[[Report], object]]
+) -> Iterator[np.ndarray]:
     """Yields the copies that are ready."""
     while True:
-        pointer = c_void_p()
-        call(functions.lineament_redaction_next, session.value, byref(pointer))
+        pointer, seconds, report = c_void_p(), c_double(), c_void_p()
+        next_copy = functions.lineament_redaction_next_with_report
+        call(next_copy, session.value, byref(pointer), byref(seconds), byref(report))
         if pointer.value is None:
             return
-        yield rgb(Image._of_pointer(pointer.value))
+        copy, text = _shown(Image._of_pointer(pointer.value)), taken(report)
+        if on_report is not None:
+            on_report(json.loads(text))
+        yield copy

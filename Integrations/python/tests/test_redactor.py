@@ -38,6 +38,45 @@ class RedactorTests(unittest.TestCase):
             copy = redactor.redact(mp.Image(mp.ImageFormat.SRGB, self.array))
         self.assertTrue(np.array_equal(copy[400:], self.array[400:]))
 
+    def test_who_is_kept_stays_visible(self):
+        reports = []
+        with mp.Redactor(keep="largest") as redactor:
+            self.assertTrue(np.array_equal(redactor.redact(self.array, reports.append), self.array))
+            with self.assertRaisesRegex(ValueError, "keep=largest is for images"):
+                next(redactor.redact_video([(self.array, 0)]))
+        with mp.Redactor(keep=[1, 7]) as redactor:
+            frames = [(self.array, index / 30) for index in range(5)]
+            for copy in redactor.redact_video(frames, reports.append):
+                self.assertTrue(np.array_equal(copy, self.array))
+        self.assertEqual([report["covered"] for report in reports], [[]] * 6)
+        self.assertEqual([report["keptTracks"] for report in reports[1:]], [[1]] * 5)
+        self.assertEqual([report["timestampInMilliseconds"] for report in reports[1:]], [0, 33, 67, 100, 133])
+
+    def test_what_was_covered_is_reported(self):
+        reports = []
+        with mp.Redactor("people") as redactor:
+            redactor.redact(self.array, on_report=reports.append)
+        (area,), people = reports[0]["covered"], reports[0]["people"]
+        self.assertGreater(area["score"], 0.5)
+        self.assertEqual(area["cause"], "detected")
+        self.assertGreater(people[0]["width"], 100)
+        with mp.Redactor(review=True) as redactor:
+            self.assertEqual(count_faces(redactor.redact(self.array, reports.append)), 1)
+        self.assertNotIn("people", reports[1])
+
+    def test_images_are_put_in_place(self):
+        red = np.zeros((4, 4, 3), np.uint8)
+        red[:, :, 0] = 255
+        with mp.Redactor(how=red) as redactor:
+            self.assertGreater((redactor.redact(self.array) == [255, 0, 0]).all(axis=2).sum(), 5000)
+
+    def test_what_is_transparent_is_hidden(self):
+        pixels = np.dstack([self.array, np.full(self.array.shape[:2], 255, np.uint8)])
+        pixels[300:, :, 3] = 0
+        image = mp.Image(mp.ImageFormat.SRGBA, np.ascontiguousarray(pixels))
+        with mp.Redactor() as redactor:
+            self.assertTrue((redactor.redact(image)[300:] == 255).all())
+
     def test_faces_that_are_missed_in_between_are_covered(self):
         hidden = self.array.copy()
         hidden[60:220, 170:290] = 128
@@ -59,6 +98,10 @@ class RedactorTests(unittest.TestCase):
             for error, message, wrong in [
                 (ValueError, "what must be one of faces, heads, people", lambda: mp.Redactor("cats")),
                 (ValueError, "how must be one of", lambda: mp.Redactor(how="smile")),
+                (ValueError, "keep must be nobody, largest", lambda: mp.Redactor(keep="all")),
+                (ValueError, "track IDs from 1", lambda: mp.Redactor(keep=[0])),
+                (ValueError, "whole bodies", lambda: mp.Redactor("people", keep=[1])),
+                (ValueError, "whole bodies", lambda: mp.Redactor("people", keep="largest")),
                 (ValueError, "min_confidence must be 0 to 1", lambda: mp.Redactor(min_detection_confidence=2)),
                 (ValueError, "", lambda: redactor.redact(np.zeros((4, 4), np.float32))),
                 (ValueError, "greater", lambda: list(redactor.redact_video([(self.array, 1), (self.array, 1)]))),

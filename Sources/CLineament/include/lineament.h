@@ -730,7 +730,8 @@ MpStatus lineament_result_crop(const LineamentResult *result, MpImagePtr image, 
                                float margin, LineamentCrops *crops, char **error);
 
 /* Redaction: copies in which nobody can be recognized. No detector finds everyone: look at the copies before you publish
- * them. Images are RGB or gray; copies are new images, in opaque SBGRA, which the caller releases with MpImageFree. */
+ * them. Copies are new images, in SBGRA, which the caller releases with MpImageFree. A translucent image stays so where
+ * nothing is covered, and keeps of its colors only what shows; all other copies are opaque. */
 
 enum { kLineamentRedactFaces = 0, kLineamentRedactHeads = 1, kLineamentRedactPeople = 2 };
 enum { kLineamentRedactBlur = 0, kLineamentRedactPixelate = 1, kLineamentRedactFill = 2 }; /* fill leaves nothing */
@@ -741,7 +742,28 @@ typedef struct LineamentRedactionInternal *LineamentRedaction;
 /* Loads the models. `min_confidence` is the score from which a face is covered, 0 to 1; the command line has 0.3. */
 MpStatus lineament_redactor_create(int32_t subject, int32_t method, float min_confidence, LineamentRedactor *redactor,
                                    char **error);
+
+/* All that can be chosen. What excludes each other, such as people and a face that stays visible, is refused. */
+typedef struct LineamentRedactorOptions {
+  int32_t subject;            /* kLineamentRedactFaces, ... */
+  int32_t method;             /* kLineamentRedactBlur, ...; ignored if there is a stamp */
+  float min_confidence;       /* as above */
+  MpImagePtr stamp;           /* an image to put in the place of what is covered, or NULL; copied */
+  const int32_t *keep_tracks; /* the tracks of videos that stay visible, as a first report has them; copied */
+  int32_t keep_tracks_count;
+  bool keep_largest; /* whether the largest face of each image stays visible; not for videos */
+  bool review;       /* whether what would be covered is drawn instead */
+} LineamentRedactorOptions;
+
+/* Sets the command line's defaults: faces, blurred, from a score of 0.3, nobody kept. */
+void lineament_redactor_options_init(LineamentRedactorOptions *options);
+MpStatus lineament_redactor_create_with_options(const LineamentRedactorOptions *options, LineamentRedactor *redactor,
+                                                char **error);
 MpStatus lineament_redactor_redact(LineamentRedactor redactor, MpImagePtr image, MpImagePtr *copy, char **error);
+/* The same with the report: a JSON object with what is covered and what is worth a look, in the words of the command line's
+ * --report. Release it with MpErrorFree. */
+MpStatus lineament_redactor_redact_with_report(LineamentRedactor redactor, MpImagePtr image, MpImagePtr *copy,
+                                               char **report, char **error);
 MpStatus lineament_redactor_close(LineamentRedactor redactor, char **error);
 
 /* The redaction of one video. Faces are tracked, so copies come up to a second after their frames: after each frame, and
@@ -753,6 +775,9 @@ MpStatus lineament_redaction_add(LineamentRedaction redaction, MpImagePtr frame,
 MpStatus lineament_redaction_finish(LineamentRedaction redaction, char **error);
 /* Takes the next copy; NULL if none is ready. */
 MpStatus lineament_redaction_next(LineamentRedaction redaction, MpImagePtr *copy, char **error);
+/* The same with the time of the frame, in seconds, and its report, as for images; NULL if no copy is ready. */
+MpStatus lineament_redaction_next_with_report(LineamentRedaction redaction, MpImagePtr *copy, double *seconds,
+                                              char **report, char **error);
 MpStatus lineament_redaction_close(LineamentRedaction redaction, char **error);
 
 /* Creates a session for one video or camera, with tracks and smoothing of its own. Sessions share the task's models and

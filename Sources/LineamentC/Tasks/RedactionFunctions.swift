@@ -8,16 +8,77 @@ internal import Locking
 package func lineamentRedactorCreate(
     _ subject: Int32, _ method: Int32, _ minConfidence: Float, _ redactor: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
+    var options = LineamentRedactorOptions()
+    (options.subject, options.method, options.min_confidence) = (subject, method, minConfidence)
+    return lineamentRedactorCreateWithOptions(&options, redactor, message)
+}
+
+@_cdecl("lineament_redactor_options_init")
+package func lineamentRedactorOptionsInit(_ options: UnsafeMutablePointer<LineamentRedactorOptions>?) {
+    options?.pointee = LineamentRedactorOptions()
+    options?.pointee.min_confidence = RedactorOptions().minDetectionConfidence
+}
+
+@_cdecl("lineament_redactor_create_with_options")
+package func lineamentRedactorCreateWithOptions(
+    _ options: UnsafePointer<LineamentRedactorOptions>?, _ redactor: NewHandle?, _ message: ErrorMessage?
+) -> MpStatus {
     creating(redactor, "redactor", message) {
-        var options = RedactorOptions()
-        options.subject = try choice(subject, of: [.faces, .heads, .people], "subject")
-        options.method = try choice(method, of: [.blur, .pixelate, .fill(.black)], "method")
-        guard (0...1).contains(minConfidence) else {
-            throw LineamentError(.invalidArgument, "min_confidence must be 0 to 1, not \(minConfidence).")
-        }
-        options.minDetectionConfidence = minConfidence
+        let source = try required(options, "options").pointee
+        let options = try RedactorOptions(source)
         try openCairo()
-        return SharedRedactor(try Redactor(options: options))
+        return SharedRedactor(try Redactor(options: options), isReview: source.review)
+    }
+}
+
+extension RedactorOptions {
+    /// Reads the options of C.
+    /// - Throws: `LineamentError` with code `invalidArgument` if one is out of its range or they do not suit each other.
+    fileprivate init(_ source: LineamentRedactorOptions) throws {
+        self.init()
+        subject = try choice(source.subject, of: [.faces, .heads, .people], "subject")
+        let word = try choice(source.method, of: RedactionMethod.words, "method")
+        method = try source.stamp.map(RedactionMethod.init(stamp:)) ?? RedactionMethod(word: word) ?? method
+        guard (0...1).contains(source.min_confidence) else {
+            throw LineamentError(.invalidArgument, "min_confidence must be 0 to 1, not \(source.min_confidence).")
+        }
+        minDetectionConfidence = source.min_confidence
+        kept = try Kept(source)
+        try check(hasVideos: false, naming: Self.name)
+    }
+
+    /// Returns an option for messages, which Python shows, too.
+    fileprivate static func name(_ option: String, _ value: String) -> String {
+        value.isEmpty ? option : "\(option)=\(value)"
+    }
+}
+
+extension RedactorOptions.Kept {
+    fileprivate init(_ source: LineamentRedactorOptions) throws {
+        let count = Int(source.keep_tracks_count)
+        guard count >= 0 else {
+            throw LineamentError(.invalidArgument, "keep_tracks_count must not be negative, but it is \(count).")
+        }
+        guard count > 0 else {
+            self = source.keep_largest ? .largest : .nobody
+            return
+        }
+        guard !source.keep_largest else {
+            throw LineamentError(.invalidArgument, "keep is the largest face, or tracks, not both.")
+        }
+        let tracks = try required(source.keep_tracks, "keep_tracks")
+        let ids = (0..<count).map { Int(tracks[$0]) }
+        guard ids.allSatisfy({ $0 > 0 }) else {
+            throw LineamentError(.invalidArgument, "keep must be \(Self.form), but tracks begin at 1.")
+        }
+        self = .tracks(Set(ids))
+    }
+}
+
+extension RedactionMethod {
+    fileprivate init(stamp: OpaquePointer) throws {
+        let pixels = try HandleTable.object(stamp, SharedImage.self).taskImage(rotationDegrees: 0).pixels
+        self = .image(try pixels.packed())
     }
 }
 
@@ -33,9 +94,25 @@ package func lineamentRedactorRedact(
     _ redactor: OpaquePointer?, _ image: OpaquePointer?, _ copy: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(copy, "copy", message) {
-        let redactor = try HandleTable.object(redactor, SharedRedactor.self).body
+        let redactor = try HandleTable.object(redactor, SharedRedactor.self)
         let image = try HandleTable.object(image, SharedImage.self)
-        return SharedImage(try redactor.redact(image.taskImage(rotationDegrees: 0)))
+        return SharedImage(try redactor.redact(image.taskImage(rotationDegrees: 0)).copy)
+    }
+}
+
+@_cdecl("lineament_redactor_redact_with_report")
+package func lineamentRedactorRedactWithReport(
+    _ redactor: OpaquePointer?, _ image: OpaquePointer?, _ copy: NewHandle?, _ report: ErrorMessage?,
+    _ message: ErrorMessage?
+) -> MpStatus {
+    creating(copy, "copy", message) {
+        let report = try required(report, "report")
+        report.pointee = nil
+        let redactor = try HandleTable.object(redactor, SharedRedactor.self)
+        let image = try HandleTable.object(image, SharedImage.self)
+        let (made, found) = try redactor.redact(image.taskImage(rotationDegrees: 0))
+        report.pointee = strdup(found.report(of: made, seconds: nil))
+        return SharedImage(made)
     }
 }
 
@@ -49,7 +126,7 @@ package func lineamentRedactionCreate(
     _ redactor: OpaquePointer?, _ redaction: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(redaction, "redaction", message) {
-        SharedRedaction(try HandleTable.object(redactor, SharedRedactor.self).body)
+        try SharedRedaction(HandleTable.object(redactor, SharedRedactor.self))
     }
 }
 
@@ -77,7 +154,37 @@ package func lineamentRedactionNext(
         let copy = try required(copy, "copy")
         copy.pointee = nil
         let next = try HandleTable.object(redaction, SharedRedaction.self).next()
-        copy.pointee = next.flatMap { HandleTable.insert(SharedImage($0)) }
+        copy.pointee = next.flatMap { HandleTable.insert(SharedImage($0.copy)) }
+    }
+}
+
+@_cdecl("lineament_redaction_next_with_report")
+package func lineamentRedactionNextWithReport(
+    _ redaction: OpaquePointer?, _ copy: NewHandle?, _ seconds: UnsafeMutablePointer<Double>?,
+    _ report: ErrorMessage?, _ message: ErrorMessage?
+) -> MpStatus {
+    status(message) {
+        let (copy, report) = (try required(copy, "copy"), try required(report, "report"))
+        let seconds = try required(seconds, "seconds")
+        (copy.pointee, report.pointee, seconds.pointee) = (nil, nil, 0)
+        guard let next = try HandleTable.object(redaction, SharedRedaction.self).next() else { return }
+        report.pointee = strdup(next.redaction.report(of: next.copy, seconds: next.time))
+        seconds.pointee = next.time
+        copy.pointee = HandleTable.insert(SharedImage(next.copy))
+    }
+}
+
+extension Redaction {
+    /// Returns the report of an image or frame, as the command line has it but for the names of files.
+    fileprivate func report(of copy: PixelBuffer, seconds: Double?) -> String {
+        var json = JSONText()
+        json.object { json in
+            json.member("width", copy.width)
+            json.member("height", copy.height)
+            if let seconds { json.member("timestampInMilliseconds", whole: (seconds * 1000).rounded()) }
+            writeMembers(&json)
+        }
+        return json.text
     }
 }
 
@@ -89,11 +196,26 @@ package func lineamentRedactionClose(_ redaction: OpaquePointer?, _ message: Err
 private final class SharedRedactor: Handled {
     static let handleName = "redactor"
     let body: Redactor
+    private let isReview: Bool
     private let origin = ForkGuard()
 
-    init(_ body: Redactor) { self.body = body }
+    init(_ body: Redactor, isReview: Bool) { (self.body, self.isReview) = (body, isReview) }
 
     var isUsable: Bool { origin.isOriginalProcess }
+
+    func redact(_ image: MPImage) throws -> (copy: PixelBuffer, redaction: Redaction) {
+        let found = try body.redaction(of: image)
+        return (try copy(of: image.pixels, found), found)
+    }
+
+    /// Returns a copy in which the areas are covered, or drawn for a review.
+    func copy(of pixels: PixelBuffer, _ found: Redaction) throws -> PixelBuffer {
+        guard !isReview else {
+            return try RedactionReviewOverlay(found.areas, silhouette: found.silhouette).drawn(over: pixels)
+        }
+        return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: body.options.method)
+            .drawn(over: pixels)
+    }
 }
 
 /// The redaction of one video.
@@ -104,23 +226,24 @@ private final class SharedRedaction: Handled {
         /// The time of the last frame, in seconds.
         var time = -Double.infinity
         /// The frames that it is not known of yet what is to be covered.
-        let waiting = WaitingFrames<Void>(WaitingImages(budget: MemoryBudget(limit: WaitingImages.usualMemory)))
+        let waiting = WaitingFrames<Double>(WaitingImages(budget: MemoryBudget(limit: WaitingImages.usualMemory)))
         /// The frames that can be taken.
-        var ready: ArraySlice<(frame: WaitingFrames<Void>.Frame, redaction: Redaction)> = []
+        var ready: ArraySlice<(frame: WaitingFrames<Double>.Frame, redaction: Redaction)> = []
 
         mutating func take(_ found: [Redaction]) {
             for redaction in found { ready.append((waiting.takeFirst(), redaction)) }
         }
     }
 
-    private let method: RedactionMethod
+    private let redactor: SharedRedactor
     private let session: RedactionSession
     private let state = Locked(State())
     private let origin = ForkGuard()
 
-    init(_ redactor: Redactor) {
-        method = redactor.options.method
-        session = redactor.makeSession()
+    init(_ redactor: SharedRedactor) throws {
+        try redactor.body.options.check(hasVideos: true, naming: RedactorOptions.name)
+        self.redactor = redactor
+        session = redactor.body.makeSession()
     }
 
     var isUsable: Bool { origin.isOriginalProcess }
@@ -131,7 +254,7 @@ private final class SharedRedaction: Handled {
                 throw LineamentError(
                     .invalidArgument, "The time of a frame must be greater than that of the one before.")
             }
-            let found = try state.waiting.add((), frame.pixels) { try session.add(frame, time: time) }
+            let found = try state.waiting.add(time, frame.pixels) { try session.add(frame, time: time) }
             state.time = time
             state.take(found)
         }
@@ -139,10 +262,9 @@ private final class SharedRedaction: Handled {
 
     func finish() { state.withLock { $0.take(session.finish()) } }
 
-    /// Returns the next copy; `nil` if none is ready.
-    func next() throws -> PixelBuffer? {
+    /// Returns the next copy with what is covered in it; `nil` if none is ready.
+    func next() throws -> (copy: PixelBuffer, time: Double, redaction: Redaction)? {
         guard let (frame, found) = state.withLock({ $0.ready.popFirst() }) else { return nil }
-        return try RedactionOverlay(found.areas, silhouette: found.silhouette, method: method)
-            .drawn(over: frame.image())
+        return (try redactor.copy(of: frame.image(), found), frame.info, found)
     }
 }

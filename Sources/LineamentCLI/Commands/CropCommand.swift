@@ -95,6 +95,14 @@ struct CropOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
     var quiet = false
 
+    @Flag(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            """
+            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video.
+            """))
+    var verbose = false
+
     func validate() throws {
         if let size { try OptionRange.check(size, in: CropTemplate.sizes, "--size") }
         if let margin, !CropTemplate.margins.contains(margin) {
@@ -124,6 +132,7 @@ struct CropOptions: ParsableArguments {
         if let table {
             arguments += ["--output=\(table)", "--format", table.lowercasedExtension == "csv" ? "csv" : "json"]
         }
+        if verbose { arguments.append("--verbose") }
         if quiet { arguments.append("--quiet") }
         var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)
         (media.input, media.speed) = (input, speed)

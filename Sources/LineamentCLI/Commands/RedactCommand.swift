@@ -5,7 +5,6 @@ internal import LineamentImages
 internal import LineamentOutput
 internal import LineamentRender
 internal import LineamentVideo
-internal import Locking
 
 struct RedactCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -18,7 +17,8 @@ struct RedactCommand: ParsableCommand {
 
             In videos, faces are tracked: gaps of up to 1.5 seconds in the detection of a face are bridged, and each face is \
             also covered for half a second before it is first detected and after it is last detected. With --report, each \
-            image and frame has a line with what was covered and what is worth a look.
+            image and frame has a line with what was covered and what is worth a look. PNG and WebP copies keep transparency; \
+            what it hides is gone.
 
             A blurred or pixelated face is reduced to a few cells of low contrast, three quarters of its width each. That hides \
             it from people and detectors, but what remains can be compared with images of known people; --how fill leaves nothing. No detector \
@@ -38,22 +38,17 @@ struct RedactCommand: ParsableCommand {
         let (media, plan) = try redaction.media(input: input, speed: speed)
         let options = try redaction.options(for: plan)
         let redactor = try Redactor(options: options, baseOptions: media.baseOptions(for: plan, model: ""))
-        let output = RedactionOutput(method: options.method, isReview: redaction.review)
-        let doubts = Locked(0)
+        let tally = RedactionTally()
+        let output = RedactionOutput(method: options.method, isReview: redaction.review, willDraw: tally.add)
         var encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         encoding.options.constantRateFactor = redaction.crf
         try media.run(
-            redactor.task(output, maxWaiting: media.maxWaiting) { doubts.withLock { $0 += 1 } }, on: plan,
-            encoding: encoding)
-        let count = doubts.withLock { $0 }
-        guard count > 0 else { return }
+            redactor.task(output, maxWaiting: media.maxWaiting, note: tally.addDoubt), on: plan, encoding: encoding)
         if !redaction.quiet {
-            let what = count == 1 ? "1 image or frame is" : "\(count) images or frames are"
-            StandardError.write(
-                .note,
-                "\(what) worth a look: weak, bridged or extended detections, or tracks that end. --report lists them.")
+            let notes = [tally.noteOnTracks(options.kept), tally.noteOnDoubts(report: redaction.report)]
+            for note in notes.compactMap(\.self) { StandardError.write(.note, note) }
         }
-        if redaction.strict { throw ExitCode(Self.doubtStatus) }
+        if redaction.strict, tally.doubts > 0 { throw ExitCode(Self.doubtStatus) }
     }
 
     /// The exit status with `--strict` if something is worth a look.
@@ -70,8 +65,10 @@ struct RedactionOptions: ParsableArguments {
     @Option(
         name: [.short, .long],
         help: ArgumentHelp(
-            "The copy: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), otherwise a folder.",
-            valueName: "path"),
+            """
+            The copy: a file for one input (.jpg, .png, .webp; .mp4, .mov, .mkv, .webm), otherwise a folder; - for one image, as \
+            PNG on standard output.
+            """, valueName: "path"),
         completion: .file())
     var output: String
 
@@ -82,14 +79,14 @@ struct RedactionOptions: ParsableArguments {
         help: ArgumentHelp(
             "How: blur, pixelate, fill (black, which leaves nothing), or an image to put in its place.",
             valueName: "how"),
-        completion: .wordsOrFiles(["blur", "pixelate", "fill"]))
+        completion: .wordsOrFiles(RedactionMethod.words))
     var how = "blur"
 
     @Option(
         help: ArgumentHelp(
             """
-            Whose face stays visible: largest (in each image; not for videos), or track IDs of a report of the same video, \
-            separated by commas. Not with --what people.
+            Whose face stays visible: nobody (default), largest (in each image; not for videos), or track IDs of a report of the \
+            same video, separated by commas. Not with --what people.
             """, valueName: "who"))
     var keep: String?
 
@@ -121,58 +118,87 @@ struct RedactionOptions: ParsableArguments {
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")
     var quiet = false
 
+    @Flag(
+        name: [.short, .long],
+        help: ArgumentHelp(
+            """
+            Print each warning about an image that was read nevertheless, and on a terminal a line for each frame of a video.
+            """))
+    var verbose = false
+
     func validate() throws {
-        guard (0...1).contains(minDetectionConfidence) else {
-            throw ValidationError("--min-detection-confidence must be from 0 to 1, not \(minDetectionConfidence).")
+        if let crf { try OptionRange.check(crf, in: 0...VideoWriter.rateFactors(of: "webm").upperBound, "--crf") }
+        try check(choices(), hasVideos: false)
+    }
+
+    /// Checks options that exclude each other.
+    private func check(_ options: RedactorOptions, hasVideos: Bool) throws {
+        do {
+            try options.check(hasVideos: hasVideos) { option, value in
+                let name = option == "minDetectionConfidence" ? "min-detection-confidence" : option
+                return "--\(name)" + (value.isEmpty ? "" : " \(value)")
+            }
+        } catch let error as LineamentError {
+            throw ValidationError(error.message)
         }
-        if let crf { try OptionRange.check(crf, in: 0...63, "--crf") }
-        _ = try kept()
-        guard keep == nil || what != .people else {
-            throw ValidationError("--keep leaves faces and heads visible, but --what people covers whole bodies.")
-        }
+    }
+
+    /// Returns the options but for the method.
+    private func choices() throws -> RedactorOptions {
+        var options = RedactorOptions()
+        (options.subject, options.kept) = (what, try kept())
+        options.minDetectionConfidence = minDetectionConfidence
+        return options
     }
 
     /// Returns the options of the task.
     /// - Throws: `ValidationError` if they do not suit the inputs of a plan.
     func options(for plan: MediaPlan) throws -> RedactorOptions {
-        var options = RedactorOptions()
-        (options.subject, options.kept, options.method) = (what, try kept(), try method())
-        options.minDetectionConfidence = minDetectionConfidence
-        if options.kept == .largest, plan.inputs.contains(where: \.isVideo) {
-            throw ValidationError(
-                "--keep largest is for images. For a video, name the tracks of a first --report: --keep 1,2.")
-        }
+        var options = try choices()
+        options.method = try method()
+        try check(options, hasVideos: plan.inputs.contains(where: \.isVideo))
+        try checkRateFactor(for: plan)
         return options
+    }
+
+    /// Checks the constant rate factor against the videos that are written.
+    private func checkRateFactor(for plan: MediaPlan) throws {
+        guard let crf else { return }
+        for case .video(let url)? in plan.annotations {
+            let factors = VideoWriter.rateFactors(of: url.pathExtension)
+            guard !factors.contains(crf) else { continue }
+            throw ValidationError(
+                "--crf must be from 0 to \(factors.upperBound) for .\(url.pathExtension), not \(crf). "
+                    + "Choose a lower one, or write .webm.")
+        }
     }
 
     private func kept() throws -> RedactorOptions.Kept {
         guard let keep else { return .nobody }
-        if keep == "largest" { return .largest }
-        let ids = keep.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-        guard !ids.isEmpty, ids.allSatisfy({ $0.map { $0 > 0 } ?? false }) else {
-            throw ValidationError("--keep must be largest or track IDs such as 1,4, not \(keep).")
+        guard let kept = RedactorOptions.Kept(keep) else {
+            throw ValidationError("--keep must be \(RedactorOptions.Kept.form), not \(keep).")
         }
-        return .tracks(Set(ids.compactMap(\.self)))
+        return kept
     }
 
     /// Returns how areas are covered.
     private func method() throws -> RedactionMethod {
-        switch how {
-        case "blur": return .blur
-        case "pixelate": return .pixelate
-        case "fill": return .fill(.black)
-        default:
-            guard FileManager.default.fileExists(atPath: how) else {
-                throw ValidationError("--how must be blur, pixelate, fill or an image, but there is no file \(how).")
-            }
-            return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: how)))
+        if let method = RedactionMethod(word: how) { return method }
+        guard FileManager.default.fileExists(atPath: how) else {
+            let words = RedactionMethod.words.joined(separator: ", ")
+            throw ValidationError("--how must be \(words) or an image, but there is no file \(how).")
         }
+        return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: how)))
     }
 
     /// Returns the options and the plan of a run whose drawings are the copies, and whose results are the report.
     func media(input: InputOptions, speed: SpeedOptions) throws -> (MediaOptions, MediaPlan) {
         var arguments = ["--annotate=\(try target(of: input))"]
-        if let report { arguments += ["--output=\(report)", "--format", "json"] }
+        // A copy on standard output leaves no room for the report there.
+        if let path = report ?? (output == "-" ? "/dev/null" : nil) {
+            arguments += ["--output=\(path)", "--format", "json"]
+        }
+        if verbose { arguments.append("--verbose") }
         if quiet { arguments.append("--quiet") }
         do {
             var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)
@@ -187,6 +213,7 @@ struct RedactionOptions: ParsableArguments {
 
     /// Returns the path of the copies. A single video in a folder keeps its name, where a drawing would become images.
     private func target(of input: InputOptions) throws -> String {
+        guard output != "-" else { return output }
         let inputs = MediaInput.all(from: input.inputs, mode: input.runningMode)
         let url = URL(verbatimPath: output)
         var isFolder: ObjCBool = false

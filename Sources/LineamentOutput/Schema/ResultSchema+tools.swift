@@ -5,7 +5,11 @@ extension ResultSchema {
         "covered": [
             "type": "array", "items": JSONValue.record(box.merging(areaMembers) { $1 }, required: Array(box.keys)),
         ],
+        "people": [
+            "type": "array", "items": JSONValue.record(box.merging(personMembers) { $1 }, required: Array(box.keys)),
+        ],
         "endedTracks": ["type": "array", "items": .wholeNumber],
+        "keptTracks": ["type": "array", "items": .wholeNumber],
     ])
 
     /// The table of crops.
@@ -21,6 +25,9 @@ extension ResultSchema {
     private static let areaMembers: [String: JSONValue] = [
         "score": number, "trackID": .wholeNumber, "cause": ["enum": ["detected", "bridged", "extended"]],
         "doubt": ["enum": ["weak", "bridged", "extended"]],
+    ]
+    private static let personMembers: [String: JSONValue] = [
+        "score": number, "trackID": .wholeNumber, "doubt": ["enum": ["weak", "cut"]],
     ]
     private static let cropMembers: [String: JSONValue] = [
         "score": number, "quality": number, "trackID": .wholeNumber, "file": text,

@@ -6,25 +6,40 @@ public struct Redaction: Sendable {
     public var areas: [RedactedArea]
     /// The people to cover; `nil` if only faces or heads are.
     public var silhouette: Mask? {
-        get { people.compactMap(\.mask).union }
-        set { people = newValue.map { [PackedMask($0)] } ?? [] }
+        get { masks.compactMap(\.mask).union }
+        set { masks = newValue.map { [PackedMask($0)] } ?? [] }
     }
     /// The masks whose union is ``silhouette``. There may be thousands of redactions at the end of a video.
-    private var people: [PackedMask]
+    private var masks: [PackedMask]
     /// The tracks that end in the frame although its scene goes on.
     public var endedTracks: [Int]
+    /// The people in the silhouette; `nil` if only faces or heads are covered.
+    public var people: [RedactedPerson]?
+    /// The tracks in the frame that stay visible.
+    public var keptTracks: [Int]
 
     /// Creates a redaction from its parts.
-    public init(areas: [RedactedArea], silhouette: Mask? = nil, endedTracks: [Int] = []) {
-        self.init(areas: areas, people: silhouette.map { [PackedMask($0)] } ?? [], endedTracks: endedTracks)
+    public init(
+        areas: [RedactedArea], silhouette: Mask? = nil, endedTracks: [Int] = [], people: [RedactedPerson]? = nil,
+        keptTracks: [Int] = []
+    ) {
+        self.init(
+            areas: areas, masks: silhouette.map { [PackedMask($0)] } ?? [], endedTracks: endedTracks, people: people,
+            keptTracks: keptTracks)
     }
 
-    init(areas: [RedactedArea], people: [PackedMask], endedTracks: [Int]) {
+    init(
+        areas: [RedactedArea], masks: [PackedMask], endedTracks: [Int], people: [RedactedPerson]?, keptTracks: [Int]
+    ) {
         self.areas = areas
-        self.people = people
+        self.masks = masks
         self.endedTracks = endedTracks
+        self.people = people
+        self.keptTracks = keptTracks
     }
 
-    /// Whether somebody should look at the image: an area is doubtful, or a track ends.
-    public var isDoubtful: Bool { !endedTracks.isEmpty || areas.contains(where: \.isDoubtful) }
+    /// Whether somebody should look at the image: an area or a person is doubtful, or a track ends.
+    public var isDoubtful: Bool {
+        !endedTracks.isEmpty || areas.contains(where: \.isDoubtful) || people?.contains { $0.doubt != nil } == true
+    }
 }

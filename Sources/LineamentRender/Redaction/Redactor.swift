@@ -25,7 +25,7 @@ public struct RedactorOptions: Sendable {
 
     /// What is covered. Default: faces.
     public var subject = Subject.faces
-    /// Who stays visible. Default: nobody. Has no effect on the silhouettes of people.
+    /// Who stays visible. Default: nobody, as it must be if people are covered.
     public var kept = Kept.nobody
     /// How ``Redactor/redact(_:)`` covers. Default: blur.
     public var method = RedactionMethod.blur
@@ -47,17 +47,21 @@ public struct RedactorOptions: Sendable {
 /// No detector finds everyone: look at the copies before you publish them.
 public struct Redactor: Sendable {
     /// What is covered, and how.
-    public let options: RedactorOptions
+    public private(set) var options: RedactorOptions
     let faces: FaceDetector
     /// Finds bodies with their masks; `nil` unless people are covered.
     private let people: PoseLandmarker?
+    /// Finds bodies in parts of images; `nil` unless people are covered.
+    private let partsOfPeople: PoseLandmarker?
 
     /// Loads the models.
     /// - Parameters:
     ///   - options: What is covered, and how.
     ///   - baseOptions: The threads and the delegate of the models; their paths are ignored.
-    /// - Throws: `LineamentError` if a model is missing.
+    /// - Throws: `LineamentError` if a model is missing, or with code `invalidArgument` if the options do not suit each
+    ///   other.
     public init(options: RedactorOptions = RedactorOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
+        try options.check(hasVideos: false)
         self.options = options
         let faceOptions = FaceDetectorOptions()
         faceOptions.baseOptions = baseOptions
@@ -65,7 +69,7 @@ public struct Redactor: Sendable {
         faceOptions.minDetectionConfidence = options.minDetectionConfidence
         faces = try FaceDetector(options: faceOptions)
         guard options.subject == .people else {
-            people = nil
+            (people, partsOfPeople) = (nil, nil)
             return
         }
         let bodies = PoseLandmarkerOptions()
@@ -76,6 +80,18 @@ public struct Redactor: Sendable {
         bodies.minPoseDetectionConfidence = options.minDetectionConfidence
         bodies.shouldOutputSegmentationMasks = true
         people = try PoseLandmarker(options: bodies)
+        // There are many parts, and somebody in two of them is found in both, so the plain search is enough.
+        bodies.separation = .mediaPipe
+        // Half a person looks less like one; what is no person has weak landmarks, and is left out by them.
+        bodies.minPoseDetectionConfidence = options.minDetectionConfidence / 2
+        partsOfPeople = try PoseLandmarker(options: bodies)
+    }
+
+    /// Returns a redactor with the same models that keeps others visible, or covers otherwise.
+    package func with(kept: RedactorOptions.Kept, method: RedactionMethod) -> Redactor {
+        var other = self
+        (other.options.kept, other.options.method) = (kept, method)
+        return other
     }
 
     /// Returns a copy of an image in which everyone found is covered.
@@ -87,17 +103,36 @@ public struct Redactor: Sendable {
     }
 
     /// Returns what is to be covered in an image. Its faces are looked for a second time once the first are covered.
+    ///
+    /// A translucent image is searched in three forms, as it looks on white, on black, and made opaque: a face may be in its
+    /// transparency alone, or show again when somebody removes that.
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     public func redaction(of image: MPImage) throws -> Redaction {
-        var found = try faces.detect(image: image).detections
+        var found = try detections(in: image)
         var spared: CGRect?
         if options.kept == .largest, let largest = found.indices.max(by: { found[$0].area < found[$1].area }) {
             spared = found.remove(at: largest).boundingBox
         }
         var areas = found.map { RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score) }
         if !areas.isEmpty { areas += try secondLook(at: image, areas, sparing: spared) }
-        let masks = try people?.detect(image: image).segmentationMasks ?? []
-        return Redaction(areas: areas, silhouette: masks.union)
+        guard let people, let partsOfPeople else { return Redaction(areas: areas) }
+        let bodies = try poses(in: image, people)
+        let size = CGSize(width: image.pixels.width, height: image.pixels.height)
+        var silhouette = bodies.compactMap(\.segmentationMask).union
+        let cut = try self.people(cutBy: image.pixels.appearances()[0], adding: &silhouette, partsOfPeople)
+        return Redaction(
+            areas: areas, silhouette: silhouette, people: bodies.compactMap { RedactedPerson($0, in: size) } + cut)
+    }
+
+    private func detections(in image: MPImage) throws -> [Detection] {
+        let appearances = try image.appearances()
+        let found = try appearances.map { try faces.detect(image: $0).detections }
+        return found.count == 1 ? found[0] : found.flatMap(\.self).withoutRepetitions
+    }
+
+    /// Returns the bodies in an image. In a translucent one, somebody may be there more than once.
+    private func poses(in image: MPImage, _ people: PoseLandmarker) throws -> [PoseLandmarkerResult.Pose] {
+        try image.appearances().flatMap { try people.detect(image: $0).poses }
     }
 
     /// Returns what a detector finds once the first finds are covered: faces beside them, and what still looks like one.
@@ -105,7 +140,7 @@ public struct Redactor: Sendable {
         at image: MPImage, _ areas: [RedactedArea], sparing spared: CGRect?
     ) throws -> [RedactedArea] {
         let covered = try RedactionOverlay(areas, method: options.method).drawn(over: image.pixels)
-        return try faces.detect(image: MPImage(pixelBuffer: covered)).detections.map(\.boundingBox)
+        return try detections(in: MPImage(pixelBuffer: covered)).map(\.boundingBox)
             .filter { box in spared?.contains(CGPoint(x: box.midX, y: box.midY)) != true }
             .map { RedactedArea(face: $0, extent: extent, score: RedactedArea.weakScore) }
     }
@@ -114,6 +149,13 @@ public struct Redactor: Sendable {
 
     /// Returns a session for the frames of one video.
     public func makeSession() -> RedactionSession { RedactionSession(self, bodies: people?.makeSession()) }
+}
+
+extension MPImage {
+    fileprivate func appearances() throws -> [MPImage] {
+        let forms = try pixels.appearances()
+        return forms.count == 1 ? [self] : try forms.map { try MPImage(pixelBuffer: $0, orientation: orientation) }
+    }
 }
 
 extension Detection {

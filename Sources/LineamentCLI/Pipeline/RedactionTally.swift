@@ -1,0 +1,57 @@
+internal import LineamentOutput
+internal import LineamentRender
+internal import Locking
+
+/// What a run of redactions has met, for the notes at its end.
+final class RedactionTally: Sendable {
+    private struct State {
+        var doubts = 0
+        var tracks: Set<Int> = []
+        var keptTracks: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+
+    /// The number of tracks that a note names.
+    private static let maxNamed = 20
+
+    /// The number of images and frames that are worth a look.
+    var doubts: Int { state.withLock { $0.doubts } }
+
+    /// Counts an image or frame that is worth a look.
+    func addDoubt() { state.withLock { $0.doubts += 1 } }
+
+    /// Notes the tracks of an image or frame.
+    func add(_ redaction: Redaction) {
+        state.withLock { state in
+            state.tracks.formUnion(redaction.areas.compactMap(\.trackID))
+            state.tracks.formUnion(redaction.keptTracks)
+            state.keptTracks.formUnion(redaction.keptTracks)
+        }
+    }
+
+    /// Returns the note on what is worth a look; `nil` if nothing is.
+    /// - Parameter report: The file of the report, if one is written.
+    func noteOnDoubts(report: String?) -> String? {
+        let count = doubts
+        guard count > 0 else { return nil }
+        let what = count == 1 ? "1 image or frame is" : "\(count) images or frames are"
+        let place = report.map { "\($0) says where." } ?? "--report FILE lists them."
+        return
+            "\(what) worth a look: weak, bridged or extended detections, people cut by the edge, or tracks that end. "
+            + place
+    }
+
+    /// Returns the note on tracks that were to stay visible and that no video has; `nil` if all were there.
+    func noteOnTracks(_ kept: RedactorOptions.Kept) -> String? {
+        guard case .tracks(let ids) = kept else { return nil }
+        let (known, found) = state.withLock { ($0.tracks.sorted(), $0.keptTracks) }
+        let missing = ids.subtracting(found).sorted().map { "\($0)" }
+        guard !missing.isEmpty else { return nil }
+        let name = missing.count == 1 ? "track \(missing[0])" : "tracks \(missing.joined(separator: ", "))"
+        guard !known.isEmpty else { return "--keep: there is no \(name), as there are no tracks; images have none." }
+        let named = known.prefix(Self.maxNamed).map { "\($0)" }.joined(separator: ", ")
+        let rest = known.count > Self.maxNamed ? " and \(known.count - Self.maxNamed) more" : ""
+        return "--keep: there is no \(name); nobody else stays visible. The tracks are: \(named)\(rest)."
+    }
+}

@@ -1,0 +1,52 @@
+public import Foundation
+internal import Lineament
+
+/// A person whose body a redaction covers by its mask.
+public struct RedactedPerson: Sendable, Hashable {
+    /// Why somebody should look at a person.
+    public enum Doubt: String, Sendable, CaseIterable {
+        /// The landmarks are weak, so the mask may be wrong.
+        case weak
+        /// The head or a shoulder is beyond the image's left, right or upper edge, so the mask may be incomplete.
+        case cut
+    }
+
+    /// The box around the person, in pixels, as far as it is in the image.
+    public var rect: CGRect
+    /// The mean visibility of the landmarks that are in the image, 0 to 1.
+    public var score: Float
+    /// The person's track; `nil` in single images.
+    public var trackID: Int?
+    /// Why somebody should look at the person; `nil` for no reason.
+    public var doubt: Doubt?
+
+    /// The score below which a person is weak, and worth a look.
+    public static let weakScore: Float = 0.5
+
+    /// Creates a person from its parts.
+    public init(rect: CGRect, score: Float, trackID: Int? = nil, doubt: Doubt? = nil) {
+        (self.rect, self.score, self.trackID, self.doubt) = (rect, score, trackID, doubt)
+    }
+}
+
+extension RedactedPerson {
+    /// The landmarks that belong to the head and the trunk: the face, the shoulders and the hips.
+    private static let (head, shoulders) = (0...10, 11...12)
+
+    /// Creates the person that a mask covers; `nil` if nothing of it is in the image.
+    /// - Parameters:
+    ///   - pose: The person.
+    ///   - size: The size of the image, in pixels.
+    init?(_ pose: PoseLandmarkerResult.Pose, in size: CGSize) {
+        guard let box = pose.silhouetteBox(in: size) else { return nil }
+        let landmarks = pose.landmarks.filter { (0...1).contains($0.x) && (0...1).contains($0.y) }
+        let visibility = landmarks.reduce(Float(0)) { $0 + ($1.visibilityValue ?? 0) }
+        let score = landmarks.isEmpty ? 0 : visibility / Float(landmarks.count)
+        let nose = pose.landmarks[Self.head.lowerBound]
+        let isCut = ([nose] + Self.shoulders.map { pose.landmarks[$0] }).contains { point in
+            !(0...1).contains(point.x) || !(point.y >= 0)
+        }
+        let doubt: Doubt? = score < Self.weakScore ? .weak : isCut ? .cut : nil
+        self.init(rect: box, score: score, trackID: pose.trackID, doubt: doubt)
+    }
+}

@@ -1,0 +1,38 @@
+internal import Foundation
+package import Lineament
+
+extension Redaction {
+    /// Writes what is covered, as members of the object that is begun.
+    package func writeMembers(_ json: inout JSONText) {
+        json.member("covered", areas) { json, area in
+            json.object { json in
+                if let id = area.trackID { json.member("trackID", id) }
+                json.members(of: area.rect)
+                json.member("score", area.score)
+                json.member("cause", area.cause.rawValue)
+                if area.isDoubtful { json.member("doubt", area.cause == .detected ? "weak" : area.cause.rawValue) }
+            }
+        }
+        if let people {
+            json.member("people", people) { json, person in
+                json.object { json in
+                    if let id = person.trackID { json.member("trackID", id) }
+                    json.members(of: person.rect)
+                    json.member("score", person.score)
+                    if let doubt = person.doubt { json.member("doubt", doubt.rawValue) }
+                }
+            }
+        }
+        if !endedTracks.isEmpty { json.member("endedTracks", endedTracks) { json, id in json.value(id) } }
+        if !keptTracks.isEmpty { json.member("keptTracks", keptTracks) { json, id in json.value(id) } }
+    }
+}
+
+extension JSONText {
+    fileprivate mutating func members(of rect: CGRect) {
+        member("x", Float(rect.minX))
+        member("y", Float(rect.minY))
+        member("width", Float(rect.width))
+        member("height", Float(rect.height))
+    }
+}
