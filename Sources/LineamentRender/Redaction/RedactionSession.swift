@@ -26,6 +26,8 @@ public final class RedactionSession: @unchecked Sendable {
     private var scene = SceneChange()
     /// The people of the frames that wait.
     private var silhouettes: [PackedMask?] = []
+    /// The people in each of these.
+    private var people: [[RedactedPerson]?] = []
     private var timestamp = -1
     /// The number of frames whose silhouettes are covered at once.
     private static let spread = 3
@@ -48,9 +50,10 @@ public final class RedactionSession: @unchecked Sendable {
     private func addNext(_ image: MPImage, time: Double) throws -> [Redaction] {
         let found = try redactor.faces.detect(image: image).detections
         timestamp = max(timestamp + 1, Int((time * 1000).rounded()))
-        let masks = try bodies?.detect(videoFrame: image, timestampInMilliseconds: timestamp).segmentationMasks
-        silhouettes.append(masks?.union.map { PackedMask($0) })
+        let poses = try bodies?.detect(videoFrame: image, timestampInMilliseconds: timestamp)
+        silhouettes.append(poses?.segmentationMasks.union.map { PackedMask($0) })
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
+        people.append(poses.map { $0.poses.compactMap { RedactedPerson($0, in: size) } })
         return take(timeline.add(found, in: size, time: time, isCut: scene.isCut(image.pixels)))
     }
 
@@ -60,17 +63,22 @@ public final class RedactionSession: @unchecked Sendable {
     private func take(_ ready: [RedactionTimeline.Frame]) -> [Redaction] {
         ready.map { ready in
             // People are covered where they are now, and where they will be in the next frames.
-            let people = silhouettes.prefix(Self.spread).compactMap(\.self)
+            let masks = silhouettes.prefix(Self.spread).compactMap(\.self)
             silhouettes.removeFirst()
             return Redaction(
-                areas: ready.faces.compactMap(area), people: people,
-                endedTracks: ready.faces.filter(\.isLast).map(\.trackID))
+                areas: ready.faces.compactMap(area), masks: masks,
+                endedTracks: ready.faces.filter(\.isLast).map(\.trackID), people: people.removeFirst(),
+                keptTracks: ready.faces.map(\.trackID).filter(isKept))
         }
     }
 
     private func area(_ face: RedactionTimeline.Face) -> RedactedArea? {
-        if case .tracks(let ids) = redactor.options.kept, ids.contains(face.trackID) { return nil }
+        guard !isKept(face.trackID) else { return nil }
         return RedactedArea(
             face: face.box, extent: redactor.extent, score: face.score, trackID: face.trackID, cause: face.cause)
+    }
+
+    private func isKept(_ track: Int) -> Bool {
+        if case .tracks(let ids) = redactor.options.kept { ids.contains(track) } else { false }
     }
 }
