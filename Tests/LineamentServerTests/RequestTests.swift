@@ -151,6 +151,35 @@ import Testing
         #expect(throws: LineamentError.self) { try settings([("fields", "segmentationMasks")], .poseLandmarker) }
     }
 
+    /// What the command line refuses, a request is refused, too, in its own words.
+    @Test(arguments: [
+        ("keep=largest&what=people", TaskParameter.Medium.image, "what=people covers whole bodies"),
+        ("keep=1,4&what=people", .video, "what=people covers whole bodies"),
+        ("keep=largest", .video, "keep=largest is for images"), ("keep=0", .video, "keep must be"),
+        ("keep=1,,4", .video, "keep must be"), ("keep=all", .image, "keep must be"), ("crf=52", .video, "crf must be"),
+        ("crf=20", .image, "no option crf"), ("start=1", .image, "no option start"),
+        ("start=-1", .video, "start must be"),
+    ])
+    func redactionsThatCannotBeAreRefused(query: String, medium: TaskParameter.Medium, words: String) {
+        let items = query.split(separator: "&").map { item in
+            (name: String(item.prefix { $0 != "=" }), value: String(item.drop { $0 != "=" }.dropFirst()))
+        }
+        let error = #expect(throws: LineamentError.self) { try TaskSettings(.redact, for: medium, query: items) }
+        #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+
+    @Test func redactionsHaveTheOptionsOfTheCommandLine() throws {
+        let query = [("keep", "4,1"), ("crf", "30"), ("start", "1.5"), ("duration", "2"), ("every", "3")]
+        let settings = try TaskSettings(.redact, for: .video, query: query.map { (name: $0.0, value: $0.1) })
+        #expect(settings["keep"] == "1,4" && settings.rateFactor == 30)
+        #expect(settings.videoSelection.start == 1.5 && settings.videoSelection.every == 3)
+        // Who is kept does not need models of its own.
+        let other = try TaskSettings(.redact, for: .video, query: [(name: "keep", value: "2")])
+        #expect(settings.key(of: ["what"]) == other.key(of: ["what"]))
+        let same = try TaskSettings(.redact, for: .video, query: [(name: "keep", value: "04,1,4")])
+        #expect(same["keep"] == "1,4")
+    }
+
     /// Every default is a value that the option takes, and has a place in the OpenAPI document.
     @Test(arguments: ServiceAction.allCases) func defaultsAreValid(action: ServiceAction) {
         for parameter in action.parameters where !parameter.defaultValue.isEmpty {

@@ -47,6 +47,8 @@ class Tools(CopyTest):
             report = json.loads(self.server.ask("/v1/redact" + query, photo(), Accept="application/json")[2])
             expected = json.loads(printed)
             self.assertEqual(report["covered"], expected["covered"], query)
+            self.assertEqual(report.get("people"), expected.get("people"), query)
+            self.assertEqual("people" in report, "people" in query)
         for kind, start in [("jpeg", b"\xff\xd8"), ("webp", b"RIFF")]:
             self.assertTrue(self.server.ask("/v1/redact", photo(), Accept=f"image/{kind}")[2].startswith(start))
 
@@ -64,6 +66,17 @@ class Tools(CopyTest):
         self.assertEqual([json.loads(line)["covered"] for line in report.splitlines()], [line["covered"] for line in lines])
         short = Clip(3).y4m()
         self.assertEqual(len(self.ask(self.copy(short, "/v1/redact")[2], "/v1/face-detector")[2].splitlines()), 3)
+
+    def test_parts_of_videos_are_redacted_and_tracks_kept(self):
+        clip = Clip(40).y4m()
+        whole = [json.loads(line) for line in self.ask(clip, "/v1/redact?keep=1", Accept="application/json")[2].splitlines()]
+        self.assertTrue(all(line["covered"] == [] and line["keptTracks"] == [1] for line in whole))
+        part = self.ask(clip, "/v1/redact?start=0.4&duration=0.8&every=2", Accept="application/json")[2].splitlines()
+        self.assertTrue(0 < len(part) < 20)
+        kept = self.copy(clip, "/v1/redact?keep=1,9&start=0.4")[2]
+        found = self.ask(kept, "/v1/face-detector")[2].splitlines()
+        self.assertEqual({len(json.loads(line)["detections"]) for line in found}, {1})
+        self.assertLess(len(self.copy(clip, "/v1/redact?crf=50")[2]), len(self.copy(clip, "/v1/redact?crf=5")[2]))
 
     def test_crops_are_those_of_the_command_line(self):
         for query, options in [
@@ -104,6 +117,8 @@ class Tools(CopyTest):
         self.assertProblem(self.server.ask("/v1/crop?size=8192", photo()), 413, "smaller size")
         self.assertProblem(self.server.ask("/v1/crop", photo(), Accept="image/png"), 406, "application/zip")
         self.assertProblem(self.ask(Clip(3).y4m(), "/v1/crop"), 415, "command line")
-        self.assertProblem(self.ask(Clip(3).y4m(), "/v1/redact?keep=largest"), 400, "keep")
+        self.assertProblem(self.ask(Clip(3).y4m(), "/v1/redact?keep=largest"), 400, "keep=largest is for images")
+        self.assertProblem(self.ask(Clip(3).y4m(), "/v1/redact?crf=52"), 400, "crf")
+        self.assertProblem(self.server.ask("/v1/redact?keep=largest&what=people", photo()), 400, "whole bodies")
         self.assertProblem(self.server.ask("/v1/live?task=redact"), 400, "no task redact")
 

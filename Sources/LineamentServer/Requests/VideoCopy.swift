@@ -9,8 +9,9 @@
         private let writer: VideoWriter
         private let stream = VideoStream()
 
-        init(of reader: VideoReader, width: Int, height: Int, hasSound: Bool) throws {
+        init(of reader: VideoReader, width: Int, height: Int, hasSound: Bool, rateFactor: Int?) throws {
             var options = VideoWriter.Options()
+            options.constantRateFactor = rateFactor
             options.copiesAudio = hasSound && (try? reader.checkAudio(fits: "The copy", format: "mp4")) != nil
             writer = try VideoWriter(
                 streamingTo: stream, name: "The annotated video", width: width, height: height,

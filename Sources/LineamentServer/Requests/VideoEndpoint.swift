@@ -101,7 +101,8 @@
         ) async throws -> Response {
             let first = try await firstDrawing(run)
             let copy = try await run.frames.makeCopy(
-                beginningWith: first.drawing.pixels, hasSound: settings.copiesSound)
+                beginningWith: first.drawing.pixels, hasSound: settings.copiesSound,
+                rateFactor: settings.rateFactor)
             return Response(
                 status: .ok, headers: [.contentType: format.mediaType],
                 body: ResponseBody { writer in

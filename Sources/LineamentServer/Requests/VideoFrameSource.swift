@@ -44,10 +44,14 @@
         ///   - drawing: The first frame of the copy.
         ///   - hasSound: Whether the sound is copied.
         /// - Throws: ``Problem`` with status 501 if the encoder is missing or refuses the size.
-        func makeCopy(beginningWith drawing: PixelBuffer, hasSound: Bool) async throws -> VideoCopy {
+        func makeCopy(
+            beginningWith drawing: PixelBuffer, hasSound: Bool, rateFactor: Int?
+        ) async throws -> VideoCopy {
             do {
                 return try await executor.run { [self] in
-                    try VideoCopy(of: reader, width: drawing.width, height: drawing.height, hasSound: hasSound)
+                    try VideoCopy(
+                        of: reader, width: drawing.width, height: drawing.height, hasSound: hasSound,
+                        rateFactor: rateFactor)
                 }
             } catch let error as LineamentError where error.code == .unimplemented {
                 throw Problem(status: .notImplemented, detail: error.message)

@@ -62,7 +62,7 @@ function controls() {
 
 function control(option) {
   const [before, after = ""] = toolWords[work.tool][option.name] ?? optionWords[option.name] ?? [capitalized(words(option.name))];
-  const input = option.enum ? choices(option) : number(option);
+  const input = option.enum ? choices(option) : option.pattern ? wordsOrNumbers(option) : number(option);
   input.name = option.name;
   input.addEventListener("change", () => {
     if (input.value === "" || !input.checkValidity()) delete chosen[option.name];
@@ -77,6 +77,12 @@ function choices({ enum: values, default: usual, name }) {
   const select = element("select", {}, ...values.map((value) => new Option(valueWords[name]?.[value] ?? value, value)));
   select.value = usual;
   return select;
+}
+
+/** Photos have no tracks to number. */
+function wordsOrNumbers(option) {
+  if (!isVideo()) return choices({ ...option, enum: option.examples });
+  return element("input", { type: "text", pattern: option.pattern, value: option.default });
 }
 
 function number({ minimum, maximum, type, default: usual }) {
@@ -114,9 +120,9 @@ const posted = (options, accept, signal) => post(work.tool, work.file, { ...chos
 async function showReview(signal) {
   const [drawing, report] = await Promise.all([posted({ review: "true" }, "image/png", signal), posted({}, "application/json", signal)]);
   const canvas = await picture(await drawing.blob(), "What would be covered");
-  const { covered } = await report.json();
+  const { covered, people: bodies = [] } = await report.json();
   show(canvas);
-  const doubts = covered.filter(({ doubt }) => doubt).length;
+  const doubts = [...covered, ...bodies].filter(({ doubt }) => doubt).length;
   const people = chosen.what === "people" ? ", and the bodies that are tinted" : "";
   status(`${count(covered.length, "area")} would be covered${people}${doubts ? `; ${doubts} worth a look` : ""}. No detector finds everyone.`);
 }

@@ -85,7 +85,7 @@ export const optionWords = {
 
 /** Tool → option → words; what is not here has the words of a task's option. */
 export const toolWords = {
-  redact: { what: ["Cover"], how: ["How"], keep: ["Leave visible"], sound: ["Sound"] },
+  redact: { what: ["Cover"], how: ["How"], keep: ["Leave visible"], sound: ["Sound"], crf: ["Quality", "(0 is the best)"] },
   crop: {
     what: ["Cut out"],
     template: ["Placed for"],

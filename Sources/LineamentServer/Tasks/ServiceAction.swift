@@ -1,6 +1,7 @@
 package import Lineament
 internal import LineamentImages
 internal import LineamentRender
+internal import LineamentVideo
 
 /// What a request asks for: the results of a task, or what is made from them.
 package enum ServiceAction: Hashable, Sendable, CaseIterable {
@@ -76,7 +77,7 @@ extension TaskParameter {
             defaultValue: RedactorOptions().subject.rawValue,
             summary: "What is covered; people: bodies by their masks, and heads.", media: [.image, .video]),
         TaskParameter(
-            name: "how", values: .choice(["blur", "pixelate", "fill"]), defaultValue: "blur",
+            name: "how", values: .choice(RedactionMethod.words), defaultValue: "blur",
             summary: "How it is covered; fill leaves nothing.", media: [.image, .video]),
         TaskParameter(
             name: "minDetectionConfidence", values: .number(0...1),
@@ -84,14 +85,20 @@ extension TaskParameter {
             summary: "The minimum score of a face; lower than for landmarks, as covering too much does less harm.",
             media: [.image, .video]),
         TaskParameter(
-            name: "keep", values: .choice(["nobody", "largest"]), defaultValue: "nobody",
-            summary: "Whose face stays visible.", media: [.image]),
+            name: "keep", values: .numbers(["nobody", "largest"]), defaultValue: "nobody",
+            summary:
+                "Whose face stays visible: largest (in each image; not for videos), or the track IDs of a report of the same "
+                + "video. Not with what=people.", media: [.image, .video]),
         TaskParameter(
             name: "review", values: .flag, defaultValue: "false",
             summary: "Whether what would be covered is drawn instead of covered.", media: [.image, .video]),
         TaskParameter(
             name: "sound", values: .choice(["copy", "drop"]), defaultValue: "copy",
             summary: "The audio of a video, which may tell who speaks.", media: [.video]),
+        TaskParameter(
+            name: "crf", values: .count(VideoWriter.rateFactors(of: "mp4")), defaultValue: "20",
+            summary: "The constant rate factor of a video's copy; 0 is the best.", media: [.video]),
+        .start, .duration, .every,
     ]
 
     fileprivate static let cropping = [

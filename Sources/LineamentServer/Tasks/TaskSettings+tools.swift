@@ -4,17 +4,13 @@ internal import LineamentRender
 
 extension TaskSettings {
     func prepareRedaction(_ models: ModelCache) throws -> PreparedTask {
-        var options = RedactorOptions()
-        options.subject = choice("what", among: RedactorOptions.Subject.allCases) ?? options.subject
-        options.kept = self["keep"] == "largest" ? .largest : .nobody
-        if let score = number("minDetectionConfidence") { options.minDetectionConfidence = Float(score) }
-        options.method =
-            switch self["how"] {
-            case "pixelate": .pixelate
-            case "fill": .fill(.black)
-            default: .blur
-            }
-        let redactor = try models.value(for: key) { [options] in try Redactor(options: options) }
+        let options = redactorOptions
+        // The models depend on two options; who is kept has no end of values.
+        let redactor = try models.value(for: key(of: ["what", "minDetectionConfidence"])) {
+            var common = options
+            common.kept = .nobody
+            return try Redactor(options: common)
+        }.with(kept: options.kept, method: options.method)
         let output = RedactionOutput(method: options.method, isReview: isSet("review"))
         return PreparedTask(output, labels: .auto) {
             try redactor.redaction(of: $0)
@@ -24,6 +20,19 @@ extension TaskSettings {
                 add: { try session.add(MPImage(pixelBuffer: $0.pixels), time: $0.time) }, finish: session.finish)
         }
     }
+
+    /// The options of a redaction.
+    var redactorOptions: RedactorOptions {
+        var options = RedactorOptions()
+        options.subject = choice("what", among: RedactorOptions.Subject.allCases) ?? options.subject
+        options.kept = self["keep"].flatMap(RedactorOptions.Kept.init) ?? .nobody
+        if let score = number("minDetectionConfidence") { options.minDetectionConfidence = Float(score) }
+        options.method = self["how"].flatMap(RedactionMethod.init(word:)) ?? .blur
+        return options
+    }
+
+    /// The constant rate factor of the copy of a video; `nil` for the usual one.
+    var rateFactor: Int? { self["crf"].flatMap { Int($0) } }
 
     /// Whether the copy of a video has its audio.
     var copiesSound: Bool { self["sound"] != "drop" }
@@ -35,7 +44,7 @@ extension TaskSettings {
         options.subject = cropSubject
         // Crops are enlarged at will: a crowd in large squares would take the machine's memory.
         options.maxPixels = 64_000_000
-        let cropper = try models.value(for: key) { [options] in try Cropper(options: options) }
+        let cropper = try models.value(for: key()) { [options] in try Cropper(options: options) }
         return PreparedTask(CropOutput(options), labels: .auto, archive: { try $0.archive($1, table: $2) }) {
             CropResult(crops: try cropper.crops(of: $0))
         } makeSession: {

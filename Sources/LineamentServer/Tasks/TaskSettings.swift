@@ -37,6 +37,9 @@ package struct TaskSettings: Sendable, Hashable {
                 .invalidArgument,
                 "worldView and background exclude each other: one draws landmarks, the other people.")
         }
+        if action == .redact {
+            try redactorOptions.check(hasVideos: medium == .video) { $1.isEmpty ? $0 : "\($0)=\($1)" }
+        }
     }
 
     private static func unknownOption(
@@ -241,9 +244,10 @@ package struct TaskSettings: Sendable, Hashable {
         return ModelCache.Key(action: action, values: table.map { $0.get(options) }, isDefault: isDefault)
     }
 
-    /// The key of what has no table: all values of the request.
-    var key: ModelCache.Key {
-        let given = action.parameters.map { OptionValue.choice(values[$0.name] ?? "") }
-        return ModelCache.Key(action: action, values: given, isDefault: values.isEmpty)
+    /// The key of what has no table: all values of the request, or those of some options.
+    func key(of names: [String]? = nil) -> ModelCache.Key {
+        let given = (names ?? action.parameters.map(\.name)).map { values[$0] ?? "" }
+        return ModelCache.Key(
+            action: action, values: given.map(OptionValue.choice), isDefault: given.allSatisfy(\.isEmpty))
     }
 }
