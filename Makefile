@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: setup demo build generate test test-quick test-processors test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -46,16 +46,28 @@ demo:
 TEST := bash Scripts/list_failures.sh swift test $(FLAGS) --disable-testable-imports
 UNPUBLISHED := $(wildcard $(or $(LINEAMENT_TESTDATA),../shared/testdata))
 
+# What the tests ran on, and how far results were from MediaPipe's: written by the first of the two, printed at the end.
+REPORT := $(CURDIR)/.build/test-report.txt
 test: setup
 	@$(if $(UNPUBLISHED),,echo "Left out: Tests/UnpublishedImageTests; see docs/accuracy.md")
-	$(TEST) $(if $(UNPUBLISHED),,--skip UnpublishedImageTests) --skip memoryStaysFlat
+	LINEAMENT_TEST_REPORT="$(REPORT)" $(TEST) $(if $(UNPUBLISHED),,--skip UnpublishedImageTests) --skip memoryStaysFlat
 	LINEAMENT_MEMORY_FRAMES=1500 $(TEST) --skip-build --filter memoryStaysFlat
+	@cat "$(REPORT)"
 	@echo "Try next: make test-quick after a change; CONTRIBUTING.md lists the other checks."
 
 # The tests that need neither the program nor references; below a minute once built.
 QUICK := LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|LineamentVideoTests
 test-quick: setup
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
+
+# The comparisons with MediaPipe's numbers with the kernels that the runtime has for other processors. Takes three minutes for
+# each; with EMULATE=1, an hour; RECORD=1 downloads MediaPipe. Others: PROCESSORS='core2', by their names in
+# Tests/Processors/processor.c.
+PROCESSORS ?= haswell zen ivybridge nehalem
+test-processors: setup
+	swift build $(FLAGS) --product LineamentPackageTests
+	swift build $(FLAGS) --product ReferenceImages
+	bash Scripts/test_processors.sh .build/release/LineamentPackageTests.xctest $(PROCESSORS)
 
 # The service, from outside. CI passes the program that it has installed.
 test-server: build
@@ -277,4 +289,4 @@ test-arm64: dist-arm64
 
 clean:
 	rm -rf .build .build-address .build-arm64 .build-thread .build-address-server .build-fuzz .build-program .build-clients \
-	  .build-documentation $(DEMO)
+	  .build-documentation .build-processors $(DEMO)

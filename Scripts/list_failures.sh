@@ -10,5 +10,6 @@ status=$?
 if [ $status != 0 ]; then
     echo "What failed:"
     grep -aA3 'recorded an issue\|^[^◇✔]*error:' "$log"
+    [ ! -f "${LINEAMENT_TEST_REPORT:-}" ] || cat "$LINEAMENT_TEST_REPORT"
 fi
 exit $status
