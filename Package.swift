@@ -214,8 +214,9 @@ let package = Package(
             path: "Examples/VisionLandmarks"),
 
         .target(
-            name: "TestSupport", dependencies: ["Lineament", "LineamentImages"], path: "Tests/TestSupport",
-            swiftSettings: strict),
+            name: "TestSupport", dependencies: ["CTestSupport", "Lineament", "LineamentImages", "Locking"],
+            path: "Tests/TestSupport", swiftSettings: strict),
+        .target(name: "CTestSupport", path: "Tests/CTestSupport"),
         .executableTarget(
             name: "ReferenceImages", dependencies: ["TestSupport"], path: "Tests/ReferenceImages",
             swiftSettings: strict),

@@ -10,11 +10,15 @@ import Testing
     @Test func detectorEqualsTheReference() throws {
         let found = try FaceDetector(options: FaceDetectorOptions()).detect(image: Sample.image()).detections
         try #require(found.count == 1)
-        #expect(found[0].boundingBox == CGRect(x: 177, y: 82, width: 95, height: 95))
-        #expect(abs(found[0].categories[0].score - SampleReference.score) < 1e-6)
+        let box = found[0].boundingBox
+        for (side, expected) in zip([box.minX, box.minY, box.width, box.height], [177.0, 82, 95, 95]) {
+            #expect(OutputKind.faceBox.isClose(Double(side) - expected, 0))
+        }
+        let score = Double(found[0].categories[0].score) - SampleReference.score
+        #expect(OutputKind.faceScore.isClose(score, 1e-6))
         for (keypoint, expected) in zip(found[0].keypoints ?? [], SampleReference.keypoints) {
-            #expect(abs(Float(keypoint.location.x) - expected.x) < 1e-6)
-            #expect(abs(Float(keypoint.location.y) - expected.y) < 1e-6)
+            #expect(OutputKind.faceKeypoint.isClose(Double(keypoint.location.x) - expected.x, 1e-6))
+            #expect(OutputKind.faceKeypoint.isClose(Double(keypoint.location.y) - expected.y, 1e-6))
         }
     }
 
@@ -26,17 +30,21 @@ import Testing
         try #require(result.faceLandmarks.count == 1)
         for (index, expected) in SampleReference.landmarks {
             let landmark = result.faceLandmarks[0][index]
-            #expect(abs(landmark.x - expected.x) * 512 < 0.0005 && abs(landmark.y - expected.y) * 512 < 0.0005)
+            #expect(OutputKind.faceLandmark.isClose(Double(landmark.x) - expected.x, 1e-6))
+            #expect(OutputKind.faceLandmark.isClose(Double(landmark.y) - expected.y, 1e-6))
         }
         for (name, expected) in SampleReference.blendshapes {
             let category = result.faceBlendshapes[0].categories.first { $0.categoryName == name }
-            #expect(abs((category?.score ?? .nan) - expected) < 2e-6)
+            #expect(OutputKind.blendshape.isClose(Double(category?.score ?? .nan) - expected, 2e-6))
         }
         for row in 0..<4 {
             for column in 0..<4 {
                 let value = result.facialTransformationMatrixes[0].element(row: row, column: column) ?? .nan
-                let tolerance: Float = column == 3 ? 4e-4 : 3e-6
-                #expect(abs(value - SampleReference.matrix[row * 4 + column]) < tolerance)
+                let difference = Double(value) - SampleReference.matrix[row * 4 + column]
+                #expect(
+                    column == 3
+                        ? OutputKind.matrixTranslation.isClose(difference, 4e-4)
+                        : OutputKind.matrixRotation.isClose(difference, 3e-6))
             }
         }
     }

@@ -70,7 +70,7 @@ public struct DerivedReference: Sendable {
     private let floats: [String: [Float]]
 
     private init() throws {
-        let folder = TestData.packageRoot.appendingPathComponent("Tests/ParityTests/References")
+        let folder = Self.folder
         index = try JSONDecoder().decode(
             Index.self, from: Data(contentsOf: folder.appendingPathComponent("index.json")))
         var floats: [String: [Float]] = [:]
@@ -97,6 +97,20 @@ public struct DerivedReference: Sendable {
 
     /// The names of blendshapes and joints in the order of their indices, and the connections as "start-end".
     public var tables: [String: [String]] { index.tables }
+
+    /// The folder of the references: `LINEAMENT_REFERENCES`, or those of the repository.
+    private static let folder: URL = {
+        if let path = ProcessInfo.processInfo.environment[variable] { return URL(fileURLWithPath: path) }
+        return TestData.packageRoot.appendingPathComponent("Tests/ParityTests/References")
+    }()
+
+    private static let variable = "LINEAMENT_REFERENCES"
+
+    /// Whether they are from a processor of the family that runs the tests. Those that `LINEAMENT_REFERENCES` names must be.
+    public static let areOfThisFamily = ProcessInfo.processInfo.environment[variable] != nil
+
+    /// The version of MediaPipe that they are from.
+    public var mediaPipe: String { index.versions["mediapipe"] ?? "" }
 
     /// The vector units of the processor that the references were recorded on.
     public var machine: String { index.machine.joined(separator: ", ") }

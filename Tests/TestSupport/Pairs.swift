@@ -6,6 +6,12 @@ public func pairs<Left, Right>(_ left: some Sequence<Left>, _ right: some Sequen
     return Array(zip(left, right))
 }
 
+/// Returns the differences of two lists of numbers that must have equally many.
+/// - Throws: If the counts differ.
+public func differences(_ left: [Float], _ right: [Float]) throws -> [Double] {
+    try pairs(left, right).map { Double($0) - Double($1) }
+}
+
 private struct DifferentCounts: Error, CustomStringConvertible {
     let left: Int
     let right: Int

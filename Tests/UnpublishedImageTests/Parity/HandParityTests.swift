@@ -18,6 +18,7 @@ struct HandParityTests {
         decoder.appliesOrientation = false
         let reference = try HandReference.read()
         try #require(!reference.photos.isEmpty)
+        var comparison = ReferenceComparison(isTracked: false)
         for (path, expected) in reference.photos {
             let pixels = try decoder.decode(contentsOf: TestData.url(path)).convertedToRGB()
             let found = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
@@ -27,8 +28,9 @@ struct HandParityTests {
                 #expect(hand.handedness.categoryName == other.handedness, "\(path)")
                 residual.add(hand, other, width: pixels.width, height: pixels.height)
             }
-            expectRounding(residual, pixels, path)
+            residual.compare(side: Double(max(pixels.width, pixels.height)), with: &comparison, path)
         }
+        #expect(comparison.problems == [])
     }
 
     /// With `range = .auto`, both hands of a person are known to be theirs.
@@ -71,12 +73,6 @@ struct HandParityTests {
         #expect(hands.count == still.count && counts(hands) == counts(still))
     }
 
-    private func expectRounding(_ residual: HandResidual, _ pixels: PixelBuffer, _ place: String) {
-        #expect(residual.position <= 0.6e-7 * Double(max(pixels.width, pixels.height)), "\(place)")
-        #expect(residual.world <= 0.6e-7, "\(place)")
-        #expect(residual.score <= 0.6e-6, "\(place)")
-    }
-
     /// The reference has the pixels that the program ffmpeg makes by default, which differ from accurate ones by a level.
     @Test(.enabled(if: FFmpegFrames.isInstalled, "needs the program ffmpeg, whose pixels the reference has"))
     func videosEqualTheReference() throws {
@@ -86,20 +82,23 @@ struct HandParityTests {
             options.numHands = 2
             let landmarker = try HandLandmarker(options: options)
             let frames = try FFmpegFrames(TestData.url(path), count: expected.count)
+            var comparison = ReferenceComparison(isTracked: true)
             for (index, expected) in expected.enumerated() {
                 let pixels = try frames.frame(index)
                 let found = try landmarker.detect(
                     videoFrame: MPImage(pixelBuffer: pixels), timestampInMilliseconds: index * 40)
                 let place = "\(path), frame \(index)"
-                try #require(found.hands.count == expected.count, "\(place)")
+                guard comparison.hasSameCount(found.hands.count, expected.count, place) else { continue }
                 guard let hands = expected.hands else { continue }
                 var residual = HandResidual()
                 for (hand, other) in zip(found.hands, hands) {
                     #expect(hand.handedness.categoryName == other.handedness, "\(place)")
                     residual.add(hand, other, width: pixels.width, height: pixels.height)
                 }
-                expectRounding(residual, pixels, place)
+                residual.compare(side: Double(max(pixels.width, pixels.height)), with: &comparison, place)
             }
+            comparison.finish(path)
+            #expect(comparison.problems == [])
         }
     }
 }
@@ -186,21 +185,28 @@ struct HandReference {
     }
 }
 
-/// The largest deviations of hands from the reference.
+/// The deviations of hands from the reference.
 struct HandResidual {
-    /// The deviation of landmarks, in pixels.
-    var position = 0.0
-    /// The deviation of world landmarks, in meters.
-    var world = 0.0
-    var score = 0.0
+    /// The deviations of landmarks, in pixels.
+    var position: [Double] = []
+    /// The deviations in meters.
+    var world: [Double] = []
+    var score: [Double] = []
 
     mutating func add(_ hand: HandLandmarkerResult.Hand, _ other: HandReference.Hand, width: Int, height: Int) {
         let points = hand.landmarks.flatMap { [Double($0.x), Double($0.y), Double($0.z)] }
         for (index, (mine, theirs)) in zip(points, other.landmarks).enumerated() {
-            position = max(position, abs(mine - theirs) * Double(index % 3 == 1 ? height : width))
+            position.append((mine - theirs) * Double(index % 3 == 1 ? height : width))
         }
         let meters = hand.worldLandmarks.flatMap { [Double($0.x), Double($0.y), Double($0.z)] }
-        for (mine, theirs) in zip(meters, other.world) { world = max(world, abs(mine - theirs)) }
-        if let theirs = other.score { score = max(score, abs(Double(hand.handedness.score) - theirs)) }
+        for (mine, theirs) in zip(meters, other.world) { world.append(mine - theirs) }
+        if let theirs = other.score { score.append(Double(hand.handedness.score) - theirs) }
+    }
+
+    /// Compares hands in an image whose longer side is `side`. Landmarks have seven decimals, scores six.
+    func compare(side: Double, with comparison: inout ReferenceComparison, _ place: String) {
+        comparison.add(.handLandmark, position, exact: 0.6e-7 * side, scale: side, place)
+        comparison.add(.handWorld, world, exact: 0.6e-7, place)
+        comparison.add(.handScore, score, exact: 0.6e-6, place)
     }
 }

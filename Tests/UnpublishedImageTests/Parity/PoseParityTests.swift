@@ -24,6 +24,7 @@ struct PoseParityTests {
         options.shouldOutputSegmentationMasks = true
         let landmarker = try PoseLandmarker(options: options)
         let reference = try Reference.poses("pose_landmarker_n\(numPoses).json")
+        var comparison = ReferenceComparison(isTracked: false)
         for picture in Reference.photos.good {
             let expected = try #require(reference[picture.path])
             let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
@@ -36,8 +37,9 @@ struct PoseParityTests {
             guard !Self.formatsDecodedDifferently.contains(picture.format) else { continue }
             var residual = PoseResidual()
             try residual.add(found, expected, width: picture.width, height: picture.height)
-            expectRounding(residual, picture.rounding, picture.path)
+            residual.compare(side: picture.side, with: &comparison, picture.path)
         }
+        #expect(comparison.problems == [])
     }
 
     @Test(arguments: Reference.videoNames)
@@ -51,24 +53,22 @@ struct PoseParityTests {
             options.numPoses = numPoses
             let landmarker = try PoseLandmarker(options: options)
             let reader = try VideoReader(TestData.url(reference.path).path)
+            var comparison = ReferenceComparison(isTracked: true)
             while let frame = try reader.next() {
                 let rgb = try frame.pixels.convertedToRGB()
                 let found = try landmarker.detect(
                     videoFrame: MPImage(pixelBuffer: rgb), timestampInMilliseconds: frame.timestampInMilliseconds)
                 let place = "\(name), \(numPoses) poses, frame \(frame.index)"
-                try #require(found.landmarks.count == expected[frame.index].count, "\(place)")
+                guard comparison.hasSameCount(found.landmarks.count, expected[frame.index].count, place) else {
+                    continue
+                }
                 var residual = PoseResidual()
                 try residual.add(found, expected[frame.index], width: rgb.width, height: rgb.height)
-                expectRounding(residual, 0.6e-6 * Double(max(rgb.width, rgb.height)), place)
+                residual.compare(side: Double(max(rgb.width, rgb.height)), with: &comparison, place)
             }
+            comparison.finish(name)
+            #expect(comparison.problems == [])
         }
-    }
-
-    private func expectRounding(_ residual: PoseResidual, _ pixels: Double, _ place: String) {
-        #expect(residual.position <= pixels, "\(place)")
-        #expect(residual.depth <= pixels, "\(place)")
-        #expect(residual.probability <= 0.6e-6, "\(place)")
-        #expect(residual.world <= 0.6e-6, "\(place)")
     }
 
     /// The last bit of the warp coefficients shifts up to one pixel in 7,000 by 1/32 of a mask pixel, which at a steep
@@ -87,8 +87,22 @@ struct PoseParityTests {
             if mine != other { differing += 1 }
             worst = max(worst, abs(mine - other))
         }
+        let size = Double(mask.width * mask.height)
+        #expect(OutputKind.maskEdge.isClose(Double(either - both), 1e-4 * Double(either), scale: size), "\(path)")
+        // Elsewhere, levels differ by one in many pixels.
+        guard ProcessorFamily.current.roundsLikeAVX512 else { return }
         #expect(worst <= 10, "\(path)")
-        #expect(Double(both) >= 0.9999 * Double(either), "\(path)")
-        #expect(Double(differing) <= 2e-4 * Double(mask.width * mask.height), "\(path)")
+        #expect(Double(differing) <= 2e-4 * size, "\(path)")
+    }
+}
+
+extension PoseResidual {
+    /// Compares bodies in an image whose longer side is `side`.
+    func compare(side: Double, with comparison: inout ReferenceComparison, _ place: String) {
+        let rounding = Residual.rounding
+        comparison.add(.bodyLandmark, position, exact: rounding * side, scale: side, place)
+        comparison.add(.bodyDepth, depth, exact: rounding * side, scale: side, place)
+        comparison.add(.bodyProbability, probability, exact: rounding, place)
+        comparison.add(.bodyWorld, world, exact: rounding, place)
     }
 }

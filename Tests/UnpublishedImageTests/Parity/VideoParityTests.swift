@@ -48,21 +48,29 @@ struct VideoParityTests {
         let isTurned = Self.turned.contains(name)
         for (numFaces, expected) in reference.faces {
             let landmarker = try landmarker(numFaces: numFaces)
+            var comparison = ReferenceComparison(isTracked: true)
             for frame in frames {
                 let rgb = try frame.pixels.convertedToRGB()
                 let found = try landmarker.detect(
                     videoFrame: MPImage(pixelBuffer: rgb), timestampInMilliseconds: frame.timestampInMilliseconds)
-                try #require(found.faceLandmarks.count == expected[frame.index].count)
+                let place = "\(name), \(numFaces) faces, frame \(frame.index)"
+                guard comparison.hasSameCount(found.faceLandmarks.count, expected[frame.index].count, place) else {
+                    continue
+                }
                 var residual = Residual()
                 try residual.add(found, expected[frame.index], width: rgb.width, height: rgb.height)
-                let rounding = 0.6e-6 * Double(max(rgb.width, rgb.height))
-                let place = "\(name), \(numFaces) faces, frame \(frame.index)"
-                #expect(residual.position <= (isTurned ? 0.15 : rounding), "\(place)")
-                // Rounding of the runtime, whose kernels depend on the processor: 2.3e-6 at most on an AMD EPYC.
-                #expect(residual.blendshape <= (isTurned ? 0.01 : 3e-6), "\(place)")
-                #expect(residual.rotation <= (isTurned ? 1e-3 : 3e-6), "\(place)")
-                #expect(residual.translation <= (isTurned ? 0.02 : 4e-4), "\(place)")
+                let side = Double(max(rgb.width, rgb.height))
+                guard !isTurned else {
+                    #expect(residual.position.largest <= 0.15, "\(place)")
+                    #expect(residual.blendshape.largest <= 0.01, "\(place)")
+                    #expect(residual.rotation.largest <= 1e-3, "\(place)")
+                    #expect(residual.translation.largest <= 0.02, "\(place)")
+                    continue
+                }
+                residual.compareFaces(side: side, blendshapes: 3e-6, with: &comparison, place)
             }
+            comparison.finish(name)
+            #expect(comparison.problems == [])
         }
     }
 
@@ -81,12 +89,14 @@ struct VideoParityTests {
             try #require(found.count == expected.count)
             var residual = Residual()
             try residual.add(found, expected, width: rgb.width, height: rgb.height)
-            #expect(residual.box == 0 && residual.score <= 1e-6)
+            #expect(residual.box.largest <= OutputKind.faceBox.limit(0), "frame \(frame.index)")
+            #expect(residual.score.largest <= OutputKind.faceScore.limit(1e-6), "frame \(frame.index)")
         }
     }
 
     /// Frames are sampled directly from the decoder's planes. The colors of the sampled part equal those of the frame's
-    /// conversion to RGB bit for bit, and therefore so do the landmarks.
+    /// conversion to RGB bit for bit, and therefore so do the landmarks. In frames that are stored turned, places are counted
+    /// from another edge: the last bit may round one of them to another 1/32 of a pixel, as with the kernels of Nehalem.
     @Test(arguments: Reference.videoNames)
     func planesEqualRGB(name: String) throws {
         let reference = try Reference.video(name)
@@ -97,9 +107,14 @@ struct VideoParityTests {
                     videoFrame: MPImage(pixelBuffer: $1), timestampInMilliseconds: frame.timestampInMilliseconds)
             }
             try #require(results[0].faceLandmarks.count == results[1].faceLandmarks.count)
-            for (mine, other) in try pairs(results[0].faceLandmarks.joined(), results[1].faceLandmarks.joined()) {
-                #expect(mine.x == other.x && mine.y == other.y && mine.z == other.z, "frame \(frame.index)")
+            if Self.turned.contains(name) {
+                // Measured: 0.06 px, after 27 tracked frames.
+                #expect(largestDistance(results[0], results[1], in: frame.pixels) < 0.2, "frame \(frame.index)")
+                continue
             }
+            let points = try pairs(results[0].faceLandmarks.joined(), results[1].faceLandmarks.joined())
+            let isEqual = points.allSatisfy { $0.x == $1.x && $0.y == $1.y && $0.z == $1.z }
+            #expect(isEqual, "frame \(frame.index)")
         }
     }
 }
