@@ -65,7 +65,8 @@ import Testing
         var tasks: [FaceLandmarkerStages] = []
         let shared = try pool { _ in }
         #expect(try pool { $0.minFacePresenceConfidence = 0.3 } == shared)
-        #expect(try pool { $0.baseOptions.numThreads = 3 } != shared)
+        // More than the default, which is the number of cores, at most four.
+        #expect(try pool { $0.baseOptions.numThreads = 5 } != shared)
         let file = try #require(AssetFolders.find("models", "face_landmarker.task"))
         #expect(try pool { $0.baseOptions.modelAssetPath = file.path } == shared)
         #expect(try pool { $0.baseOptions.modelAssetBuffer = try Data(contentsOf: file) } != shared)
