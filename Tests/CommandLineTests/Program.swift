@@ -45,8 +45,10 @@ struct Program {
     static func shell(_ line: String, in folder: URL) throws -> Outcome {
         let places = [url.deletingLastPathComponent().path, builtFolder.path]
         let path = (places + [ProcessInfo.processInfo.environment["PATH"] ?? ""]).joined(separator: ":")
+        // Bash warns of a locale that is not installed, as one is that came over SSH into a container.
         return try run(
-            URL(fileURLWithPath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder, environment: ["PATH": path])
+            URL(fileURLWithPath: "/bin/bash"), ["-o", "pipefail", "-c", line], in: folder,
+            environment: ["PATH": path, "LC_ALL": "C.UTF-8"])
     }
 
     /// Runs a Python program.
