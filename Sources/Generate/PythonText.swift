@@ -117,7 +117,7 @@ enum PythonText {
         guard let field = option.field else { return nil }
         var parts = [
             text(name(of: option)), text(field.rawValue), text(kind(of: option.values)),
-            value(option.pythonDefault ?? option.libraryDefault), value(option.frontDefault),
+            value(option.libraryDefault), value(option.frontDefault),
         ]
         switch option.values {
         case .choice(let words), .list(let words): parts.append("choices=(\(words.map(text).joined(separator: ", ")))")

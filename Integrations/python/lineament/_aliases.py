@@ -3,41 +3,80 @@
 from __future__ import annotations
 
 import importlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
 import sys
 import types
-from typing import Any
+from typing import Any, Optional, Sequence
 
-# The places in MediaPipe's package, and Lineament's modules that stand there.
-_PLACES = {
-    "solutions": "lineament.solutions",
-    "python.solutions": "lineament.solutions",
-    "python.solution_base": "lineament.python.solution_base",
-    "framework.formats": "lineament.framework.formats",
-}
+# The parts of MediaPipe's package; Lineament has them under the same names.
+_PARTS = ("framework", "python", "solutions")
+
+
+def has_solutions(package: Any) -> bool:
+    """Returns whether a package has solutions of its own, as MediaPipe up to 0.10.30."""
+    name = f"{package.__name__}.python"
+    return _found(name) and _found(f"{name}.solutions")
+
+
+def _found(name: str) -> bool:
+    """Returns whether a module can be imported other than through `_Finder`, given that its parent can."""
+    parent = importlib.import_module(name.rpartition(".")[0])
+    finders = (finder for finder in sys.meta_path if not isinstance(finder, _Finder))
+    return any(finder.find_spec(name, getattr(parent, "__path__", None)) for finder in finders)
 
 
 def place_solutions(package: Any) -> None:
-    """Makes Lineament's solutions and messages modules of a package, such as MediaPipe's, under their old names."""
-    for place, name in _PLACES.items():
-        module = importlib.import_module(name)
-        parent = package
-        *parents, last = place.split(".")
-        for part in parents:
-            parent = _submodule(parent, part)
-        setattr(parent, last, module)
-        for loaded, submodule in list(sys.modules.items()):
-            if loaded == name or loaded.startswith(f"{name}."):
-                sys.modules[f"{package.__name__}.{place}{loaded[len(name) :]}"] = submodule
+    """Lets Lineament's solutions and messages be found in a package, such as MediaPipe's, under their old names.
+
+    They are found where nothing else is, such as messages that a program has compiled for itself: these are known to
+    protobuf, and would not find each other if some were replaced.
+    """
+    if any(isinstance(finder, _Finder) and finder.package == package.__name__ for finder in sys.meta_path):
+        return
+    sys.meta_path.insert(0, _Finder(package.__name__))
+    others = getattr(package, "__getattr__", None)
+
+    def attribute(name: str) -> Any:
+        if name in _PARTS:
+            return importlib.import_module(f"{package.__name__}.{name}")
+        if others is not None:
+            return others(name)
+        raise AttributeError(f"module {package.__name__!r} has no attribute {name!r}")
+
+    package.__getattr__ = attribute
 
 
-def _submodule(package: Any, name: str) -> Any:
-    """Returns a package's submodule, which is made if it is not there."""
-    full_name = f"{package.__name__}.{name}"
-    try:
-        return importlib.import_module(full_name)
-    except ModuleNotFoundError:
-        module = types.ModuleType(full_name, "Made by lineament.use_in_mediapipe().")
-        module.__path__ = []
-        sys.modules[full_name] = module
-        setattr(package, name, module)
-        return module
+class _Finder(importlib.abc.MetaPathFinder):
+    """Finds Lineament's modules under MediaPipe's names, unless another finder finds something there.
+
+    It stands before the others, as these would make second modules of the files of Lineament's packages.
+    """
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+
+    def find_spec(
+        self, name: str, path: Optional[Sequence[str]] = None, target: Optional[types.ModuleType] = None
+    ) -> Optional[importlib.machinery.ModuleSpec]:
+        """Returns what loads a module; None for one that Lineament does not have, or that is there already."""
+        package, _, rest = name.partition(".")
+        if package != self.package or rest.partition(".")[0] not in _PARTS:
+            return None
+        parent = sys.modules[name.rpartition(".")[0]]
+        if not parent.__name__.startswith("lineament.") and _found(name):
+            return None
+        ours = f"lineament.{rest}"
+        return importlib.machinery.ModuleSpec(name, _Loader(ours)) if importlib.util.find_spec(ours) else None
+
+
+class _Loader(importlib.abc.Loader):
+    """Loads a module of Lineament under another name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """Puts Lineament's module in the place of the new one."""
+        sys.modules[module.__name__] = importlib.import_module(self._name)

@@ -19,7 +19,7 @@ from lineament.face_detector import FaceDetector, FaceDetectorOptions
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions
 from lineament.options import BaseOptions, TaskOptions
 from lineament.hand_landmarker import HandLandmarker, HandLandmarkerOptions
-from lineament.holistic_landmarker import HolisticLandmarker, HolisticLandmarkerOptions
+from lineament.holistic_landmarker import FORMER_NAMES, HolisticLandmarker, HolisticLandmarkerOptions
 from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions
 from lineament.task import VisionTask
 
@@ -72,7 +72,13 @@ DELEGATES = ("cpu", "gpu")
 # Options of tables.
 _CROPS = ("crops", "crop_size")
 # Options that a table of results cannot follow.
-_LEFT_OUT = ("base_options", "running_mode", "result_callback", "output_segmentation_masks", "output_segmentation_mask")
+_LEFT_OUT = (
+    "base_options",
+    "running_mode",
+    "result_callback",
+    "output_segmentation_masks",
+    "output_pose_segmentation_masks",
+)
 
 
 class Annotation:
@@ -95,6 +101,7 @@ class Annotation:
         self.base = dict(base or {})
         self.options = option_defaults(task)
         for name, value in options.items():
+            name = FORMER_NAMES.get(name, name)
             if name not in self.options:
                 raise TypeError(f"{task} has no option {name!r}; its options are {', '.join(self.options)}.")
             self.options[name] = _plain(value)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Callable, Optional, Sequence
+import operator
+from typing import Any, Callable, Optional, Sequence
 
 import numpy as np
 
@@ -211,24 +212,55 @@ def _points(points: np.ndarray, make: type) -> Sequence:
     return landmarks
 
 
-@dataclasses.dataclass
+# The names that three options had up to MediaPipe 1.2.2, and those that they have now.
+FORMER_NAMES = {
+    "min_face_landmarks_confidence": "min_face_presence_confidence",
+    "min_pose_landmarks_confidence": "min_pose_presence_confidence",
+    "output_segmentation_mask": "output_pose_segmentation_masks",
+}
+
+
+def _either(default: Any, value: Any, former: Any, former_name: str) -> Any:
+    """Returns the value of an option that has two names.
+
+    Raises:
+        ValueError: Both are given.
+    """
+    if value is not None and former is not None:
+        raise ValueError(f"Specify either `{FORMER_NAMES[former_name]}` or `{former_name}`, not both.")
+    given = former if value is None else value
+    return default if given is None else given
+
+
+def _alias(former_name: str) -> property:
+    """Returns the former name of an attribute."""
+    name = FORMER_NAMES[former_name]
+
+    def write(options: Any, value: Any) -> None:
+        setattr(options, name, value)
+
+    return property(operator.attrgetter(name), write, doc=f"The former name of `{name}`.")
+
+
+@dataclasses.dataclass(init=False)
 class HolisticLandmarkerOptions(TaskOptions):
     """The options of a holistic landmarker.
 
-    MediaPipe 1.2.2 passes four of these on under wrong names; here each does what its name says.
+    Three have a second name, that of MediaPipe up to 1.2.2: `min_face_landmarks_confidence`,
+    `min_pose_landmarks_confidence` and `output_segmentation_mask`. Giving both names raises ValueError.
 
     Attributes:
         base_options: The model; the default is Lineament's own.
         running_mode: IMAGE, VIDEO or LIVE_STREAM.
         min_face_detection_confidence: The lowest score of a face's detection, 0 to 1.
         min_face_suppression_threshold: The overlap, 0 to 1, above which detections of a face are merged.
-        min_face_landmarks_confidence: The lowest score of a face's landmarks, 0 to 1.
+        min_face_presence_confidence: The lowest score of a face's landmarks, 0 to 1.
         min_pose_detection_confidence: The lowest score of a body's detection, 0 to 1.
         min_pose_suppression_threshold: The overlap, 0 to 1, above which detections of a body are merged.
-        min_pose_landmarks_confidence: The lowest score of a body's landmarks, 0 to 1.
+        min_pose_presence_confidence: The lowest score of a body's landmarks, 0 to 1.
         min_hand_landmarks_confidence: The lowest score of a hand's landmarks, 0 to 1.
         output_face_blendshapes: Whether to return blendshapes.
-        output_segmentation_mask: Whether to return masks.
+        output_pose_segmentation_masks: Whether to return masks.
         result_callback: In running mode LIVE_STREAM, called with each result, its image and its timestamp.
         num_people: The maximum number of people; None for all. A Lineament extension.
         smoothing: What to smooth in videos: "mediapipe" (bodies), "everyone" (faces and hands as well), or "none". A
@@ -237,20 +269,66 @@ class HolisticLandmarkerOptions(TaskOptions):
 
     _kind = TASKS["holistic-landmarker"]
 
-    base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions)
+    base_options: BaseOptions
     running_mode: RunningMode = RunningMode.IMAGE
     min_face_detection_confidence: float = 0.5
-    min_face_suppression_threshold: float = 0.5
-    min_face_landmarks_confidence: float = 0.5
+    min_face_suppression_threshold: float = 0.3
+    min_face_presence_confidence: float = 0.5
     min_pose_detection_confidence: float = 0.5
-    min_pose_suppression_threshold: float = 0.5
-    min_pose_landmarks_confidence: float = 0.5
+    min_pose_suppression_threshold: float = 0.3
+    min_pose_presence_confidence: float = 0.5
     min_hand_landmarks_confidence: float = 0.5
     output_face_blendshapes: bool = False
-    output_segmentation_mask: bool = False
+    output_pose_segmentation_masks: bool = False
     result_callback: Optional[Callable[[HolisticLandmarkerResult, Image, int], None]] = None
     num_people: Optional[int] = 1
     smoothing: str = "mediapipe"
+
+    min_face_landmarks_confidence = _alias("min_face_landmarks_confidence")
+    min_pose_landmarks_confidence = _alias("min_pose_landmarks_confidence")
+    output_segmentation_mask = _alias("output_segmentation_mask")
+
+    def __init__(
+        self,
+        base_options: Optional[BaseOptions] = None,
+        running_mode: RunningMode = RunningMode.IMAGE,
+        min_face_detection_confidence: float = 0.5,
+        min_face_suppression_threshold: float = 0.3,
+        min_face_presence_confidence: Optional[float] = None,
+        min_pose_detection_confidence: float = 0.5,
+        min_pose_suppression_threshold: float = 0.3,
+        min_pose_presence_confidence: Optional[float] = None,
+        min_hand_landmarks_confidence: float = 0.5,
+        output_face_blendshapes: bool = False,
+        output_pose_segmentation_masks: Optional[bool] = None,
+        result_callback: Optional[Callable[[HolisticLandmarkerResult, Image, int], None]] = None,
+        num_people: Optional[int] = 1,
+        smoothing: str = "mediapipe",
+        *,
+        min_face_landmarks_confidence: Optional[float] = None,
+        min_pose_landmarks_confidence: Optional[float] = None,
+        output_segmentation_mask: Optional[bool] = None,
+    ) -> None:
+        self.base_options = BaseOptions() if base_options is None else base_options
+        self.running_mode = running_mode
+        self.min_face_detection_confidence = min_face_detection_confidence
+        self.min_face_suppression_threshold = min_face_suppression_threshold
+        self.min_face_presence_confidence = _either(
+            0.5, min_face_presence_confidence, min_face_landmarks_confidence, "min_face_landmarks_confidence"
+        )
+        self.min_pose_detection_confidence = min_pose_detection_confidence
+        self.min_pose_suppression_threshold = min_pose_suppression_threshold
+        self.min_pose_presence_confidence = _either(
+            0.5, min_pose_presence_confidence, min_pose_landmarks_confidence, "min_pose_landmarks_confidence"
+        )
+        self.min_hand_landmarks_confidence = min_hand_landmarks_confidence
+        self.output_face_blendshapes = output_face_blendshapes
+        self.output_pose_segmentation_masks = _either(
+            False, output_pose_segmentation_masks, output_segmentation_mask, "output_segmentation_mask"
+        )
+        self.result_callback = result_callback
+        self.num_people = num_people
+        self.smoothing = smoothing
 
 
 class HolisticLandmarker(VisionTask[HolisticLandmarkerOptions, HolisticLandmarkerResult]):

@@ -1,10 +1,10 @@
 /*
  * liblineament: faces, bodies, hands and whole persons, for C and every language that can call C.
  *
- * The header has two parts. The first declares the C functions of MediaPipe Tasks 1.2 for the five tasks that Lineament
- * has, with MediaPipe's names, arguments and structures, so that programs move over by linking another library. The
- * second, whose names begin with "lineament_", returns results as plain arrays and adds decoding, videos, sessions and
- * batches.
+ * The header has two parts. The first declares the C functions of MediaPipe Tasks 1.2.3 for the five tasks that Lineament
+ * has, with MediaPipe's names, arguments and structures, so that programs move over by linking another library. Programs
+ * compiled against the headers of MediaPipe 1.0.0 to 1.2.2 do so, too: see MpBaseOptions. The second, whose names begin
+ * with "lineament_", returns results as plain arrays and adds decoding, videos, sessions and batches.
  *
  * Every function may be called from any thread. Functions that can fail return an MpStatus and, if `error` is not NULL,
  * store a message there that the caller releases with MpErrorFree; it is NULL on success. Handles are checked: a handle
@@ -14,7 +14,8 @@
  *
  * Paths must be UTF-8; others are refused (kMpInvalidArgument).
  *
- * The structures keep their layout within a major version of the library, which its soname tells.
+ * The structures keep their layout within a major version of the library, which its soname tells, or the library takes
+ * both layouts.
  *
  * These differ from MediaPipe on purpose: thresholds outside 0 to 1 and NaN are refused, as is a number of faces,
  * hands or people below 1 (kMpInvalidArgument); the rows of images are not padded; gray images are detected, too.
@@ -126,18 +127,22 @@ typedef enum MpHostSystem {
   MP_HOST_SYSTEM_WINDOWS = 3
 } MpHostSystem;
 
+/* MediaPipe 1.2.3 added the last field, which moved all that follows it in the options of the tasks. The functions that
+ * create a task take the options of programs compiled against either header: those that have one of the three running
+ * modes in the place of the last field are without it, as no text has an address whose low half is 1, 2 or 3. */
 typedef struct MpBaseOptions {
   const char *model_asset_buffer;
   unsigned int model_asset_buffer_count;
   const char *model_asset_path;
   int file_descriptor;
   int delegate;         /* MpDelegate; where the GPU cannot be used, models run on the CPU, and a warning says why */
-  int host_environment; /* this and what follows is ignored */
+  int host_environment; /* this and all that follows is ignored */
   int host_system;
   const char *host_version;
   const char *ca_bundle_path;
   const char *app_id;
   const char *app_version;
+  const char *npu_dispatch_library_dir; /* since 1.2.3 */
 } MpBaseOptions;
 
 typedef enum MpRunningMode {

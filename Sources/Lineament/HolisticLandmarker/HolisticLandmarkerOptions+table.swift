@@ -8,16 +8,14 @@ extension HolisticLandmarkerOptions {
         .suppression("minPoseSuppressionThreshold", \.minPoseSuppressionThreshold, .minSuppression, of: "person"),
         .fraction(
             "minPosePresenceConfidence", \.minPosePresenceConfidence, .minPresence,
-            "Minimum score of the landmark model for the presence of a person."
-        ).with(\.pythonName, "min_pose_landmarks_confidence"),
+            "Minimum score of the landmark model for the presence of a person."),
         .fraction(
             "minFaceDetectionConfidence", \.minFaceDetectionConfidence, .minFaceDetection,
             "Minimum score of a person's detected face."),
         .suppression("minFaceSuppressionThreshold", \.minFaceSuppressionThreshold, .minFaceSuppression, of: "face"),
         .fraction(
             "minFacePresenceConfidence", \.minFacePresenceConfidence, .minFacePresence,
-            "Minimum score of the landmark model for the presence of a face."
-        ).with(\.pythonName, "min_face_landmarks_confidence"),
+            "Minimum score of the landmark model for the presence of a face."),
         .fraction(
             "minHandLandmarksConfidence", \.minHandLandmarksConfidence, .minHandPresence,
             "Minimum score of the landmark model for the presence of a hand."),
@@ -34,7 +32,10 @@ extension HolisticLandmarkerOptions {
         .flag(
             "outputSegmentationMasks", \.outputPoseSegmentationMasks, .masks,
             "Whether to output a segmentation mask of each person."
-        ).with(\.media, [.live]).with(\.exceptions, [.commandLine]).with(\.pythonName, "output_segmentation_mask"),
+        )
+        .with(\.media, [.live])
+        .with(\.exceptions, [.commandLine])
+        .with(\.pythonName, "output_pose_segmentation_masks"),
     ].withDefaults(of: HolisticLandmarkerOptions())
 }
 
@@ -44,7 +45,6 @@ extension TaskOption {
         _ name: String, _ path: OptionPath<Options, Float>, _ field: OptionField, of subject: String
     ) -> Self {
         fraction(
-            name, path, field, "Overlap above which two detections of a \(subject) are merged.", placeholder: "overlap"
-        ).with(\.pythonDefault, .number(0.5))
+            name, path, field, "Overlap above which two detections of a \(subject) are merged.", placeholder: "overlap")
     }
 }

@@ -6,15 +6,13 @@ public class HolisticLandmarkerOptions: TaskOptions {
     public var runningMode = RunningMode.image
     /// The minimum score of a face detection, 0 to 1. Default: 0.5.
     public var minFaceDetectionConfidence: Float = 0.5
-    /// The intersection over union above which detections of a face are merged, 0 to 1. Default: 0.3, that of MediaPipe's
-    /// iOS and C packages; its Python package has 0.5.
+    /// The intersection over union above which detections of a face are merged, 0 to 1. Default: 0.3.
     public var minFaceSuppressionThreshold: Float = 0.3
     /// The presence score that the landmark model must exceed for a face to be kept, 0 to 1. Default: 0.5.
     public var minFacePresenceConfidence: Float = 0.5
     /// The minimum score of a body detection, 0 to 1. Default: 0.5.
     public var minPoseDetectionConfidence: Float = 0.5
-    /// The intersection over union above which detections of a body are merged, 0 to 1. Default: 0.3, that of MediaPipe's
-    /// iOS and C packages; its Python package has 0.5.
+    /// The intersection over union above which detections of a body are merged, 0 to 1. Default: 0.3.
     public var minPoseSuppressionThreshold: Float = 0.3
     /// The presence score that the landmark model must exceed for a person to be kept, 0 to 1. Default: 0.5.
     public var minPosePresenceConfidence: Float = 0.5

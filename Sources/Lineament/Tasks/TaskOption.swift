@@ -39,8 +39,6 @@ package struct OptionDescription: Sendable {
     package var placeholder: String?
     /// The name in Python, if it is not that in snake case.
     package var pythonName: String?
-    /// The default in Python, if MediaPipe's package there has another one.
-    package var pythonDefault: OptionValue?
     /// The interfaces that offer the option in a form of their own.
     package var exceptions: Set<FrontDoor> = []
 }

@@ -40,7 +40,7 @@ package func mpFaceDetectorCreate(
     _ options: UnsafePointer<MpFaceDetectorOptions>?, _ detector: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(detector, "detector", message) {
-        let given = try required(options, "options").pointee
+        let given = try MpFaceDetectorOptions(copying: options)
         let options = FaceDetectorOptions()
         try options.baseOptions.copy(given.base_options)
         options.minDetectionConfidence = given.min_detection_confidence

@@ -38,7 +38,7 @@ package func mpFaceLandmarkerCreate(
     _ options: UnsafePointer<MpFaceLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(landmarker, "landmarker", message) {
-        let given = try required(options, "options").pointee
+        let given = try MpFaceLandmarkerOptions(copying: options)
         let options = FaceLandmarkerOptions()
         try options.baseOptions.copy(given.base_options)
         options.numFaces = Int(given.num_faces)

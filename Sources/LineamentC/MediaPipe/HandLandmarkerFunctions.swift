@@ -38,7 +38,7 @@ package func mpHandLandmarkerCreate(
     _ options: UnsafePointer<MpHandLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(landmarker, "landmarker", message) {
-        let given = try required(options, "options").pointee
+        let given = try MpHandLandmarkerOptions(copying: options)
         let options = HandLandmarkerOptions()
         try options.baseOptions.copy(given.base_options)
         options.numHands = Int(given.num_hands)

@@ -34,7 +34,7 @@ package func mpHolisticLandmarkerCreate(
     _ options: UnsafePointer<MpHolisticLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(landmarker, "landmarker", message) {
-        let given = try required(options, "options").pointee
+        let given = try MpHolisticLandmarkerOptions(copying: options)
         let options = HolisticLandmarkerOptions()
         try options.baseOptions.copy(given.base_options)
         options.minFaceDetectionConfidence = given.min_face_detection_confidence

@@ -26,7 +26,7 @@ package func mpPoseLandmarkerCreate(
     _ options: UnsafePointer<MpPoseLandmarkerOptions>?, _ landmarker: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(landmarker, "landmarker", message) {
-        let given = try required(options, "options").pointee
+        let given = try MpPoseLandmarkerOptions(copying: options)
         let options = PoseLandmarkerOptions()
         try options.baseOptions.copy(given.base_options)
         options.numPoses = Int(given.num_poses)

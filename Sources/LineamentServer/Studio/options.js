@@ -52,9 +52,6 @@ function chosenOf(table) {
   return Object.fromEntries(table.filter(({ name }) => name in chosen).map(({ name }) => [name, chosen[name]]));
 }
 
-/** The defaults here of all options of a kind of run. */
-export const optionDefaults = (kind) => Object.fromEntries(tableFor(kind).map((option) => [option.name, option.default]));
-
 /** The options of a kind of run whose default here is not the library's, with their default. */
 export function changedDefaults(kind) {
   const changed = tableFor(kind).filter((option) => "libraryDefault" in option && option.libraryDefault !== option.default);

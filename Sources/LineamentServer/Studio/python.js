@@ -1,6 +1,6 @@
 // The current run as a program over the Python package.
 
-import { changedDefaults, optionDefaults } from "./options.js";
+import { changedDefaults } from "./options.js";
 import { snake } from "./words.js";
 
 /** Task → its class, its options' class, and what the program prints of a result. */
@@ -25,14 +25,7 @@ const otherOptions = [...readerOptions, "fields", "labels", "worldView", "backgr
 
 /** Names that are not the option's in snake case. */
 const names = { range: "detection_range", model: "pose_model" };
-const holisticNames = {
-  minPosePresenceConfidence: "min_pose_landmarks_confidence",
-  minFacePresenceConfidence: "min_face_landmarks_confidence",
-  outputSegmentationMasks: "output_segmentation_mask",
-};
-
-/** Defaults that MediaPipe's package for Python has of its own. */
-const ownDefaults = { minPoseSuppressionThreshold: "0.5", minFaceSuppressionThreshold: "0.5" };
+const holisticNames = { outputSegmentationMasks: "output_pose_segmentation_masks" };
 
 export function pythonProgram({ kind, task, options, input }) {
   const [type, loop] = tasks[task];
@@ -69,9 +62,7 @@ function videoLines(kind, type, variable, input, options) {
 
 /** The arguments of the options: what was chosen, and defaults of this page that the package does not share. */
 function argumentsOf(task, kind, options) {
-  const defaults = optionDefaults(kind);
-  const own = Object.entries(ownDefaults).filter(([name, value]) => name in defaults && defaults[name] !== value);
-  const chosen = { ...changedDefaults(kind), ...Object.fromEntries(own.map(([name]) => [name, defaults[name]])), ...options };
+  const chosen = { ...changedDefaults(kind), ...options };
   return Object.entries(chosen).filter(([name]) => !otherOptions.includes(name)).map(([name, value]) => {
     return `${(task === "holistic-landmarker" && holisticNames[name]) || names[name] || snake(name)}=${valueOf(name, value)}`;
   });
