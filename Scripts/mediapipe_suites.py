@@ -3,10 +3,12 @@
 
     usage: mediapipe_suites.py CHECKOUT [--data FOLDER]... [--suite NAME]...
 
-Needs an environment with mediapipe 1.2, grpcio-tools, six and immutabledict, which mediapipe_suites.sh makes. The tests
-come from the checkout and run against the installed mediapipe package. Bazel downloads their pictures; a checkout has
-none: `--data` names a folder with portrait.jpg, portrait_rotated.jpg, pose.jpg, cat.jpg and burger.jpg, whose addresses
-are in third_party/external_files.bzl. Models are Lineament's. Tests whose data is missing are listed as not runnable.
+Needs an environment with mediapipe, grpcio-tools, six and immutabledict, which mediapipe_suites.sh makes. The tests of
+vision are those of the installed package, which has the ones of its version; all others come from the checkout. Bazel
+downloads their pictures; a checkout has none: `--data` names a folder with portrait.jpg, portrait_rotated.jpg, pose.jpg,
+cat.jpg, burger.jpg, cats_and_dogs.jpg, thumb_up.jpg, pointing_up.jpg, pointing_up_rotated.jpg, right_hands.jpg and
+male_full_height_hands.jpg, whose addresses are in third_party/external_files.bzl. A file there comes before the checkout's
+of the same name. Models are Lineament's. Tests whose data is missing are listed as not runnable, with what is missing.
 
 The columns "library" and "package" count the tests that pass with MediaPipe and pass
 
@@ -33,6 +35,7 @@ import sys
 import tempfile
 import types
 import unittest
+from importlib import metadata
 from typing import Dict, Iterator, List, NamedTuple, Optional, Set
 
 TESTS = pathlib.PurePath("mediapipe/tasks/python/test")
@@ -45,6 +48,7 @@ SUITES = (
     "vision/face_landmarker",
     "vision/pose_landmarker",
     "vision/hand_landmarker",
+    "vision/holistic_landmarker",
 )
 # The suites of what Lineament's package has. It has no function of MediaPipe's C structures, which those of `core` test.
 SUITES_OF_PACKAGE = tuple(suite for suite in SUITES if suite.startswith("vision/"))
@@ -55,6 +59,7 @@ MODELS = {
     "face_landmarker_v2.task": "face_landmarker.task",
     "pose_landmarker.task": "pose_landmarker_full.task",
     "hand_landmarker.task": "hand_landmarker.task",
+    "holistic_landmarker.task": "holistic_landmarker.task",
 }
 # The messages that the tests parse from their data; the package on PyPI has none of the generated modules.
 PROTOS = (
@@ -64,7 +69,10 @@ PROTOS = (
     "mediapipe/framework/formats/location_data.proto",
     "mediapipe/tasks/cc/components/containers/proto/landmarks_detection_result.proto",
     "mediapipe/tasks/cc/vision/face_geometry/proto/face_geometry.proto",
+    "mediapipe/tasks/cc/vision/holistic_landmarker/proto/holistic_result.proto",
 )
+# What stands behind the name of a module that cannot be imported.
+IMPORT = " (import)"
 # How often a test is tried that does not pass.
 ATTEMPTS = 3
 # Seconds in which a test must say that it is done.
@@ -98,8 +106,12 @@ class Report(NamedTuple):
         return [test for test in self.expected if self.outcome(way, test).kind != "passed"] if way in self.ours else []
 
     def outcome(self, way: str, test: str) -> Outcome:
-        """Returns what became of a test."""
-        return self.ours[way].get(test, Outcome("absent"))
+        """Returns what became of a test; that of its module if this cannot be imported."""
+        return self.ours[way].get(test) or self.import_failure(way) or Outcome("absent")
+
+    def import_failure(self, way: str) -> Optional[Outcome]:
+        """Returns why a module of the suite cannot be imported."""
+        return next((outcome for test, outcome in self.ours[way].items() if test.endswith(IMPORT)), None)
 
 
 def main() -> int:
@@ -143,15 +155,15 @@ def _generate_messages(checkout: pathlib.Path, target: pathlib.Path) -> None:
 
 
 def _link_data(checkout: pathlib.Path, folders: List[pathlib.Path], target: pathlib.Path) -> None:
-    """Links the checkout's files, Lineament's models and the files of other folders to where the tests look."""
+    """Links the files of folders, the checkout's and Lineament's models to where the tests look, the first of a name."""
+    for file in (file for folder in folders for file in folder.iterdir()):
+        _link(file, target / DATA / "vision" / file.name)
     for file in (checkout / DATA).rglob("*"):
         if file.is_file():
             _link(file, target / file.relative_to(checkout))
     home = pathlib.Path(os.environ.get("LINEAMENT_HOME") or os.path.expanduser("~/.local/share/lineament"))
     for name, model in MODELS.items():
         _link(home / "models" / model, target / DATA / "vision" / name)
-    for file in (file for folder in folders for file in folder.iterdir()):
-        _link(file, target / DATA / "vision" / file.name)
 
 
 def _link(file: pathlib.Path, target: pathlib.Path) -> None:
@@ -224,7 +236,7 @@ def _followed(command: List[str], environment: Dict[str, str], outcomes: Outcome
             outcomes[current] = Outcome("hung" if watch.is_over else "crashed", f"status {status}")
         elif status != 0:
             log.seek(0)
-            outcomes[f"{_module_of(command)} (import)"] = Outcome("failed", (log.read().splitlines() or [""])[-1])
+            outcomes[_module_of(command) + IMPORT] = Outcome("failed", (log.read().splitlines() or [""])[-1])
         return status == 0
 
 
@@ -270,6 +282,7 @@ def _print_table(reports: List[Report]) -> None:
         )
         for report in reports
     ]
+    print(f"MediaPipe {metadata.version('mediapipe')}\n")
     print("| " + " | ".join(heads) + " |")
     print("|" + "---|" * len(heads))
     for row in rows:
@@ -329,7 +342,7 @@ def _prepare(checkout: str, generated: str) -> None:
         module = importlib.import_module(name)
         module.__path__ = [*module.__path__, os.path.join(generated, *name.split("."))]  # type: ignore[assignment]
     tests = importlib.import_module("mediapipe.tasks.python.test")
-    tests.__path__ = [os.path.join(checkout, TESTS)]  # type: ignore[assignment]
+    tests.__path__ = [*tests.__path__, os.path.join(checkout, TESTS)]  # type: ignore[assignment]
     # The tests' helper imports these two names from a place that the package no longer has, and does not use them.
     for name, attribute in (("image", "Image"), ("image_frame", "ImageFormat")):
         _stub(f"mediapipe.python._framework_bindings.{name}", attribute, getattr(mediapipe, attribute))

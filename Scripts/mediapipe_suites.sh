@@ -3,17 +3,19 @@
 #
 # usage: mediapipe_suites.sh CHECKOUT-OF-MEDIAPIPE [--data FOLDER]... [--suite NAME]...
 #
-# The library is that of `make library`, unless LINEAMENT_LIBRARY names another.
+# The library is that of `make library`, unless LINEAMENT_LIBRARY names another. MEDIAPIPE is the version, 1.2.3 if unset.
 set -euo pipefail
 root=$(realpath "$(dirname "$0")/..")
 
-environment=$root/.build-program/suites
+version=${MEDIAPIPE:-1.2.3}
+environment=$root/.build-mediapipe/suites-$version
 # An environment that was moved, or whose Python is gone, is of no use.
 if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
     rm -rf "$environment"
     python3 -m venv "$environment"
 fi
-"$environment/bin/pip" install --quiet --disable-pip-version-check mediapipe==1.2.2 grpcio-tools==1.85.1 six==1.17.0 immutabledict==4.3.1
+"$environment/bin/pip" install --quiet --disable-pip-version-check \
+    "mediapipe==$version" grpcio-tools==1.85.1 six==1.17.0 immutabledict==4.3.1
 
 export PYTHONPATH=$root/Integrations/python
 export LINEAMENT_HOME=${LINEAMENT_HOME:-$root/.lineament}

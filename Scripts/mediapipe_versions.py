@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Compares several versions of MediaPipe with themselves over Lineament's library, and prints a table.
+
+    usage: mediapipe_versions.py FOLDER...
+
+Each folder has one version, as `pip install --target` makes it; test_mediapipe.sh makes them. First come the structures of
+MediaPipe's C functions that changed from one folder to the next, then the table: the tasks in images and videos, live
+streams, and the texts of errors. Photos are the sample photo and, where they are, some of LINEAMENT_TESTDATA.
+
+Exit status: 0 if all is equal, otherwise 1.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+from typing import Any, Dict, List, Tuple
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+CASES = pathlib.Path(__file__).with_name("mediapipe_cases.py")
+COLUMNS = ("FaceDetector", "FaceLandmarker", "PoseLandmarker", "HandLandmarker", "HolisticLandmarker")
+PHOTOS = ("official/portrait.jpg", "official/pose.jpg", "official/three_people.jpg", "pose/standing_red_shirt.jpg")
+# What may differ, by unit. Both run the same models, but not on the same build of XNNPACK. The largest differences that
+# were measured, with 1.2.3 on a processor with AVX-512, are in docs/accuracy.md; this is about ten times these.
+TOLERANCES = {"count": 0, "pixels": 0, "fraction": 4e-5, "meters": 1e-5, "matrix": 4e-3, "mask": 1e-5}
+
+
+def main() -> int:
+    """Prints the differences, and returns the exit status."""
+    folders = [pathlib.Path(name) for name in sys.argv[1:]]
+    if not folders:
+        print("usage: mediapipe_versions.py FOLDER...", file=sys.stderr)
+        return 2
+    _print_changes(folders)
+    rows = {folder.name: _row(folder) for folder in folders}
+    heads = (*COLUMNS, "live streams", "errors")
+    print(f"\n| MediaPipe | {' | '.join(heads)} |\n|{'---|' * (len(heads) + 1)}")
+    for name, row in rows.items():
+        print(f"| {name} | {' | '.join('equal' if text.startswith('equal') else 'no' for text in row.values())} |")
+    for name, row in rows.items():
+        for head, text in row.items():
+            print(f"\n{name}, {head}: {text}")
+    return 0 if all(text.startswith("equal") for row in rows.values() for text in row.values()) else 1
+
+
+def _print_changes(folders: List[pathlib.Path]) -> None:
+    before: Dict[str, Any] = {}
+    for folder in folders:
+        now = _run(folder, "structures")
+        if isinstance(now, str):
+            print(f"{folder.name}: {now}")
+            continue
+        names = sorted(name for name in before.keys() | now.keys() if before.get(name) != now.get(name))
+        if before:
+            print(f"\nStructures of {folder.name} that changed: {len(names) or 'none'}")
+            for name in names:
+                print(f"  {name}: {_change(before.get(name), now.get(name))}")
+        before = now
+
+
+def _change(before: Any, now: Any) -> str:
+    """Returns what changed in a structure."""
+    if before is None or now is None:
+        return "new" if before is None else "gone"
+    old, new = before["fields"], now["fields"]
+    parts = [f"{before['size']} to {now['size']} bytes"] if before["size"] != now["size"] else []
+    parts += [f"+ {name} ({new[name][0]} at byte {new[name][1]})" for name in new if name not in old]
+    parts += [f"- {name}" for name in old if name not in new]
+    parts += [
+        f"{name} was {old[name][0]}, is {new[name][0]}" for name in new if name in old and old[name][0] != new[name][0]
+    ]
+    if [name for name in old if name in new] != [name for name in new if name in old]:
+        parts.append(f"order: {', '.join(new)}")
+    return "; ".join(parts) or "fields moved"
+
+
+def _row(folder: pathlib.Path) -> Dict[str, str]:
+    """Returns what a version shows, by column."""
+    testdata = pathlib.Path(os.environ.get("LINEAMENT_TESTDATA") or ROOT.parent / "shared" / "testdata")
+    photos = [str(testdata / photo) for photo in PHOTOS if (testdata / photo).exists()]
+    theirs, ours = (_run(folder, way, *photos) for way in ("theirs", "ours"))
+    if isinstance(theirs, str) or isinstance(ours, str):
+        return {"process": f"MediaPipe: {str(theirs)[:300]}; Lineament: {str(ours)[:300]}"}
+    row = {name: _compared(theirs[name], ours[name]) for name in COLUMNS}
+    streams = [f"{name}, live stream" for name in COLUMNS]
+    live = {name: _compared(theirs[name], ours[name]) for name in streams}
+    differing = {name: text for name, text in live.items() if not text.startswith("equal")}
+    row["live streams"] = "; ".join(f"{name}: {text}" for name, text in differing.items()) or "equal"
+    row["errors"] = _compared_errors(theirs["errors"], ours["errors"])
+    return row
+
+
+def _run(folder: pathlib.Path, *arguments: str) -> Any:
+    """Returns what the cases print with a version; a text if they fail."""
+    path = os.pathsep.join([str(folder.resolve()), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {**os.environ, "PYTHONPATH": path, "GLOG_minloglevel": "3"}
+    command = [sys.executable, str(CASES), *arguments]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        return f"ended with status {done.returncode}: {(done.stderr.strip().splitlines() or [''])[-1]}"
+    return json.loads(done.stdout)
+
+
+def _compared(theirs: Any, ours: Any) -> str:
+    """Returns "equal" with the largest differences by unit, or what differs."""
+    if isinstance(theirs, str) or isinstance(ours, str):
+        return f"equal: both {theirs}" if theirs == ours else f"MediaPipe: {_short(theirs)}; Lineament: {_short(ours)}"
+    shapes = [[(unit, len(numbers)) for unit, numbers in each] for each in (theirs, ours)]
+    if shapes[0] != shapes[1]:
+        return "another number of results"
+    largest = _largest(theirs, ours)
+    text = ", ".join(f"{unit} {difference:.1e}" for unit, difference in largest.items() if difference)
+    is_equal = all(difference <= TOLERANCES[unit] for unit, difference in largest.items())
+    return f"equal{text and f' but for {text}'}" if is_equal else f"differs: {text}"
+
+
+def _largest(theirs: List[Tuple[str, List[float]]], ours: List[Tuple[str, List[float]]]) -> Dict[str, float]:
+    largest: Dict[str, float] = {}
+    for (unit, numbers), (_, others) in zip(theirs, ours):
+        difference = max((abs(one - other) for one, other in zip(numbers, others)), default=0)
+        largest[unit] = max(largest.get(unit, 0), difference)
+    return largest
+
+
+def _compared_errors(theirs: Any, ours: Any) -> str:
+    if isinstance(theirs, str) or isinstance(ours, str):
+        return f"MediaPipe: {_short(theirs)}; Lineament: {_short(ours)}"
+    differing = [name for name in theirs if theirs[name] != ours[name]]
+    if not differing:
+        return f"equal: {len(theirs)}"
+    shown = "; ".join(f"{name}: {theirs[name]!r} became {ours[name]!r}" for name in differing)
+    return f"{len(differing)} of {len(theirs)} differ: {shown}"
+
+
+def _short(value: Any) -> str:
+    return value if isinstance(value, str) else "results"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Tries MediaPipe over Lineament's library, in several versions: see mediapipe_versions.py.
+#
+# usage: test_mediapipe.sh [VERSION]...
+#
+# Without versions: those below, and the newest. "newest" stands for that. Each is installed into a folder of its own, in
+# .build-mediapipe; what they need is that of the newest. The library is that of `make library`, unless LINEAMENT_LIBRARY
+# names another.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+versions=("$@")
+[ $# -gt 0 ] || versions=(1.0.0 1.1.1 1.2.0 1.2.2 1.2.3 newest)
+folder=.build-mediapipe
+environment=$folder/environment
+# An environment that was moved, or whose Python is gone, is of no use.
+if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
+    rm -rf "$environment"
+    python3 -m venv "$environment" || {
+        rm -rf "$environment"
+        echo "error: python3 cannot make an environment. On Debian: apt-get install python3-venv" >&2
+        exit 1
+    }
+fi
+pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@"; }
+pip --upgrade mediapipe pillow
+newest=$("$environment/bin/python" -c 'from importlib import metadata; print(metadata.version("mediapipe"))')
+echo "The newest MediaPipe is $newest."
+
+folders=()
+for version in "${versions[@]}"; do
+    [ "$version" != newest ] || version=$newest
+    target=$folder/$version
+    case " ${folders[*]-} " in *" $target "*) continue ;; esac
+    # A folder that is incomplete has another name.
+    if [ ! -d "$target" ]; then
+        rm -rf "$target.part"
+        pip --no-deps --target "$target.part" "mediapipe==$version"
+        mv "$target.part" "$target"
+    fi
+    folders+=("$target")
+done
+
+export PYTHONPATH=$PWD/Integrations/python
+export LINEAMENT_HOME=${LINEAMENT_HOME:-$PWD/.lineament}
+export LINEAMENT_LIBRARY=${LINEAMENT_LIBRARY:-$PWD/.build-program/ready/liblineament.so}
+exec "$environment/bin/python" Scripts/mediapipe_versions.py "${folders[@]}"
