@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-processors test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: setup demo build generate test test-quick test-processors test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -163,6 +163,11 @@ wheel: $(READY)/liblineament.so
 test-python: wheel
 	bash Scripts/test_python.sh .build-program/wheel
 
+# MediaPipe over the library, in several versions: what changed in its structures, then whether tasks, live streams and errors
+# are as with its own library. For some versions: MEDIAPIPE='1.2.3 newest'. Before a release, and once a week with the newest.
+test-mediapipe: setup $(READY)/liblineament.so
+	bash Scripts/test_mediapipe.sh $(MEDIAPIPE)
+
 # Only copies, so it may run as root. Programs that are running keep the files they have.
 TARGET = $(DESTDIR)$(PREFIX)
 VERSION := $(shell sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Lineament/LineamentVersion.swift)
@@ -289,4 +294,4 @@ test-arm64: dist-arm64
 
 clean:
 	rm -rf .build .build-address .build-arm64 .build-thread .build-address-server .build-fuzz .build-program .build-clients \
-	  .build-documentation .build-processors $(DEMO)
+	  .build-documentation .build-mediapipe .build-processors $(DEMO)

@@ -5,7 +5,7 @@
 
 Each folder has one version, as `pip install --target` makes it; test_mediapipe.sh makes them. First come the structures of
 MediaPipe's C functions that changed from one folder to the next, then the table: the tasks in images and videos, live
-streams, and the texts of errors. Photos are the sample photo and, where they are, some of LINEAMENT_TESTDATA.
+streams, the texts of errors, and the unit tests of `use_in_mediapipe()` (tests/test_mediapipe.py). Photos are the sample photo and, where they are, some of LINEAMENT_TESTDATA.
 
 Exit status: 0 if all is equal, otherwise 1.
 """
@@ -23,6 +23,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 CASES = pathlib.Path(__file__).with_name("mediapipe_cases.py")
 COLUMNS = ("FaceDetector", "FaceLandmarker", "PoseLandmarker", "HandLandmarker", "HolisticLandmarker")
 PHOTOS = ("official/portrait.jpg", "official/pose.jpg", "official/three_people.jpg", "pose/standing_red_shirt.jpg")
+TESTS = ("UnderMediaPipeTests", "MadeUpVersionTests", "CompiledMessageTests")
 # What may differ, by unit. Both run the same models, but not on the same build of XNNPACK. The largest differences that
 # were measured, with 1.2.3 on a processor with AVX-512, are in docs/accuracy.md; this is about ten times these.
 TOLERANCES = {"count": 0, "pixels": 0, "fraction": 4e-5, "meters": 1e-5, "matrix": 4e-3, "mask": 1e-5}
@@ -36,7 +37,7 @@ def main() -> int:
         return 2
     _print_changes(folders)
     rows = {folder.name: _row(folder) for folder in folders}
-    heads = (*COLUMNS, "live streams", "errors")
+    heads = (*COLUMNS, "live streams", "errors", "tests")
     print(f"\n| MediaPipe | {' | '.join(heads)} |\n|{'---|' * (len(heads) + 1)}")
     for name, row in rows.items():
         print(f"| {name} | {' | '.join('equal' if text.startswith('equal') else 'no' for text in row.values())} |")
@@ -90,15 +91,27 @@ def _row(folder: pathlib.Path) -> Dict[str, str]:
     differing = {name: text for name, text in live.items() if not text.startswith("equal")}
     row["live streams"] = "; ".join(f"{name}: {text}" for name, text in differing.items()) or "equal"
     row["errors"] = _compared_errors(theirs["errors"], ours["errors"])
+    row["tests"] = _tests(folder)
     return row
+
+
+def _tests(folder: pathlib.Path) -> str:
+    """Returns "equal" if the unit tests pass with a version, or their output."""
+    tests = ROOT / "Integrations" / "python" / "tests"
+    command = [sys.executable, "-m", "unittest", "-q", *(f"test_mediapipe.{name}" for name in TESTS)]
+    done = subprocess.run(command, env=_environment(folder), cwd=tests, capture_output=True, text=True, check=False)
+    return "equal" if done.returncode == 0 else done.stderr[-2000:]
+
+
+def _environment(folder: pathlib.Path) -> Dict[str, str]:
+    path = os.pathsep.join([str(folder.resolve()), *filter(None, [os.environ.get("PYTHONPATH")])])
+    return {**os.environ, "PYTHONPATH": path, "GLOG_minloglevel": "3"}
 
 
 def _run(folder: pathlib.Path, *arguments: str) -> Any:
     """Returns what the cases print with a version; a text if they fail."""
-    path = os.pathsep.join([str(folder.resolve()), *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = {**os.environ, "PYTHONPATH": path, "GLOG_minloglevel": "3"}
     command = [sys.executable, str(CASES), *arguments]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, env=_environment(folder), capture_output=True, text=True, check=False)
     if done.returncode != 0:
         return f"ended with status {done.returncode}: {(done.stderr.strip().splitlines() or [''])[-1]}"
     return json.loads(done.stdout)

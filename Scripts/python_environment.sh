@@ -17,5 +17,5 @@ if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
     }
 fi
 pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@"; }
-pip mediapipe==1.2.2 supervision==0.31.2
+pip mediapipe==1.2.3 supervision==0.31.2
 pip --force-reinstall --no-deps "$folder"/lineament-*.whl

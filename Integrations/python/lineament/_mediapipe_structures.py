@@ -255,6 +255,20 @@ TASKS: Dict[str, Tuple[Type[Structure], Type[Structure]]] = {
 # The structures that the library only reads.
 INPUTS = (MpImageProcessingOptions, *(options for options, _ in TASKS.values()))
 
+
+def _functions(task: str, options: Type[Structure], result: Type[Structure]) -> Dict[str, Tuple[Any, List[Any]]]:
+    """Returns the functions of a task."""
+    image = [c_void_p, c_void_p, POINTER(MpImageProcessingOptions)]
+    return {
+        f"Mp{task}Create": (c_int, [POINTER(options), c_void_p, c_void_p]),
+        f"Mp{task}DetectImage": (c_int, [*image, POINTER(result), c_void_p]),
+        f"Mp{task}DetectForVideo": (c_int, [*image, c_int64, POINTER(result), c_void_p]),
+        f"Mp{task}DetectAsync": (c_int, [*image, c_int64, c_void_p]),
+        f"Mp{task}CloseResult": (None, [POINTER(result)]),
+        f"Mp{task}Close": (c_int, [c_void_p, c_void_p]),
+    }
+
+
 _DATA = [c_int, c_int, c_int, c_void_p, c_int, c_void_p, c_void_p]
 _VALUE = [c_void_p, c_void_p, c_int, c_void_p, c_void_p]
 
@@ -283,12 +297,5 @@ FUNCTIONS: Dict[str, Tuple[Any, List[Any]]] = {
     "MpImageGetValueUint16": (c_int, _VALUE),
     "MpImageGetValueFloat32": (c_int, _VALUE),
     "MpImageFree": (None, [c_void_p]),
+    **{name: kind for task in TASKS for name, kind in _functions(task, *TASKS[task]).items()},
 }
-for _task, (_options, _result) in TASKS.items():
-    _image = [c_void_p, c_void_p, POINTER(MpImageProcessingOptions)]
-    FUNCTIONS[f"Mp{_task}Create"] = (c_int, [POINTER(_options), c_void_p, c_void_p])
-    FUNCTIONS[f"Mp{_task}DetectImage"] = (c_int, [*_image, POINTER(_result), c_void_p])
-    FUNCTIONS[f"Mp{_task}DetectForVideo"] = (c_int, [*_image, c_int64, POINTER(_result), c_void_p])
-    FUNCTIONS[f"Mp{_task}DetectAsync"] = (c_int, [*_image, c_int64, c_void_p])
-    FUNCTIONS[f"Mp{_task}CloseResult"] = (None, [POINTER(_result)])
-    FUNCTIONS[f"Mp{_task}Close"] = (c_int, [c_void_p, c_void_p])

@@ -109,7 +109,8 @@ TASKS = ("FaceDetector", "FaceLandmarker", "PoseLandmarker", "HandLandmarker", "
 
 def run(program: str, *arguments: str, unprivileged: bool = False, **environment: str) -> subprocess.CompletedProcess:
     """Runs a Python program in a process of its own, to which the permissions of files apply if it is unprivileged."""
-    variables = {**os.environ, "PYTHONPATH": IMPORTED, **environment}
+    path = os.pathsep.join([IMPORTED, *filter(None, [os.environ.get("PYTHONPATH")])])
+    variables = {**os.environ, "PYTHONPATH": path, **environment}
     command = [sys.executable, "-c", textwrap.dedent(program), *arguments]
     drop = drop_privileges if unprivileged and sys.platform == "linux" and os.geteuid() == 0 else None
     return subprocess.run(command, env=variables, capture_output=True, text=True, timeout=120, preexec_fn=drop)

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import os
+import tempfile
 import unittest
+from importlib import metadata
+from textwrap import dedent
 
 import numpy as np
 from failing_calls import failing_calls
@@ -32,6 +36,34 @@ class NameTests(unittest.TestCase):
             for field in theirs[1:]:
                 expected = getattr(field.default, "name", field.default)
                 self.assertEqual(getattr(ours[field.name].default, "name", ours[field.name].default), expected)
+
+    def test_two_names_of_holistic_options(self):
+        """The former names are keyword-only, and exclude the new ones."""
+        for former, name, value in (
+            ("min_face_landmarks_confidence", "min_face_presence_confidence", 0.25),
+            ("min_pose_landmarks_confidence", "min_pose_presence_confidence", 0.25),
+            ("output_segmentation_mask", "output_pose_segmentation_masks", True),
+        ):
+            for package in (mp, mediapipe):
+                with self.subTest(former, package=package.__name__):
+                    kind = package.tasks.vision.HolisticLandmarkerOptions
+                    options = kind(package.tasks.BaseOptions(), **{former: value})
+                    self.assertEqual((getattr(options, former), getattr(options, name)), (value, value))
+                    setattr(options, former, 0)
+                    self.assertEqual(getattr(options, name), 0)
+                    self.assertEqual(getattr(dataclasses.replace(options, **{name: value}), former), value)
+                    with self.assertRaisesRegex(ValueError, f"^Specify either `{name}` or `{former}`, not both.$"):
+                        kind(package.tasks.BaseOptions(), **{former: value, name: value})
+
+    def test_signature_of_holistic_options(self):
+        ours, theirs = (inspect.signature(each.HolisticLandmarkerOptions) for each in (vision, their_vision))
+        extensions = ("num_people", "smoothing")
+        names = [name for name in ours.parameters if name not in extensions]
+        self.assertEqual(names, list(theirs.parameters))
+        for name, parameter in list(theirs.parameters.items())[1:]:
+            self.assertEqual(ours.parameters[name].kind, parameter.kind)
+            default = getattr(parameter.default, "name", parameter.default)
+            self.assertEqual(getattr(ours.parameters[name].default, "name", ours.parameters[name].default), default)
 
     def test_methods(self):
         for name in TASKS:
@@ -183,9 +215,9 @@ class NumberTests(unittest.TestCase):
             self.assertEqual((mine[0].index, mine[0].category_name), (yours[0].index, yours[0].category_name))
 
     def test_holistic_landmarker(self):
-        # MediaPipe passes this option on as the least score of hands.
-        ours, _ = both("HolisticLandmarker", min_hand_landmarks_confidence=1e-5, output_segmentation_mask=True)
-        _, theirs = both("HolisticLandmarker", min_pose_detection_confidence=1e-5, output_segmentation_mask=True)
+        # The photo hardly shows hands.
+        options = {"min_hand_landmarks_confidence": 1e-5, "output_pose_segmentation_masks": True}
+        ours, theirs = both("HolisticLandmarker", **options)
         result, expected = ours.detect(photo()), theirs.detect(self.image)
         for name in result._names[:7]:
             mine, yours = getattr(result, name), getattr(expected, name)
@@ -367,34 +399,148 @@ class UnderMediaPipeTests(unittest.TestCase):
         self.assertIn("before the first mediapipe.Image", done.stdout, done.stderr)
 
 
+# Changes MediaPipe's modules as they are imported, for a version that does not exist.
+CHANGE = """
+    import sys
+    from importlib.machinery import PathFinder, SourceFileLoader
+
+    class Changed(SourceFileLoader):
+        def path_stats(self, path):
+            raise OSError("compiled files have the unchanged source")
+
+        def get_data(self, path):
+            text = super().get_data(path).decode()
+            for name, old, new in changes:
+                if path.endswith(name):
+                    assert text.count(old) == 1, (name, old)
+                    text = text.replace(old, new)
+            return text.encode()
+
+    class Finder:
+        @staticmethod
+        def find_spec(name, path=None, target=None):
+            spec = PathFinder.find_spec(name, path) if name.startswith("mediapipe.") else None
+            if spec and isinstance(spec.loader, SourceFileLoader):
+                spec.loader = Changed(spec.loader.name, spec.loader.path)
+            return spec
+
+    def change(*given):
+        global changes
+        changes = given
+        sys.meta_path.insert(0, Finder)
+"""
+INSERTED = """
+    change(
+        ("core/base_options_c.py", '("model_asset_path", ctypes.c_char_p),',
+         '("priority", ctypes.c_int), ("cache", ctypes.c_char_p), ("model_asset_path", ctypes.c_char_p),'),
+        ("vision/face_landmarker.py", "('num_faces', ctypes.c_int),",
+         "('made_up', ctypes.c_double), ('num_faces', ctypes.c_int),"),
+        ("core/image_processing_options_c.py", "('has_region_of_interest', ctypes.c_bool),",
+         "('made_up', ctypes.c_int64), ('has_region_of_interest', ctypes.c_bool),"),
+    )
+"""
+GROWN = """
+    change(("vision/pose_landmarker.py", "('pose_landmarks_count', ctypes.c_uint32),",
+            "('pose_landmarks_count', ctypes.c_uint64),"))
+    import lineament
+    try:
+        lineament.use_in_mediapipe()
+    except RuntimeError as error:
+        print(error)
+    from mediapipe.tasks.python.core import mediapipe_c_bindings
+    print(mediapipe_c_bindings._shared_lib)
+"""
+
+
+@needs_mediapipe
+class MadeUpVersionTests(unittest.TestCase):
+    """use_in_mediapipe with a version of MediaPipe that does not exist."""
+
+    def test_new_options_in_the_middle_do_not_matter(self):
+        done = run(dedent(CHANGE) + dedent(INSERTED) + dedent(UNDER), *(MODELS[name] for name in TASKS), SAMPLE)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("liblineament", done.stdout.splitlines()[-1])
+
+    def test_a_result_of_another_layout_is_refused(self):
+        done = run(dedent(CHANGE) + dedent(GROWN))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        version = metadata.version("mediapipe")
+        difference = (
+            "MpPoseLandmarkerCreate: MpPoseLandmarkerResultC has pose_landmarks_count (integer of 8 bytes at byte 24) "
+            "where pose_landmarks_count (integer of 4 bytes at byte 24) is expected."
+        )
+        self.assertIn(f" does not fit MediaPipe {version}: {difference} Install a newer Lineament, or ", done.stdout)
+        self.assertRegex(done.stdout, r"pip install mediapipe==1\.\d+\.\d+\nNone\n$")
+
+
+COMPILED = """
+    import sys
+    import lineament, mediapipe
+    mediapipe.__path__ = [*mediapipe.__path__, sys.argv[1]]
+    lineament.use_in_mediapipe()
+    from mediapipe.framework.formats import landmark_pb2, rect_pb2
+    from lineament.framework import formats
+    print(landmark_pb2.__file__.startswith(sys.argv[1]), rect_pb2 is formats.rect_pb2)
+    print(mediapipe.framework.formats.landmark_pb2 is landmark_pb2, mediapipe.solutions.hands is lineament.solutions.hands)
+"""
+
+
+@needs_mediapipe
+class CompiledMessageTests(unittest.TestCase):
+    """Messages that a program has compiled for itself, which know each other through protobuf."""
+
+    def test_they_are_not_replaced(self):
+        with tempfile.TemporaryDirectory() as folder:
+            formats = os.path.join(folder, "framework", "formats")
+            os.makedirs(formats)
+            open(os.path.join(formats, "landmark_pb2.py"), "w").close()
+            done = run(COMPILED, folder)
+        self.assertEqual(done.stdout, "True True\nTrue True\n", done.stderr)
+
+
 @needs_library
-class OtherVersionTests(unittest.TestCase):
+class OtherPackageTests(unittest.TestCase):
     """use_in_mediapipe without a MediaPipe that it works with."""
 
-    def message(self, version):
+    def message(self, *files):
+        """Returns what is said where a package "mediapipe" has these files; where there is none, if it has no files."""
         program = """
             import sys
-            from importlib import metadata
-            import lineament
             if sys.argv[1]:
-                metadata.version = lambda name: sys.argv[1]
+                sys.path.insert(0, sys.argv[1])
             else:
                 sys.modules["mediapipe"] = None
-                def version(name): raise metadata.PackageNotFoundError(name)
-                metadata.version = version
+            import lineament
             try:
                 lineament.use_in_mediapipe()
             except (ImportError, RuntimeError) as error:
                 print(type(error).__name__, error)
         """
-        done = run(program, version)
+        with tempfile.TemporaryDirectory() as folder:
+            for name in files:
+                path = os.path.join(folder, "mediapipe", name)
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                open(path, "w").close()
+            done = run(program, folder if files else "")
         self.assertEqual(done.returncode, 0, done.stderr)
         return done.stdout
 
-    def test_messages(self):
-        for version in ("0.10.21", "0.9.1.0", "2.0"):
-            self.assertRegex(self.message(version), f"RuntimeError.*MediaPipe {version} is installed")
-        self.assertRegex(self.message(""), "ImportError MediaPipe is not installed")
+    def test_solutions_of_its_own_are_left_alone(self):
+        said = self.message("__init__.py", "python/__init__.py", "python/solutions/__init__.py")
+        self.assertRegex(
+            said, "^RuntimeError MediaPipe .* has solutions of its own.* 0.10.31 or newer; .*pip install mediapipe=="
+        )
+
+    def test_another_way_to_its_library_is_refused(self):
+        said = self.message("__init__.py")
+        self.assertRegex(
+            said, "^RuntimeError Lineament .* does not fit MediaPipe .*: it loads its library in another way: "
+        )
+
+    def test_without_mediapipe(self):
+        self.assertEqual(
+            self.message(), "ImportError MediaPipe is not installed. Install it with: pip install mediapipe\n"
+        )
 
 
 if __name__ == "__main__":

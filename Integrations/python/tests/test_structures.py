@@ -38,17 +38,24 @@ TYPES = {
 }
 
 
-def fields_of(name, header):
-    """Returns the fields of a structure of a header by name and type."""
+def body_of(name, header):
+    """Returns the fields of a structure of a header by type, as it is written, and name."""
     (body,) = re.findall(rf"typedef struct {name} {{(.*?)}} {name};", header, re.DOTALL)
     fields = []
     for line in re.sub(r"/\*.*?\*/", "", body, flags=re.DOTALL).split(";"):
         if not line.strip():
             continue
-        kind, names = re.fullmatch(r"\s*((?:const )?\w+ \*?)\s*(.+)", line, re.DOTALL).groups()
-        default = ctypes.c_void_p if kind.endswith("*") else None
-        fields += [(field, TYPES.get(kind.strip(), default)) for field in names.split(", ")]
+        kind, names = re.fullmatch(r"\s*((?:const |unsigned )?\w+ \*?)\s*(.+)", line, re.DOTALL).groups()
+        fields += [(kind.strip(), field) for field in names.split(", ")]
     return fields
+
+
+def fields_of(name, header):
+    """Returns the fields of a structure of a header by name and type."""
+    return [
+        (field, TYPES.get(kind, ctypes.c_void_p if kind.endswith("*") else None))
+        for kind, field in body_of(name, header)
+    ]
 
 
 class StructureTests(unittest.TestCase):

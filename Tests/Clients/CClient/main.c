@@ -143,6 +143,26 @@ static void live_stream_delivers_what_it_accepted(void) {
     MpImageFree(image);
 }
 
+// The options of a program that was compiled against the headers of MediaPipe 1.2.2: the base options end earlier.
+static void options_of_before_1_2_3(void) {
+    MpImagePtr image = opened();
+    const MpFaceLandmarkerOptions options = face_options(MP_RUNNING_MODE_IMAGE);
+    const size_t base = offsetof(MpBaseOptions, npu_dispatch_library_dir), rest = sizeof options - sizeof(MpBaseOptions);
+    char *old = malloc(base + rest);
+    memcpy(old, &options, base);
+    memcpy(old + base, (const char *)&options + sizeof(MpBaseOptions), rest);
+    MpFaceLandmarkerPtr landmarker = NULL;
+    CHECK(MpFaceLandmarkerCreate((const MpFaceLandmarkerOptions *)old, &landmarker, &error));
+    free(old);
+    MpFaceLandmarkerResult result;
+    CHECK(MpFaceLandmarkerDetectImage(landmarker, image, NULL, &result, &error));
+    assert(result.face_landmarks_count == 1 && result.face_blendshapes_count == 1);
+    assert(result.facial_transformation_matrixes_count == 1);
+    MpFaceLandmarkerCloseResult(&result);
+    CHECK(MpFaceLandmarkerClose(landmarker, &error));
+    MpImageFree(image);
+}
+
 static MpFaceLandmarkerPtr closing;
 
 static void close_from_within(MpStatus status, const MpFaceLandmarkerResult *result, MpImagePtr image, int64_t time) {
@@ -425,6 +445,7 @@ int main(int count, char **arguments) {
     CHECK(MpImageCreateFromFile(photo, &pixels_of_photo, &error));
     mediapipe_and_arrays_agree();
     live_stream_delivers_what_it_accepted();
+    options_of_before_1_2_3();
     a_callback_may_close_its_task();
     sessions_track();
     batches_are_arrow_tables();

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from lineament._mediapipe_structures import MpFaceLandmarkerOptions as MpFaceLandmarkerOptionsC
+from lineament._mediapipe_structures import MpFaceLandmarkerResult as MpFaceLandmarkerResultC
 from lineament.blendshapes import Blendshapes
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions, FaceLandmarkerResult
 from lineament.face_landmarks import FaceLandmarksConnections
@@ -12,4 +14,6 @@ __all__ = [
     "FaceLandmarkerOptions",
     "FaceLandmarkerResult",
     "FaceLandmarksConnections",
+    "MpFaceLandmarkerOptionsC",
+    "MpFaceLandmarkerResultC",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from lineament._mediapipe_structures import MpHandLandmarkerOptions as MpHandLandmarkerOptionsC
+from lineament._mediapipe_structures import MpHandLandmarkerResult as MpHandLandmarkerResultC
 from lineament.hand_landmarker import HandLandmarker, HandLandmarkerOptions, HandLandmarkerResult
 from lineament.hand_landmarks import HandLandmark, HandLandmarksConnections
 
@@ -11,4 +13,6 @@ __all__ = [
     "HandLandmarkerOptions",
     "HandLandmarkerResult",
     "HandLandmarksConnections",
+    "MpHandLandmarkerOptionsC",
+    "MpHandLandmarkerResultC",
 ]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from lineament._mediapipe_structures import MpPoseLandmarkerOptions as MpPoseLandmarkerOptionsC
+from lineament._mediapipe_structures import MpPoseLandmarkerResult as MpPoseLandmarkerResultC
 from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions, PoseLandmarkerResult
 from lineament.pose_landmarks import PoseLandmark, PoseLandmarksConnections
 
 __all__ = [
+    "MpPoseLandmarkerOptionsC",
+    "MpPoseLandmarkerResultC",
     "PoseLandmark",
     "PoseLandmarker",
     "PoseLandmarkerOptions",
