@@ -40,7 +40,7 @@ def fraction(name: str, value: Any) -> float:
     number = _number(name, value)
     if not 0 <= number <= 1:
         # MediaPipe's message for all thresholds of presence names another option; the note has the right name.
-        shown = "min_detection_confidence" if name.endswith("_presence_confidence") else name
+        shown = "min_detection_confidence" if name.endswith(("_presence_confidence", "_landmarks_confidence")) else name
         error = ValueError(f"Invalid `{shown}` option: value must be in the range [0.0, 1.0]")
         raise noted(error, f"{name} is {number}.")
     return number

@@ -11,8 +11,6 @@ from lineament import _library
 from lineament._mediapipe_structures import TASKS, MpBaseOptions
 
 OLD_BASE = type("OldBase", (ctypes.Structure,), {"_fields_": MpBaseOptions._fields_[:-1]})
-# All thresholds are options of a float, and 0.5 unless said otherwise.
-THRESHOLD = 0.5
 
 
 def old(options):
@@ -40,12 +38,12 @@ class OptionsTests(unittest.TestCase):
     def called(self, name, *arguments):
         self.assertEqual(self.status(name, *arguments), (0, ""))
 
-    def options(self, task, kind, base):
+    def options(self, kind, base):
         """Returns options of a kind for single images."""
         options = kind(base_options=base, running_mode=1)
         for name, kind in options._fields_:
             if kind is ctypes.c_float:
-                setattr(options, name, THRESHOLD)
+                setattr(options, name, 0.5)
             elif name.startswith("num_"):
                 setattr(options, name, 1)
             elif name.startswith("output_"):
@@ -53,7 +51,7 @@ class OptionsTests(unittest.TestCase):
         return options
 
     def result(self, task, options):
-        """Returns the bytes of a result that are numbers of it, not addresses: how many of everything there are."""
+        """Returns how many of everything a task finds."""
         handle, result = c_void_p(), TASKS[task][1]()
         self.called(f"Mp{task}Create", byref(options), byref(handle))
         self.called(f"Mp{task}DetectImage", handle, self.image, None, byref(result))
@@ -72,12 +70,12 @@ class OptionsTests(unittest.TestCase):
             path = os.fsencode(MODELS[task])
             folder = b"/a/folder/with/drivers"
             results = [
-                self.result(task, self.options(task, kind, MpBaseOptions(model_asset_path=path))),
+                self.result(task, self.options(kind, MpBaseOptions(model_asset_path=path))),
                 self.result(
                     task,
-                    self.options(task, kind, MpBaseOptions(model_asset_path=path, npu_dispatch_library_dir=folder)),
+                    self.options(kind, MpBaseOptions(model_asset_path=path, npu_dispatch_library_dir=folder)),
                 ),
-                self.result(task, self.options(task, old(kind), OLD_BASE(model_asset_path=path))),
+                self.result(task, self.options(old(kind), OLD_BASE(model_asset_path=path))),
             ]
             with self.subTest(task):
                 self.assertEqual(results[1], results[0])
@@ -93,18 +91,31 @@ class OptionsTests(unittest.TestCase):
             self.assertGreaterEqual(len(thresholds), 2)
             for layout, base in ((kind, MpBaseOptions), (old(kind), OLD_BASE)):
                 for index, name in enumerate(thresholds):
-                    options = self.options(task, layout, base(model_asset_path=path))
+                    options = self.options(layout, base(model_asset_path=path))
                     setattr(options, name, 2 + index)
                     status, message = self.status(f"Mp{task}Create", byref(options), byref(c_void_p()))
                     with self.subTest(task, name=name, layout=layout.__name__):
                         self.assertEqual(status, 3)
-                        self.assertIn("must be in the range", message)
+                        self.assertTrue(message.startswith(f"Invalid `{name}` option: "), message)
+
+    def test_numbers_are_read_from_their_place(self):
+        for task, (kind, _) in TASKS.items():
+            path = os.fsencode(MODELS[task])
+            for name in (name for name, _ in kind._fields_ if name.startswith("num_")):
+                for layout, base in ((kind, MpBaseOptions), (old(kind), OLD_BASE)):
+                    options = self.options(layout, base(model_asset_path=path))
+                    setattr(options, name, -7)
+                    status, message = self.status(f"Mp{task}Create", byref(options), byref(c_void_p()))
+                    with self.subTest(task, name=name, layout=layout.__name__):
+                        self.assertEqual(
+                            (status, message), (3, f"Invalid `{name}` option: value must be at least 1, not -7.")
+                        )
 
     def test_live_streams_need_their_callback(self):
         for task, (kind, _) in TASKS.items():
             path = os.fsencode(MODELS[task])
             for layout, base in ((kind, MpBaseOptions), (old(kind), OLD_BASE)):
-                options = self.options(task, layout, base(model_asset_path=path))
+                options = self.options(layout, base(model_asset_path=path))
                 options.running_mode = 3
                 status, message = self.status(f"Mp{task}Create", byref(options), byref(c_void_p()))
                 with self.subTest(task, layout=layout.__name__):
@@ -114,7 +125,7 @@ class OptionsTests(unittest.TestCase):
         for task, (kind, _) in TASKS.items():
             for layout, base in ((kind, MpBaseOptions), (old(kind), OLD_BASE)):
                 for mode in (0, 4, -1):
-                    options = self.options(task, layout, base(model_asset_path=b"/nowhere"))
+                    options = self.options(layout, base(model_asset_path=b"/nowhere"))
                     options.running_mode = mode
                     status, message = self.status(f"Mp{task}Create", byref(options), byref(c_void_p()))
                     with self.subTest(task, layout=layout.__name__, mode=mode):

@@ -35,10 +35,11 @@ private func messageForC(_ error: any Error) -> String {
 /// Returns a word of a message with an option in it as C writes it. A path is left as it is.
 private func withOptionsOfC(_ word: Substring) -> String {
     guard !word.contains("/") else { return String(word) }
-    let thresholds = /\bmin(?:Face|Pose)?(?:Detection|Presence|Tracking)Confidence\b|\bminSuppressionThreshold\b/
-    let limits = /\bnum(?:Faces|Poses|Threads)\b|\bmax(?:Searched)?Pixels\b/
+    let confidences = /\bmin(?:Face|Pose|Hand)?(?:Detection|Presence|Landmarks|Tracking)Confidence\b/
+    let overlaps = /\bmin(?:Face|Pose)?SuppressionThreshold\b/
+    let limits = /\bnum(?:Faces|Poses|Hands|People|Threads)\b|\bmax(?:Searched)?Pixels\b/
     let others = /\bmodelAssetPath\b|\boutputFaceBlendshapes\b/
-    return [thresholds, limits, others].reduce(String(word)) { text, options in
+    return [confidences, overlaps, limits, others].reduce(String(word)) { text, options in
         text.replacing(options.wordBoundaryKind(.simple)) { option in
             option.output.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
         }
