@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""What mediapipe_versions.py runs in a process of its own, with one version of MediaPipe: prints what it returns as JSON.
+"""What mediapipe_versions.py runs in a process of its own, with one version of MediaPipe: prints lines of JSON.
 
-    usage: mediapipe_cases.py structures | theirs [PHOTO]... | ours [PHOTO]...
+    usage: mediapipe_cases.py structures
+           mediapipe_cases.py theirs|ours FIRST [PHOTO]...
 
-"structures" prints the fields of MediaPipe's C structures. "theirs" works on photos with MediaPipe's own library, "ours"
-with Lineament's in its place; without a photo, on the sample photo only. Models are Lineament's.
+"structures" prints the fields of MediaPipe's C structures. "theirs" works on the sample photo, and on further ones, with
+MediaPipe's own library, "ours" with Lineament's in its place, and prints a line for each case, from number FIRST on.
+Models are Lineament's.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ import pathlib
 import pkgutil
 import sys
 import threading
-from typing import Any, Callable, Dict, List, NamedTuple, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, NamedTuple, Sequence, Tuple
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOME = pathlib.Path(os.environ.get("LINEAMENT_HOME") or ROOT / ".lineament")
@@ -149,8 +151,11 @@ def main() -> None:
     """Prints what was asked for."""
     output = os.fdopen(os.dup(1), "w")
     os.dup2(2, 1)  # What the libraries print may not get into the output.
-    way, *photos = sys.argv[1:]
-    print(json.dumps(structures() if way == "structures" else answers(way, photos)), file=output, flush=True)
+    if sys.argv[1] == "structures":
+        print(json.dumps(structures()), file=output, flush=True)
+    else:
+        for answer in answers(sys.argv[1], int(sys.argv[2]), sys.argv[3:]):
+            print(json.dumps(answer), file=output, flush=True)
     os._exit(0)  # Without waiting for threads of a library.
 
 
@@ -172,19 +177,23 @@ def _declared(structure: Any) -> Any:
     return getattr(structure, "_fields_", ())
 
 
-def answers(way: str, photos: List[str]) -> Dict[str, Any]:
-    """Returns what each task gives, in images and videos and in live streams, and what the errors say."""
+# The cases: what each task finds in images and a video, then in a live stream, and what the errors say.
+CASES = (*(task.name for task in TASKS), *(f"{task.name}, live stream" for task in TASKS), "errors")
+
+
+def answers(way: str, first: int, photos: List[str]) -> Iterator[Any]:
+    """Returns what each case gives."""
     if way == "ours":
         import lineament
 
         lineament.use_in_mediapipe()
     images = [_pixels(photo) for photo in photos]
-    found: Dict[str, Any] = {}
-    for task in TASKS:
-        found[task.name] = _tried(lambda task=task: _images(task, images) + _video(task))  # type: ignore[misc]
-        found[f"{task.name}, live stream"] = _tried(lambda task=task: _live_stream(task))  # type: ignore[misc]
-    found["errors"] = _tried(_errors)
-    return found
+    works = [
+        *(lambda task=task: _images(task, images) + _video(task) for task in TASKS),  # type: ignore[misc]
+        *(lambda task=task: _live_stream(task) for task in TASKS),  # type: ignore[misc]
+        _errors,
+    ]
+    yield from map(_tried, works[first:])
 
 
 def _tried(call: Callable[[], Any]) -> Any:

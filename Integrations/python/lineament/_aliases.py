@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import sys
@@ -48,7 +47,7 @@ def place_solutions(package: Any) -> None:
     package.__getattr__ = attribute
 
 
-class _Finder(importlib.abc.MetaPathFinder):
+class _Finder:
     """Finds Lineament's modules under MediaPipe's names, unless another finder finds something there.
 
     It stands before the others, as these would make second modules of the files of Lineament's packages.
@@ -68,14 +67,18 @@ class _Finder(importlib.abc.MetaPathFinder):
         if not parent.__name__.startswith("lineament.") and _found(name):
             return None
         ours = f"lineament.{rest}"
-        return importlib.machinery.ModuleSpec(name, _Loader(ours)) if importlib.util.find_spec(ours) else None
+        loader: Any = _Loader(ours)
+        return importlib.machinery.ModuleSpec(name, loader) if importlib.util.find_spec(ours) else None
 
 
-class _Loader(importlib.abc.Loader):
+class _Loader:
     """Loads a module of Lineament under another name."""
 
     def __init__(self, name: str) -> None:
         self._name = name
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """Returns None, for a new module, which `exec_module` replaces."""
 
     def exec_module(self, module: types.ModuleType) -> None:
         """Puts Lineament's module in the place of the new one."""
