@@ -4,9 +4,8 @@
 usage: make_holistic_references.py [--output FILE]
 
 The result is Tests/ParityTests/References/holistic.json. The photo hardly shows hands, so their threshold is low: what counts
-is that both find the same, whatever it is. MediaPipe 1.2.2 passes four of its Python options on under wrong names, so the
-threshold of hands is set through that of bodies. Needs the models and the photo of `make setup`, and the Python environment
-that make_references.py makes, or one with the same packages and Pillow.
+is that both find the same, whatever it is. Needs the models and the photo of `make setup`, and the Python environment that
+make_references.py makes, or one with the same packages and Pillow.
 """
 import argparse
 import json
@@ -40,11 +39,11 @@ def person(result):
 
 
 def task(mode):
-    """Returns a landmarker; see the module's description for the threshold."""
+    """Returns a landmarker of a body, a face and hands."""
     base = BaseOptions(str(ROOT / ".lineament/models/holistic_landmarker.task"))
     return vision.HolisticLandmarker.create_from_options(vision.HolisticLandmarkerOptions(
-        base, running_mode=mode, min_pose_detection_confidence=HAND_THRESHOLD, output_face_blendshapes=True,
-        output_segmentation_mask=True))
+        base, running_mode=mode, min_hand_landmarks_confidence=HAND_THRESHOLD, output_face_blendshapes=True,
+        output_pose_segmentation_masks=True))
 
 
 def main():

@@ -22,7 +22,7 @@ import subprocess
 import sys
 import tempfile
 
-VERSIONS = {"mediapipe": "1.2.2", "numpy": "2.4.6"}
+VERSIONS = {"mediapipe": "1.2.3", "numpy": "2.4.6"}
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 ENVIRONMENT = ROOT / ".build-program/references"
 MODELS = {

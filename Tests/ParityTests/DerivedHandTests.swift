@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// Parts of the sample photo in which MediaPipe 1.2.2 finds hands with low thresholds, whether or not they are some.
+/// Parts of the sample photo in which MediaPipe 1.2.3 finds hands with low thresholds, whether or not they are some.
 ///
 /// On the machine that recorded the references, everything is equal up to its decimals; ``ProcessorTolerance`` has what
 /// others add.

@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// The person in parts of the sample photo, against MediaPipe 1.2.2. Thresholds of hands are low, so that whatever both take for
+/// The person in parts of the sample photo, against MediaPipe 1.2.3. Thresholds of hands are low, so that whatever both take for
 /// a hand is compared.
 ///
 /// Everything equals the reference up to its eight decimals; ``ProcessorTolerance`` has what other processors add.

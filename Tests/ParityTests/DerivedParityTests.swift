@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// Every image and clip derived from the sample photo and from the photo `camera`, against MediaPipe 1.2.2.
+/// Every image and clip derived from the sample photo and from the photo `camera`, against MediaPipe 1.2.3.
 ///
 /// The references are complete and not rounded. On the machine that recorded them, detections, landmarks, blendshapes and
 /// visibilities are equal in images, and differ by at most 3.9e-5 px and 8.3e-7 in clips of 48 frames. Matrices, which are

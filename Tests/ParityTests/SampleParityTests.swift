@@ -3,7 +3,7 @@ import Lineament
 import TestSupport
 import Testing
 
-/// The public-domain sample photo against MediaPipe 1.2.2, for machines without the test images.
+/// The public-domain sample photo against MediaPipe 1.2.3, for machines without the test images.
 ///
 /// The values come from MediaPipe's Python wheel, with six decimals; tolerances are as in `FaceParityTests`.
 @Suite(.timeLimit(.minutes(60))) struct SampleParityTests {

@@ -1,4 +1,4 @@
-/// The results of MediaPipe 1.2.2 for the sample photo.
+/// The results of MediaPipe 1.2.3 for the sample photo.
 enum SampleReference {
     static let score: Double = 0.921739
     static let keypoints: [(x: Double, y: Double)] = [

@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// MediaPipe 1.2.2's results for the derived images, as Scripts/make_references.py recorded them.
+/// MediaPipe 1.2.3's results for the derived images, as Scripts/make_references.py recorded them.
 public struct DerivedReference: Sendable {
     /// A task, its options and the image or clip that it was run on.
     public struct Run: Decodable, Sendable, CustomStringConvertible {

@@ -116,6 +116,16 @@ package final class Model: @unchecked Sendable {
         rewritten(.replacingSlices, SliceReplacement.replaced(in: memory.readable))
     }
 
+    /// Returns the model with a mean taken along the last axis where only a dimension of size 1 follows its own axis, as newer
+    /// versions of XNNPACK do by themselves. It adds the values in another order.
+    /// - Returns: `nil` if the model has no such mean.
+    package func takingContiguousMean() -> Model? {
+        guard let writes = ContiguousMean.writes(in: memory.readable) else { return nil }
+        return try? Model(
+            memory.copy(writing: writes), identity: identity?.after(.takingContiguousMean), name: name,
+            runtime: runtime, hasCustomOperators: hasCustomOperators)
+    }
+
     private func rewritten(_ rewriting: ModelIdentity.Rewriting, _ bytes: [UInt8]?) -> Model? {
         guard let bytes else { return nil }
         return try? Model(

@@ -7,6 +7,7 @@ struct ModelIdentity: Hashable, Sendable {
         case expandingPReLU
         case expandingSparseWeights
         case replacingSlices
+        case takingContiguousMean
         case scaled(width: Int, height: Int, border: Int)
     }
 

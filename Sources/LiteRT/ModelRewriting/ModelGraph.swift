@@ -52,4 +52,19 @@ struct ModelGraph {
         else { return nil }
         return (0..<data.count / 4).map { bytes.integer(at: data.element($0)) }
     }
+
+    /// Returns how many operators read a tensor, as often as they do; an output of the graph counts as one.
+    func readers(of tensor: Int32) -> Int {
+        let lists = steps.map { $0.integers(ModelSchema.Operator.inputs) }
+        return (lists + [graph.integers(ModelSchema.Subgraph.outputs)]).joined().filter { $0 == tensor }.count
+    }
+
+    /// Whether a single operator refers to a list of tensors.
+    func isUnshared(_ list: FlatBufferTable.Vector) -> Bool {
+        let lists = steps.flatMap { step in
+            [ModelSchema.Operator.inputs, ModelSchema.Operator.outputs].map { step.vector($0)?.position }
+        }
+        let ends = [ModelSchema.Subgraph.inputs, ModelSchema.Subgraph.outputs].map { graph.vector($0)?.position }
+        return (lists + ends).filter { $0 == list.position }.count == 1
+    }
 }

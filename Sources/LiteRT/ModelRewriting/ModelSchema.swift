@@ -13,11 +13,13 @@ enum ModelSchema {
         static let dense: UInt8 = 0, sparse: UInt8 = 1
     }
     enum Operator { static let code = 0, inputs = 1, outputs = 2, optionsKind = 3, options = 4 }
+    enum ReducerOptions { static let keepsDimensions = 0 }
     enum Buffer { static let data = 0 }
 
     /// Values of `BuiltinOperator`.
     enum Kind {
-        static let depthwiseConv2D = 4, dequantize = 6, reshape = 22, stridedSlice = 45, prelu = 54, densify = 124
+        static let depthwiseConv2D = 4, dequantize = 6, reshape = 22, mean = 40, div = 42, stridedSlice = 45, prelu = 54
+        static let sum = 74, sqrt = 75, densify = 124
     }
 
     /// Values of `BuiltinOptions`.

@@ -24,7 +24,7 @@ struct SliceReplacement {
             // With strides of 1, as many values as there are must be all of them, in their order.
             source.filter({ $0 != 1 }) == target.filter({ $0 != 1 }),
             model.integers(of: inputs[3])?.allSatisfy({ $0 == 1 }) == true,
-            let list = step.vector(ModelSchema.Operator.inputs), isUnshared(list),
+            let list = step.vector(ModelSchema.Operator.inputs), model.isUnshared(list),
             // What can be read is within the model.
             step.unsigned32(ModelSchema.Operator.code) != nil, step.byte(ModelSchema.Operator.optionsKind) != nil,
             step.table(ModelSchema.Operator.options) != nil,
@@ -34,15 +34,6 @@ struct SliceReplacement {
         else { return nil }
         return DroppingSlice(
             code: code, inputCount: list.position, optionsKind: optionsKind, options: options, shape: target)
-    }
-
-    /// Whether a single operator refers to a list of tensors.
-    private func isUnshared(_ list: FlatBufferTable.Vector) -> Bool {
-        let lists = model.steps.flatMap { step in
-            [ModelSchema.Operator.inputs, ModelSchema.Operator.outputs].map { step.vector($0)?.position }
-        }
-        let ends = [ModelSchema.Subgraph.inputs, ModelSchema.Subgraph.outputs].map { model.graph.vector($0)?.position }
-        return (lists + ends).filter { $0 == list.position }.count == 1
     }
 }
 

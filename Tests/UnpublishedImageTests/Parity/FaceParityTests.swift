@@ -7,9 +7,9 @@ import Testing
 /// Every photo with a reference, against MediaPipe 1.2.2.
 ///
 /// On equal pixels, scores, boxes, keypoints and landmarks are bit-exact; reference values have six decimals, so a
-/// coordinate is known to 0.5e-6 of the image's side. Blendshapes are also equal within rounding. Matrices are solved
-/// in double precision here and in single precision there: the largest measured difference is 2e-6 in rotation and
-/// scale, and 2.3e-4 cm in translation.
+/// coordinate is known to 0.5e-6 of the image's side. Blendshapes are those of MediaPipe 1.2.3, which differ from those of
+/// 1.2.2 by up to 3.4e-6. Matrices are solved in double precision here and in single precision there: the largest
+/// measured difference is 2e-6 in rotation and scale, and 2.3e-4 cm in translation.
 @Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct FaceParityTests {
     static let pictures = Reference.photos.good
@@ -110,7 +110,7 @@ struct FaceParityTests {
             #expect(
                 residual.position.largest <= OutputKind.faceLandmark.limit(isEqual ? 0.6e-6 * 1024 : 0.03, scale: side),
                 "\(place)")
-            #expect(residual.blendshape.largest <= OutputKind.blendshape.limit(isEqual ? 2e-6 : 1e-3), "\(place)")
+            #expect(residual.blendshape.largest <= OutputKind.blendshape.limit(isEqual ? 4e-6 : 1e-3), "\(place)")
         }
     }
 
@@ -146,7 +146,7 @@ extension Residual {
 
     /// Compares faces in an image whose longer side is `side`.
     func compareFaces(
-        side: Double, blendshapes: Double = 2e-6, with comparison: inout ReferenceComparison, _ place: String
+        side: Double, blendshapes: Double = 4e-6, with comparison: inout ReferenceComparison, _ place: String
     ) {
         comparison.add(.faceLandmark, position, exact: Self.rounding * side, scale: side, place)
         comparison.add(.blendshape, blendshape, exact: blendshapes, place)

@@ -67,7 +67,8 @@ struct VideoParityTests {
                     #expect(residual.translation.largest <= 0.02, "\(place)")
                     continue
                 }
-                residual.compareFaces(side: side, blendshapes: 3e-6, with: &comparison, place)
+                // Up to 3.4e-6 is what MediaPipe 1.2.3 has changed.
+                residual.compareFaces(side: side, blendshapes: 6e-6, with: &comparison, place)
             }
             comparison.finish(name)
             #expect(comparison.problems == [])

@@ -9,7 +9,8 @@ struct BlendshapeModel: Sendable {
 
     init(_ model: Model, threading: Threading) throws {
         let inputCount = Self.inputLandmarks.count * 2
-        pools = try ModelPools(model, threading: threading)
+        // MediaPipe 1.2.3 has the runtime that does so by itself, from which up to 3.4e-6 follows for a score.
+        pools = try ModelPools(model.takingContiguousMean() ?? model, threading: threading)
         let sizes = try pools.wide.withModel { ($0.inputs.map(\.count), $0.outputs.map(\.count)) }
         guard sizes.0 == [inputCount], sizes.1.first == Blendshape.allCases.count else {
             throw LineamentError(.invalidArgument, "\(model.name) is not a supported blendshape model.")
