@@ -283,6 +283,11 @@ print(*[row["error"] for batch in annotator.annotate_video(sys.argv[1]) for row 
         with self.assertRaisesRegex(ValueError, "has 2 columns 'path'"):
             self.annotator(pa.Table.from_arrays([pa.array(["a"])] * 2, ["path", "path"]))
 
+    def test_former_names_of_options(self):
+        """Programs written for MediaPipe 1.2.2's names go on working."""
+        former = Annotator("holistic-landmarker", min_pose_landmarks_confidence=0.25)
+        self.assertEqual(former.schema, Annotator("holistic-landmarker", min_pose_presence_confidence=0.25).schema)
+
     def test_bad_arguments(self):
         for arguments, error in (
             ({"task": "hands"}, ValueError),
