@@ -223,6 +223,9 @@ let package = Package(
         .executableTarget(
             name: "Soak", dependencies: ["Lineament", "LineamentImages", "TestSupport"], path: "Tests/Soak",
             swiftSettings: strict),
+        .executableTarget(
+            name: "RedactionTrial", dependencies: ["Lineament", "LineamentRender", "TestSupport"],
+            path: "Tests/RedactionTrial", swiftSettings: strict),
         .testTarget(name: "LiteRTTests", dependencies: ["LiteRT", "Locking", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "LineamentTests", dependencies: ["Lineament", "LiteRT", "Locking", "TestSupport"],

@@ -18,9 +18,11 @@ import Testing
     ) -> [[RedactionTimeline.Face]] {
         var timeline = RedactionTimeline()
         var ready: [RedactionTimeline.Frame] = []
+        var scene = 0
         for index in 0..<count {
+            if cuts.contains(index) { scene += 1 }
             ready += timeline.add(
-                faces(index), in: size, time: Double(index) / 25, isCut: cuts.contains(index))
+                faces(index), in: size, time: Double(index) / 25, at: FramePlace(scene: scene))
         }
         ready += timeline.finish()
         #expect(ready.map(\.index) == Array(0..<count))
@@ -58,14 +60,15 @@ import Testing
         }
     }
 
-    @Test func framesWaitForASecondAndNoLonger() {
+    @Test func framesWaitForASecondAndAHalfAtMost() {
         var timeline = RedactionTimeline()
         var waiting = 0
         for index in 0..<2000 {
             waiting += 1
             let faces = index % 3 == 0 ? [] : [Self.face(at: Double(index % 400))]
-            waiting -= timeline.add(faces, in: Self.size, time: Double(index) / 25, isCut: index % 100 == 99).count
-            #expect(waiting <= 26)
+            let place = FramePlace(scene: index / 100)
+            waiting -= timeline.add(faces, in: Self.size, time: Double(index) / 25, at: place).count
+            #expect(waiting <= 39)
         }
         #expect(timeline.finish().count == waiting && timeline.finish().isEmpty)
     }
@@ -74,9 +77,9 @@ import Testing
     @Test func aTimeBeyondAnyVideoIsLimited() {
         var timeline = RedactionTimeline()
         let size = CGSize(width: 100, height: 100)
-        #expect(timeline.add([], in: size, time: 0, isCut: false).isEmpty)
+        #expect(timeline.add([], in: size, time: 0).isEmpty)
         // A second more is the same number.
-        #expect(timeline.add([], in: size, time: 1e300, isCut: false).map(\.index) == [0, 1])
+        #expect(timeline.add([], in: size, time: 1e300).map(\.index) == [0, 1])
         #expect(timeline.finish().isEmpty)
     }
 
@@ -85,9 +88,11 @@ import Testing
             let bytes = (0..<64 * 48).map { UInt8(level($0 % 64, $0 / 64)) }
             return try PixelBuffer(copying: bytes, width: 64, height: 48, format: .gray8)
         }
-        var scene = SceneChange()
-        for step in 0..<10 { #expect(!scene.isCut(try frame { x, y in (x + y + step) * 2 % 256 })) }
-        #expect(scene.isCut(try frame { x, _ in 255 - x * 4 }))
-        #expect(!scene.isCut(try frame { x, _ in 255 - x * 4 }))
+        var scenes = SceneTracker()
+        for step in 0..<10 {
+            #expect(scenes.place(of: try frame { x, y in (x * y + step) % 256 }, time: Double(step) / 25).scene == 0)
+        }
+        #expect(scenes.place(of: try frame { x, _ in 255 - x * 4 }, time: 0.4).scene == 1)
+        #expect(scenes.place(of: try frame { x, _ in 255 - x * 4 }, time: 0.44).scene == 1)
     }
 }

@@ -43,6 +43,7 @@ extension RedactorOptions {
             throw LineamentError(.invalidArgument, "min_confidence must be 0 to 1, not \(source.min_confidence).")
         }
         minDetectionConfidence = source.min_confidence
+        verifies = source.verify
         kept = try Kept(source)
         try check(hasVideos: false, naming: Self.name)
     }
@@ -265,6 +266,8 @@ private final class SharedRedaction: Handled {
     /// Returns the next copy with what is covered in it; `nil` if none is ready.
     func next() throws -> (copy: PixelBuffer, time: Double, redaction: Redaction)? {
         guard let (frame, found) = state.withLock({ $0.ready.popFirst() }) else { return nil }
-        return (try redactor.copy(of: frame.image(), found), frame.info, found)
+        let pixels = try frame.image()
+        let verified = try redactor.body.verified(found, of: MPImage(pixelBuffer: pixels))
+        return (try redactor.copy(of: pixels, verified), frame.info, verified)
     }
 }

@@ -96,6 +96,13 @@ struct RedactionOptions: ParsableArguments {
             valueName: "score"))
     var minDetectionConfidence = RedactorOptions().minDetectionConfidence
 
+    @Flag(
+        help: ArgumentHelp(
+            """
+            Search each finished copy again; what is found in it is covered and reported. Takes about as long again.
+            """))
+    var verify = false
+
     @Flag(help: "Draw what would be covered instead of covering it; what is worth a look in vermilion.")
     var review = false
 
@@ -148,6 +155,7 @@ struct RedactionOptions: ParsableArguments {
         var options = RedactorOptions()
         (options.subject, options.kept) = (what, try kept())
         options.minDetectionConfidence = minDetectionConfidence
+        options.verifies = verify
         return options
     }
 

@@ -23,10 +23,12 @@ extension Redactor {
                 let session = makeSession()
                 let images = WaitingImages(budget: MemoryBudget(limit: maxWaiting))
                 let waiting = WaitingFrames<WaitingFrame>(images)
-                func take(_ ready: [Redaction]) -> [FrameProcessor<Redaction>.Processed] {
-                    ready.map { result in
-                        if result.isDoubtful { note() }
+                func take(_ ready: [Redaction]) throws -> [FrameProcessor<Redaction>.Processed] {
+                    try ready.map { found in
                         let waited = waiting.takeFirst()
+                        let result =
+                            options.verifies ? try verified(found, of: MPImage(pixelBuffer: waited.image())) : found
+                        if result.isDoubtful { note() }
                         return .init(frame: { try waited.info.frame(waited.image()) }, result: result)
                     }
                 }
@@ -34,9 +36,9 @@ extension Redactor {
                     let ready = try waiting.add(WaitingFrame(frame), frame.pixels) {
                         try session.add(MPImage(pixelBuffer: frame.pixels), time: frame.time)
                     }
-                    return take(ready)
+                    return try take(ready)
                 } finish: {
-                    take(session.finish())
+                    try take(session.finish())
                 }
             })
     }

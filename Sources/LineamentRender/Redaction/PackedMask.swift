@@ -2,8 +2,8 @@ internal import Lineament
 
 /// A mask whose runs of equal values are stored as their lengths. A person's takes a fiftieth of the memory so.
 struct PackedMask: Sendable {
-    private let width: Int
-    private let height: Int
+    let width: Int
+    let height: Int
     /// The runs: a value and its length, 1 to 255.
     private let runs: [UInt8]
 

@@ -18,6 +18,8 @@ public struct RedactedArea: Sendable, Hashable {
         case bridged
         /// The face was detected shortly before or after.
         case extended
+        /// The face was found in the finished copy.
+        case verified
     }
 
     /// The rectangle that the ellipse fills, in pixels; it may extend beyond the image.

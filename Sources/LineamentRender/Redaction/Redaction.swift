@@ -1,3 +1,4 @@
+internal import Foundation
 public import Lineament
 
 /// What is to be covered in an image or frame.
@@ -17,6 +18,8 @@ public struct Redaction: Sendable {
     public var people: [RedactedPerson]?
     /// The tracks in the frame that stay visible.
     public var keptTracks: [Int]
+    /// The boxes of the faces that stay visible, in pixels.
+    var keptBoxes: [CGRect] = []
 
     /// Creates a redaction from its parts.
     public init(
@@ -29,13 +32,15 @@ public struct Redaction: Sendable {
     }
 
     init(
-        areas: [RedactedArea], masks: [PackedMask], endedTracks: [Int], people: [RedactedPerson]?, keptTracks: [Int]
+        areas: [RedactedArea], masks: [PackedMask], endedTracks: [Int], people: [RedactedPerson]?, keptTracks: [Int],
+        keptBoxes: [CGRect] = []
     ) {
         self.areas = areas
         self.masks = masks
         self.endedTracks = endedTracks
         self.people = people
         self.keptTracks = keptTracks
+        self.keptBoxes = keptBoxes
     }
 
     /// Whether somebody should look at the image: an area or a person is doubtful, or a track ends.

@@ -22,17 +22,17 @@ public final class RedactionSession: @unchecked Sendable {
     private let lock = NSLock()
     private let redactor: Redactor
     private let bodies: PoseLandmarkerSession?
+    private var search: FrameFaceSearch
     private var timeline = RedactionTimeline()
-    private var scene = SceneChange()
-    /// The people of the frames that wait.
-    private var silhouettes: [PackedMask?] = []
-    /// The people in each of these.
-    private var people: [[RedactedPerson]?] = []
+    private var scenes = SceneTracker()
+    private var people = WaitingPeople()
     private var timestamp = -1
-    /// The number of frames whose silhouettes are covered at once.
-    private static let spread = 3
 
-    init(_ redactor: Redactor, bodies: PoseLandmarkerSession?) { (self.redactor, self.bodies) = (redactor, bodies) }
+    init(_ redactor: Redactor, bodies: PoseLandmarkerSession?) {
+        self.redactor = redactor
+        self.bodies = bodies
+        search = FrameFaceSearch(redactor)
+    }
 
     /// Adds the next frame, and returns what is to be covered in the frames that wait no longer, the oldest first.
     /// - Parameters:
@@ -48,13 +48,17 @@ public final class RedactionSession: @unchecked Sendable {
     }
 
     private func addNext(_ image: MPImage, time: Double) throws -> [Redaction] {
-        let found = try redactor.faces.detect(image: image).detections
         timestamp = max(timestamp + 1, Int((time * 1000).rounded()))
-        let poses = try bodies?.detect(videoFrame: image, timestampInMilliseconds: timestamp)
-        silhouettes.append(poses?.segmentationMasks.union.map { PackedMask($0) })
+        let place = scenes.place(of: image.pixels, time: time)
+        let found = try search.faces(in: image, time: time, at: place, timeline)
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
-        people.append(poses.map { $0.poses.compactMap { RedactedPerson($0, in: size) } })
-        return take(timeline.add(found, in: size, time: time, isCut: scene.isCut(image.pixels)))
+        if let bodies {
+            let poses = try bodies.detect(videoFrame: image, timestampInMilliseconds: timestamp).poses
+            people.add(poses, time: time, size: size)
+        }
+        timeline.insert(found, in: size, time: time, at: place)
+        try search.lookBack(&timeline)
+        return take(timeline.takeReady())
     }
 
     /// Returns what is to be covered in the remaining frames.
@@ -62,13 +66,13 @@ public final class RedactionSession: @unchecked Sendable {
 
     private func take(_ ready: [RedactionTimeline.Frame]) -> [Redaction] {
         ready.map { ready in
-            // People are covered where they are now, and where they will be in the next frames.
-            let masks = silhouettes.prefix(Self.spread).compactMap(\.self)
-            silhouettes.removeFirst()
+            search.forget(ready.index)
+            let shown = people.takeFirst()
+            let kept = ready.faces.filter { isKept($0.trackID) }
             return Redaction(
-                areas: ready.faces.compactMap(area), masks: masks,
-                endedTracks: ready.faces.filter(\.isLast).map(\.trackID), people: people.removeFirst(),
-                keptTracks: ready.faces.map(\.trackID).filter(isKept))
+                areas: ready.faces.compactMap(area), masks: shown?.masks ?? [],
+                endedTracks: ready.faces.filter(\.isLast).map(\.trackID), people: shown?.people,
+                keptTracks: Set(kept.map(\.trackID)).sorted(), keptBoxes: kept.map(\.box))
         }
     }
 

@@ -4,14 +4,17 @@ public import Lineament
 /// The faces of a video to cover in each frame, so that nobody slips through: detections are joined to tracks, gaps of a track
 /// are bridged, and each track is extended at both ends.
 ///
-/// A frame is ready as soon as ``lookAhead`` has passed after it, so memory stays flat, whatever the length of the video.
-/// Nothing is carried across a cut.
+/// A frame is ready once ``lookAhead`` has passed after it or, while one of its tracks may still be found again, ``maxGap``
+/// after the face was last found. So memory stays flat, whatever the length of the video. What is known of a scene is
+/// carried through interruptions of it, such as a flash, but not into another scene that goes on.
 ///
 /// ```swift
 /// var timeline = RedactionTimeline()
+/// var scenes = SceneTracker()
 /// for frame in frames {
 ///     let result = try detector.detect(image: frame.image)
-///     for ready in timeline.add(result.detections, in: size, time: frame.time, isCut: false) {
+///     let place = scenes.place(of: frame.pixels, time: frame.time)
+///     for ready in timeline.add(result.detections, in: size, time: frame.time, at: place) {
 ///         print(ready.index, ready.faces)
 ///     }
 /// }
@@ -20,7 +23,7 @@ public import Lineament
 public struct RedactionTimeline: Sendable {
     /// The face of a track in one frame.
     public struct Face: Sendable, Hashable {
-        /// The box, in pixels.
+        /// The box, in pixels of the frame.
         public var box: CGRect
         /// The score of the detection, or of the nearest one of the track.
         public var score: Float
@@ -36,38 +39,46 @@ public struct RedactionTimeline: Sendable {
     public struct Frame: Sendable {
         /// The number of the frame, in the order in which frames were added, from 0.
         public let index: Int
-        /// The faces to cover.
+        /// The faces to cover. A track has two where it may be at either of two places.
         public let faces: [Face]
     }
 
-    /// The time, in seconds, after which a frame is ready. Gaps of up to 1.5 times as long are bridged.
+    /// The time, in seconds, after which a frame is ready if each of its tracks was found again.
     public static let lookAhead = 1.0
+    /// The longest gap, in seconds, in the detections of a track that is bridged.
+    public static let maxGap = 1.5
+    /// The longest interruption of a scene, in seconds, through which its faces are covered although another shot lasts.
+    private static let maxInterruption = 0.6
     /// The time, in seconds, by which a track is extended at both ends.
-    private static let extent = 0.5
-    /// The number of frames on each side that boxes are averaged over.
-    private static let smoothing = 2
+    static let extent = 0.5
+    /// The time, in seconds, by which a track is extended while its face enters or leaves the image at a border.
+    private static let borderExtent = 1.0
+    /// A shot goes on if it has as many frames, or lasts as long, in seconds. A shorter one may be a flash, or a part of a
+    /// fast pan.
+    private static let lastingShot = (frames: 3, time: 0.1)
 
-    private struct Sighting: Sendable {
-        let frame: Int
-        let time: Double
-        let box: CGRect
-        let score: Float
-    }
-
-    private struct Pending: Sendable {
+    struct Pending: Sendable {
         let index: Int
         let time: Double
-        let scene: Int
+        let place: FramePlace
+        let size: CGSize
     }
 
-    private var tracker = IdentityTracker()
-    private var idOffset = 0
-    private var lastID = 0
-    private var scene = 0
+    /// The frames of a shot so far.
+    private struct Shot: Sendable {
+        var frames = 0
+        let start: Double
+        /// The beginning of the next shot; `nil` if there is none yet.
+        var end: Double?
+    }
+
+    private var identities = SceneIdentities()
     private var frameCount = 0
-    private var pending: [Pending] = []
-    /// The sightings of each track, with the scene it is in.
-    private var tracks: [Int: (scene: Int, sightings: [Sighting])] = [:]
+    private(set) var pending: [Pending] = []
+    private(set) var tracks: [Int: RedactionTrack] = [:]
+    private var shots: [Int: Shot] = [:]
+    /// The tracks that begin in the last frame.
+    private(set) var newTracks: [Int] = []
 
     /// Creates a timeline without frames.
     public init() {}
@@ -77,28 +88,41 @@ public struct RedactionTimeline: Sendable {
     ///   - detections: The faces that were detected.
     ///   - size: The size of the frame, in pixels.
     ///   - time: The time of the frame, in seconds, which must not decrease.
-    ///   - isCut: Whether a new scene begins with the frame.
-    public mutating func add(_ detections: [Detection], in size: CGSize, time: Double, isCut: Bool) -> [Frame] {
-        if isCut {
-            scene += 1
-            tracker = IdentityTracker()
-            idOffset = lastID
-        }
-        let boxes = detections.map(\.boundingBox)
-        let ids = tracker.identify(boxes, in: size, timestampInMilliseconds: Self.milliseconds(time))
-        for (detection, id) in zip(detections, ids) {
-            lastID = max(lastID, id + idOffset)
-            tracks[id + idOffset, default: (scene, [])].sightings.append(
-                Sighting(frame: frameCount, time: time, box: detection.boundingBox, score: detection.score))
-        }
-        pending.append(Pending(index: frameCount, time: time, scene: scene))
-        frameCount += 1
-        return ready(at: time)
+    ///   - place: Where the frame belongs. Default: the same scene throughout, without movement of the camera.
+    public mutating func add(
+        _ detections: [Detection], in size: CGSize, time: Double, at place: FramePlace = FramePlace()
+    ) -> [Frame] {
+        insert(detections, in: size, time: time, at: place)
+        return takeReady()
     }
 
-    /// Returns a time in milliseconds; those beyond any video, and NaN, are the nearest that fits.
-    private static func milliseconds(_ time: Double) -> Int {
-        time.isNaN ? 0 : Int(Swift.max(-1e15, Swift.min(1e15, (time * 1000).rounded())))
+    /// Adds the next frame.
+    mutating func insert(_ detections: [Detection], in size: CGSize, time: Double, at place: FramePlace) {
+        let frame = Pending(index: frameCount, time: time, place: place, size: size)
+        frameCount += 1
+        count(frame)
+        pending.append(frame)
+        let boxes = detections.map { $0.boundingBox.fractions(of: size) }
+        let ids = identities.identify(boxes.map { $0.moved(by: -place.offset) }, in: size, at: place, time: time)
+        newTracks = ids.filter { tracks[$0] == nil }
+        for (index, id) in ids.enumerated() {
+            insert(boxes[index], score: detections[index].score, track: id, in: frame)
+        }
+    }
+
+    /// Adds a sighting of a track in a frame that waits.
+    /// - Parameter box: The box, in fractions of the frame.
+    mutating func insert(_ box: CGRect, score: Float, track id: Int, in frame: Pending) {
+        let sighting = RedactionTrack.Sighting(
+            frame: frame.index, time: frame.time, box: box, offset: frame.place.offset, score: score)
+        tracks[id, default: RedactionTrack(scene: frame.place.scene, shot: frame.place.shot)]
+            .add(sighting, shot: frame.place.shot)
+    }
+
+    private mutating func count(_ frame: Pending) {
+        let shot = frame.place.shot
+        if let last = pending.last?.place.shot, last != shot { shots[last]?.end = frame.time }
+        shots[shot, default: Shot(start: frame.time)].frames += 1
     }
 
     /// Returns the remaining frames.
@@ -107,76 +131,99 @@ public struct RedactionTimeline: Sendable {
         return pending.map { frame(of: $0, videoEnds: true) }
     }
 
-    private mutating func ready(at time: Double) -> [Frame] {
-        let count = pending.prefix { $0.time + Self.lookAhead <= time }.count
+    /// Returns the frames that are ready, and forgets what no later frame needs.
+    mutating func takeReady() -> [Frame] {
+        guard let now = pending.last?.time else { return [] }
+        let count = pending.prefix { isReady($0, at: now) }.count
         let frames = pending.prefix(count).map { frame(of: $0, videoEnds: false) }
         pending.removeFirst(count)
         guard let oldest = pending.first?.time else { return frames }
-        // What is too long ago for any frame to come.
-        tracks = tracks.compactMapValues { track in
-            let recent = track.sightings.drop { $0.time < oldest - Self.lookAhead - Self.extent }
-            return recent.isEmpty ? nil : (track.scene, Array(recent))
-        }
+        for id in tracks.keys { tracks[id]?.forget(before: oldest - Self.maxGap - Self.borderExtent) }
+        tracks = tracks.filter { !$0.value.sightings.isEmpty }
+        shots = shots.filter { $0.value.end.map { $0 >= oldest - Self.maxGap - Self.borderExtent } ?? true }
         return frames
     }
 
+    private func isReady(_ frame: Pending, at now: Double) -> Bool {
+        guard frame.time + Self.lookAhead <= now else { return false }
+        return tracks.values.allSatisfy { track in
+            guard let last = track.sightings.last, last.frame <= frame.index else { return true }
+            return last.time + Self.maxGap < now || frame.time - last.time > Self.maxGap
+        }
+    }
+
     private func frame(of pending: Pending, videoEnds: Bool) -> Frame {
-        let faces = tracks.sorted { $0.key < $1.key }.compactMap { id, track in
-            track.scene == pending.scene ? face(id, track.sightings, pending, videoEnds: videoEnds) : nil
+        let faces = tracks.sorted { $0.key < $1.key }.flatMap { id, track in
+            places(of: track, id, in: pending, videoEnds: videoEnds)
         }
         return Frame(index: pending.index, faces: faces)
     }
 
-    /// Returns the face of a track in a frame; `nil` if the track is elsewhere in time.
-    private func face(_ id: Int, _ sightings: [Sighting], _ frame: Pending, videoEnds: Bool) -> Face? {
-        let before = sightings.last { $0.frame <= frame.index }
-        let after = sightings.first { $0.frame >= frame.index }
-        switch (before, after) {
-        case (let found?, let same?) where found.frame == frame.index && same.frame == frame.index:
-            let goesOn = sightings.contains { $0.frame > frame.index }
-            let hasSuccessor = self.pending.contains { $0.index > frame.index && $0.scene == frame.scene }
-            return Face(
-                box: smoothed(sightings, at: frame.index), score: found.score, trackID: id, cause: .detected,
-                isLast: !goesOn && hasSuccessor && !videoEnds)
-        case (let before?, let after?) where after.time - before.time <= Self.lookAhead * 1.5:
-            let share = (frame.time - before.time) / max(1e-6, after.time - before.time)
-            return Face(
-                box: before.box.blended(with: after.box, share: share), score: min(before.score, after.score),
-                trackID: id, cause: .bridged, isLast: false)
-        case (let before?, _) where frame.time - before.time <= Self.extent:
-            return Face(box: before.box.grown, score: before.score, trackID: id, cause: .extended, isLast: false)
-        case (_, let after?) where after.time - frame.time <= Self.extent:
-            return Face(box: after.box.grown, score: after.score, trackID: id, cause: .extended, isLast: false)
-        default:
-            return nil
+    /// Returns the places of a track in a frame; none if the track is elsewhere in time.
+    private func places(
+        of track: RedactionTrack, _ id: Int, in frame: Pending, videoEnds: Bool
+    ) -> [Face] {
+        let before = track.sighting(upTo: frame.index)
+        let after = track.sighting(from: frame.index)
+        func face(_ box: CGRect, _ score: Float, _ cause: RedactedArea.Cause, isLast: Bool = false) -> Face {
+            Face(box: box.pixels(of: frame.size), score: score, trackID: id, cause: cause, isLast: isLast)
+        }
+        let isSameScene = track.scene == frame.place.scene
+        let moment = RedactionTrack.Moment(
+            frame: frame.index, time: frame.time, offset: isSameScene ? frame.place.offset : nil)
+        if let before, before.frame == frame.index {
+            let isLast = track.sightings.last?.frame == frame.index && !videoEnds && goesOn(after: frame)
+            return [face(track.smoothed(before), before.score, .detected, isLast: isLast)]
+        }
+        let isShown = isSameScene || !isLasting(frame.place.shot)
+        if let before, let after, after.time - before.time <= (isShown ? Self.maxGap : Self.maxInterruption) {
+            return track.bridged(before, after, at: moment).map { face($0, min(before.score, after.score), .bridged) }
+        }
+        guard isShown else { return [] }
+        return [before, after].compactMap { sighting in
+            guard let sighting, reaches(track, sighting, moment) else { return nil }
+            return face(track.extended(sighting, at: moment), sighting.score, .extended)
         }
     }
 
-    /// Returns the box of a detected face with the jitter of neighboring frames taken out: it contains the detected box.
-    private func smoothed(_ sightings: [Sighting], at frame: Int) -> CGRect {
-        let near = sightings.filter { abs($0.frame - frame) <= Self.smoothing }
-        guard let own = near.first(where: { $0.frame == frame }) else { return .null }
-        let count = Double(near.count)
-        let mean = near.reduce(into: (x: 0.0, y: 0.0, width: 0.0, height: 0.0)) { sum, sighting in
-            sum.x += sighting.box.minX / count
-            sum.y += sighting.box.minY / count
-            sum.width += sighting.box.width / count
-            sum.height += sighting.box.height / count
-        }
-        return own.box.union(CGRect(x: mean.x, y: mean.y, width: mean.width, height: mean.height))
+    /// Returns whether a track is extended from its first or last sighting to a frame.
+    private func reaches(_ track: RedactionTrack, _ sighting: RedactionTrack.Sighting, _ moment: RedactionTrack.Moment)
+        -> Bool
+    {
+        let distance = abs(moment.time - sighting.time)
+        if distance <= Self.extent { return true }
+        guard distance <= Self.borderExtent, moment.offset != nil else { return false }
+        return track.continued(sighting, at: moment).crossesBorder
+    }
+
+    /// Returns whether the scene of a frame goes on after it.
+    private func goesOn(after frame: Pending) -> Bool {
+        pending.contains { $0.index > frame.index && $0.place.scene == frame.place.scene }
+    }
+
+    /// Returns whether a shot is more than an interruption of another.
+    private func isLasting(_ number: Int) -> Bool {
+        guard let shot = shots[number] else { return true }
+        let end = shot.end ?? pending.last?.time ?? shot.start
+        return shot.frames >= Self.lastingShot.frames && end - shot.start >= Self.lastingShot.time
     }
 }
 
 extension CGRect {
-    /// Returns a rectangle between this one (share 0) and another (1).
-    fileprivate func blended(with other: CGRect, share: Double) -> CGRect {
-        func mix(_ one: Double, _ two: Double) -> Double { one + (two - one) * share }
-        return CGRect(
-            x: mix(minX, other.minX), y: mix(minY, other.minY), width: mix(width, other.width),
-            height: mix(height, other.height)
-        ).insetBy(dx: -0.05 * width, dy: -0.05 * height)
+    func fractions(of size: CGSize) -> CGRect {
+        let width = max(1, size.width)
+        let height = max(1, size.height)
+        return CGRect(x: minX / width, y: minY / height, width: self.width / width, height: self.height / height)
     }
 
-    /// The rectangle enlarged by a tenth on each side, for a face that may have moved.
-    fileprivate var grown: CGRect { insetBy(dx: -0.1 * width, dy: -0.1 * height) }
+    func pixels(of size: CGSize) -> CGRect {
+        CGRect(
+            x: minX * size.width, y: minY * size.height, width: width * size.width, height: height * size.height)
+    }
+
+    /// Whether a rectangle in fractions of the frame is partly inside of it.
+    fileprivate var crossesBorder: Bool {
+        let whole = CGRect(x: 0, y: 0, width: 1, height: 1)
+        return intersects(whole) && !whole.contains(self)
+    }
 }

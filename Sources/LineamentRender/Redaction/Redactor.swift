@@ -32,6 +32,9 @@ public struct RedactorOptions: Sendable {
     /// The score from which a detection is covered, 0 to 1. Default: 0.3, lower than that of `FaceDetectorOptions`, as
     /// covering too much does less harm.
     public var minDetectionConfidence: Float = 0.3
+    /// Whether each finished copy is searched again, and what is found in it covered and reported. Default: false, as that
+    /// takes another detection for each image and frame.
+    public var verifies = false
 
     /// Creates the default options.
     public init() {}
@@ -88,9 +91,11 @@ public struct Redactor: Sendable {
     }
 
     /// Returns a redactor with the same models that keeps others visible, or covers otherwise.
-    package func with(kept: RedactorOptions.Kept, method: RedactionMethod) -> Redactor {
+    package func with(kept: RedactorOptions.Kept, method: RedactionMethod, verifies: Bool) -> Redactor {
         var other = self
-        (other.options.kept, other.options.method) = (kept, method)
+        other.options.kept = kept
+        other.options.method = method
+        other.options.verifies = verifies
         return other
     }
 
@@ -109,22 +114,27 @@ public struct Redactor: Sendable {
     /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
     public func redaction(of image: MPImage) throws -> Redaction {
         var found = try detections(in: image)
-        var spared: CGRect?
+        var kept: [CGRect] = []
         if options.kept == .largest, let largest = found.indices.max(by: { found[$0].area < found[$1].area }) {
-            spared = found.remove(at: largest).boundingBox
+            kept.append(found.remove(at: largest).boundingBox)
         }
         var areas = found.map { RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score) }
-        if !areas.isEmpty { areas += try secondLook(at: image, areas, sparing: spared) }
-        guard let people, let partsOfPeople else { return Redaction(areas: areas) }
+        if !areas.isEmpty { areas += try secondLook(at: image, areas, sparing: kept) }
+        guard let people, let partsOfPeople else {
+            let found = Redaction(
+                areas: areas, masks: [], endedTracks: [], people: nil, keptTracks: [], keptBoxes: kept)
+            return try verified(found, of: image)
+        }
         let bodies = try poses(in: image, people)
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
         var silhouette = bodies.compactMap(\.segmentationMask).union
         let cut = try self.people(cutBy: image.pixels.appearances()[0], adding: &silhouette, partsOfPeople)
-        return Redaction(
-            areas: areas, silhouette: silhouette, people: bodies.compactMap { RedactedPerson($0, in: size) } + cut)
+        let found = bodies.compactMap { RedactedPerson($0, in: size) } + cut
+        return try verified(Redaction(areas: areas, silhouette: silhouette, people: found), of: image)
     }
 
-    private func detections(in image: MPImage) throws -> [Detection] {
+    /// Returns the faces in all appearances of an image.
+    func detections(in image: MPImage) throws -> [Detection] {
         let appearances = try image.appearances()
         let found = try appearances.map { try faces.detect(image: $0).detections }
         return found.count == 1 ? found[0] : found.flatMap(\.self).withoutRepetitions
@@ -133,16 +143,6 @@ public struct Redactor: Sendable {
     /// Returns the bodies in an image. In a translucent one, somebody may be there more than once.
     private func poses(in image: MPImage, _ people: PoseLandmarker) throws -> [PoseLandmarkerResult.Pose] {
         try image.appearances().flatMap { try people.detect(image: $0).poses }
-    }
-
-    /// Returns what a detector finds once the first finds are covered: faces beside them, and what still looks like one.
-    private func secondLook(
-        at image: MPImage, _ areas: [RedactedArea], sparing spared: CGRect?
-    ) throws -> [RedactedArea] {
-        let covered = try RedactionOverlay(areas, method: options.method).drawn(over: image.pixels)
-        return try detections(in: MPImage(pixelBuffer: covered)).map(\.boundingBox)
-            .filter { box in spared?.contains(CGPoint(x: box.midX, y: box.midY)) != true }
-            .map { RedactedArea(face: $0, extent: extent, score: RedactedArea.weakScore) }
     }
 
     var extent: RedactedArea.Extent { options.subject == .faces ? .faces : .heads }

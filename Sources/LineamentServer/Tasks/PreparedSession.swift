@@ -41,6 +41,8 @@ struct PreparedSession: Sendable {
 struct ResultSession<Result>: Sendable {
     let add: @Sendable (PreparedSession.Frame) throws -> [Result]
     let finish: @Sendable () throws -> [Result]
+    /// Returns a result with what is only known once it is drawn over its frame; `nil` if nothing is.
+    var completed: (@Sendable (Result, MPImage) throws -> Result)?
     /// Whether frames wait for their results.
     let looksAhead: Bool
 

@@ -73,8 +73,9 @@ struct PreparedTask: Sendable {
                     masks: masks(result))
             }
             let answers = { @Sendable (results: [Output.Result]) in
-                results.map { result in
+                try results.map { found in
                     let frame = waiting.takeFirst()
+                    let result = try session.completed?(found, MPImage(pixelBuffer: frame.image())) ?? found
                     return answer(result, frame.info) { try frame.image() }
                 }
             }
@@ -86,9 +87,9 @@ struct PreparedTask: Sendable {
                 }
             }
             return PreparedSession { frame in
-                answers(try waiting.add(WaitingFrame(frame), frame.pixels) { try session.add(frame) })
+                try answers(waiting.add(WaitingFrame(frame), frame.pixels) { try session.add(frame) })
             } finish: {
-                answers(try session.finish())
+                try answers(session.finish())
             }
         }
     }

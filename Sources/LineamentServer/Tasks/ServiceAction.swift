@@ -93,6 +93,11 @@ extension TaskParameter {
             name: "review", values: .flag, defaultValue: "false",
             summary: "Whether what would be covered is drawn instead of covered.", media: [.image, .video]),
         TaskParameter(
+            name: "verify", values: .flag, defaultValue: "false",
+            summary:
+                "Whether each finished copy is searched again, and what is found in it covered and reported; takes about as "
+                + "long again.", media: [.image, .video]),
+        TaskParameter(
             name: "sound", values: .choice(["copy", "drop"]), defaultValue: "copy",
             summary: "The audio of a video, which may tell who speaks.", media: [.video]),
         TaskParameter(

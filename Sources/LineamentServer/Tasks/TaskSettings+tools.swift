@@ -10,14 +10,16 @@ extension TaskSettings {
             var common = options
             common.kept = .nobody
             return try Redactor(options: common)
-        }.with(kept: options.kept, method: options.method)
+        }.with(kept: options.kept, method: options.method, verifies: options.verifies)
         let output = RedactionOutput(method: options.method, isReview: isSet("review"))
         return PreparedTask(output, labels: .auto) {
             try redactor.redaction(of: $0)
         } makeSession: {
             let session = redactor.makeSession()
-            return ResultSession(
+            var results = ResultSession(
                 add: { try session.add(MPImage(pixelBuffer: $0.pixels), time: $0.time) }, finish: session.finish)
+            if options.verifies { results.completed = { try redactor.verified($0, of: $1) } }
+            return results
         }
     }
 
@@ -28,6 +30,7 @@ extension TaskSettings {
         options.kept = self["keep"].flatMap(RedactorOptions.Kept.init) ?? .nobody
         if let score = number("minDetectionConfidence") { options.minDetectionConfidence = Float(score) }
         options.method = self["how"].flatMap(RedactionMethod.init(word:)) ?? .blur
+        options.verifies = isSet("verify")
         return options
     }
 

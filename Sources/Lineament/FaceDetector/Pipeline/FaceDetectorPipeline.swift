@@ -2,6 +2,8 @@
 /// between frames.
 struct FaceDetectorPipeline: FramePipeline {
     let detector: any FaceDetectionStage
+    /// MediaPipe's detector, for close-ups.
+    let closeUp: BlazeFaceDetector
     let minScore: Float
     let iouThreshold: Float
     let acceptsMirroredOrientations: Bool
@@ -11,6 +13,7 @@ struct FaceDetectorPipeline: FramePipeline {
         let file = try ModelFile.read(
             options.baseOptions, default: FaceDetectorFactory.defaultModel(of: options.range))
         let base = try BlazeFaceDetector(file, threading: threading)
+        closeUp = base
         detector = try FaceDetectorFactory.detector(
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)
         minScore = options.minDetectionConfidence

@@ -1,0 +1,140 @@
+internal import Foundation
+internal import Lineament
+
+/// The search for the faces of a frame of a video that a detector alone misses: those of lost tracks and, from time to time,
+/// those beside others and at borders.
+struct FrameFaceSearch {
+    /// A frame that a later one may tell more of.
+    private struct Waiting {
+        let index: Int
+        let image: MPImage
+    }
+
+    /// The score of a face that was there shortly before or after, relative to the least score of a new one.
+    private static let knownScore: Float = 0.6
+    /// The score from which a track is certain.
+    private static let certainScore: Float = 0.6
+    /// The side of a close-up, in sizes of the face.
+    private static let closeUp = 2.6
+    /// The distance from where a face is expected, in its size, within which it is the same.
+    private static let reach = 0.7
+    /// The largest ratio of sizes of the same face.
+    private static let sizeRatio = 2.0
+    /// The number of lost tracks that are looked for in a frame, and of frames in which a new track is looked for.
+    private static let maxCloseUps = 12
+    /// The number of frames without a face after which a new track is not followed back any further.
+    private static let maxMisses = 2
+    /// The interval, in seconds, of second looks.
+    private static let interval = 0.4
+    /// The memory that frames may take up that wait to be looked at again, in bytes.
+    private static let memory = 128 << 20
+
+    private let redactor: Redactor
+    private var waiting: [Waiting] = []
+    private var frameCount = 0
+    private var lastLook = -Double.infinity
+    private var lastScene = -1
+
+    init(_ redactor: Redactor) { self.redactor = redactor }
+
+    /// Returns the faces in the next frame.
+    mutating func faces(
+        in image: MPImage, time: Double, at place: FramePlace, _ timeline: RedactionTimeline
+    ) throws -> [Detection] {
+        remember(image)
+        var found = try redactor.faces.detect(image: image).detections
+        found += try lost(in: image, time: time, at: place, timeline, found)
+        if time - lastLook >= Self.interval || place.scene != lastScene {
+            lastLook = time
+            lastScene = place.scene
+            found += try redactor.secondLook(at: image, found)
+        }
+        return found
+    }
+
+    /// Forgets the frames up to one.
+    mutating func forget(_ index: Int) { waiting.removeAll { $0.index <= index } }
+
+    private mutating func remember(_ image: MPImage) {
+        waiting.append(Waiting(index: frameCount, image: image))
+        frameCount += 1
+        let size = image.pixels.width * image.pixels.height * 3 / 2
+        waiting = waiting.suffix(max(1, Self.memory / max(1, size)))
+    }
+
+    /// Returns the faces of tracks that the detector does not see any more.
+    private func lost(
+        in image: MPImage, time: Double, at place: FramePlace, _ timeline: RedactionTimeline, _ found: [Detection]
+    ) throws -> [Detection] {
+        let size = CGSize(width: image.pixels.width, height: image.pixels.height)
+        let moment = RedactionTrack.Moment(frame: frameCount, time: time, offset: place.offset)
+        var faces: [Detection] = []
+        for track in timeline.tracks.sorted(by: { $0.key < $1.key }).map(\.value) where track.scene == place.scene {
+            guard faces.count < Self.maxCloseUps, let last = track.sightings.last,
+                time - last.time <= RedactionTimeline.extent, isCertain(track)
+            else { continue }
+            let expected = track.continued(last, at: moment).pixels(of: size)
+            let isKnown = (found + faces).contains { Self.isSame($0.boundingBox, expected) }
+            guard !isKnown else { continue }
+            if let face = try closeUp(of: expected, in: image) { faces.append(face) }
+        }
+        return faces
+    }
+
+    /// Looks for the tracks that begin in the last frame in the frames before it.
+    mutating func lookBack(_ timeline: inout RedactionTimeline) throws {
+        guard timeline.newTracks.count <= Self.maxCloseUps else { return }
+        for id in timeline.newTracks { try lookBack(for: id, &timeline) }
+    }
+
+    private func lookBack(for id: Int, _ timeline: inout RedactionTimeline) throws {
+        var misses = 0
+        for frame in timeline.pending.dropLast().reversed() {
+            guard misses < Self.maxMisses, let track = timeline.tracks[id], let first = track.sightings.first,
+                isCertain(track), frame.place.scene == track.scene,
+                let image = waiting.first(where: { $0.index == frame.index })?.image
+            else { return }
+            let moment = RedactionTrack.Moment(frame: frame.index, time: frame.time, offset: frame.place.offset)
+            let expected = track.continued(first, at: moment).pixels(of: frame.size)
+            guard let face = try closeUp(of: expected, in: image) else {
+                misses += 1
+                continue
+            }
+            misses = 0
+            timeline.insert(face.boundingBox.fractions(of: frame.size), score: face.score, track: id, in: frame)
+        }
+    }
+
+    /// Returns whether a track is worth close-ups, in which the detector takes other things for faces.
+    private func isCertain(_ track: RedactionTrack) -> Bool {
+        track.sightings.contains { $0.score >= Self.certainScore }
+    }
+
+    /// Returns the face that a close-up shows where it is expected.
+    private func closeUp(of expected: CGRect, in image: MPImage) throws -> Detection? {
+        let side = Self.closeUp * max(expected.width, expected.height)
+        let square = CGRect(x: expected.midX - side / 2, y: expected.midY - side / 2, width: side, height: side)
+        let whole = CGRect(x: 0, y: 0, width: image.pixels.width, height: image.pixels.height)
+        guard expected.intersects(whole) else { return nil }
+        let minScore = redactor.options.minDetectionConfidence * Self.knownScore
+        return try redactor.faces.faces(inCloseUp: square, of: image, minScore: minScore)
+            .first { Self.isSame($0.box, expected) }.map(Detection.init)
+    }
+
+    /// Returns whether a box shows the face that another one does.
+    private static func isSame(_ box: CGRect, _ expected: CGRect) -> Bool {
+        let size = max(box.width, box.height, 1)
+        let expectedSize = max(expected.width, expected.height, 1)
+        let distance = box.center - expected.center
+        return (distance * distance).sum().squareRoot() <= reach * max(size, expectedSize)
+            && max(size, expectedSize) <= sizeRatio * min(size, expectedSize)
+    }
+}
+
+extension Detection {
+    fileprivate init(_ face: FaceDetector.CloseUpFace) {
+        self.init(
+            categories: [ResultCategory(index: 0, score: face.score, categoryName: nil, displayName: nil)],
+            boundingBox: face.box, keypoints: nil)
+    }
+}

@@ -1,0 +1,71 @@
+internal import Foundation
+package import Lineament
+
+extension Redactor {
+    /// The share of a face at a border that must be inside of the image.
+    private static let borderShare = 0.2
+
+    /// Returns what a detector finds once the first finds are covered: faces beside them, and what still looks like one.
+    func secondLook(at image: MPImage, _ areas: [RedactedArea], sparing kept: [CGRect]) throws -> [RedactedArea] {
+        try detections(in: MPImage(pixelBuffer: covered(image, areas))).map(\.boundingBox)
+            .filter { !kept.showFace(of: $0) }
+            .map { RedactedArea(face: $0, extent: extent, score: RedactedArea.weakScore) }
+    }
+
+    /// Returns the faces of a frame that a detector finds only once those found before are covered, and those that a border
+    /// cuts.
+    func secondLook(at image: MPImage, _ detections: [Detection]) throws -> [Detection] {
+        let areas = detections.map { RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score) }
+        let copy = try areas.isEmpty ? image.pixels : covered(image, areas)
+        let beside = areas.isEmpty ? [] : try faces.detect(image: MPImage(pixelBuffer: copy)).detections
+        let new = try beside + cutByBorders(of: copy)
+        return new.reduce(into: []) { kept, face in
+            let isKnown = (detections + kept).contains { $0.boundingBox.intersects(face.boundingBox) }
+            if !isKnown { kept.append(face) }
+        }
+    }
+
+    /// Returns a redaction that also covers what a detector still finds in the finished copy; with
+    /// `RedactorOptions.verifies` only.
+    /// - Parameters:
+    ///   - redaction: What is to be covered.
+    ///   - image: The image or frame.
+    /// - Throws: `LineamentError` if the image cannot be converted or there is not enough memory.
+    package func verified(_ redaction: Redaction, of image: MPImage) throws -> Redaction {
+        guard options.verifies else { return redaction }
+        let copy = try RedactionOverlay(redaction.areas, silhouette: redaction.silhouette, method: options.method)
+            .drawn(over: image.pixels)
+        let found = try detections(in: MPImage(pixelBuffer: copy)).filter { face in
+            !redaction.keptBoxes.showFace(of: face.boundingBox)
+        }
+        var verified = redaction
+        verified.areas += found.map {
+            RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score, cause: .verified)
+        }
+        return verified
+    }
+
+    private func cutByBorders(of image: PixelBuffer) throws -> [Detection] {
+        let padded = try PaddedCopy(image)
+        let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
+        return try faces.detect(image: MPImage(pixelBuffer: padded.pixels)).detections.compactMap { face in
+            let box = padded.original(face.boundingBox)
+            let inside = box.intersection(whole)
+            guard !whole.contains(box), !inside.isNull,
+                inside.width * inside.height > Self.borderShare * box.width * box.height
+            else { return nil }
+            return Detection(categories: face.categories, boundingBox: box, keypoints: nil)
+        }
+    }
+
+    private func covered(_ image: MPImage, _ areas: [RedactedArea]) throws -> PixelBuffer {
+        try RedactionOverlay(areas, method: options.method).drawn(over: image.pixels)
+    }
+}
+
+extension [CGRect] {
+    /// Returns whether the middle of a face is in one of the boxes.
+    fileprivate func showFace(of box: CGRect) -> Bool {
+        contains { $0.contains(CGPoint(x: box.midX, y: box.midY)) }
+    }
+}
