@@ -41,7 +41,6 @@
             let end = { @Sendable in
                 onEnd()
                 withExtendedLifetime(file) {}
-                ProcessMemory.giveBack()
                 // Before the end of the answer, so that the client can send its next video at once.
                 place.giveBack()
             }

@@ -22,6 +22,15 @@
             }
         }
 
+        /// Gives the memory of the video back to the system, however the answer ended.
+        deinit {
+            Task.detached {
+                // What belongs to the same answer, such as its encoder, is released at the same time.
+                try? await Task.sleep(for: .milliseconds(500))
+                ProcessMemory.giveBack()
+            }
+        }
+
         /// Checks that a copy can have the audio.
         /// - Throws: ``Problem`` with status 415 that says what to do.
         func checkSound() async throws {
