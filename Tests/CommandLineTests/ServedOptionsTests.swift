@@ -31,7 +31,7 @@ import Testing
                 inside = [range.lowerBound, range.upperBound].map { "\($0)" }
                 outside = ["\(range.lowerBound - 1)"] + (range.upperBound == .max ? [] : ["\(range.upperBound + 1)"])
             case .limit: (inside, outside) = (["1", "all"], ["0", "none"])
-            case .flag, .choice, .list, .color: continue
+            case .flag, .choice, .list, .color, .numbers: continue
             }
             let option = Self.option(parameter.name)
             for (values, status) in [(inside, 1 as Int32), (outside, 2)] {
@@ -60,7 +60,7 @@ import Testing
             switch parameter.values {
             case .limit: [["a number from 1, or all"]]
             case .choice(let choices): choices.map { [$0] }
-            case .number, .count, .flag, .list, .color: []
+            case .number, .count, .flag, .list, .color, .numbers: []
             }
         // A flag is off unless it is given.
         if parameter.values == .flag { return usual == "false" ? [] : [["no flag is on by default"]] }
