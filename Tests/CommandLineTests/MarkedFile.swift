@@ -197,7 +197,10 @@ struct MarkedFile {
         let size = little(pixels.width - 1, 3) + little(pixels.height - 1, 3)
         // Flags for a profile, EXIF and XMP.
         var parts = chunk("VP8X", [0x20 | 8 | 4, 0, 0, 0] + size) + chunk("ICCP", profile(&marks))
-        parts += plain.dropFirst(12)
+        // libvips adds chunks of its own, so only that of the pixels is taken.
+        let start = Data(plain).range(of: Data("VP8 ".utf8))?.lowerBound ?? 12
+        let length = plain[start + 4..<start + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+        parts += plain[start..<min(plain.count, start + 8 + length + length % 2)]
         parts += chunk("EXIF", exif(&marks)) + chunk("XMP ", xmp(&marks, "XMP"))
         parts += chunk("priv", marks.bytes("private chunk"))
         let file = Array("RIFF".utf8) + little(parts.count + 4, 4) + Array("WEBP".utf8) + parts
@@ -262,7 +265,7 @@ struct MarkedFile {
         file += [0x21, 0xff, 11] + Array("XMP DataXMP".utf8) + blocks(xmp(&marks, "XMP"))
         file += [0x21, 0xff, 11] + Array("PRIVATE 1.0".utf8) + blocks(marks.bytes("application extension"))
         file += [0x2c, 0, 0, 0, 0] + little(pixels.width, 2) + little(pixels.height, 2) + [0, 8] + blocks(bits)
-        file += [0x21, 0xfe] + blocks(marks.bytes("comment after the pixels")) + [0x3b]
+        file.append(0x3b)
         return MarkedFile(name: "marked.gif", data: Data(file + marks.bytes("after the end")), places: marks.places)
     }
 
