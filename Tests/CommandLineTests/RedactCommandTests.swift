@@ -169,10 +169,9 @@ import Testing
     func verboseRunsNameDamagedImages(command: String) throws {
         let scratch = try Scratch()
         try FileManager.default.createDirectory(at: scratch.url("in"), withIntermediateDirectories: true)
-        let file = try [UInt8](ImageEncoder().encode(Sample.pixels(), as: .jpeg))
-        // Bytes before a marker are extraneous, which the decoder warns about.
-        let damaged = file.dropLast(2) + [0x12, 0x34, 0x56, 0xff, 0xd9]
-        for name in ["a.jpg", "b.jpg"] { try Data(damaged).write(to: scratch.url("in/\(name)")) }
+        var damaged = try ImageEncoder().encode(Sample.pixels(), as: .jpeg)
+        damaged.insert(contentsOf: [UInt8](repeating: 1, count: 40), at: damaged.count - 2)
+        for name in ["a.jpg", "b.jpg"] { try damaged.write(to: scratch.url("in/\(name)")) }
         let brief = try Program.shell("lineament \(command)", in: scratch.folder)
         let long = try Program.shell("lineament \(command) -v", in: scratch.folder)
         #expect(brief.status == 0 && long.status == 0, "\(brief.errors) \(long.errors)")
