@@ -1,8 +1,8 @@
 /// How far numbers may be from references of a processor with AVX-512, on processors of another family.
 ///
 /// Everything here was measured on 145 photos, 63 derived images, 13 videos and 9 clips, with the processors that
-/// Tests/Processors pretends. With references that MediaPipe recorded on a processor of the same family, all of it is 0:
-/// `make test-processors` shows that. MediaPipe does not start where AVX is missing.
+/// Tests/Processors pretends. Against what MediaPipe answers with the same kernels, all of it is 0, as
+/// `make test-processors RECORD=1` shows. MediaPipe does not start where AVX is missing.
 public struct ProcessorTolerance: Equatable, Sendable {
     /// The largest difference seen in images.
     public let largest: Double
