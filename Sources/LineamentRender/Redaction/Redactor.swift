@@ -129,8 +129,8 @@ public struct Redactor: Sendable {
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
         var silhouette = bodies.compactMap(\.segmentationMask).union
         let cut = try self.people(cutBy: image.pixels.appearances()[0], adding: &silhouette, partsOfPeople)
-        let found = bodies.compactMap { RedactedPerson($0, in: size) } + cut
-        return try verified(Redaction(areas: areas, silhouette: silhouette, people: found), of: image)
+        let covered = bodies.compactMap { RedactedPerson($0, in: size) } + cut
+        return try verified(Redaction(areas: areas, silhouette: silhouette, people: covered), of: image)
     }
 
     /// Returns the faces in all appearances of an image.
