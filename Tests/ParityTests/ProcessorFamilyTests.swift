@@ -58,7 +58,7 @@ struct ProcessorFamilyTests {
 
     /// One wrong number in an image, and half of them in a video, are noticed.
     @Test(arguments: [false, true]) func wrongNumbersAreNoticed(isTracked: Bool) {
-        var comparison = ReferenceComparison(isTracked: isTracked)
+        var comparison = ReferenceComparison(isTracked: isTracked, isReported: false)
         for frame in 0..<4 {
             let wrong = frame < 3 ? 0.9 : 0
             comparison.add(.handLandmark, [wrong, wrong, 0, wrong], exact: 0, "frame \(frame)")
@@ -68,11 +68,11 @@ struct ProcessorFamilyTests {
     }
 
     @Test func aMissingFaceIsNoticed() {
-        var image = ReferenceComparison(isTracked: false)
+        var image = ReferenceComparison(isTracked: false, isReported: false)
         let isComparable = image.hasSameCount(0, 1, "image")
         #expect(!isComparable)
         #expect(image.problems == ["image: 0 instead of 1"])
-        var video = ReferenceComparison(isTracked: true)
+        var video = ReferenceComparison(isTracked: true, isReported: false)
         for frame in 0..<10 { _ = video.hasSameCount(0, 1, "frame \(frame)") }
         video.finish("video")
         #expect(!video.problems.isEmpty)

@@ -14,6 +14,7 @@ public struct ReferenceComparison {
 
     private let family: ProcessorFamily
     private let isTracked: Bool
+    private let isReported: Bool
     private var medians: [OutputKind: Medians] = [:]
     private var frames = 0
     private var otherCounts = 0
@@ -22,8 +23,10 @@ public struct ReferenceComparison {
     /// - Parameters:
     ///   - isTracked: Whether results depend on earlier frames.
     ///   - isOfThisFamily: Whether the references are from a processor of the family that runs the tests.
-    public init(isTracked: Bool, isOfThisFamily: Bool = false) {
+    ///   - isReported: Whether differences are noted for the report of the tests.
+    public init(isTracked: Bool, isOfThisFamily: Bool = false, isReported: Bool = true) {
         self.isTracked = isTracked
+        self.isReported = isReported
         family = isOfThisFamily ? .avx512 : .current
     }
 
@@ -52,7 +55,7 @@ public struct ReferenceComparison {
         let sorted = differences.map { $0.isNaN ? .infinity : abs($0) }.sorted()
         guard let largest = sorted.last else { return }
         let middle = sorted[sorted.count / 2]
-        TestReport.note(largest / scale, typical: middle / scale, of: kind, isTracked: isTracked)
+        if isReported { TestReport.note(largest / scale, typical: middle / scale, of: kind, isTracked: isTracked) }
         let allowed = ProcessorTolerance.allowed(kind, on: family)
         if family.roundsLikeAVX512 || !isTracked {
             expect(largest, exact + allowed.largest * scale, "\(place()): \(kind.rawValue)")
@@ -67,7 +70,7 @@ public struct ReferenceComparison {
     public mutating func finish(_ place: @autoclosure () -> String) {
         for (kind, medians) in medians.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let middle = medians.values.sorted()[medians.values.count / 2]
-            TestReport.noteVideo(middle, of: kind)
+            if isReported { TestReport.noteVideo(middle, of: kind) }
             expect(middle, medians.limit, "\(place()): half of \(kind.rawValue) in half of the results")
         }
         guard isTracked, !family.roundsLikeAVX512 else { return }

@@ -44,10 +44,13 @@ struct HandParityTests {
             $0.map { $0.handedness.categoryName ?? "" }
         }
         #expect(people[nil] == nil && people.count == 3)
+        let sides = people.values.map { $0.sorted() }.sorted { $0.count < $1.count }
+        // As the first Zen or Ivy Bridge, the sixth hand, which is half hidden, is just above the threshold.
         #expect(
-            people.values.map { $0.sorted() }.sorted { $0.count < $1.count } == [
-                ["Left"], ["Left", "Right"], ["Left", "Right"],
-            ])
+            sides == [["Left"], ["Left", "Right"], ["Left", "Right"]]
+                || !ProcessorFamily.current.roundsLikeAVX512
+                    && sides == [["Left", "Right"], ["Left", "Right"], ["Left", "Right"]]
+        )
     }
 
     /// In a video, each frame after the first does a part of the search.
@@ -69,6 +72,11 @@ struct HandParityTests {
         }
         func counts(_ hands: [HandLandmarkerResult.Hand]) -> [Int] {
             Dictionary(grouping: hands.filter { $0.personID != nil }) { $0.personID }.values.map(\.count).sorted()
+        }
+        guard ProcessorFamily.current.roundsLikeAVX512 else {
+            // One hand, which is half hidden, is just above or below the threshold.
+            #expect(abs(hands.count - still.count) <= 1)
+            return
         }
         #expect(hands.count == still.count && counts(hands) == counts(still))
     }
