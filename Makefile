@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-processors test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: setup demo build generate test test-quick test-clips test-processors test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -72,6 +72,12 @@ test-processors: setup
 # The service, from outside. CI passes the program that it has installed.
 test-server: build
 	python3 Tests/Server/test_server.py $(PROGRAM) $(ASSETS)/samples/astronaut.png
+
+# Clips that are drawn so that redaction has it hard: flashes, pans, cuts, gaps, borders. Fails if one shows a face.
+CLIPS := 200
+test-clips: setup
+	swift build $(FLAGS) --product RedactionTrial
+	.build/release/RedactionTrial 0 $(CLIPS)
 
 # What runs on a GPU, through SwiftShader, which computes on the CPU and comes with Debian's package chromium, or on the GPU
 # of the machine if VK_ICD_FILENAMES names its driver. Downloads the accelerator, 19 MB.

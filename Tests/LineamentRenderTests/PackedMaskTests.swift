@@ -32,8 +32,8 @@ import Testing
         #expect(redaction.silhouette?.withUnsafeBytes { Array($0) } == [0, 9, 0, 255])
         let both = Redaction(
             areas: [],
-            people: [PackedMask(try mask([0, 9, 0, 255], width: 2)), PackedMask(try mask([7, 3, 0, 1], width: 2))],
-            endedTracks: [])
+            masks: [PackedMask(try mask([0, 9, 0, 255], width: 2)), PackedMask(try mask([7, 3, 0, 1], width: 2))],
+            endedTracks: [], people: nil, keptTracks: [])
         #expect(both.silhouette?.withUnsafeBytes { Array($0) } == [7, 9, 0, 255])
     }
 }

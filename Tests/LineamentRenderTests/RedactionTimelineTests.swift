@@ -14,15 +14,14 @@ import Testing
 
     /// Returns the faces of each frame of a clip with 25 frames a second.
     private static func frames(
-        _ count: Int, cuts: Set<Int> = [], _ faces: (Int) -> [Detection]
+        _ count: Int, scenes: (Int) -> Int = { _ in 0 }, _ faces: (Int) -> [Detection]
     ) -> [[RedactionTimeline.Face]] {
         var timeline = RedactionTimeline()
         var ready: [RedactionTimeline.Frame] = []
-        var scene = 0
+        var place = FramePlace(scene: scenes(0))
         for index in 0..<count {
-            if cuts.contains(index) { scene += 1 }
-            ready += timeline.add(
-                faces(index), in: size, time: Double(index) / 25, at: FramePlace(scene: scene))
+            if scenes(index) != place.scene { place = FramePlace(scene: scenes(index), shot: place.shot + 1) }
+            ready += timeline.add(faces(index), in: size, time: Double(index) / 25, at: place)
         }
         ready += timeline.finish()
         #expect(ready.map(\.index) == Array(0..<count))
@@ -47,9 +46,81 @@ import Testing
     }
 
     @Test func nothingIsCarriedAcrossACut() {
-        let faces = Self.frames(60, cuts: [30]) { $0 < 30 ? [Self.face(at: 100)] : $0 > 32 ? [Self.face(at: 100)] : [] }
+        let faces = Self.frames(60, scenes: { $0 / 30 }) {
+            $0 < 30 ? [Self.face(at: 100)] : $0 > 32 ? [Self.face(at: 100)] : []
+        }
         #expect(faces[29].map(\.trackID) == [1] && !faces[29][0].isLast)
         #expect(faces[30].map(\.trackID) == [2] && faces[30][0].cause == .extended)
+    }
+
+    /// The face moves on through a gap that is longer than the usual look ahead.
+    @Test func longGapsAreCoveredAlongTheLine() {
+        let faces = Self.frames(80) { (20..<57).contains($0) ? [] : [Self.face(at: 100 + 8 * Double($0))] }
+        for frame in 20..<57 {
+            let place = 100 + 8 * Double(frame)
+            #expect(faces[frame].contains { $0.box.minX <= place && $0.box.maxX >= place + 40 }, "frame \(frame)")
+        }
+        #expect(faces[21][0].cause == .bridged)
+    }
+
+    @Test func aFaceThatMovesIsExtendedAlongItsWay() {
+        let faces = Self.frames(60) { $0 < 20 ? [Self.face(at: 100 + 10 * Double($0))] : [] }
+        let place = 100 + 10 * 25.0
+        #expect(faces[25][0].box.minX <= place)
+        #expect(faces[25][0].box.maxX >= place + 40)
+    }
+
+    @Test func anInterruptedSceneGoesOn() {
+        let faces = Self.frames(60, scenes: { (30..<32).contains($0) ? 1 : 0 }) { index in
+            (30..<32).contains(index) ? [] : [Self.face(at: 100)]
+        }
+        #expect(faces.allSatisfy { $0.map(\.trackID) == [1] })
+        #expect(faces[30][0].cause == .bridged)
+    }
+
+    @Test func theCameraIsFollowed() {
+        // The camera turns by a tenth of the width in each frame, and the face is missed while it does.
+        func offset(_ index: Int) -> Double { index < 20 ? 0 : -0.1 * Double(min(index, 24) - 19) }
+        var timeline = RedactionTimeline()
+        var ready: [RedactionTimeline.Frame] = []
+        for index in 0..<60 {
+            let place = FramePlace(scene: 0, offset: SIMD2(offset(index), 0))
+            let isSeen = index < 20
+            let found = isSeen ? [Self.face(at: 500)] : []
+            ready += timeline.add(found, in: Self.size, time: Double(index) / 25, at: place)
+        }
+        ready += timeline.finish()
+        for index in 20..<30 {
+            let x = 500 + 640 * offset(index)
+            #expect(ready[index].faces.contains { $0.box.minX <= x && $0.box.maxX >= x + 40 }, "frame \(index)")
+        }
+    }
+
+    @Test func anotherSizeScalesWhatIsCovered() {
+        var timeline = RedactionTimeline()
+        var ready: [RedactionTimeline.Frame] = []
+        for index in 0..<40 {
+            let isSmall = index >= 20
+            let size = isSmall ? CGSize(width: 320, height: 240) : Self.size
+            ready += timeline.add(index < 20 ? [Self.face(at: 400)] : [], in: size, time: Double(index) / 25)
+        }
+        ready += timeline.finish()
+        for index in 20..<30 {
+            #expect(ready[index].faces.contains { $0.box.contains(CGRect(x: 200, y: 50, width: 20, height: 25)) })
+        }
+    }
+
+    /// A face is half outside of the image when it is first detected.
+    @Test func aFaceThatEntersIsCoveredFromTheBorderOn() {
+        let faces = Self.frames(80) { index in
+            let x = -60 + 2 * Double(index)
+            return index >= 30 ? [Self.face(at: x)] : []
+        }
+        for index in 12..<30 {
+            let x = -60 + 2 * Double(index)
+            guard x + 40 > 4 else { continue }
+            #expect(faces[index].contains { $0.box.minX <= max(0, x) && $0.box.maxX >= x + 40 }, "frame \(index)")
+        }
     }
 
     @Test func boxesContainTheirDetections() {

@@ -5,7 +5,9 @@ public import Lineament
 public struct HardClip: Sendable {
     /// The ellipse of a face, from the eyebrows to the chin, in pixels of a frame.
     public struct Face: Sendable {
+        /// The middle.
         public var center: SIMD2<Double>
+        /// The half axes.
         public var radii: SIMD2<Double>
 
         /// Creates an ellipse.
@@ -30,9 +32,11 @@ public struct HardClip: Sendable {
 
     /// A frame with its faces.
     public struct Frame: Sendable {
+        /// The image.
         public let pixels: PixelBuffer
         /// The time, in seconds.
         public let time: Double
+        /// The faces that are at least partly inside of it.
         public let faces: [Face]
     }
 
@@ -55,8 +59,11 @@ public struct HardClip: Sendable {
 
 /// A photo with the ellipses of its faces, from which hard clips are made.
 public struct FacePhoto: Sendable {
+    /// The name of the file.
     public let name: String
+    /// The image.
     public let pixels: DerivedPixels
+    /// The faces, in pixels of the image.
     public let faces: [HardClip.Face]
 
     /// Creates a photo from its pixels.
@@ -107,6 +114,7 @@ public struct CameraView: Sendable {
 
 /// A part of a photo that moves over a frame: the ellipse of a head.
 public struct MovingHead: Sendable {
+    /// The photo, whose first face is drawn.
     public let photo: FacePhoto
     /// The middle of the face, in pixels of the frame.
     public var place: SIMD2<Double>

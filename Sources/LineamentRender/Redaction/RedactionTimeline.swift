@@ -115,8 +115,7 @@ public struct RedactionTimeline: Sendable {
     mutating func insert(_ box: CGRect, score: Float, track id: Int, in frame: Pending) {
         let sighting = RedactionTrack.Sighting(
             frame: frame.index, time: frame.time, box: box, offset: frame.place.offset, score: score)
-        tracks[id, default: RedactionTrack(scene: frame.place.scene, shot: frame.place.shot)]
-            .add(sighting, shot: frame.place.shot)
+        tracks[id, default: RedactionTrack(scene: frame.place.scene)].add(sighting)
     }
 
     private mutating func count(_ frame: Pending) {

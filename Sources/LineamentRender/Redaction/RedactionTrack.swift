@@ -28,11 +28,8 @@ struct RedactionTrack: Sendable {
         let offset: SIMD2<Double>?
     }
 
+    /// The scene that the face is in.
     let scene: Int
-    /// The shot of the last sighting.
-    private(set) var lastShot: Int
-    /// The shot of the first sighting that is remembered.
-    private(set) var firstShot: Int
     private(set) var sightings: [Sighting] = []
 
     /// The time, in seconds, over which velocity is measured.
@@ -44,18 +41,12 @@ struct RedactionTrack: Sendable {
     /// The number of frames on each side that boxes are averaged over.
     private static let smoothing = 2
 
-    init(scene: Int, shot: Int) {
-        self.scene = scene
-        firstShot = shot
-        lastShot = shot
-    }
+    init(scene: Int) { self.scene = scene }
 
     /// Adds a sighting in order of frames. One in a frame that has one already is ignored.
-    mutating func add(_ sighting: Sighting, shot: Int) {
+    mutating func add(_ sighting: Sighting) {
         let place = sightings.firstIndex { $0.frame >= sighting.frame } ?? sightings.count
         if place < sightings.count, sightings[place].frame == sighting.frame { return }
-        if place == 0 { firstShot = shot }
-        if place == sightings.count { lastShot = shot }
         sightings.insert(sighting, at: place)
     }
 
