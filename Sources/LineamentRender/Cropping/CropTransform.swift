@@ -52,9 +52,15 @@ public struct CropTransform: Sendable, Hashable {
     /// - Returns: `nil` if the box has no area in the image, or the size is not 1 to 8192 pixels.
     public init?(box: CGRect, margin: Double, in size: CGSize, longerSide: Int?) {
         let margin = margin * max(box.width, box.height)
-        let box = box.insetBy(dx: -margin, dy: -margin).intersection(CGRect(origin: .zero, size: size))
+        // Foundation's intersection ends the process for edges that are no numbers.
+        let edges = [box.minX - margin, box.minY - margin, box.maxX + margin, box.maxY + margin]
+        guard edges.allSatisfy(\.isFinite), size.width.isFinite, size.height.isFinite else { return nil }
+        let box = CGRect(
+            x: max(0, edges[0]), y: max(0, edges[1]), width: min(size.width, edges[2]) - max(0, edges[0]),
+            height: min(size.height, edges[3]) - max(0, edges[1]))
+        // A rectangle tells the absolute values of negative sizes.
+        guard box.size.width > 0, box.size.height > 0 else { return nil }
         let length = max(box.width, box.height)
-        guard length.isFinite, min(box.width, box.height) > 0 else { return nil }
         let scale = length / Double(longerSide ?? Int(max(1, min(8192, length.rounded()))))
         let (width, height) = ((box.width / scale).rounded(), (box.height / scale).rounded())
         guard (1...8192).contains(width), (1...8192).contains(height) else { return nil }
