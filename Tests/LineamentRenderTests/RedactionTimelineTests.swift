@@ -55,9 +55,9 @@ import Testing
 
     /// The face moves on through a gap that is longer than the usual look ahead.
     @Test func longGapsAreCoveredAlongTheLine() {
-        let faces = Self.frames(80) { (20..<55).contains($0) ? [] : [Self.face(at: 100 + 8 * Double($0))] }
+        let faces = Self.frames(80) { (20..<55).contains($0) ? [] : [Self.face(at: 100 + 4 * Double($0))] }
         for frame in 20..<55 {
-            let place = 100 + 8 * Double(frame)
+            let place = 100 + 4 * Double(frame)
             #expect(faces[frame].contains { $0.box.minX <= place && $0.box.maxX >= place + 40 }, "frame \(frame)")
         }
         #expect(faces[21][0].cause == .bridged)
