@@ -1,3 +1,5 @@
+internal import LineamentRender
+
 /// The schemas of the lines of a redaction and of crops, as the service gives them.
 extension ResultSchema {
     /// The report of a redaction.
@@ -23,16 +25,19 @@ extension ResultSchema {
     private static let text: JSONValue = ["type": "string"]
     private static let box = ["x": number, "y": number, "width": number, "height": number]
     private static let areaMembers: [String: JSONValue] = [
-        "score": number, "trackID": .wholeNumber, "cause": ["enum": ["detected", "bridged", "extended"]],
-        "doubt": ["enum": ["weak", "bridged", "extended"]],
+        "score": number, "trackID": .wholeNumber, "cause": words(RedactedArea.Cause.allCases.map(\.rawValue)),
+        // A detected face is worth a look if it is weak, and any other for its cause.
+        "doubt": words(RedactedArea.Cause.allCases.map { $0 == .detected ? "weak" : $0.rawValue }),
     ]
     private static let personMembers: [String: JSONValue] = [
-        "score": number, "trackID": .wholeNumber, "doubt": ["enum": ["weak", "cut"]],
+        "score": number, "trackID": .wholeNumber, "doubt": words(RedactedPerson.Doubt.allCases.map(\.rawValue)),
     ]
     private static let cropMembers: [String: JSONValue] = [
         "score": number, "quality": number, "trackID": .wholeNumber, "file": text,
         "transform": ["type": "array", "items": number, "minItems": 4, "maxItems": 4],
     ]
+
+    private static func words(_ words: [String]) -> JSONValue { ["enum": .list(words.map(JSONValue.text))] }
 
     private static func served(_ members: [String: JSONValue]) -> JSONValue {
         let head: [String: JSONValue] = [

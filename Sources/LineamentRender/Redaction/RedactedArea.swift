@@ -11,7 +11,7 @@ public struct RedactedArea: Sendable, Hashable {
     }
 
     /// Why an area of a frame is covered.
-    public enum Cause: String, Sendable {
+    public enum Cause: String, Sendable, CaseIterable {
         /// The face was detected.
         case detected
         /// The face was detected shortly before and after.
