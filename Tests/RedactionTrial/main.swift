@@ -19,19 +19,11 @@ var needless = 0.0
 for number in stride(from: first, to: first + count * step, by: step) {
     let clip = clips.clip(number)
     let session = redactor.makeSession()
-    var coverage = HardClipCoverage()
-    var waiting: [HardClip.Frame] = []
-    func take(_ redactions: [Redaction]) {
-        for redaction in redactions {
-            coverage.add(waiting.removeFirst(), areas: redaction.areas.map { HardClip.Face(in: $0.rect) })
-        }
+    let coverage = try HardClipCoverage(of: clip) {
+        try session.add($0, time: $1).map { $0.areas.map(\.rect) }
+    } finish: {
+        session.finish().map { $0.areas.map(\.rect) }
     }
-    for index in 0..<clip.count {
-        let frame = try clip.frame(index)
-        waiting.append(frame)
-        take(try session.add(MPImage(pixelBuffer: frame.pixels), time: frame.time))
-    }
-    take(session.finish())
     let isCovered = coverage.failures == 0
     failures += isCovered ? 0 : 1
     needless += coverage.meanNeedless

@@ -1,5 +1,5 @@
-internal import Foundation
-internal import Lineament
+public import Foundation
+public import Lineament
 
 /// How much of the faces of a hard clip a redaction covers.
 public struct HardClipCoverage: Sendable {
@@ -13,8 +13,25 @@ public struct HardClipCoverage: Sendable {
     /// The share of each frame that is covered and need not be.
     private var needless: [Double] = []
 
-    /// Creates a measurement without frames.
-    public init() {}
+    /// Measures the redaction of a clip.
+    /// - Parameters:
+    ///   - add: Takes the next frame, and returns the areas of the frames that wait no longer, in pixels.
+    ///   - finish: Returns the areas of the remaining frames.
+    public init(
+        of clip: HardClip, add: (MPImage, _ time: Double) throws -> [[CGRect]], finish: () -> [[CGRect]]
+    ) throws {
+        var waiting: [HardClip.Frame] = []
+        func take(_ areas: [[CGRect]]) {
+            for areas in areas { measure(waiting.removeFirst(), areas: areas.map { HardClip.Face(in: $0) }) }
+        }
+        for index in 0..<clip.count {
+            let frame = try clip.frame(index)
+            waiting.append(frame)
+            take(try add(MPImage(pixelBuffer: frame.pixels), frame.time))
+        }
+        take(finish())
+        precondition(waiting.isEmpty, "\(waiting.count) frames of \(clip.name) got no redaction")
+    }
 
     /// The least covered share.
     public var least: Double { shares.map(\.share).min() ?? 1 }
@@ -31,7 +48,7 @@ public struct HardClipCoverage: Sendable {
 
     /// Adds the next frame.
     /// - Parameter areas: What is covered, in pixels of the frame.
-    public mutating func add(_ frame: HardClip.Frame, areas: [HardClip.Face]) {
+    private mutating func measure(_ frame: HardClip.Frame, areas: [HardClip.Face]) {
         let index = needless.count
         let width = frame.pixels.width
         let height = frame.pixels.height
