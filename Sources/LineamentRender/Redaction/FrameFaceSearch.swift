@@ -26,12 +26,12 @@ struct FrameFaceSearch {
     private static let maxMisses = 2
     /// The interval, in seconds, of second looks.
     private static let interval = 0.4
-    /// The memory that frames may take up that wait to be looked at again, in bytes.
+    /// The memory, in bytes, and the number of frames that may wait to be looked at again.
     private static let memory = 128 << 20
+    private static let maxWaiting = 64
 
     private let redactor: Redactor
     private var waiting: [Waiting] = []
-    private var frameCount = 0
     private var lastLook = -Double.infinity
     private var lastScene = -1
 
@@ -41,7 +41,6 @@ struct FrameFaceSearch {
     mutating func faces(
         in image: MPImage, time: Double, at place: FramePlace, _ timeline: RedactionTimeline
     ) throws -> [Detection] {
-        remember(image)
         var found = try redactor.faces.detect(image: image).detections
         found += try lost(in: image, time: time, at: place, timeline, found)
         if time - lastLook >= Self.interval || place.scene != lastScene {
@@ -55,11 +54,13 @@ struct FrameFaceSearch {
     /// Forgets the frames up to one.
     mutating func forget(_ index: Int) { waiting.removeAll { $0.index <= index } }
 
-    private mutating func remember(_ image: MPImage) {
-        waiting.append(Waiting(index: frameCount, image: image))
-        frameCount += 1
+    /// Keeps a frame of the timeline, in which a track may be looked for that begins later.
+    mutating func remember(_ image: MPImage, _ index: Int) {
+        waiting.append(Waiting(index: index, image: image))
+        // Most frames have their chroma at half the resolution.
         let size = image.pixels.width * image.pixels.height * 3 / 2
-        waiting = waiting.suffix(max(1, Self.memory / max(1, size)))
+        let limit = max(1, min(Self.maxWaiting, Self.memory / max(1, size)))
+        if waiting.count > limit { waiting.removeFirst(waiting.count - limit) }
     }
 
     /// Returns the faces of tracks that the detector does not see any more.
@@ -67,7 +68,7 @@ struct FrameFaceSearch {
         in image: MPImage, time: Double, at place: FramePlace, _ timeline: RedactionTimeline, _ found: [Detection]
     ) throws -> [Detection] {
         let size = CGSize(width: image.pixels.width, height: image.pixels.height)
-        let moment = RedactionTrack.Moment(frame: frameCount, time: time, offset: place.offset)
+        let moment = RedactionTrack.Moment(time: time, offset: place.offset)
         var faces: [Detection] = []
         for track in timeline.tracks.sorted(by: { $0.key < $1.key }).map(\.value) where track.scene == place.scene {
             guard faces.count < Self.maxCloseUps, let last = track.sightings.last,
@@ -81,22 +82,23 @@ struct FrameFaceSearch {
         return faces
     }
 
-    /// Looks for the tracks that begin in the last frame in the frames before it.
-    mutating func lookBack(_ timeline: inout RedactionTimeline) throws {
+    /// Looks for the tracks that begin in the last frame in the frames before it. A frame that cannot be sampled
+    /// counts as one without the face.
+    func lookBack(_ timeline: inout RedactionTimeline) {
         guard timeline.newTracks.count <= Self.maxCloseUps else { return }
-        for id in timeline.newTracks { try lookBack(for: id, &timeline) }
+        for id in timeline.newTracks { lookBack(for: id, &timeline) }
     }
 
-    private func lookBack(for id: Int, _ timeline: inout RedactionTimeline) throws {
+    private func lookBack(for id: Int, _ timeline: inout RedactionTimeline) {
         var misses = 0
         for frame in timeline.pending.dropLast().reversed() {
             guard misses < Self.maxMisses, let track = timeline.tracks[id], let first = track.sightings.first,
                 isCertain(track), frame.place.scene == track.scene,
                 let image = waiting.first(where: { $0.index == frame.index })?.image
             else { return }
-            let moment = RedactionTrack.Moment(frame: frame.index, time: frame.time, offset: frame.place.offset)
+            let moment = RedactionTrack.Moment(time: frame.time, offset: frame.place.offset)
             let expected = track.continued(first, at: moment).pixels(of: frame.size)
-            guard let face = try closeUp(of: expected, in: image) else {
+            guard let face = try? closeUp(of: expected, in: image) else {
                 misses += 1
                 continue
             }

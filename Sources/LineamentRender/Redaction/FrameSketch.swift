@@ -10,13 +10,15 @@ struct FrameSketch: Sendable {
         var correlation: Float
     }
 
-    /// Whether the frame shows nothing: it is black, white or of one color.
+    /// Whether the frame shows nothing: it is of one color, or nearly all of it is black or overexposed.
     let isBlank: Bool
     private let fine: GrayGrid
     private let coarse: GrayGrid
 
     /// The standard deviation, in gray levels, below which a frame is blank.
     private static let blankDeviation: Float = 3
+    /// The share of black and overexposed cells from which a frame is blank.
+    private static let blankShare: Float = 0.9
     /// The correlation without movement from which no movement beyond neighboring cells is looked for.
     private static let stillCorrelation: Float = 0.97
     /// The number of coarse movements that are refined.
@@ -27,7 +29,7 @@ struct FrameSketch: Sendable {
     init(_ frame: PixelBuffer) {
         fine = GrayGrid(frame)
         coarse = fine.halved
-        isBlank = fine.deviation < Self.blankDeviation
+        isBlank = fine.deviation < Self.blankDeviation || fine.clippedShare >= Self.blankShare
     }
 
     /// Returns how the frame relates to an earlier one.

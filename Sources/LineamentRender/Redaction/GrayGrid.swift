@@ -10,6 +10,8 @@ struct GrayGrid: Sendable {
     private static let size = (columns: 64, rows: 36)
     /// The number of samples of each cell along each axis.
     private static let samples = 3
+    /// The gray levels that are neither black, 16 in video range, nor overexposed, 235 in video range.
+    private static let exposed: ClosedRange<Float> = 20...232
     /// The share of a grid that both must show for their correlation to count.
     private static let minShare: Float = 0.3
 
@@ -67,6 +69,12 @@ struct GrayGrid: Sendable {
         let mean = values.reduce(0, +) / Float(values.count)
         let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
         return (squares / Float(values.count)).squareRoot()
+    }
+
+    /// The share of cells that are black or overexposed, in video range or full range.
+    var clippedShare: Float {
+        guard !values.isEmpty else { return 1 }
+        return Float(values.count { !Self.exposed.contains($0) }) / Float(values.count)
     }
 
     /// Returns the normalized cross-correlation with an earlier grid whose content has moved by whole cells since; -1 if

@@ -56,8 +56,10 @@ public final class RedactionSession: @unchecked Sendable {
             let poses = try bodies.detect(videoFrame: image, timestampInMilliseconds: timestamp).poses
             people.add(poses, time: time, size: size)
         }
-        timeline.insert(found, in: size, time: time, at: place)
-        try search.lookBack(&timeline)
+        // From here on the frame counts, so nothing may fail: the caller keeps frames that were added.
+        let index = timeline.insert(found, in: size, time: time, at: place)
+        search.remember(image, index)
+        search.lookBack(&timeline)
         return take(timeline.takeReady())
     }
 

@@ -47,8 +47,6 @@ public struct RedactionTimeline: Sendable {
     public static let lookAhead = 1.0
     /// The longest gap, in seconds, in the detections of a track that is bridged.
     public static let maxGap = 1.5
-    /// The longest interruption of a scene, in seconds, through which its faces are covered although another shot lasts.
-    private static let maxInterruption = 0.6
     /// The time, in seconds, by which a track is extended at both ends.
     static let extent = 0.5
     /// The time, in seconds, by which a track is extended while its face enters or leaves the image at a border.
@@ -96,18 +94,23 @@ public struct RedactionTimeline: Sendable {
         return takeReady()
     }
 
-    /// Adds the next frame.
-    mutating func insert(_ detections: [Detection], in size: CGSize, time: Double, at place: FramePlace) {
+    /// Adds the next frame. Boxes with edges that are no numbers show nothing.
+    /// - Returns: The number of the frame.
+    @discardableResult mutating func insert(
+        _ detections: [Detection], in size: CGSize, time: Double, at place: FramePlace
+    ) -> Int {
         let frame = Pending(index: frameCount, time: time, place: place, size: size)
         frameCount += 1
         count(frame)
         pending.append(frame)
+        let detections = detections.filter(\.boundingBox.isFinite)
         let boxes = detections.map { $0.boundingBox.fractions(of: size) }
         let ids = identities.identify(boxes.map { $0.moved(by: -place.offset) }, in: size, at: place, time: time)
         newTracks = ids.filter { tracks[$0] == nil }
         for (index, id) in ids.enumerated() {
             insert(boxes[index], score: detections[index].score, track: id, in: frame)
         }
+        return frame.index
     }
 
     /// Adds a sighting of a track in a frame that waits.
@@ -168,17 +171,16 @@ public struct RedactionTimeline: Sendable {
             Face(box: box.pixels(of: frame.size), score: score, trackID: id, cause: cause, isLast: isLast)
         }
         let isSameScene = track.scene == frame.place.scene
-        let moment = RedactionTrack.Moment(
-            frame: frame.index, time: frame.time, offset: isSameScene ? frame.place.offset : nil)
+        let moment = RedactionTrack.Moment(time: frame.time, offset: isSameScene ? frame.place.offset : nil)
         if let before, before.frame == frame.index {
             let isLast = track.sightings.last?.frame == frame.index && !videoEnds && goesOn(after: frame)
             return [face(track.smoothed(before), before.score, .detected, isLast: isLast)]
         }
-        let isShown = isSameScene || !isLasting(frame.place.shot)
-        if let before, let after, after.time - before.time <= (isShown ? Self.maxGap : Self.maxInterruption) {
+        // Even if another shot seems to interrupt the scene: what hides a face may fill the image.
+        if let before, let after, after.time - before.time <= Self.maxGap {
             return track.bridged(before, after, at: moment).map { face($0, min(before.score, after.score), .bridged) }
         }
-        guard isShown else { return [] }
+        guard isSameScene || !isLasting(frame.place.shot) else { return [] }
         return [before, after].compactMap { sighting in
             guard let sighting, reaches(track, sighting, moment) else { return nil }
             return face(track.extended(sighting, at: moment), sighting.score, .extended)
@@ -209,6 +211,9 @@ public struct RedactionTimeline: Sendable {
 }
 
 extension CGRect {
+    /// Whether all edges are numbers. Foundation's functions end the process for others.
+    fileprivate var isFinite: Bool { [minX, minY, maxX, maxY].allSatisfy(\.isFinite) }
+
     func fractions(of size: CGSize) -> CGRect {
         let width = max(1, size.width)
         let height = max(1, size.height)

