@@ -78,6 +78,32 @@ import Testing
         #expect(faces[30][0].cause == .bridged)
     }
 
+    /// While the face is hidden, something beside it is taken for a face.
+    @Test func weakDetectionsDoNotPullATrackAway() {
+        let faces = Self.frames(60) { index in
+            guard (20..<40).contains(index) else { return [Self.face(at: 100)] }
+            return [Self.face(at: 100 + 15 * Double(index - 19), score: 0.35)]
+        }
+        for index in 20..<40 {
+            let isCovered = faces[index].contains { $0.box.minX <= 100 && $0.box.maxX >= 140 }
+            #expect(isCovered, "frame \(index)")
+        }
+        #expect(faces[59].map(\.trackID) == [1])
+    }
+
+    /// A face that is seen better and better keeps its number.
+    @Test func aTrackThatBeginsWeakGoesOn() {
+        let faces = Self.frames(60) { [Self.face(at: 100 + Double($0), score: $0 < 20 ? 0.4 : 0.9)] }
+        #expect(Set(faces.joined().map(\.trackID)) == [1])
+    }
+
+    @Test func boxesThatAreNoNumbersAreLeftOut() {
+        for x in [Double.nan, .infinity] {
+            let faces = Self.frames(40) { _ in [Self.face(at: x)] }
+            #expect(faces.joined().isEmpty)
+        }
+    }
+
     @Test func theCameraIsFollowed() {
         // The camera turns by a tenth of the width in each frame, and the face is missed while it does.
         func offset(_ index: Int) -> Double { index < 20 ? 0 : -0.1 * Double(min(index, 24) - 19) }

@@ -26,6 +26,6 @@ extension HardClips {
         return HardClips(
             [try photo(Sample.url)] + more.filter { $0.faces.count == 1 },
             backgrounds: [FacePhoto(name: "gray", plain, boxes: [])]
-                + (try unpublished(["none/grass.jpg", "none/chelsea.png"])))
+                + (try unpublished(["none/grass.jpg", "none/no_face.jpg"])))
     }
 }

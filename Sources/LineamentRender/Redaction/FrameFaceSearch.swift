@@ -12,14 +12,8 @@ struct FrameFaceSearch {
 
     /// The score of a face that was there shortly before or after, relative to the least score of a new one.
     private static let knownScore: Float = 0.6
-    /// The score from which a track is certain.
-    private static let certainScore: Float = 0.6
     /// The side of a close-up, in sizes of the face.
     private static let closeUp = 2.6
-    /// The distance from where a face is expected, in its size, within which it is the same.
-    private static let reach = 0.7
-    /// The largest ratio of sizes of the same face.
-    private static let sizeRatio = 2.0
     /// The number of lost tracks that are looked for in a frame, and of frames in which a new track is looked for.
     private static let maxCloseUps = 12
     /// The number of frames without a face after which a new track is not followed back any further.
@@ -71,11 +65,12 @@ struct FrameFaceSearch {
         let moment = RedactionTrack.Moment(time: time, offset: place.offset)
         var faces: [Detection] = []
         for track in timeline.tracks.sorted(by: { $0.key < $1.key }).map(\.value) where track.scene == place.scene {
-            guard faces.count < Self.maxCloseUps, let last = track.sightings.last,
-                time - last.time <= RedactionTimeline.extent, isCertain(track)
+            // From a weaker sighting, the search would drift to whatever is beside the face.
+            guard faces.count < Self.maxCloseUps, let last = track.lastCertain,
+                time - last.time <= RedactionTimeline.extent
             else { continue }
             let expected = track.continued(last, at: moment).pixels(of: size)
-            let isKnown = (found + faces).contains { Self.isSame($0.boundingBox, expected) }
+            let isKnown = (found + faces).contains { $0.boundingBox.showsFace(expectedIn: expected) }
             guard !isKnown else { continue }
             if let face = try closeUp(of: expected, in: image) { faces.append(face) }
         }
@@ -93,7 +88,7 @@ struct FrameFaceSearch {
         var misses = 0
         for frame in timeline.pending.dropLast().reversed() {
             guard misses < Self.maxMisses, let track = timeline.tracks[id], let first = track.sightings.first,
-                isCertain(track), frame.place.scene == track.scene,
+                track.lastCertain != nil, frame.place.scene == track.scene,
                 let image = waiting.first(where: { $0.index == frame.index })?.image
             else { return }
             let moment = RedactionTrack.Moment(time: frame.time, offset: frame.place.offset)
@@ -107,11 +102,6 @@ struct FrameFaceSearch {
         }
     }
 
-    /// Returns whether a track is worth close-ups, in which the detector takes other things for faces.
-    private func isCertain(_ track: RedactionTrack) -> Bool {
-        track.sightings.contains { $0.score >= Self.certainScore }
-    }
-
     /// Returns the face that a close-up shows where it is expected.
     private func closeUp(of expected: CGRect, in image: MPImage) throws -> Detection? {
         let side = Self.closeUp * max(expected.width, expected.height)
@@ -120,16 +110,7 @@ struct FrameFaceSearch {
         guard expected.intersects(whole) else { return nil }
         let minScore = redactor.options.minDetectionConfidence * Self.knownScore
         return try redactor.faces.faces(inCloseUp: square, of: image, minScore: minScore)
-            .first { Self.isSame($0.box, expected) }.map(Detection.init)
-    }
-
-    /// Returns whether a box shows the face that another one does.
-    private static func isSame(_ box: CGRect, _ expected: CGRect) -> Bool {
-        let size = max(box.width, box.height, 1)
-        let expectedSize = max(expected.width, expected.height, 1)
-        let distance = box.center - expected.center
-        return (distance * distance).sum().squareRoot() <= reach * max(size, expectedSize)
-            && max(size, expectedSize) <= sizeRatio * min(size, expectedSize)
+            .first { $0.box.showsFace(expectedIn: expected) }.map(Detection.init)
     }
 }
 

@@ -8,6 +8,8 @@ struct FrameSketch: Sendable {
         var shift: SIMD2<Double>
         /// The normalized cross-correlation of what both frames show, -1 to 1. Brightness and contrast have no effect.
         var correlation: Float
+        /// The share of what both frames show, and is neither black nor overexposed, that is the same in brightness, too.
+        var agreement: Float
     }
 
     /// Whether the frame shows nothing: it is of one color, or nearly all of it is black or overexposed.
@@ -78,6 +80,7 @@ struct FrameSketch: Sendable {
             Double(found.shift.x) + offset(SIMD2(1, 0)),
             Double(found.shift.y) + offset(SIMD2(0, 1)))
         return Match(
-            shift: place / SIMD2(Double(fine.columns), Double(fine.rows)), correlation: found.correlation)
+            shift: place / SIMD2(Double(fine.columns), Double(fine.rows)), correlation: found.correlation,
+            agreement: fine.agreement(with: earlier.fine))
     }
 }

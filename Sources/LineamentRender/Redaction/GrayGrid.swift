@@ -12,6 +12,8 @@ struct GrayGrid: Sendable {
     private static let samples = 3
     /// The gray levels that are neither black, 16 in video range, nor overexposed, 235 in video range.
     private static let exposed: ClosedRange<Float> = 20...232
+    /// The difference of levels that noise and compression cause.
+    private static let tolerance: Float = 4
     /// The share of a grid that both must show for their correlation to count.
     private static let minShare: Float = 0.3
 
@@ -75,6 +77,19 @@ struct GrayGrid: Sendable {
     var clippedShare: Float {
         guard !values.isEmpty else { return 1 }
         return Float(values.count { !Self.exposed.contains($0) }) / Float(values.count)
+    }
+
+    /// Returns the share of cells with the same level as in an earlier grid, of those that are neither black nor overexposed
+    /// in one of both.
+    func agreement(with earlier: GrayGrid) -> Float {
+        var same = 0
+        var count = 0
+        for (one, other) in zip(values, earlier.values)
+        where Self.exposed.contains(one) || Self.exposed.contains(other) {
+            count += 1
+            if abs(one - other) <= Self.tolerance { same += 1 }
+        }
+        return count > 0 ? Float(same) / Float(count) : 0
     }
 
     /// Returns the normalized cross-correlation with an earlier grid whose content has moved by whole cells since; -1 if

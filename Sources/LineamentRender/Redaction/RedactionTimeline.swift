@@ -105,7 +105,14 @@ public struct RedactionTimeline: Sendable {
         pending.append(frame)
         let detections = detections.filter(\.boundingBox.isFinite)
         let boxes = detections.map { $0.boundingBox.fractions(of: size) }
-        let ids = identities.identify(boxes.map { $0.moved(by: -place.offset) }, in: size, at: place, time: time)
+        let expected = expectedBoxes(in: frame)
+        let faces = zip(boxes, detections).map { box, detection in
+            let isCertain = detection.score >= RedactionTrack.certainScore
+            return SceneIdentities.Face(
+                box: box.moved(by: -place.offset),
+                isReliable: isCertain || expected.contains(where: detection.boundingBox.showsFace))
+        }
+        let ids = identities.identify(faces, in: size, at: place, time: time)
         newTracks = ids.filter { tracks[$0] == nil }
         for (index, id) in ids.enumerated() {
             insert(boxes[index], score: detections[index].score, track: id, in: frame)
@@ -119,6 +126,17 @@ public struct RedactionTimeline: Sendable {
         let sighting = RedactionTrack.Sighting(
             frame: frame.index, time: frame.time, box: box, offset: frame.place.offset, score: score)
         tracks[id, default: RedactionTrack(scene: frame.place.scene)].add(sighting)
+    }
+
+    /// Returns where the faces of certain tracks are expected in a frame, in pixels.
+    private func expectedBoxes(in frame: Pending) -> [CGRect] {
+        let moment = RedactionTrack.Moment(time: frame.time, offset: frame.place.offset)
+        return tracks.values.compactMap { track in
+            guard track.scene == frame.place.scene, let last = track.lastCertain,
+                frame.time - last.time <= Self.extent
+            else { return nil }
+            return track.continued(last, at: moment).pixels(of: frame.size)
+        }
     }
 
     private mutating func count(_ frame: Pending) {
@@ -156,7 +174,10 @@ public struct RedactionTimeline: Sendable {
 
     private func frame(of pending: Pending, videoEnds: Bool) -> Frame {
         let faces = tracks.sorted { $0.key < $1.key }.flatMap { id, track in
-            places(of: track, id, in: pending, videoEnds: videoEnds)
+            let found = places(of: track, id, in: pending, videoEnds: videoEnds)
+            // A weak detection may be something beside the face, so it does not take the place of those that are certain.
+            let certain = track.certain.map { places(of: $0, id, in: pending, videoEnds: true) } ?? []
+            return found + certain.filter { place in !found.contains { $0.box == place.box } }
         }
         return Frame(index: pending.index, faces: faces)
     }

@@ -16,6 +16,8 @@ struct RedactionTrack: Sendable {
         let offset: SIMD2<Double>
         let score: Float
 
+        /// Whether the detection is hardly something else than a face.
+        var isCertain: Bool { score >= RedactionTrack.certainScore }
         /// The box relative to the scene.
         var sceneBox: CGRect { box.moved(by: -offset) }
     }
@@ -31,6 +33,8 @@ struct RedactionTrack: Sendable {
     let scene: Int
     private(set) var sightings: [Sighting] = []
 
+    /// The score from which a detection is certain: what is weaker may be something else near the face.
+    static let certainScore: Float = 0.6
     /// The time, in seconds, over which velocity is measured.
     private static let velocityTime = 0.35
     /// The shortest time, in seconds, over which it is.
@@ -54,6 +58,16 @@ struct RedactionTrack: Sendable {
         let count = sightings.prefix { $0.time < time }.count
         sightings.removeFirst(count)
     }
+
+    /// The track without the sightings that are not certain; `nil` if there is nothing to leave out, or nothing else.
+    var certain: RedactionTrack? {
+        var certain = self
+        certain.sightings = sightings.filter(\.isCertain)
+        return certain.sightings.isEmpty || certain.sightings.count == sightings.count ? nil : certain
+    }
+
+    /// The last certain sighting.
+    var lastCertain: Sighting? { sightings.last(where: \.isCertain) }
 
     /// The last sighting up to a frame.
     func sighting(upTo frame: Int) -> Sighting? { sightings.last { $0.frame <= frame } }
@@ -115,6 +129,19 @@ struct RedactionTrack: Sendable {
 }
 
 extension CGRect {
+    /// The distance of the same face in two frames, in its size, and the ratio of its sizes.
+    private static let reach = 0.7
+    private static let sizeRatio = 2.0
+
+    /// Returns whether a box, in pixels, shows the face that is expected in another one.
+    func showsFace(expectedIn other: CGRect) -> Bool {
+        let size = max(width, height, 1)
+        let otherSize = max(other.width, other.height, 1)
+        let distance = center - other.center
+        return (distance * distance).sum().squareRoot() <= Self.reach * max(size, otherSize)
+            && max(size, otherSize) <= Self.sizeRatio * min(size, otherSize)
+    }
+
     var center: SIMD2<Double> { SIMD2(Double(midX), Double(midY)) }
 
     func moved(by way: SIMD2<Double>) -> CGRect { offsetBy(dx: way.x, dy: way.y) }

@@ -1,12 +1,45 @@
 internal import Foundation
 internal import Lineament
 
-/// The tracks of the scenes of a video: each scene has a tracker of its own, which goes on when the scene is resumed.
+/// The tracks of the scenes of a video: each scene has trackers of its own, which go on when the scene is resumed.
+///
+/// Weak detections that are not where a face is expected have a tracker to themselves: something beside a face that is taken
+/// for one would pull the face's track away. A track that begins weak goes on once its face is certain.
 struct SceneIdentities: Sendable {
-    private struct Scene: Sendable {
-        var tracker = IdentityTracker()
+    /// A detection.
+    struct Face: Sendable {
+        /// The box relative to the scene, in fractions of the frame.
+        let box: CGRect
+        /// Whether it is certain, or where a face is expected.
+        let isReliable: Bool
+    }
+
+    /// The tracks of one kind in a scene.
+    private struct Tracks: Sendable {
+        private var tracker = IdentityTracker()
         /// The numbers of the tracks in the video by those in the scene.
-        var numbers: [Int: Int] = [:]
+        private var numbers: [Int: Int] = [:]
+        /// The boxes that were identified last, in pixels, with their numbers.
+        private(set) var latest: [(number: Int, box: CGRect)] = []
+
+        /// Returns the numbers of boxes, in pixels.
+        /// - Parameter number: Returns the number of a track that begins with a box.
+        mutating func identify(
+            _ boxes: [CGRect], in size: CGSize, time: Int, number: (CGRect) -> Int
+        ) -> [Int] {
+            let ids = tracker.identify(boxes, in: size, timestampInMilliseconds: time)
+            latest = zip(ids, boxes).map { id, box in
+                let known = numbers[id] ?? number(box)
+                numbers[id] = known
+                return (known, box)
+            }
+            return latest.map(\.number)
+        }
+    }
+
+    private struct Scene: Sendable {
+        var reliable = Tracks()
+        var weak = Tracks()
         var lastSeen = 0.0
     }
 
@@ -20,24 +53,36 @@ struct SceneIdentities: Sendable {
 
     /// Returns the numbers of faces, from 1.
     /// - Parameters:
-    ///   - boxes: The boxes of the faces relative to their scene, in fractions of the frame.
+    ///   - faces: The detections.
     ///   - size: The size of the frame, in pixels.
     ///   - place: Where the frame belongs.
     ///   - time: The time of the frame, in seconds.
-    mutating func identify(_ boxes: [CGRect], in size: CGSize, at place: FramePlace, time: Double) -> [Int] {
+    mutating func identify(_ faces: [Face], in size: CGSize, at place: FramePlace, time: Double) -> [Int] {
         var scene = scenes[place.scene] ?? Scene()
-        let ids = scene.tracker.identify(
-            boxes.map { $0.pixels(of: size) }, in: size, timestampInMilliseconds: Self.milliseconds(time))
-        let numbers = ids.map { id in
-            if let number = scene.numbers[id] { return number }
-            lastNumber += 1
-            scene.numbers[id] = lastNumber
-            return lastNumber
+        var last = lastNumber
+        func next() -> Int {
+            last += 1
+            return last
         }
+        let boxes = faces.map { $0.box.pixels(of: size) }
+        let milliseconds = Self.milliseconds(time)
+        var begun = scene.weak.latest
+        let reliable = faces.indices.filter { faces[$0].isReliable }
+        let strong = scene.reliable.identify(reliable.map { boxes[$0] }, in: size, time: milliseconds) { box in
+            guard let index = begun.firstIndex(where: { box.showsFace(expectedIn: $0.box) }) else { return next() }
+            return begun.remove(at: index).number
+        }
+        let others = faces.indices.filter { !faces[$0].isReliable }
+        let weak = scene.weak.identify(others.map { boxes[$0] }, in: size, time: milliseconds) { _ in next() }
+        // A track that went on as a certain one may also have gone on as a weak one.
+        var taken: Set<Int> = []
+        let unique = (strong + weak).map { taken.insert($0).inserted ? $0 : next() }
+        lastNumber = last
         scene.lastSeen = time
         scenes[place.scene] = scene
         scenes = scenes.filter { time - $0.value.lastSeen <= Self.memory }
-        return numbers
+        let numbers = Dictionary(uniqueKeysWithValues: zip(reliable + others, unique))
+        return faces.indices.compactMap { numbers[$0] }
     }
 
     /// Returns a time in milliseconds; those beyond any video, and NaN, are the nearest that fits.
