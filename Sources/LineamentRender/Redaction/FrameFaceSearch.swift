@@ -19,7 +19,7 @@ struct FrameFaceSearch {
     /// The number of frames without a face after which a new track is not followed back any further.
     private static let maxMisses = 2
     /// The interval, in seconds, of second looks.
-    private static let interval = 0.4
+    private static let interval = 0.5
     /// The memory, in bytes, and the number of frames that may wait to be looked at again.
     private static let memory = 128 << 20
     private static let maxWaiting = 64

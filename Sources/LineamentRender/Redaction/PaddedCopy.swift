@@ -4,7 +4,7 @@ internal import Lineament
 /// A small copy of an image that goes on beyond its borders, in which a face that a border cuts is whole.
 struct PaddedCopy {
     /// The longer side of the part that is the image, in pixels, at most.
-    private static let maxSide = 640
+    private static let maxSide = 512
     /// The width of the border, as a fraction of the shorter side.
     private static let border = 0.25
 
@@ -51,6 +51,14 @@ struct PaddedCopy {
         return CGRect(
             x: (box.minX - Double(margin)) * scale, y: (box.minY - Double(margin)) * scale,
             width: box.width * scale, height: box.height * scale)
+    }
+
+    /// Returns a box of the image in pixels of the copy.
+    func place(of box: CGRect) -> CGRect {
+        let scale = Double(factor)
+        return CGRect(
+            x: box.minX / scale + Double(margin), y: box.minY / scale + Double(margin), width: box.width / scale,
+            height: box.height / scale)
     }
 
     private static func reflected(_ place: Int, _ side: Int) -> Int {

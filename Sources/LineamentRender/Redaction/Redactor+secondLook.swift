@@ -13,15 +13,21 @@ extension Redactor {
     }
 
     /// Returns the faces of a frame that a detector finds only once those found before are covered, and those that a border
-    /// cuts.
+    /// cuts: in a small copy, as the search of an image in which nobody is known takes several times as long.
     func secondLook(at image: MPImage, _ detections: [Detection]) throws -> [Detection] {
-        let areas = detections.map { RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score) }
-        let copy = try areas.isEmpty ? image.pixels : covered(image, areas)
-        let beside = areas.isEmpty ? [] : try faces.detect(image: MPImage(pixelBuffer: copy)).detections
-        let new = try beside + cutByBorders(of: copy)
-        return new.reduce(into: []) { kept, face in
-            let isKnown = (detections + kept).contains { $0.boundingBox.intersects(face.boundingBox) }
-            if !isKnown { kept.append(face) }
+        let copy = try PaddedCopy(image.pixels)
+        let areas = detections.map { face in
+            RedactedArea(face: copy.place(of: face.boundingBox), extent: extent, score: face.score)
+        }
+        let covered = try RedactionOverlay(areas, method: options.method).drawn(over: copy.pixels)
+        let whole = CGRect(x: 0, y: 0, width: image.pixels.width, height: image.pixels.height)
+        return try faces.detect(image: MPImage(pixelBuffer: covered)).detections.reduce(into: []) { kept, face in
+            let box = copy.original(face.boundingBox)
+            let inside = box.intersection(whole)
+            guard !inside.isNull, inside.width * inside.height > Self.borderShare * box.width * box.height,
+                !(detections + kept).contains(where: { $0.boundingBox.intersects(box) })
+            else { return }
+            kept.append(Detection(categories: face.categories, boundingBox: box, keypoints: nil))
         }
     }
 
@@ -43,19 +49,6 @@ extension Redactor {
             RedactedArea(face: $0.boundingBox, extent: extent, score: $0.score, cause: .verified)
         }
         return verified
-    }
-
-    private func cutByBorders(of image: PixelBuffer) throws -> [Detection] {
-        let padded = try PaddedCopy(image)
-        let whole = CGRect(x: 0, y: 0, width: image.width, height: image.height)
-        return try faces.detect(image: MPImage(pixelBuffer: padded.pixels)).detections.compactMap { face in
-            let box = padded.original(face.boundingBox)
-            let inside = box.intersection(whole)
-            guard !whole.contains(box), !inside.isNull,
-                inside.width * inside.height > Self.borderShare * box.width * box.height
-            else { return nil }
-            return Detection(categories: face.categories, boundingBox: box, keypoints: nil)
-        }
     }
 
     private func covered(_ image: MPImage, _ areas: [RedactedArea]) throws -> PixelBuffer {
