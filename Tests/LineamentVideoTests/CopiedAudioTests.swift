@@ -51,7 +51,8 @@ import Testing
         let reader = try VideoReader(path)
         let demuxer = reader.demuxer
         var found: [Int32: [(time: Double, bytes: [UInt8])]] = [:]
-        demuxer.onOtherPacket = { packet in
+        // The demuxer must not hold itself.
+        demuxer.onOtherPacket = { [unowned demuxer] packet in
             let index = packet.pointee.stream_index
             guard let stream = demuxer.context.pointee.streams[Int(index)] else { return }
             let time = ContainerTime.seconds(packet.pointee.pts, stream.pointee.time_base) ?? .nan
