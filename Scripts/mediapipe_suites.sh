@@ -9,12 +9,7 @@ root=$(realpath "$(dirname "$0")/..")
 
 version=${MEDIAPIPE:-1.2.3}
 environment=$root/.build-mediapipe/suites-$version
-# An environment that was moved, or whose Python is gone, is of no use.
-if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
-    rm -rf "$environment"
-    python3 -m venv "$environment"
-fi
-"$environment/bin/pip" install --quiet --disable-pip-version-check \
+bash "$root/Scripts/pip_install.sh" "$environment" \
     "mediapipe==$version" grpcio-tools==1.85.1 six==1.17.0 immutabledict==4.3.1
 
 export PYTHONPATH=$root/Integrations/python

@@ -8,12 +8,7 @@ shift
 cd "$(dirname "$0")/.."
 
 environment=$PWD/.build-program/ray
-# An environment that was moved, or whose Python is gone, is of no use.
-if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
-    rm -rf "$environment"
-    python3 -m venv "$environment"
-fi
-pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@"; }
+pip() { bash Scripts/pip_install.sh "$environment" "$@"; }
 pip 'ray[data]==2.60.0' pyarrow==25.0.1 pandas==3.1.1 polars==2.1.0 duckdb==2.0.0 daft==0.7.26
 pip --force-reinstall --no-deps "$folder"/lineament-*.whl
 

@@ -13,16 +13,7 @@ versions=("$@")
 [ $# -gt 0 ] || versions=(1.0.0 1.1.1 1.2.0 1.2.2 1.2.3 newest)
 folder=.build-mediapipe
 environment=$folder/environment
-# An environment that was moved, or whose Python is gone, is of no use.
-if ! "$environment/bin/pip" --version >/dev/null 2>&1; then
-    rm -rf "$environment"
-    python3 -m venv "$environment" || {
-        rm -rf "$environment"
-        echo "error: python3 cannot make an environment. On Debian: apt-get install python3-venv" >&2
-        exit 1
-    }
-fi
-pip() { "$environment/bin/pip" install --quiet --disable-pip-version-check "$@"; }
+pip() { bash Scripts/pip_install.sh "$environment" "$@"; }
 pip --upgrade mediapipe pillow
 newest=$("$environment/bin/python" -c 'from importlib import metadata; print(metadata.version("mediapipe"))')
 echo "The newest MediaPipe is $newest."

@@ -50,9 +50,8 @@ record() {
     if [ ! -x "$python" ]; then
         version=$(sed -n 's/^VERSIONS = {"mediapipe": "\(.*\)", "numpy": "\(.*\)"}/mediapipe==\1 numpy==\2/p' \
             Scripts/make_references.py)
-        python3 -m venv "$work/mediapipe"
         # shellcheck disable=SC2086
-        "$python" -m pip install --quiet --disable-pip-version-check $version
+        bash Scripts/pip_install.sh "$work/mediapipe" $version
         library=$("$python" -c 'import importlib.util; print(importlib.util.find_spec("mediapipe").submodule_search_locations[0])')
         library=$library/tasks/c/libmediapipe.so
         python3 Scripts/pretend_processor.py "$library" "$library.other"
