@@ -23,7 +23,7 @@ IBUG = (
     + [168, 197, 5, 4, 75, 97, 2, 326, 305]
     + [33, 160, 158, 133, 153, 144, 362, 385, 387, 263, 373, 380]
     + [61, 39, 37, 0, 267, 269, 291, 405, 314, 17, 84, 181, 78, 82, 13, 312, 308, 317, 14, 87])
-REGIONS = {"jaw": range(0, 17), "brows": range(17, 27), "nose": range(27, 36), "eyes": range(36, 48), "mouth": range(48, 68)}
+REGIONS = {"jaw": range(17), "brows": range(17, 27), "nose": range(27, 36), "eyes": range(36, 48), "mouth": range(48, 68)}
 JOINTS = {
     "left_shoulder": 11, "right_shoulder": 12, "left_elbow": 13, "right_elbow": 14, "left_wrist": 15, "right_wrist": 16,
     "left_hip": 23, "right_hip": 24, "left_knee": 25, "right_knee": 26, "left_ankle": 27, "right_ankle": 28}

@@ -6,7 +6,6 @@ Logistic regressions with few inputs and a penalty on large weights, on faces la
 (groundtruth/expressions.json) as yes or no; half-open eyes and slight smiles are excluded. Prints the weights and the
 leave-one-image-out accuracy. Requires only Python's standard library.
 """
-import json
 import math
 import pathlib
 import sys

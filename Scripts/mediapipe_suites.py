@@ -332,10 +332,9 @@ def run_child(settings: Dict[str, object]) -> None:
 
 def _prepare(checkout: str, generated: str) -> None:
     """Lets the installed mediapipe find the tests of the checkout and the modules that were generated."""
+    import mediapipe
     from absl import flags
     from absl.testing import absltest  # noqa: F401  Defines the flags.
-
-    import mediapipe
 
     flags.FLAGS(["mediapipe_suites"])
     for name in ("mediapipe", "mediapipe.tasks"):

@@ -52,7 +52,7 @@ cross=(--target=aarch64-linux-gnu -fuse-ld=lld)
 compare() { cmp "$1" "$work/here" && say "  $(basename "$1"): equal"; }
 
 compare_kernels() {
-    local checks=(-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=undefined)
+    local checks=(-O1 -g "-fsanitize=address,undefined" -fno-sanitize-recover=undefined)
     clang -O2 "${warnings[@]}" "${kernels[@]}" -o "$work/kernels"
     "$work/kernels" >"$work/here"
     say "$(wc -l <"$work/here") results of the kernels"

@@ -18,7 +18,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 hidden=()
 for header in libav{codec,device,filter,format,util} libsw{scale,resample} vips glib-2.0 cairo; do
-    for folder in /usr/include/$header /usr/include/*/$header /usr/lib/*/$header; do
+    for folder in /usr/include/"$header" /usr/include/*/"$header" /usr/lib/*/"$header"; do
         [ -d "$folder" ] && hidden+=("$folder")
     done
 done
@@ -125,7 +125,7 @@ for path, piece in pieces:
 PYTHON
 
 port=$(python3 -c 'import socket; print(socket.create_server(("127.0.0.1", 0)).getsockname()[1])')
-"$scratch/release/UploadServer" $port &
+"$scratch/release/UploadServer" "$port" &
 server=$!
 trap 'kill $server 2>/dev/null; rm -rf "$work"' EXIT
 for _ in $(seq 50); do curl -s -o "$work/none" "127.0.0.1:$port/" && break || sleep 0.2; done

@@ -192,8 +192,10 @@ LISTS = [
     "#EXTM3U\n#EXT-X-TARGETDURATION:10\n#EXTINF:10,\nTARGET\n#EXT-X-ENDLIST\n",
     "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nTARGET\n",
     "v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\na=rtpmap:96 H264/90000\n",
-    '<?xml version="1.0"?><MPD type="static"><Period duration="PT1S"><AdaptationSet mimeType="video/mp4"><Representation id="1"'
-    ' bandwidth="1"><BaseURL>TARGET</BaseURL></Representation></AdaptationSet></Period></MPD>',
+    (
+        '<?xml version="1.0"?><MPD type="static"><Period duration="PT1S"><AdaptationSet mimeType="video/mp4">'
+        '<Representation id="1" bandwidth="1"><BaseURL>TARGET</BaseURL></Representation></AdaptationSet></Period></MPD>'
+    ),
     '<smil><body><video src="TARGET"/></body></smil>', "[playlist]\nFile1=TARGET\nNumberOfEntries=1\n",
 ]
 

@@ -17,9 +17,9 @@ from lineament._structures import LineamentOptions
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions
 from lineament.face_detector import FaceDetector, FaceDetectorOptions
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions
-from lineament.options import BaseOptions, TaskOptions
 from lineament.hand_landmarker import HandLandmarker, HandLandmarkerOptions
 from lineament.holistic_landmarker import FORMER_NAMES, HolisticLandmarker, HolisticLandmarkerOptions
+from lineament.options import BaseOptions, TaskOptions
 from lineament.pose_landmarker import PoseLandmarker, PoseLandmarkerOptions
 from lineament.task import VisionTask
 

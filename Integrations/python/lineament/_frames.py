@@ -38,7 +38,7 @@ class VideoRequest:
 class FrameResult(NamedTuple):
     """The result of a frame, without its image, which would keep the memory of a whole batch of frames."""
 
-    index: int
+    index: int  # type: ignore[assignment]  # Instead of a tuple's method.
     timestamp_ms: int
     result: TaskResult
     crops: Optional[np.ndarray] = None

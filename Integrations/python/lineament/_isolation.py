@@ -158,7 +158,7 @@ class IsolatedDetector:
     def _started(self) -> ChildProcess:
         """Returns a child that has loaded the models."""
         annotation = self._annotation
-        settings = {"task": annotation.task, "options": annotation.options, "base": annotation.base}
+        settings: Dict[str, object] = {"task": annotation.task, "options": annotation.options, "base": annotation.base}
         settings["cores"] = self._cores
         ending = ""
         for _ in range(_STARTS):

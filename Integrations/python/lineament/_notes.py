@@ -13,7 +13,7 @@ def noted(error: Error, *notes: str) -> Error:
         if hasattr(error, "add_note"):
             error.add_note(note)
         else:
-            error.__notes__ = [*notes_of(error), note]  # type: ignore[attr-defined]
+            error.__notes__ = [*notes_of(error), note]
     return error
 
 

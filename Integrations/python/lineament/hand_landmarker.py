@@ -76,7 +76,7 @@ class HandLandmarkerResult(TaskResult):
 
         def scores() -> np.ndarray:
             firsts = [hand[0] for hand in self.handedness]
-            values = [first.score if first.index == _LEFT[0] else 1 - first.score for first in firsts]
+            values = [first.score or 0 if first.index == _LEFT[0] else 1 - (first.score or 0) for first in firsts]
             return np.array(values, np.float32)
 
         return self._array("left_scores", (), scores)

@@ -186,10 +186,10 @@ class HolisticLandmarkerResult(Faces, TaskResult):
 
         return self._array("masks", (self.height, self.width), masks)
 
-    def _body(self, points: np.ndarray, make: type) -> Sequence:
+    def _body(self, points: np.ndarray, make: type) -> Sequence[Any]:
         if not len(points):
             return []
-        landmarks: Sequence = make(points[0], self.pose_visibility_array[0], self.pose_presence_array[0])
+        landmarks: Sequence[Any] = make(points[0], self.pose_visibility_array[0], self.pose_presence_array[0])
         return landmarks
 
     def _coordinates(self, name: str, count: int) -> np.ndarray:
@@ -204,11 +204,11 @@ class HolisticLandmarkerResult(Faces, TaskResult):
         return np.array([values] if values else [], np.float32).reshape(-1, 33)
 
 
-def _points(points: np.ndarray, make: type) -> Sequence:
+def _points(points: np.ndarray, make: type) -> Sequence[Any]:
     """Returns the points of the first person as objects; none if the person has no such part."""
     if not len(points) or np.isnan(points[0, 0, 0]):
         return []
-    landmarks: Sequence = make(points[0])
+    landmarks: Sequence[Any] = make(points[0])
     return landmarks
 
 

@@ -182,9 +182,7 @@ def _shown(copy: Image) -> np.ndarray:
     return ((colors * alpha + 255 * (255 - alpha) + 127) // 255).astype(np.uint8)
 
 
-def _ready(
-    functions: Any, session: Handle, on_report: Optional[Callable[[Report], object]]
-) -> Iterator[np.ndarray]:
+def _ready(functions: Any, session: Handle, on_report: Optional[Callable[[Report], object]]) -> Iterator[np.ndarray]:
     """Yields the copies that are ready."""
     while True:
         pointer, seconds, report = c_void_p(), c_double(), c_void_p()

@@ -6,7 +6,7 @@ import dataclasses
 import os
 import threading
 from ctypes import byref, c_void_p
-from typing import Any, Callable, Iterator, List, NoReturn, Optional, TypeVar
+from typing import Callable, Iterator, List, NoReturn, Optional, TypeVar
 
 from lineament._arguments import finite, whole_number
 from lineament._errors import call

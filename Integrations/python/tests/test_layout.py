@@ -5,7 +5,6 @@ import os
 import unittest
 from ctypes import CFUNCTYPE, POINTER, c_bool, c_char_p, c_double, c_float, c_int, c_int64, c_uint32, c_void_p
 
-from support import CHECKOUT
 from test_structures import HEADER, body_of
 
 from lineament import _mediapipe_structures as structures
@@ -26,10 +25,10 @@ NewOptions = structure(
 )
 
 
-def copied(source, target, names={}, optional=()):
+def copied(source, target, names=None, optional=()):
     """Returns a structure of ours that is filled from a given one."""
     own = target()
-    for move in moves(type(source), target, names, set(optional)):
+    for move in moves(type(source), target, names or {}, set(optional)):
         ctypes.memmove(ctypes.addressof(own) + move.target, ctypes.addressof(source) + move.source, move.size)
     return own
 

@@ -160,9 +160,9 @@ class BatchTests(unittest.TestCase):
         self.assertEqual((done.returncode, done.stdout.strip()), (0, "interrupted"), done.stderr)
 
     def test_masks_are_refused(self):
-        with vision.PoseLandmarker(vision.PoseLandmarkerOptions(output_segmentation_masks=True)) as landmarker:
-            with self.assertRaises(ValueError):
-                landmarker.detect_batch([SAMPLE])
+        options = vision.PoseLandmarkerOptions(output_segmentation_masks=True)
+        with vision.PoseLandmarker(options) as landmarker, self.assertRaises(ValueError):
+            landmarker.detect_batch([SAMPLE])
 
     def test_bad_arguments(self):
         detector = task("FaceDetector")

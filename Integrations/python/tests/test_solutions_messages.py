@@ -90,9 +90,9 @@ class ListTests(unittest.TestCase):
         self.assertIsInstance(landmarks, MutableSequence)
         self.assertEqual(np.array(landmarks).shape, (21,))
         with self.assertRaises(IndexError):
-            landmarks[21]  # noqa: B018
+            landmarks[21]
         with self.assertRaises(TypeError):
-            landmarks[0.0]  # noqa: B018
+            landmarks[0.0]
         with self.assertRaises(TypeError):
             landmarks[0] = NormalizedLandmark()
         with self.assertRaises(TypeError):
@@ -201,7 +201,7 @@ class DetectionTests(unittest.TestCase):
     def test_values_of_enumerations_by_name(self) -> None:
         self.assertEqual(LocationData.Format.RELATIVE_BOUNDING_BOX, 2)
         with self.assertRaises(AttributeError):
-            LocationData.Format.NOTHING
+            _ = LocationData.Format.NOTHING
 
     def test_unknown_numbers_are_dropped(self):
         self.assertEqual(LocationData.FromString(b"\x08\x4d"), LocationData())

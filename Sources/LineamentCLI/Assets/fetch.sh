@@ -160,7 +160,7 @@ fetch() {
 failed=0
 fetched=0
 for name in "$@"; do
-    grep -q " name:$name[ ,]" "$manifest" || { say "error: there is no optional file named $name"; exit 1; }
+    grep -q " name:${name}[ ,]" "$manifest" || { say "error: there is no optional file named $name"; exit 1; }
 done
 while read -r file for_machine sum wheel member address; do
     case $file in '' | '#'*) continue ;; esac

@@ -57,7 +57,7 @@ def cluster_room(gpus: float = 0) -> int:
     Raises:
         ClusterError: The cluster has no GPU for an actor.
     """
-    resources: Dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    resources: Dict[str, float] = ray.cluster_resources()
     cores = max(1, int(resources.get("CPU", 1)))
     if not gpus:
         return cores

@@ -9,11 +9,10 @@ import numpy as np
 
 Pixel = Tuple[int, int]
 
-cv2: Any
 try:
     import cv2
 except ImportError:
-    cv2 = None
+    cv2 = None  # type: ignore[assignment, unused-ignore]
 
 
 class OpenCVStrokes:
@@ -166,7 +165,7 @@ class ArrayStrokes:
         first = min(range(len(corners)), key=lambda index: corners[index][1])
         sides = [_Side(corners, rows, first, step) for step in (1, -1)]
         for row in range(top, bottom + 1):
-            if not all([side.advance(row) for side in sides]):
+            if not all([side.advance(row) for side in sides]):  # noqa: C419 - each side has to advance
                 return
             left, right = sorted(side.x for side in sides)
             self._span(row, (left + _HALF) >> _SHIFT, (right + _HALF) >> _SHIFT, color)

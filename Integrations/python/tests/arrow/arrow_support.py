@@ -20,7 +20,7 @@ import numpy as np
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from support import IMPORTED, PACKAGE, PROBLEM, SAMPLE, drop_privileges, gif, pixels  # noqa: E402
+from support import IMPORTED, PACKAGE, PROBLEM, SAMPLE, drop_privileges, gif, pixels
 
 os.environ["PYTHONPATH"] = IMPORTED + os.pathsep + os.environ.get("PYTHONPATH", "")
 PROGRAM = os.environ.get("LINEAMENT_PROGRAM", "")

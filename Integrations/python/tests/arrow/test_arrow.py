@@ -27,7 +27,6 @@ try:
     import pyarrow.parquet as pq
 
     import lineament as mp
-
     from lineament.arrow import TASKS, Annotator, schema, to_numpy, write_parquet
 except ImportError:
     pa = None

@@ -39,7 +39,6 @@ try:
     import pyarrow.parquet as pq
     import ray
     import ray.data
-
     from ray.exceptions import ActorDiedError, NodeDiedError, OutOfMemoryError
 
     from lineament._job.arguments import parsed
