@@ -20,6 +20,8 @@ public struct RedactedArea: Sendable, Hashable {
         case extended
         /// The face was found in the finished copy.
         case verified
+        /// The face was not detected, but the landmarks of a body say where the head is.
+        case body
     }
 
     /// The rectangle that the ellipse fills, in pixels; it may extend beyond the image.
@@ -54,5 +56,13 @@ public struct RedactedArea: Sendable, Hashable {
     }
 
     /// Whether somebody should look at the area: the detection was weak, or there was none in this frame.
-    public var isDoubtful: Bool { score < Self.weakScore || cause != .detected }
+    public var isDoubtful: Bool { doubt != nil }
+
+    /// Why somebody should look at the area; `nil` for no reason. A head whose body was found is as certain as the body.
+    var doubt: String? {
+        switch cause {
+        case .detected, .body: score < Self.weakScore ? "weak" : nil
+        case .bridged, .extended, .verified: cause.rawValue
+        }
+    }
 }

@@ -19,6 +19,8 @@ public struct RedactedPerson: Sendable, Hashable {
     public var trackID: Int?
     /// Why somebody should look at the person; `nil` for no reason.
     public var doubt: Doubt?
+    /// The box of the face by the landmarks of the body, in pixels; `nil` if its middle is outside of the image.
+    var face: CGRect?
 
     /// The score below which a person is weak, and worth a look.
     public static let weakScore: Float = 0.5
@@ -48,5 +50,32 @@ extension RedactedPerson {
         }
         let doubt: Doubt? = score < Self.weakScore ? .weak : isCut ? .cut : nil
         self.init(rect: box, score: score, trackID: pose.trackID, doubt: doubt)
+        face = Self.face(pose, in: size)
+    }
+
+    /// Returns the square around the eyes, ears and the mouth, from which the chin and the forehead stick out as far as the
+    /// eyes are above the mouth.
+    private static func face(_ pose: PoseLandmarkerResult.Pose, in size: CGSize) -> CGRect? {
+        let points = pose.landmarks[head].map { CGPoint(x: Double($0.x) * size.width, y: Double($0.y) * size.height) }
+        guard let first = points.first, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
+        let extent = points.reduce(CGRect(origin: first, size: .zero)) {
+            $0.union(CGRect(origin: $1, size: .zero))
+        }
+        let side = max(extent.width, 2 * extent.height)
+        guard CGRect(origin: .zero, size: size).contains(CGPoint(x: extent.midX, y: extent.midY)) else { return nil }
+        return CGRect(x: extent.midX - side / 2, y: extent.midY - side / 2, width: side, height: side)
+    }
+}
+
+extension [RedactedPerson] {
+    /// Returns the areas of the heads that are not in others.
+    func heads(beside areas: [RedactedArea]) -> [RedactedArea] {
+        compactMap { person in
+            guard let face = person.face,
+                !areas.contains(where: { $0.rect.contains(CGPoint(x: face.midX, y: face.midY)) })
+            else { return nil }
+            return RedactedArea(
+                face: face, extent: .heads, score: person.score, cause: .body)
+        }
     }
 }

@@ -10,7 +10,7 @@ extension Redaction {
                 json.members(of: area.rect)
                 json.member("score", area.score)
                 json.member("cause", area.cause.rawValue)
-                if area.isDoubtful { json.member("doubt", area.cause == .detected ? "weak" : area.cause.rawValue) }
+                if let doubt = area.doubt { json.member("doubt", doubt) }
             }
         }
         if let people {

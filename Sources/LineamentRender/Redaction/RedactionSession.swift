@@ -71,8 +71,9 @@ public final class RedactionSession: @unchecked Sendable {
             search.forget(ready.index)
             let shown = people.takeFirst()
             let kept = ready.faces.filter { isKept($0.trackID) }
+            let areas = ready.faces.compactMap(area)
             return Redaction(
-                areas: ready.faces.compactMap(area), masks: shown?.masks ?? [],
+                areas: areas + (shown?.people ?? []).heads(beside: areas), masks: shown?.masks ?? [],
                 endedTracks: ready.faces.filter(\.isLast).map(\.trackID), people: shown?.people,
                 keptTracks: Set(kept.map(\.trackID)).sorted(), keptBoxes: kept.map(\.box))
         }

@@ -130,6 +130,7 @@ public struct Redactor: Sendable {
         var silhouette = bodies.compactMap(\.segmentationMask).union
         let cut = try self.people(cutBy: image.pixels.appearances()[0], adding: &silhouette, partsOfPeople)
         let covered = bodies.compactMap { RedactedPerson($0, in: size) } + cut
+        areas += covered.heads(beside: areas)
         return try verified(Redaction(areas: areas, silhouette: silhouette, people: covered), of: image)
     }
 
