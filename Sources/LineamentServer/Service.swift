@@ -21,7 +21,7 @@
             queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
             memory = UploadBudget(limit: options.maxMemory)
             decodedMemory = DecodedMemoryBudget(limit: options.maxMemory)
-            waitingFrames = MemoryBudget(limit: options.maxMemory / 4)
+            waitingFrames = MemoryBudget(limit: options.maxMemory / 8)
             sessions = Places(options.maxSessions)
             videos = Places(options.maxVideos)
         }

@@ -24,6 +24,9 @@ final class VideoEncoder {
         var isWebM: Bool { path.lowercased().hasSuffix(".webm") }
     }
 
+    /// The number of pixels, that of 2560 x 1440, from which frames are encoded with few others at hand. That halves the
+    /// memory; files and times differ by less than a tenth.
+    private static let largestUnlimited = 3_686_400
     /// The number of pixels, a little more than 4K has, from which frames are encoded without looking ahead.
     private static let largestUsual = 9_000_000
     /// The number of pixels, as many as 8K has, from which motion is not searched between pixels, which takes four times the
@@ -43,6 +46,12 @@ final class VideoEncoder {
         else { throw Self.missing(isWebM: settings.isWebM) }
         (self.context, self.ffmpeg) = (context, ffmpeg)
         configure(settings)
+        if settings.width * settings.height > Self.largestUnlimited {
+            _ = ffmpeg.av_opt_set(context, "bf", "1", AV_OPT_SEARCH_CHILDREN)
+            _ = ffmpeg.av_opt_set(context, "rc-lookahead", "4", AV_OPT_SEARCH_CHILDREN)
+            _ = ffmpeg.av_opt_set(
+                context, "x264-params", "sync-lookahead=0:sliced-threads=1", AV_OPT_SEARCH_CHILDREN)
+        }
         if settings.width * settings.height > Self.largestUsual {
             // Each frame that the encoder looks ahead takes several times its size.
             _ = ffmpeg.av_opt_set(context, "tune", "zerolatency", AV_OPT_SEARCH_CHILDREN)

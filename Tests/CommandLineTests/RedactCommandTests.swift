@@ -143,30 +143,6 @@ import Testing
         #expect(there.status == 0 && !there.errors.contains("no track"))
     }
 
-    /// A head without a face that a detector finds is covered where the landmarks of the body have it.
-    @Test func headsOfBodiesAreCovered() throws {
-        let scratch = try Scratch()
-        let whole = try DerivedPixels.sample()
-        var bytes = whole.bytes
-        let face = (columns: 170..<285, rows: 45..<205)
-        for place in face.rows.flatMap({ row in face.columns.map { 3 * (row * whole.width + $0) } }) {
-            bytes.replaceSubrange(place..<place + 3, with: [190, 150, 130])
-        }
-        let faceless = DerivedPixels(width: whole.width, height: whole.height, bytes: bytes)
-        try faceless.pixelBuffer().write(to: scratch.url("faceless.png"))
-        #expect(try Self.faces(in: "faceless.png", scratch) == 0)
-        let outcome = try Program.shell(
-            "lineament redact faceless.png --output out.png --what people", in: scratch.folder)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        let covered = try JSON(outcome.output)["covered"]?.items ?? []
-        #expect(covered.map { $0["cause"] } == [.string("body")])
-        for edge in ["x", "y"] {
-            let length = edge == "x" ? "width" : "height"
-            let middle = try #require(covered.first?[edge]?.number) + (covered.first?[length]?.number ?? 0) / 2
-            #expect((edge == "x" ? face.columns : face.rows).contains(Int(middle)), "\(edge)")
-        }
-    }
-
     /// The report has the people who are covered, also those of whom half is in the image.
     @Test func peopleAreReported() throws {
         let scratch = try Scratch()

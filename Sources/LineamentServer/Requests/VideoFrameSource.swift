@@ -7,9 +7,13 @@
 
     /// The frames of a video file, read on a thread of their own.
     final class VideoFrameSource: @unchecked Sendable {
-        // Sound: `reader` is only used by the executor's single thread.
+        // Sound: `reader` and `lastRelease` are only used by the executor's single thread.
         private let reader: VideoReader
         private let executor = BlockingExecutor(threadLimit: 1)
+        /// When memory was given back to the system.
+        private var lastRelease = ContinuousClock.now
+        /// The interval at which that is done. Between frames of many megabytes, as much is free but kept by the allocator.
+        private static let releaseInterval = Duration.milliseconds(500)
 
         init(_ path: String, name: String, options: VideoReader.Options) async throws {
             do {
@@ -45,7 +49,15 @@
 
         /// Begins to read the next frame; `nil` at the end.
         func next() -> Task<VideoFrame?, any Error> {
-            Task { [self] in try await executor.run { [self] in try reader.next() } }
+            Task { [self] in try await executor.run { [self] in try read() } }
+        }
+
+        private func read() throws -> VideoFrame? {
+            if lastRelease.duration(to: .now) >= Self.releaseInterval {
+                ProcessMemory.giveBack()
+                lastRelease = .now
+            }
+            return try reader.next()
         }
 
         /// Begins a copy of this video. No frame may be read meanwhile.
