@@ -32,7 +32,7 @@ import Testing
                 FrameProcessor { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) }
             })
         try MediaPipeline(
-            task: task, plan: media.plan(), format: .json, decoder: ImageDecoder(),
+            task: task, plan: media.run().plan, format: .json, decoder: ImageDecoder(),
             readerOptions: VideoReader.Options(), timeLimit: 600, workers: 8,
             memory: DecodedMemoryBudget(limit: 1), selectsFrames: false, isQuiet: true
         ).run()

@@ -99,6 +99,8 @@ import Testing
             ("photo.png --output o.png --keep largest --what people", "--keep leaves faces and heads visible"),
             ("photo.png --output o.png --min-detection-confidence 2", "from 0 to 1"),
             ("photo.png clip.mp4 --output o.png", "--output needs a folder"),
+            ("photo.png --output ''", "--output is empty"),
+            ("photo.png --output - --report -", "such as --report results.jsonl"),
             ("clip.mp4 --output o.mp4 --crf 99", "--crf"),
             ("clip.mp4 --output o.mp4 --crf 52", "--crf must be from 0 to 51 for .mp4"),
             ("photo.png clip.mp4 --output o/ --crf 52", "--crf must be from 0 to 51 for .mp4"),

@@ -28,19 +28,18 @@ struct CropCommand: ParsableCommand {
     @OptionGroup(title: "Speed and limits") var speed: SpeedOptions
 
     func run() throws {
-        let media = try crops.media(input: input, speed: speed)
         let output = CropOutput(crops.options)
-        let plan = try crops.plan(of: media, kind: output.subject.rawValue)
-        let folder = plan.masks
+        let run = try MediaRun(crops.settings(input: input, speed: speed, kind: output.subject.rawValue))
+        let folder = run.plan.masks
         try folder?.make()
-        let cropper = try Cropper(options: crops.options, baseOptions: media.baseOptions(for: plan, model: ""))
-        try media.run(
-            cropper.task(output, bestOfTrack: crops.bestOfTrack, maxMemory: media.maxMemory) { result, head in
+        let cropper = try Cropper(options: crops.options, baseOptions: run.baseOptions)
+        try run.process(
+            by: cropper.task(output, bestOfTrack: crops.bestOfTrack, maxMemory: run.maxMemory) { result, head in
                 // Crops of tracks come with the last frame.
                 let isTrack = crops.bestOfTrack && head.frame != nil
                 return try folder?.write(
                     result.crops.map { ($0.image, isTrack ? $0.trackID : nil) }, of: head)
-            }, on: plan)
+            })
     }
 }
 
@@ -126,28 +125,16 @@ struct CropOptions: ParsableArguments {
         return options
     }
 
-    /// Returns the options of a run whose results are the table.
-    func media(input: InputOptions, speed: SpeedOptions) throws -> MediaOptions {
-        var arguments: [String] = []
-        if let table {
-            arguments += ["--output=\(table)", "--format", table.lowercasedExtension == "csv" ? "csv" : "json"]
-        }
-        if verbose { arguments.append("--verbose") }
-        if quiet { arguments.append("--quiet") }
-        var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)
-        (media.input, media.speed) = (input, speed)
-        return media
-    }
-
-    /// Returns the plan of that run.
-    func plan(of media: MediaOptions, kind: String) throws -> MediaPlan {
-        do {
-            return try media.plan(masks: output, kindOfMasks: kind)
-        } catch let error as ValidationError {
-            // The plan knows the table as results, and the crops as masks.
-            let (masks, placeholder) = ("--output-segmentation-masks", "--crops")
-            let text = error.message.replacing(masks, with: placeholder).replacing("--output", with: "--table")
-            throw ValidationError(text.replacing(placeholder, with: "--output"))
-        }
+    /// Returns the settings of a run whose results are the table.
+    /// - Parameter kind: What is in the crops, for the names of their files.
+    func settings(input: InputOptions, speed: SpeedOptions, kind: String) -> MediaSettings {
+        var settings = MediaSettings(input: input, speed: speed)
+        settings.results = MediaSettings.Output("--table", table)
+        settings.format = table.map { $0.lowercasedExtension == "csv" ? .csv : .json }
+        settings.masks = MediaSettings.Output("--output", output)
+        settings.kindOfMasks = kind
+        settings.isQuiet = quiet
+        settings.isVerbose = verbose
+        return settings
     }
 }

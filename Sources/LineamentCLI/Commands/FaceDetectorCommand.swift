@@ -20,9 +20,9 @@ struct FaceDetectorCommand: ParsableCommand {
     @OptionGroup var media: MediaOptions
 
     func run() throws {
-        let plan = try media.plan(model: find.model)
+        let run = try media.run(model: find.model)
         let options = FaceDetectorOptions()
-        options.baseOptions = media.baseOptions(for: plan, model: find.model)
+        options.baseOptions = run.baseOptions
         try FaceDetectorOptions.table.fill(options, from: find.task.values.merging(find.search.values) { $1 })
         let detector = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try FaceDetector(options: options)
@@ -30,7 +30,7 @@ struct FaceDetectorCommand: ParsableCommand {
         let task = MediaTask(
             detector, output: FaceDetectorOutput(), labels: media.output.labels,
             speedHint: find.search.range.value.speedHint)
-        try media.run(task, on: plan)
+        try run.process(by: task)
     }
 }
 

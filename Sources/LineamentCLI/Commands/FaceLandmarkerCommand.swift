@@ -21,9 +21,9 @@ struct FaceLandmarkerCommand: ParsableCommand {
     @OptionGroup var media: MediaOptions
 
     func run() throws {
-        let plan = try media.plan(model: find.model)
+        let run = try media.run(model: find.model)
         let options = FaceLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: plan, model: find.model)
+        options.baseOptions = run.baseOptions
         try FaceLandmarkerOptions.table.fill(options, from: find.task.values.merging(find.search.values) { $1 })
         if find.fields?.fields.needsBlendshapes == true { options.outputFaceBlendshapes = true }
         if find.fields?.fields.needsMatrixes == true { options.outputFacialTransformationMatrixes = true }
@@ -35,7 +35,7 @@ struct FaceLandmarkerCommand: ParsableCommand {
             hasMatrixes: options.outputFacialTransformationMatrixes)
         let task = MediaTask(
             landmarker, output: output, labels: media.output.labels, speedHint: find.search.range.value.speedHint)
-        try media.run(task, on: plan)
+        try run.process(by: task)
     }
 }
 

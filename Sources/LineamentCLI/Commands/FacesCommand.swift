@@ -29,11 +29,11 @@ struct FacesCommand: ParsableCommand {
     }
 
     func run() throws {
-        let plan = try media.plan()
+        let run = try media.run()
         let options = VisionFaceDetectorOptions.ofAttributes()
         try VisionFaceDetectorOptions.table.fill(options, from: find.values)
         let detector = try VisionFaceDetector.ofAttributes(
-            options, threads: media.baseOptions(for: plan, model: "").numThreads)
+            options, threads: run.baseOptions.numThreads)
         let task = MediaTask(
             output: FacesOutput(), labels: media.output.labels, speedHint: find.range.value.speedHint,
             detect: { try detector.faces(in: $0) },
@@ -41,6 +41,6 @@ struct FacesCommand: ParsableCommand {
                 let session = detector.makeSession()
                 return FrameProcessor { try session.faces(in: $0, timestampInMilliseconds: $1) }
             })
-        try media.run(task, on: plan)
+        try run.process(by: task)
     }
 }

@@ -22,9 +22,9 @@ struct HandLandmarkerCommand: ParsableCommand {
     @OptionGroup var media: MediaOptions
 
     func run() throws {
-        let plan = try media.plan(model: find.model)
+        let run = try media.run(model: find.model)
         let options = HandLandmarkerOptions()
-        options.baseOptions = media.baseOptions(for: plan, model: find.model)
+        options.baseOptions = run.baseOptions
         try HandLandmarkerOptions.table.fill(options, from: find.task.values.merging(find.search.values) { $1 })
         let landmarker = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try HandLandmarker(options: options)
@@ -32,7 +32,7 @@ struct HandLandmarkerCommand: ParsableCommand {
         let task = MediaTask(
             landmarker, output: HandLandmarkerOutput(fields: find.fields?.fields), labels: media.output.labels,
             speedHint: find.search.range.value.speedHint)
-        try media.run(task, on: plan)
+        try run.process(by: task)
     }
 }
 

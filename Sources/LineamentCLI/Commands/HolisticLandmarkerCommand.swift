@@ -23,17 +23,17 @@ struct HolisticLandmarkerCommand: ParsableCommand {
     @OptionGroup var media: MediaOptions
 
     func run() throws {
-        let plan = try media.plan(model: find.model, masks: find.masks, background: find.background)
+        let run = try media.run(model: find.model, masks: find.masks, background: find.background)
         let fields = find.fields?.fields
         let options = HolisticLandmarkerOptions()
         try HolisticLandmarkerOptions.table.fill(options, from: find.task.values)
         options.outputPoseSegmentationMasks = find.masks != nil || find.background != nil
         if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
-        options.baseOptions = media.baseOptions(for: plan, model: find.model)
+        options.baseOptions = run.baseOptions
         let landmarker = try ModelLoading.load(model: find.model, exercise: { try $0.runModelsOnce() }) {
             try HolisticLandmarker(options: options)
         }
-        let folder = plan.masks
+        let folder = run.plan.masks
         try folder?.make()
         let output = HolisticLandmarkerOutput(
             fields: fields, hasBlendshapes: options.outputFaceBlendshapes, hasMasks: folder != nil,
@@ -44,7 +44,7 @@ struct HolisticLandmarkerCommand: ParsableCommand {
         ) { result, head in
             try folder?.write(result.segmentationMasks, of: head)
         }
-        try media.run(task, on: plan)
+        try run.process(by: task)
     }
 }
 

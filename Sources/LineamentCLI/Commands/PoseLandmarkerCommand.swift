@@ -32,11 +32,11 @@ struct PoseLandmarkerCommand: ParsableCommand {
             throw ValidationError(
                 "--world-view and --background exclude each other: one draws landmarks, the other people.")
         }
-        let plan = try media.plan(model: find.model, masks: find.masks, background: find.background)
+        let run = try media.run(model: find.model, masks: find.masks, background: find.background)
         let options = PoseLandmarkerOptions()
         try PoseLandmarkerOptions.table.fill(options, from: find.task.values)
         options.shouldOutputSegmentationMasks = find.masks != nil || find.background != nil
-        options.baseOptions = media.baseOptions(for: plan, model: find.model)
+        options.baseOptions = run.baseOptions
         let model = PoseLandmarkerModel(rawValue: find.model)
         if let model {
             options.model = model
@@ -47,7 +47,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
         ) {
             try PoseLandmarker(options: options)
         }
-        let folder = plan.masks
+        let folder = run.plan.masks
         try folder?.make()
         let output = PoseLandmarkerOutput(
             fields: find.fields?.fields, hasMasks: folder != nil, showsWorld: find.worldView,
@@ -57,7 +57,7 @@ struct PoseLandmarkerCommand: ParsableCommand {
         ) { result, head in
             try folder?.write(result.segmentationMasks, of: head)
         }
-        try media.run(task, on: plan)
+        try run.process(by: task)
     }
 }
 

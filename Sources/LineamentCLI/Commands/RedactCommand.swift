@@ -35,15 +35,15 @@ struct RedactCommand: ParsableCommand {
     @OptionGroup(title: "Speed and limits") var speed: SpeedOptions
 
     func run() throws {
-        let (media, plan) = try redaction.media(input: input, speed: speed)
-        let options = try redaction.options(for: plan)
-        let redactor = try Redactor(options: options, baseOptions: media.baseOptions(for: plan, model: ""))
+        let run = try MediaRun(redaction.settings(input: input, speed: speed))
+        let options = try redaction.options(for: run.plan)
+        let redactor = try Redactor(options: options, baseOptions: run.baseOptions)
         let tally = RedactionTally()
         let output = RedactionOutput(method: options.method, isReview: redaction.review, willDraw: tally.add)
         var encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         encoding.options.constantRateFactor = redaction.crf
-        try media.run(
-            redactor.task(output, maxWaiting: media.maxWaiting, note: tally.addDoubt), on: plan, encoding: encoding)
+        try run.process(
+            by: redactor.task(output, maxWaiting: run.maxWaiting, note: tally.addDoubt), encoding: encoding)
         if !redaction.quiet {
             let notes = [tally.noteOnTracks(options.kept), tally.noteOnDoubts(report: redaction.report)]
             for note in notes.compactMap(\.self) { StandardError.write(.note, note) }
@@ -199,24 +199,17 @@ struct RedactionOptions: ParsableArguments {
         return .image(try ImageDecoder().decode(contentsOf: URL(verbatimPath: how)))
     }
 
-    /// Returns the options and the plan of a run whose drawings are the copies, and whose results are the report.
-    func media(input: InputOptions, speed: SpeedOptions) throws -> (MediaOptions, MediaPlan) {
-        var arguments = ["--annotate=\(try target(of: input))"]
+    /// Returns the settings of a run whose drawings are the copies, and whose results are the report.
+    func settings(input: InputOptions, speed: SpeedOptions) throws -> MediaSettings {
+        var settings = MediaSettings(input: input, speed: speed)
         // A copy on standard output leaves no room for the report there.
-        if let path = report ?? (output == "-" ? "/dev/null" : nil) {
-            arguments += ["--output=\(path)", "--format", "json"]
-        }
-        if verbose { arguments.append("--verbose") }
-        if quiet { arguments.append("--quiet") }
-        do {
-            var media = try MediaOptions.parse(arguments + ["--"] + input.inputs)
-            (media.input, media.speed) = (input, speed)
-            return (media, try media.plan(reading: how))
-        } catch let error as ValidationError {
-            // The plan knows the copies as drawings.
-            let text = error.message.replacing("--output", with: "--report").replacing("--annotate", with: "--output")
-            throw ValidationError(text)
-        }
+        settings.results = MediaSettings.Output("--report", report ?? (output == "-" ? "/dev/null" : nil))
+        settings.format = settings.results.path.map { _ in .json }
+        settings.drawings = MediaSettings.Output("--output", try target(of: input))
+        settings.otherFile = how
+        settings.isQuiet = quiet
+        settings.isVerbose = verbose
+        return settings
     }
 
     /// Returns the path of the copies. A single video in a folder keeps its name, where a drawing would become images.

@@ -16,29 +16,30 @@ struct MediaPlan: Sendable {
 
     /// Creates the plan.
     /// - Throws: `ValidationError` if an output is also an input, two outputs are the same file, or a path is unusable.
-    init(
-        options: MediaOptions, model: String, masks: String?, kindOfMasks kind: String = "mask",
-        isTransparent: Bool = false, reading other: String? = nil
-    ) throws {
-        guard !options.input.inputs.contains("") else {
+    init(_ settings: MediaSettings) throws {
+        guard !settings.input.inputs.contains("") else {
             throw ValidationError("An input is empty. Name a path, or leave the argument out.")
         }
-        try Self.check(options.output.output, "--output")
-        try Self.check(options.output.annotate, "--annotate")
-        try Self.check(masks, "--output-segmentation-masks")
-        try Self.check(model.isEmpty ? nil : model, "--model")
-        inputs = MediaInput.all(from: options.input.inputs, mode: options.input.runningMode)
-        results = options.output.resultPath
-        if let path = options.output.annotate {
-            annotations = try Annotation(path: path, inputs: inputs, isTransparent: isTransparent)
+        let model = settings.model.isEmpty ? nil : settings.model
+        for output in [settings.results, settings.drawings, settings.masks, .init("--model", model)] {
+            try Self.check(output)
+        }
+        try Self.checkIsFile(settings.results)
+        inputs = MediaInput.all(from: settings.input.inputs, mode: settings.input.runningMode)
+        results = settings.resultPath
+        if settings.drawings.path != nil {
+            let isTransparent = settings.background?.isTransparent ?? false
+            annotations = try Annotation(settings.drawings, inputs: inputs, isTransparent: isTransparent)
                 .targets(of: inputs, isTransparent: isTransparent)
         } else {
             annotations = inputs.map { _ in nil }
         }
-        self.masks = masks.map { [inputs] in MaskFolder(path: $0, inputs: inputs, kind: kind) }
+        masks = settings.masks.path.map { [inputs] in
+            MaskFolder(path: $0, inputs: inputs, kind: settings.kindOfMasks)
+        }
         destinations = Self.destinations(
-            results: results, annotate: options.output.annotate, annotations: annotations, masks: masks)
-        try check(model: model, other: other)
+            results: results, annotate: settings.drawings.path, annotations: annotations, masks: settings.masks.path)
+        try checkFiles(settings)
     }
 
     private static func destinations(
@@ -59,41 +60,51 @@ struct MediaPlan: Sendable {
     }
 
     /// Throws if the path of an option is empty, as with an unset variable of a script, or not what was typed.
-    private static func check(_ path: String?, _ option: String) throws {
-        guard let path else { return }
-        guard !path.isEmpty else { throw ValidationError("\(option) is empty. Name a path, or leave the option out.") }
-        guard !InvalidArguments.contains(path) else {
-            throw ValidationError("The path of \(option), \(path), is not UTF-8. Choose another.")
+    private static func check(_ output: MediaSettings.Output) throws {
+        guard let path = output.path else { return }
+        guard !path.isEmpty else {
+            throw ValidationError("\(output.option) is empty. Name a path, or leave the option out.")
         }
-        guard option != "--output" || path.utf8.last != UInt8(ascii: "/") else {
-            throw ValidationError("--output needs a file, but \(path) names a folder.")
+        guard !InvalidArguments.contains(path) else {
+            throw ValidationError("The path of \(output.option), \(path), is not UTF-8. Choose another.")
         }
     }
 
-    private func check(model: String, other: String?) throws {
+    private static func checkIsFile(_ output: MediaSettings.Output) throws {
+        guard let path = output.path, path.utf8.last == UInt8(ascii: "/") else { return }
+        throw ValidationError("\(output.option) needs a file, but \(path) names a folder.")
+    }
+
+    /// Throws if an output would overwrite what is read, or another output.
+    private func checkFiles(_ settings: MediaSettings) throws {
         var files = OutputCheck()
         for input in inputs {
             if let identity = input.fileIdentity { files.protect(identity, "the input \(input.source)") }
         }
-        if let identity = FileIdentity(path: model) { files.protect(identity, "the model \(model)") }
-        if let other, let identity = FileIdentity(path: other) { files.protect(identity, "the image \(other)") }
+        if let identity = FileIdentity(path: settings.model) {
+            files.protect(identity, "the model \(settings.model)")
+        }
+        if let other = settings.otherFile, let identity = FileIdentity(path: other) {
+            files.protect(identity, "the image \(other)")
+        }
         if let results {
-            try files.claim(results, by: "--output")
+            try files.claim(results, by: settings.results.option)
         } else {
             try files.claimStandardOutput()
         }
+        let drawing = settings.drawings.option
         for (input, target) in zip(inputs, annotations) where input.isReadable {
             switch target {
-            case .image(let url), .video(let url): try files.claim(url.path, by: "--annotate")
+            case .image(let url), .video(let url): try files.claim(url.path, by: drawing)
             case .frames(let folder):
-                try files.claim(folder, by: "--annotate") { $0.wholeMatch(of: /frame-[0-9]{6,}\.jpg/) != nil }
+                try files.claim(folder, by: drawing) { $0.wholeMatch(of: /frame-[0-9]{6,}\.jpg/) != nil }
             case .standardOutput: try files.claimStandardOutput()
             case nil: break
             }
         }
         if let masks {
             try files.claim(
-                masks.folder, by: "--output-segmentation-masks", subfolders: masks.subfolders, where: masks.mayWrite)
+                masks.folder, by: settings.masks.option, subfolders: masks.subfolders, where: masks.mayWrite)
         }
     }
 }

@@ -48,26 +48,6 @@ struct OutputOptions: ParsableArguments {
             Without it, warnings about several images are counted, and a video has a summary.
             """))
     var verbose = false
-
-    /// The path of the result file; `nil` for standard output.
-    var resultPath: String? { output == "-" ? nil : output }
-
-    /// The format of the results: text for people, JSON for programs, unless chosen.
-    var resultFormat: ResultFormat {
-        format ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json)
-    }
-
-    /// Whether videos have summaries: on a terminal, where lines for each frame would rush by.
-    var summarizesVideos: Bool {
-        format == nil && !verbose && resultPath == nil && isatty(STDOUT_FILENO) == 1
-    }
-
-    func validate() throws {
-        guard annotate == "-", resultPath == nil else { return }
-        throw ValidationError(
-            "With --annotate - the image goes to standard output. Name a file for the results, such as --output results.jsonl."
-        )
-    }
 }
 
 extension ResultFormat: ExpressibleByArgument {}

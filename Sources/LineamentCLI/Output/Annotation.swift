@@ -9,10 +9,14 @@ enum Annotation {
     case standardOutput
     case folder(URL)
 
-    /// Creates the destination for a path.
-    /// - Parameter isTransparent: whether the format of a file must have transparency.
+    /// Creates the destination that an option names.
+    /// - Parameters:
+    ///   - output: The option, with a path.
+    ///   - inputs: What is drawn on.
+    ///   - isTransparent: Whether the format of a file must have transparency.
     /// - Throws: `ValidationError` if a file is given for several inputs, or its format is not supported.
-    init(path: String, inputs: [MediaInput], isTransparent: Bool) throws {
+    init(_ output: MediaSettings.Output, inputs: [MediaInput], isTransparent: Bool) throws {
+        let (option, path) = (output.option, output.path ?? "")
         if isTransparent, let video = inputs.first(where: \.isVideo) {
             throw ValidationError(
                 "--background none is for images, and \(video.source) is a video. Name a color, such as #00ff00.")
@@ -20,8 +24,8 @@ enum Annotation {
         if path == "-" {
             guard inputs.count == 1, !inputs[0].isVideo else {
                 throw ValidationError(
-                    "--annotate - draws one image. For a video or several inputs, name a file or a folder: --annotate drawn.mp4 or "
-                        + "--annotate drawn/.")
+                    "\(option) - draws one image. For a video or several inputs, name a file or a folder: "
+                        + "\(option) drawn.mp4 or \(option) drawn/.")
             }
             self = .standardOutput
             return
@@ -35,21 +39,21 @@ enum Annotation {
         }
         guard inputs.count == 1 else {
             let reason = exists ? "is a file" : "looks like a file. If it is to be a folder, write \(path)/"
-            throw ValidationError("--annotate needs a folder for \(inputs.count) inputs, but \(path) \(reason).")
+            throw ValidationError("\(option) needs a folder for \(inputs.count) inputs, but \(path) \(reason).")
         }
         let kind = path.lowercasedExtension
         if inputs[0].isVideo {
             guard VideoWriter.pathExtensions.contains(kind) else {
                 throw ValidationError(
-                    "--annotate writes videos as .\(VideoWriter.pathExtensions.joined(separator: ", .")), or their "
+                    "\(option) writes videos as .\(VideoWriter.pathExtensions.joined(separator: ", .")), or their "
                         + "frames to a folder, not as .\(kind).")
             }
         } else if ImageEncoder.Format(pathExtension: kind) == nil {
             let hint = exists ? "" : " If \(path) is to be a folder, write \(path)/."
-            throw ValidationError("--annotate writes images as .jpg, .png or .webp, not as .\(kind).\(hint)")
+            throw ValidationError("\(option) writes images as .jpg, .png or .webp, not as .\(kind).\(hint)")
         }
         if isTransparent, ImageEncoder.Format(pathExtension: kind) == .jpeg {
-            throw ValidationError("--background none needs --annotate FILE.png or .webp: JPEG has no transparency.")
+            throw ValidationError("--background none needs \(option) FILE.png or .webp: JPEG has no transparency.")
         }
         self = .file(url)
     }

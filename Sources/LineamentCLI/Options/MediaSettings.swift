@@ -1,0 +1,64 @@
+internal import ArgumentParser
+internal import Foundation
+internal import LineamentOutput
+
+/// What a command reads, where its outputs go, and what it may use.
+struct MediaSettings {
+    /// Where an output goes.
+    struct Output: Sendable {
+        /// The option that says so, for messages.
+        let option: String
+        /// The path; `nil` if the option was not given.
+        let path: String?
+
+        init(_ option: String, _ path: String? = nil) {
+            self.option = option
+            self.path = path
+        }
+    }
+
+    let input: InputOptions
+    let speed: SpeedOptions
+    /// The results; to standard output without a path, or for "-".
+    var results = Output("--output")
+    /// The form of the results; `nil` for the usual one.
+    var format: ResultFormat?
+    /// The copies of the inputs on which something is drawn.
+    var drawings = Output("--annotate")
+    /// The folder for one image for each face or person.
+    var masks = Output("--output-segmentation-masks")
+    /// What is in that folder, for the names of the files.
+    var kindOfMasks = "mask"
+    /// The model file; empty for the installed one.
+    var model = ""
+    /// What is drawn behind people; `nil` for drawings of results.
+    var background: BackgroundChoice?
+    /// Another file that is read, if there is one at this path.
+    var otherFile: String?
+    /// Whether progress, notes and the closing line are left out.
+    var isQuiet = false
+    /// Whether each warning about an image is printed and each frame of a video has a line on a terminal.
+    var isVerbose = false
+
+    /// The path of the result file; `nil` for standard output.
+    var resultPath: String? { results.path == "-" ? nil : results.path }
+
+    /// The format of the results: text for people, JSON for programs, unless chosen.
+    var resultFormat: ResultFormat { format ?? (resultPath == nil && isatty(STDOUT_FILENO) == 1 ? .text : .json) }
+
+    /// Whether videos have summaries: on a terminal, where lines for each frame would rush by.
+    var summarizesVideos: Bool { format == nil && !isVerbose && resultPath == nil && isatty(STDOUT_FILENO) == 1 }
+
+    /// Checks options that exclude each other.
+    /// - Throws: `ValidationError` if two outputs would be on standard output.
+    func check() throws {
+        guard background == nil || drawings.path != nil else {
+            throw ValidationError("--background requires \(drawings.option).")
+        }
+        guard drawings.path != "-" || resultPath != nil else {
+            throw ValidationError(
+                "With \(drawings.option) - the image goes to standard output. Name a file for the results, such as "
+                    + "\(results.option) results.jsonl.")
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Lineament
+internal import LineamentImages
+internal import LineamentOutput
+internal import LineamentVideo
+
+/// The run of a command over its inputs.
+struct MediaRun {
+    let settings: MediaSettings
+    let plan: MediaPlan
+
+    /// Determines inputs and outputs, and makes the choices that hold for the whole program: its messages, and its GPU.
+    /// - Throws: `ValidationError` if they do not suit each other.
+    init(_ settings: MediaSettings) throws {
+        try settings.check()
+        self.settings = settings
+        settings.speed.hardware.apply()
+        if settings.isQuiet { MessageLogHandler.hideNotices() }
+        plan = try MediaPlan(settings)
+        if plan.inputs.count > 1, !settings.isVerbose { MessageLogHandler.countImageWarnings() }
+    }
+
+    /// The model file and the threads, for the options of a task.
+    var baseOptions: BaseOptions {
+        let options = BaseOptions()
+        options.modelAssetPath = settings.model
+        let isParallel = workers > 1 && !plan.inputs.contains(where: plan.isExclusive)
+        options.numThreads = settings.speed.threads == 0 && isParallel ? 1 : settings.speed.threads
+        return options
+    }
+
+    /// Processes all inputs.
+    /// - Throws: `ExitCode.failure` if any input failed.
+    func process<Output: ResultOutput>(
+        by task: MediaTask<Output>, encoding: AnnotatedVideoOutput.Encoding = AnnotatedVideoOutput.Encoding()
+    ) throws {
+        let speed = settings.speed
+        try MediaPipeline(
+            task: task, plan: plan, format: settings.resultFormat, decoder: decoder, readerOptions: readerOptions,
+            timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers,
+            memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: settings.input.selectsFrames,
+            isQuiet: settings.isQuiet, summarizesVideos: settings.summarizesVideos, maxMemory: maxMemory,
+            encoding: encoding
+        ).run()
+    }
+
+    /// The memory for decoded images and frames, in bytes.
+    var maxMemory: Int { settings.speed.maxMemory ?? SystemMemory.total / Self.memoryDivisor }
+
+    /// The memory for the frames of a video that wait for what follows, in bytes.
+    var maxWaiting: Int { settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory) }
+
+    /// Decoded images may take a quarter of the memory, counted at 4 bytes a pixel. With detection and drawing, an image
+    /// takes up to 11 bytes a pixel. A single image may exceed the limit.
+    private static let memoryDivisor = 4
+
+    /// The number of inputs to process at once.
+    private var workers: Int {
+        let cores = Cores.available
+        let jobs = settings.speed.jobs
+        return max(1, min(jobs == 0 ? cores : jobs, cores, plan.inputs.count))
+    }
+
+    private var decoder: ImageDecoder {
+        var decoder = ImageDecoder()
+        decoder.maxPixels = settings.speed.maxPixels
+        decoder.detail = settings.speed.decode
+        return decoder
+    }
+
+    private var readerOptions: VideoReader.Options {
+        var options = VideoReader.Options()
+        options.start = settings.input.start
+        options.duration = settings.input.duration
+        options.every = settings.input.every
+        options.maxPixels = settings.speed.maxPixels
+        return options
+    }
+}
