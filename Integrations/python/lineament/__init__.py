@@ -7,7 +7,7 @@ provided it uses only the tasks for faces, hands and bodies.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, List
 
 from lineament import tasks
 from lineament._assets import add_asset_folder
@@ -43,10 +43,21 @@ __all__ = [
     "use_in_mediapipe",
 ]
 
-if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+def __dir__() -> List[str]:
+    return sorted([*__all__, *_OLDER])
+
+
+# What programs written for older versions of MediaPipe use, imported once they do.
+_OLDER = ("framework", "python", "solutions")
+
+if TYPE_CHECKING:
+    from lineament import framework as framework
+    from lineament import python as python
+    from lineament import solutions as solutions
+else:  # Otherwise a type checker would accept every name.
 
     def __getattr__(name: str) -> Any:
-        """Imports what programs written for older versions of MediaPipe use."""
-        if name in ("framework", "python", "solutions"):
+        if name in _OLDER:
             return importlib.import_module(f"lineament.{name}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -155,11 +155,11 @@ class Annotation:
         }
 
 
-def hardware(task: str, delegate: str, allows_half_precision: bool) -> Dict[str, Any]:
+def hardware(delegate: str, allows_half_precision: bool) -> Dict[str, Any]:
     """Returns the fields of `BaseOptions` for what the models run on.
 
     Raises:
-        ValueError: There is no such hardware, or not for this task.
+        ValueError: There is no such hardware.
     """
     if delegate not in DELEGATES:
         raise ValueError(f"delegate must be one of {', '.join(map(repr, DELEGATES))}, not {delegate!r}.")
@@ -167,8 +167,6 @@ def hardware(task: str, delegate: str, allows_half_precision: bool) -> Dict[str,
         if allows_half_precision:
             raise ValueError("allows_half_precision is for a GPU. Pass delegate='gpu', too.")
         return {}
-    if task == "faces":
-        raise ValueError("faces runs on the CPU only. Leave delegate out.")
     gpu = int(BaseOptions.Delegate.GPU)  # As JSON has it, for child processes.
     return {"delegate": gpu, "requires_delegate": True, "allows_half_precision": bool(allows_half_precision)}
 

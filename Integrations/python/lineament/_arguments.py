@@ -85,4 +85,9 @@ def check_type(name: str, value: Any, kind: Type[Any], hint: str = "") -> None:
     found = type(value)
     if found.__module__.partition(".")[0] == "mediapipe":
         raise TypeError(f"{name} is MediaPipe's, not lineament's. Change every mediapipe import.")
-    raise TypeError(f"{name} must be a lineament {kind.__name__}, not {found.__module__}.{found.__qualname__}.{hint}")
+    raise TypeError(f"{name} must be a lineament {kind.__name__}, not {_name(found)}.{hint}")
+
+
+def _name(kind: Type[Any]) -> str:
+    """Returns the name of a type, with its module unless it is Python's own."""
+    return kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"

@@ -74,4 +74,6 @@ def encoded(image: Image, kind: str) -> bytes:
 
 def draw_over(image: Union[Image, np.ndarray], result: TaskResult, labels: str = "auto") -> np.ndarray:
     """Returns a copy of an image with a result drawn over it: `result.draw(image, labels)`."""
+    if not hasattr(result, "draw"):
+        raise TypeError(f"result must be the result of a task, not {type(result).__name__}.")
     return result.draw(image, labels)

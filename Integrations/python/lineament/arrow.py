@@ -71,7 +71,7 @@ class Annotator:
         if timeout and not isolate:
             raise ValueError("A timeout needs isolate=True: only a process can be ended in the middle of an image.")
         self._column = column
-        self._annotation = Annotation(task, options, hardware(task, delegate, allows_half_precision))
+        self._annotation = Annotation(task, options, hardware(delegate, allows_half_precision))
         self._detectors = Detectors(self._annotation, jobs, isolate, 60.0 if timeout is None else timeout)
 
     @property

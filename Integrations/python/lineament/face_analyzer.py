@@ -201,11 +201,11 @@ class FaceAnalyzerOptions(TaskOptions):
         contour_mode: "all" or "none" for the contours of the largest face.
         classification_mode: "all" or "none" for smiles and open eyes.
         min_face_size: The minimum width of a face, as a fraction of the image width. ML Kit's own default is 0.1.
+        base_options: The threads and the hardware; the models are the task's own.
     """
 
     _kind = TASKS["faces"]
 
-    base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, init=False, repr=False)
     running_mode: RunningMode = RunningMode.IMAGE
     result_callback: Optional[Callable[[FaceAnalyzerResult, Image, int], None]] = None
     detection_range: str = "auto"
@@ -213,6 +213,7 @@ class FaceAnalyzerOptions(TaskOptions):
     contour_mode: str = "none"
     classification_mode: str = "all"
     min_face_size: float = 0.0
+    base_options: BaseOptions = dataclasses.field(default_factory=BaseOptions, repr=False)
 
 
 class FaceAnalyzer(VisionTask[FaceAnalyzerOptions, FaceAnalyzerResult]):

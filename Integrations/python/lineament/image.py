@@ -248,9 +248,20 @@ def pointer_of(image: Any) -> int:
         TypeError: It is something else.
     """
     if not isinstance(image, Image):
-        check_type("image", image, Image, f" Use {_FROM_ARRAY}." if isinstance(image, np.ndarray) else "")
+        check_type("image", image, Image, _image_hint(image))
     pointer: int = image._pointer()
     return pointer
+
+
+def _image_hint(value: Any) -> str:
+    """Returns how to make an image of a value."""
+    if isinstance(value, np.ndarray):
+        return f" Use {_FROM_ARRAY}."
+    if isinstance(value, (str, os.PathLike)):
+        return f" Read the file first: lineament.read_image({os.fspath(value)!r})."
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return " Decode the bytes first: lineament.read_image(data)."
+    return ""
 
 
 def path_bytes(path: PathLike) -> bytes:

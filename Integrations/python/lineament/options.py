@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
+import difflib
 import enum
+import functools
+import inspect
 import os
-from typing import Any, Callable, ClassVar, Optional, Tuple, Union
+from typing import Any, Callable, ClassVar, Optional, Tuple, Type, TypeVar, Union
 
 import numpy as np
 
@@ -180,6 +183,14 @@ def timestamp(timestamp_ms: int) -> int:
     return whole_number("timestamp_ms", timestamp_ms, -_MOST_MS, _MOST_MS, " Timestamps are in milliseconds.")
 
 
+Options = TypeVar("Options", bound="TaskOptions")
+
+
+@functools.lru_cache(maxsize=None)
+def _parameters(make: Callable[..., None]) -> Tuple[str, ...]:
+    return tuple(inspect.signature(make).parameters)[1:]
+
+
 class TaskOptions:
     """The base of the options of every task."""
 
@@ -187,6 +198,15 @@ class TaskOptions:
     base_options: BaseOptions
     running_mode: RunningMode
     result_callback: Optional[Callable[..., None]]
+
+    def __new__(cls: Type[Options], *_: Any, **options: Any) -> Options:
+        """Names the option that was probably meant by one that there is not."""
+        known = _parameters(cls.__init__)
+        for name in options.keys() - set(known):
+            similar = difflib.get_close_matches(name, known, 1)
+            hint = f" Did you mean {similar[0]!r}?" if similar else f" Its options are {', '.join(known)}."
+            raise TypeError(f"{cls.__name__} has no option {name!r}.{hint}")
+        return super().__new__(cls)
 
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from ctypes import POINTER, Structure, byref, c_bool, c_double, c_float, c_int32, c_void_p
 from typing import Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, Tuple, Union
 
@@ -125,13 +126,16 @@ class Redactor:
             ValueError: The time of a frame is not greater than that of the one before, the largest face is to be kept, or
                 the redactor is closed.
         """
+        if isinstance(frames, (str, bytes, os.PathLike)):
+            raise TypeError(
+                f"frames must be frames, not a path. Read the video: lineament.read_video({os.fspath(frames)!r})."
+            )
         functions, pointer = self._functions, c_void_p()
         call(functions.lineament_redaction_create, self._handle.opened("redactor"), byref(pointer))
         session = Handle(pointer.value, functions.lineament_redaction_close, None)
         try:
             for frame in frames:
-                image, time = (frame.image, frame.time) if isinstance(frame, Frame) else frame
-                image = as_image(image)
+                image, time = _timed(frame)
                 call(functions.lineament_redaction_add, session.value, pointer_of(image), finite("time", time))
                 yield from _ready(functions, session, on_report)
             call(functions.lineament_redaction_finish, session.value)
@@ -151,6 +155,17 @@ class Redactor:
 
     def __reduce__(self) -> NoReturn:
         raise refused_copy("Redactor")
+
+
+def _timed(frame: Any) -> Tuple[Image, float]:
+    """Returns the image of a frame and its time in seconds."""
+    if isinstance(frame, Frame):
+        return frame.image, frame.time
+    if not isinstance(frame, (tuple, list)) or len(frame) != 2:
+        raise TypeError(
+            f"Each frame must be a Frame, or an image with its time in seconds, not {type(frame).__name__}."
+        )
+    return as_image(frame[0]), frame[1]
 
 
 def _number(name: str, word: str, numbers: Dict[str, int]) -> int:

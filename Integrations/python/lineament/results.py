@@ -166,10 +166,18 @@ def _plain(value: Any) -> Any:
     return value
 
 
+# So many objects, such as detections, are shown.
+_FEW = 3
+
+
 def _summary(value: Any) -> str:
     """Returns a short text for an attribute, such as "[478 NormalizedLandmark, 478 NormalizedLandmark]"."""
-    if not isinstance(value, list):
+    if isinstance(value, np.ndarray):
+        return f"array of shape {value.shape}"
+    if not isinstance(value, Sequence) or isinstance(value, str):
         return repr(value)
+    if len(value) > _FEW and not isinstance(value[0], (np.ndarray, Sequence)):
+        return f"[{len(value)} {type(value[0]).__name__}]"
     return "[" + ", ".join(map(_element_summary, value)) + "]"
 
 

@@ -46,9 +46,14 @@ class VisionTask(Generic[Options, Result]):
     _session: Optional[Session[Any]] = None
     _stream: Optional[LiveStream] = None
 
-    def __init__(self, options: Optional[Options] = None) -> None:
+    def __init__(self, options: Optional[Options] = None, **others: Any) -> None:
+        kind = self._options_type.__name__
+        if others:
+            given = ", ".join(f"{name}={value!r}" for name, value in others.items())
+            raise TypeError(f"{type(self).__name__} takes its options as one object: {kind}({given}).")
         options = self._options_type() if options is None else options
-        check_type("options", options, self._options_type)
+        hint = f" Use {type(self).__name__}.create_from_model_path()." if isinstance(options, str) else ""
+        check_type("options", options, self._options_type, hint)
         self._mode = options.validated_mode()
         self._functions = library()
         self._handle = self._created(options)
@@ -86,7 +91,12 @@ class VisionTask(Generic[Options, Result]):
         self._functions.lineament_options_init(byref(fields), options._kind.number)
         model = options.base_options.write(fields)
         options.write(fields)
-        call(self._functions.lineament_task_create, byref(fields), byref(pointer))
+        try:
+            call(self._functions.lineament_task_create, byref(fields), byref(pointer))
+        except FileNotFoundError as error:
+            if options.base_options.model_asset_path is None:
+                raise
+            raise noted(error, "Lineament has models of its own: leave model_asset_path out to use them.") from None
         del model
         assert pointer.value is not None
         return Handle(pointer.value, self._functions.lineament_task_close, None)
@@ -98,10 +108,11 @@ class VisionTask(Generic[Options, Result]):
             ValueError: The task has another running mode or is closed, or a rotation is not valid.
         """
         self._check_mode(RunningMode.IMAGE, "detect")
+        pixels = pointer_of(image)
         memory = ResultMemory(self._functions, image)
         degrees = rotation(image_processing_options)
         detect = self._functions.lineament_task_detect
-        call(detect, self._pointer(), pointer_of(image), degrees, byref(memory.fields))
+        call(detect, self._pointer(), pixels, degrees, byref(memory.fields))
         result: Result = self._result_type._of(memory)
         return result
 

@@ -36,6 +36,16 @@ def create(name, model=None, **options):
 class OptionTests(unittest.TestCase):
     """Options that are refused when a task is created."""
 
+    def test_options_that_are_not_there(self):
+        with self.assertRaisesRegex(TypeError, "no option 'num_face'. Did you mean 'num_faces'"):
+            vision.FaceLandmarkerOptions(num_face=2)
+        with self.assertRaisesRegex(TypeError, r"as one object: FaceLandmarkerOptions\(num_faces=3\)"):
+            vision.FaceLandmarker(num_faces=3)
+        with self.assertRaisesRegex(TypeError, r"Use FaceLandmarker.create_from_model_path\(\)"):
+            vision.FaceLandmarker("face_landmarker.task")
+        with raises(self, FileNotFoundError, "leave model_asset_path out"):
+            create("HandLandmarker", "hand_landmarker.task")
+
     def test_options_with_no_task(self):
         for name, options, message in [
             ("FaceLandmarker", {"num_faces": 0}, "num_faces must be at least 1, not 0. Use None for all"),
@@ -178,8 +188,19 @@ class CallTests(unittest.TestCase):
         detector = task("FaceDetector")
         with self.assertRaisesRegex(TypeError, r"lineament.Image\(lineament.ImageFormat.SRGB, array\)"):
             detector.detect(pixels())
-        with self.assertRaisesRegex(TypeError, "not builtins.NoneType"):
+        with self.assertRaisesRegex(TypeError, "not NoneType"):
             detector.detect(None)
+        for value in ("portrait.jpg", pathlib.Path("portrait.jpg")):
+            with self.assertRaisesRegex(TypeError, r"lineament.read_image\('portrait.jpg'\)"):
+                detector.detect(value)
+            with self.assertRaisesRegex(TypeError, r"lineament.read_image\('portrait.jpg'\)"):
+                mp.Redactor().redact(value)
+            with self.assertRaisesRegex(TypeError, r"lineament.read_video\('portrait.jpg'\)"):
+                next(mp.Redactor().redact_video(value))
+        with self.assertRaisesRegex(TypeError, r"lineament.read_image\(data\)"):
+            detector.detect(b"\xff\xd8")
+        with self.assertRaisesRegex(TypeError, "result of a task, not NoneType"):
+            mp.draw(photo(), None)
         foreign = type("Image", (), {"__module__": "mediapipe.tasks.python.vision.core.image"})()
         with self.assertRaisesRegex(TypeError, "image is MediaPipe's, not lineament's. Change every mediapipe import"):
             detector.detect(foreign)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 import unittest
 
-from support import MODELS, TASKS, needs_library, pixels
+import numpy as np
+from support import MODELS, SAMPLE, TASKS, needs_library, pixels
 
 import lineament as mp
 
@@ -124,16 +125,30 @@ class ImportTests(unittest.TestCase):
     def test_absent_tasks_are_named(self):
         with self.assertRaisesRegex(AttributeError, "no GestureRecognizer; it has FaceDetector, FaceLandmarker"):
             mp.tasks.vision.GestureRecognizer  # noqa: B018
-        with self.assertRaisesRegex(AttributeError, "no drawing_utils"):
-            mp.tasks.vision.drawing_utils  # noqa: B018
         self.assertFalse(hasattr(mp.tasks.vision, "anything"))
 
-    def test_imports_that_stay_at_mediapipe(self):
-        for name in ("drawing_utils", "drawing_styles"):
-            for program in (f"from lineament.tasks.python.vision import {name}", f"import {PACKAGE}.{name}"):
-                advice = f"leave that import as it was: from mediapipe.tasks.python.vision import {name}$"
-                with self.subTest(program), self.assertRaisesRegex(ImportError, advice):
-                    exec(program)
+    def test_drawings_of_results(self):
+        from lineament.tasks.python import vision
+        from lineament.tasks.python.vision import drawing_styles, drawing_utils
+
+        self.assertIs(mp.tasks.vision.drawing_utils, drawing_utils)
+        image = mp.read_image(SAMPLE)
+        face = vision.FaceLandmarker().detect(image).face_landmarks[0]
+        canvas = np.zeros((image.height, image.width, 3), np.uint8)
+        contours = vision.FaceLandmarksConnections.FACE_LANDMARKS_CONTOURS
+        style = drawing_styles.get_default_face_mesh_contours_style()
+        drawing_utils.draw_landmarks(canvas, face, contours, None, style)
+        self.assertGreater(np.count_nonzero(canvas.any(2)), 500)
+        detection = vision.FaceDetector().detect(image).detections[0]
+        drawing_utils.draw_detection(canvas, detection)
+        box = detection.bounding_box
+        self.assertEqual(canvas[box.origin_y, box.origin_x].tolist(), list(drawing_utils.WHITE_COLOR))
+        with self.assertRaisesRegex(ValueError, "three channel"):
+            drawing_utils.draw_detection(canvas[:, :, :1], detection)
+
+    def test_names_are_listed(self):
+        self.assertLessEqual({"solutions", "read_image", "tasks", "Redactor"}, set(dir(mp)))
+        self.assertFalse({"Any", "importlib", "annotations"} & set(dir(mp)))
 
 
 if __name__ == "__main__":

@@ -238,6 +238,14 @@ class NumberTests(unittest.TestCase):
         canvas = np.array(pixels())
         drawing_utils.draw_landmarks(canvas, face, vision.FaceLandmarksConnections.FACE_LANDMARKS_CONTOURS)
         self.assertFalse(np.array_equal(canvas, pixels()))
+        copy = np.array(pixels())
+        own = vision.drawing_utils
+        own.draw_landmarks(copy, face, vision.FaceLandmarksConnections.FACE_LANDMARKS_CONTOURS)
+        np.testing.assert_array_equal(copy, canvas)
+        (detection,) = both("FaceDetector")[0].detect(photo()).detections
+        drawing_utils.draw_detection(canvas, detection)
+        own.draw_detection(copy, detection)
+        np.testing.assert_array_equal(copy, canvas)
 
 
 @needs_mediapipe

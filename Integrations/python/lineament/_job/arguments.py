@@ -83,8 +83,6 @@ def parsed(arguments: Optional[List[str]]) -> Arguments:
         parser.error("--timeout needs child processes, which can be ended: remove --no-isolation or --timeout")
     if values["half_precision"] and not values["num_gpus"]:
         parser.error("--half-precision is for a GPU: add --num-gpus")
-    if values["num_gpus"] and values["task"] == "faces":
-        parser.error("faces runs on the CPU only: remove --num-gpus")
     return Arguments(options=options, **values)
 
 

@@ -105,35 +105,50 @@ def draw_detection(
 
 
 def _is_shown(landmark: Any) -> bool:
-    if landmark.HasField("visibility") and landmark.visibility < _VISIBILITY_THRESHOLD:
-        return False
-    return not (landmark.HasField("presence") and landmark.presence < _PRESENCE_THRESHOLD)
+    return _is_from(landmark, "visibility", _VISIBILITY_THRESHOLD) and _is_from(
+        landmark, "presence", _PRESENCE_THRESHOLD
+    )
+
+
+def _is_from(landmark: Any, name: str, least: float) -> bool:
+    """Returns whether a value of a landmark, a message or a task's, is not less than a threshold, or not there."""
+    if hasattr(landmark, "HasField") and not landmark.HasField(name):
+        return True
+    value = getattr(landmark, name)
+    return value is None or value >= least
+
+
+def _ends(connection: Any) -> Connection:
+    """Returns the indices of a pair, or of a connection of a task."""
+    if hasattr(connection, "start"):
+        return connection.start, connection.end
+    return connection[0], connection[1]
 
 
 def _spec_of(specs: Any, key: Any) -> Any:
     return specs[key] if isinstance(specs, AnyMapping) else specs
 
 
-def _drawable(connections: Optional[Iterable[Connection]], count: int, shown: Any) -> Iterable[Connection]:
+def _drawable(connections: Optional[Iterable[Any]], count: int, shown: Any) -> Iterable[Connection]:
     """Yields the connections between landmarks that are shown.
 
     Raises:
         ValueError: One has an index that no landmark has.
     """
     for connection in connections or ():
-        start, end = connection[0], connection[1]
+        start, end = _ends(connection)
         if not (0 <= start < count and 0 <= end < count):
             raise ValueError(
                 f"Landmark index is out of range. Invalid connection from landmark #{start} to landmark #{end}."
             )
         if start in shown and end in shown:
-            yield connection
+            yield start, end
 
 
 def draw_landmarks(
     image: np.ndarray,
     landmark_list: Any,
-    connections: Optional[Iterable[Connection]] = None,
+    connections: Optional[Iterable[Any]] = None,
     landmark_drawing_spec: Optional[Union[DrawingSpec, Mapping[int, DrawingSpec]]] = DrawingSpec(  # noqa: B008
         color=RED_COLOR
     ),
@@ -146,8 +161,8 @@ def draw_landmarks(
 
     Args:
         image: The image, in blue, green and red, which is changed.
-        landmark_list: A NormalizedLandmarkList; None draws nothing.
-        connections: Pairs of indices of the landmarks between which lines are drawn.
+        landmark_list: A NormalizedLandmarkList, or the landmarks of a task; None draws nothing.
+        connections: Pairs of indices of the landmarks between which lines are drawn, or connections of a task.
         landmark_drawing_spec: How landmarks are drawn, or a mapping from their indices; None draws none.
         connection_drawing_spec: How lines are drawn, or a mapping from the pairs.
         is_drawing_landmarks: Whether landmarks are drawn.
@@ -159,7 +174,7 @@ def draw_landmarks(
     if not landmark_list:
         return
     width, height = _checked_size(image)
-    landmarks = landmark_list.landmark
+    landmarks = getattr(landmark_list, "landmark", landmark_list)
     pixels: Dict[int, Pixel] = {}
     for index, landmark in enumerate(landmarks):
         pixel = _normalized_to_pixel_coordinates(landmark.x, landmark.y, width, height)
@@ -220,7 +235,7 @@ def _normalize_color(color: Color) -> Tuple[float, ...]:
 
 def plot_landmarks(
     landmark_list: Any,
-    connections: Optional[Iterable[Connection]] = None,
+    connections: Optional[Iterable[Any]] = None,
     landmark_drawing_spec: DrawingSpec = DrawingSpec(color=RED_COLOR, thickness=5),  # noqa: B008
     connection_drawing_spec: DrawingSpec = DrawingSpec(color=BLACK_COLOR, thickness=5),  # noqa: B008
     elevation: int = 10,
@@ -229,8 +244,8 @@ def plot_landmarks(
     """Plots landmarks and the lines between them in three dimensions, with matplotlib.
 
     Args:
-        landmark_list: A LandmarkList or NormalizedLandmarkList; None plots nothing.
-        connections: Pairs of indices of the landmarks between which lines are plotted.
+        landmark_list: A LandmarkList or NormalizedLandmarkList, or the landmarks of a task; None plots nothing.
+        connections: Pairs of indices of the landmarks between which lines are plotted, or connections of a task.
         landmark_drawing_spec: The color and thickness of landmarks.
         connection_drawing_spec: The color and thickness of lines.
         elevation: The elevation of the view, in degrees.
@@ -250,7 +265,7 @@ def plot_landmarks(
     axes: Any = plt.axes(projection="3d")
     axes.view_init(elev=elevation, azim=azimuth)
     places: Dict[int, Tuple[float, float, float]] = {}
-    landmarks = landmark_list.landmark
+    landmarks = getattr(landmark_list, "landmark", landmark_list)
     color, width = _normalize_color(landmark_drawing_spec.color), landmark_drawing_spec.thickness
     for index, landmark in enumerate(landmarks):
         if _is_shown(landmark):

@@ -769,8 +769,6 @@ class GPUTests(unittest.TestCase):
         for number in (-1, 1.5, float("nan")):
             with self.assertRaisesRegex(ValueError, "num_gpus must be"):
                 annotate(mock.Mock(), "face-detector", num_gpus=number)
-        with self.assertRaisesRegex(ValueError, "faces runs on the CPU only"):
-            annotate(mock.Mock(), "faces", num_gpus=1)
         with self.assertRaisesRegex(ValueError, "allows_half_precision is for a GPU"):
             annotate(mock.Mock(), "face-detector", allows_half_precision=True)
         with self.assertRaisesRegex(ValueError, "delegate must be one of 'cpu', 'gpu', not 'tpu'"):

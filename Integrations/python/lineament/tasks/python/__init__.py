@@ -21,8 +21,8 @@ def _absence(module: str, name: str) -> AttributeError:
     """Returns the error for a name that a module does not have; it explains the absence of what MediaPipe has there."""
     if name in _ABSENT:
         return AttributeError(
-            f"Lineament has no mp.tasks.{name}; it has FaceDetector, FaceLandmarker and PoseLandmarker in "
-            "mp.tasks.vision."
+            f"Lineament has no mp.tasks.{name}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
+            "PoseLandmarker in mp.tasks.vision."
         )
     return AttributeError(f"module {module!r} has no attribute {name!r}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 from lineament.blendshapes import Blendshapes
@@ -64,21 +65,13 @@ _ABSENT = (
 )
 
 
-def _drawing_advice(name: str) -> str:
-    """Returns what to do without a module that draws."""
-    return (
-        f"Lineament has no {name}. MediaPipe's draws Lineament's results, so leave that import as it was: "
-        f"from mediapipe.tasks.python.vision import {name}"
-    )
-
-
 def __getattr__(name: str) -> Any:
-    """Explains the absence of what MediaPipe has here."""
+    """Imports the modules that draw, and explains the absence of what MediaPipe has here."""
     if name.startswith(_ABSENT):
         raise AttributeError(
             f"Lineament has no {name}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
             "PoseLandmarker."
         )
     if name in ("drawing_utils", "drawing_styles"):
-        raise AttributeError(_drawing_advice(name))
+        return importlib.import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,7 +1,21 @@
-"""A module of MediaPipe that Lineament does not have: importing it raises ImportError, which says what to do."""
+"""MediaPipe's colors and thicknesses for the landmarks of the tasks and the lines between them."""
 
 from __future__ import annotations
 
-from lineament.tasks.python.vision import _drawing_advice
+from lineament.solutions.drawing_styles import (
+    get_default_face_mesh_contours_style,
+    get_default_face_mesh_iris_connections_style,
+    get_default_face_mesh_tesselation_style,
+    get_default_hand_connections_style,
+    get_default_hand_landmarks_style,
+    get_default_pose_landmarks_style,
+)
 
-raise ImportError(_drawing_advice("drawing_styles"))
+__all__ = [
+    "get_default_face_mesh_contours_style",
+    "get_default_face_mesh_iris_connections_style",
+    "get_default_face_mesh_tesselation_style",
+    "get_default_hand_connections_style",
+    "get_default_hand_landmarks_style",
+    "get_default_pose_landmarks_style",
+]
