@@ -195,23 +195,32 @@ let package = Package(
             name: "BenchmarkFileWorker", dependencies: ["Lineament", "LineamentImages", "BenchmarkLoop"],
             path: "Benchmarks/FileWorker", swiftSettings: strict),
         .executableTarget(
-            name: "FaceLandmarks", dependencies: ["Lineament", "LineamentImages"], path: "Examples/FaceLandmarks"),
+            name: "FaceLandmarks", dependencies: ["Lineament", "LineamentImages"], path: "Examples/FaceLandmarks",
+            exclude: ["README.md"]),
         .executableTarget(
-            name: "FaceDetection", dependencies: ["Lineament", "LineamentImages"], path: "Examples/FaceDetection"),
+            name: "FaceDetection", dependencies: ["Lineament", "LineamentImages"], path: "Examples/FaceDetection",
+            exclude: ["README.md"]),
         .executableTarget(
-            name: "PoseLandmarks", dependencies: ["Lineament", "LineamentImages"], path: "Examples/PoseLandmarks"),
+            name: "PoseLandmarks", dependencies: ["Lineament", "LineamentImages"], path: "Examples/PoseLandmarks",
+            exclude: ["README.md"]),
         .executableTarget(
             name: "FaceBlur", dependencies: ["Lineament", "LineamentImages", "LineamentRender", "LineamentVideo"],
-            path: "Examples/FaceBlur"),
+            path: "Examples/FaceBlur",
+            exclude: ["README.md"]),
         .executableTarget(
-            name: "BlinksAndYaw", dependencies: ["Lineament", "LineamentVideo"], path: "Examples/BlinksAndYaw"),
-        .executableTarget(name: "ServiceClient", path: "Examples/ServiceClient"),
+            name: "BlinksAndYaw", dependencies: ["Lineament", "LineamentVideo"], path: "Examples/BlinksAndYaw",
+            exclude: ["README.md"]),
         .executableTarget(
-            name: "MLKitFaces", dependencies: ["LineamentMLKit", "LineamentImages"], path: "Examples/MLKitFaces"),
+            name: "ServiceClient", path: "Examples/ServiceClient",
+            exclude: ["README.md"]),
+        .executableTarget(
+            name: "MLKitFaces", dependencies: ["LineamentMLKit", "LineamentImages"], path: "Examples/MLKitFaces",
+            exclude: ["README.md"]),
         .executableTarget(
             name: "VisionLandmarks",
             dependencies: ["Lineament", "LineamentVision", "LineamentImages", "LineamentRender"],
-            path: "Examples/VisionLandmarks"),
+            path: "Examples/VisionLandmarks",
+            exclude: ["README.md"]),
 
         .target(
             name: "TestSupport", dependencies: ["CTestSupport", "Lineament", "LineamentImages", "Locking"],
