@@ -117,7 +117,8 @@ struct LineamentCommand: ParsableCommand {
             SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
         ]
         #if Server
-            commands.insert(ServeCommand.self, at: 4)
+            // Between the tasks and what belongs to them.
+            commands.insert(ServeCommand.self, at: commands.count - 3)
         #endif
         return commands
     }

@@ -1,4 +1,4 @@
-internal import Lineament
+package import Lineament
 
 /// The options of the service.
 package struct ServerOptions: Sendable {
@@ -12,6 +12,8 @@ package struct ServerOptions: Sendable {
     package var allowedHosts: [String] = []
     /// The number of images to work on at once.
     package var jobs = Cores.available
+    /// How a GPU runs the models; `nil` if the CPU does.
+    package var gpu: GPUUse?
     /// The number of requests that may wait.
     package var maxWaiting = 64
     /// The size of one upload, in bytes.

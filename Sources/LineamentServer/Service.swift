@@ -5,7 +5,7 @@
     /// The state that all requests share.
     struct Service: Sendable {
         let options: ServerOptions
-        let models = ModelCache()
+        let models: ModelCache
         let queue: WorkQueue
         let memory: UploadBudget
         let decodedMemory: DecodedMemoryBudget
@@ -18,6 +18,7 @@
 
         init(_ options: ServerOptions) {
             self.options = options
+            models = ModelCache(gpu: options.gpu)
             queue = WorkQueue(jobs: options.jobs, maxWaiting: options.maxWaiting)
             memory = UploadBudget(limit: options.maxMemory)
             decodedMemory = DecodedMemoryBudget(limit: options.maxMemory)

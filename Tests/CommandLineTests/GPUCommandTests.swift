@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What happens where a GPU is asked for: it is used, or the command says why not.
-@Suite(.timeLimit(.minutes(60))) struct GPUCommandTests {
+@Suite struct GPUCommandTests {
     private static let ask = "lineament face-detector '\(Sample.url.path)' --range short --delegate gpu"
 
     init() { TestGPU.select() }
@@ -32,6 +32,20 @@ import Testing
         let outcome = try Program.shell("LINEAMENT_HOME=home \(Self.ask)", in: scratch.folder)
         #expect(outcome.status == 1 && outcome.errors.contains("is not a usable accelerator"), "\(outcome.errors)")
         #expect(outcome.errors.contains("Run `lineament models fetch gpu` again"), "\(outcome.errors)")
+    }
+
+    /// The choice reaches the models of each command: none runs on the CPU instead.
+    @Test(arguments: [
+        "face-detector", "face-landmarker", "pose-landmarker", "hand-landmarker", "holistic-landmarker", "faces",
+        "redact --output copy.png", "redact --what people --output copy.png", "crop --output crops",
+    ])
+    func everyCommandAsksForTheGPU(command: String) throws {
+        let scratch = try Scratch()
+        try home(in: scratch, accelerator: Data("no library".utf8))
+        let outcome = try Program.shell(
+            "LINEAMENT_HOME=home lineament \(command) '\(Sample.url.path)' --delegate gpu", in: scratch.folder)
+        #expect(outcome.status == 1, "\(command): \(outcome.output)")
+        #expect(outcome.errors.contains("is not a usable accelerator"), "\(command): \(outcome.errors)")
     }
 
     @Test func anotherLibraryIsAnError() throws {

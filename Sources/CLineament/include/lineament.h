@@ -494,7 +494,7 @@ typedef struct LineamentOptions {
   const char *model_path; /* NULL, the default, for the task's own model from the asset folders */
   const void *model_data; /* a model in memory, used instead of model_path */
   size_t model_size;
-  int32_t delegate;       /* LineamentDelegate; default kLineamentDelegateCPU. kLineamentFaces refuses others */
+  int32_t delegate;       /* LineamentDelegate; default kLineamentDelegateCPU */
   bool half_precision;    /* whether a GPU may compute with 16-bit floats, which is less exact; default false */
   /* generated: options. A task ignores the fields that it is not listed under. */
   /* face-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of faces.

@@ -19,6 +19,8 @@ package final class FaceAttributeAnalyzer: Sendable {
 
         /// The threads of one inference; 0 for one per core, but at most four.
         package var numThreads = 0
+        /// How a GPU runs the models; `nil`, the default, if the CPU does.
+        package var gpu: GPUUse?
 
         /// Creates the default options: detection only.
         package init() {}
@@ -36,12 +38,13 @@ package final class FaceAttributeAnalyzer: Sendable {
     /// - Throws: ``LineamentError`` if a model or the runtime cannot be loaded.
     package init(_ options: Options) throws {
         minScore = options.minScore
-        let threading = try Threading(requested: options.numThreads)
+        let threading = try Threading(requested: options.numThreads, gpu: options.gpu)
         runs = ParallelRuns(threading)
         if options.wantsMesh || options.wantsExpression {
             let landmarker = FaceLandmarkerOptions()
             landmarker.range = options.range
             landmarker.baseOptions.numThreads = options.numThreads
+            landmarker.baseOptions.gpu = options.gpu
             landmarker.outputFacialTransformationMatrixes = true
             // The detector has already decided that there is a face; a low threshold lets profiles and masked faces
             // have a mesh, too.

@@ -3,30 +3,8 @@ internal import LiteRT
 internal import Locking
 internal import Logging
 
-/// How the models of a task run on a GPU.
-package struct GPUUse: Sendable, Hashable {
-    /// Whether the task cannot be made if they do not; otherwise the CPU runs them then.
-    package var isRequired: Bool
-    /// Whether they may run with 16-bit floats.
-    package var allowsHalfPrecision: Bool
-
-    /// Describes a use.
-    package init(isRequired: Bool, allowsHalfPrecision: Bool) {
-        (self.isRequired, self.allowsHalfPrecision) = (isRequired, allowsHalfPrecision)
-    }
-}
-
 /// The way to the GPU of the process: where the accelerator is, and what is said if there is none.
 package enum GPUAccess {
-    /// How the models of tasks run on a GPU whose options do not say so, for programs that decide it for all; `nil`, the
-    /// default, if they run on the CPU, and nothing for GPUs is loaded.
-    package static var programUse: GPUUse? {
-        get { use.withLock { $0 } }
-        set { use.withLock { $0 = newValue } }
-    }
-
-    private static let use = Locked<GPUUse?>(nil)
-
     /// Returns the GPU, loading the accelerator on first use.
     /// - Throws: `LiteRTError` with the reason if there is none, or ``LineamentError`` if the file must not be trusted.
     static func gpu() throws -> GPU {
@@ -164,13 +142,12 @@ package struct GPUStatus: Sendable {
     }
 
     /// Looks for a GPU by compiling the face detector for it.
+    /// - Parameter allowsHalfPrecision: Whether it may run with 16-bit floats.
     /// - Throws: ``LineamentError`` with the reason if there is none.
-    package static func found() throws -> GPUStatus {
+    package static func found(allowsHalfPrecision: Bool = false) throws -> GPUStatus {
         let options = FaceDetectorOptions()
         options.range = .short
-        options.baseOptions.delegate = .GPU
-        options.baseOptions.requiresDelegate = true
-        options.baseOptions.allowsHalfPrecision = GPUAccess.programUse?.allowsHalfPrecision ?? false
+        options.baseOptions.gpu = GPUUse(isRequired: true, allowsHalfPrecision: allowsHalfPrecision)
         _ = try FaceDetector(options: options)
         guard let current else { throw LineamentError(.internal, "The accelerator named no device.") }
         return current

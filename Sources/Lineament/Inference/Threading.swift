@@ -13,8 +13,7 @@ package struct Threading: Sendable, Hashable {
     /// Checks the options of a task.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the number of threads is out of range.
     init(_ options: BaseOptions) throws {
-        let use = GPUUse(isRequired: options.requiresDelegate, allowsHalfPrecision: options.allowsHalfPrecision)
-        try self.init(requested: options.numThreads, gpu: options.delegate == .GPU ? use : GPUAccess.programUse)
+        try self.init(requested: options.numThreads, gpu: options.gpu)
     }
 
     /// Checks the requested number of threads.
@@ -23,7 +22,7 @@ package struct Threading: Sendable, Hashable {
     ///     little.
     ///   - gpu: How a GPU runs them; `nil` if the CPU does.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the number is out of range.
-    init(requested: Int, gpu: GPUUse? = GPUAccess.programUse) throws {
+    init(requested: Int, gpu: GPUUse? = nil) throws {
         guard (0...Self.maximum).contains(requested) else {
             throw LineamentError(
                 .invalidArgument, "numThreads must be 0 (automatic) to \(Self.maximum), not \(requested).")

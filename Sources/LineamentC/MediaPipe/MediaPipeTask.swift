@@ -3,7 +3,7 @@ internal import Foundation
 internal import Lineament
 internal import Locking
 
-/// One of MediaPipe's three tasks, in the running mode that it was created with.
+/// One of MediaPipe's five tasks, in the running mode that it was created with.
 final class MediaPipeTask<Output: Sendable>: Handled {
     /// Receives each result, or error, with its frame and the frame's timestamp.
     typealias Delivery = @Sendable (Result<Output, any Error>, _ frame: MPImage, _ timestamp: Int64) -> Void
@@ -106,7 +106,7 @@ final class MediaPipeTask<Output: Sendable>: Handled {
     }
 }
 
-/// The functions of all three tasks, over MediaPipe's structures for their results.
+/// The functions of all five tasks, over MediaPipe's structures for their results.
 extension MediaPipeTask {
     /// Processes a single image, or a frame if there is a timestamp, and stores the result.
     static func detect<CResult>(

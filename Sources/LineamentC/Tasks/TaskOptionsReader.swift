@@ -77,12 +77,9 @@ struct TaskOptionsReader {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
-        guard given.delegate == 0 else {
-            throw LineamentError(.invalidArgument, "The task for face attributes runs on the CPU. Leave delegate 0.")
-        }
         let options = VisionFaceDetectorOptions.ofAttributes()
         try fill(options, VisionFaceDetectorOptions.table)
-        return try .ofAttributes(options)
+        return try .ofAttributes(options, baseOptions())
     }
 
     /// Whether masks are requested.

@@ -32,8 +32,7 @@ struct FacesCommand: ParsableCommand {
         let run = try media.run()
         let options = VisionFaceDetectorOptions.ofAttributes()
         try VisionFaceDetectorOptions.table.fill(options, from: find.values)
-        let detector = try VisionFaceDetector.ofAttributes(
-            options, threads: run.baseOptions.numThreads)
+        let detector = try VisionFaceDetector.ofAttributes(options, run.baseOptions)
         let task = MediaTask(
             output: FacesOutput(), labels: media.output.labels, speedHint: find.range.value.speedHint,
             detect: { try detector.faces(in: $0) },

@@ -122,9 +122,9 @@
         }
 
         func run() async throws {
-            hardware.apply()
-            if hardware.delegate == .gpu { _ = try GPUStatus.found() }
+            if let gpu = hardware.gpu { _ = try GPUStatus.found(allowsHalfPrecision: gpu.allowsHalfPrecision) }
             var options = ServerOptions()
+            options.gpu = hardware.gpu
             (options.host, options.port, options.allowedHosts) = (host, port, allowedHosts)
             options.token = token ?? ProcessInfo.processInfo.environment["LINEAMENT_TOKEN"]
             if jobs > 0 { options.jobs = jobs }

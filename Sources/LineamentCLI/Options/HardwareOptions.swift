@@ -24,9 +24,6 @@ struct HardwareOptions: ParsableArguments {
         }
     }
 
-    /// Makes the choice for all tasks of the program. Whoever asks a command for a GPU does not want anything else.
-    func apply() {
-        GPUAccess.programUse =
-            delegate == .gpu ? GPUUse(isRequired: true, allowsHalfPrecision: halfPrecision) : nil
-    }
+    /// How a GPU runs the models; `nil` if the CPU does. Whoever asks a command for a GPU does not want anything else.
+    var gpu: GPUUse? { delegate == .gpu ? GPUUse(isRequired: true, allowsHalfPrecision: halfPrecision) : nil }
 }

@@ -10,21 +10,21 @@ struct MediaRun {
     let settings: MediaSettings
     let plan: MediaPlan
 
-    /// Determines inputs and outputs, and makes the choices that hold for the whole program: its messages, and its GPU.
+    /// Determines inputs and outputs, and which messages the program prints.
     /// - Throws: `ValidationError` if they do not suit each other.
     init(_ settings: MediaSettings) throws {
         try settings.check()
         self.settings = settings
-        settings.speed.hardware.apply()
         if settings.isQuiet { MessageLogHandler.hideNotices() }
         plan = try MediaPlan(settings)
         if plan.inputs.count > 1, !settings.isVerbose { MessageLogHandler.countImageWarnings() }
     }
 
-    /// The model file and the threads, for the options of a task.
+    /// The model file, the hardware and the threads, for the options of a task.
     var baseOptions: BaseOptions {
         let options = BaseOptions()
         options.modelAssetPath = settings.model
+        options.gpu = settings.speed.hardware.gpu
         let isParallel = workers > 1 && !plan.inputs.contains(where: plan.isExclusive)
         options.numThreads = settings.speed.threads == 0 && isParallel ? 1 : settings.speed.threads
         return options

@@ -33,12 +33,14 @@ package final class FaceAttributeSession: Sendable {
 
 extension VisionFaceDetector {
     /// Returns a detector of face attributes, with its models loaded. It does not track; its sessions do.
-    /// - Parameter options: Options made from those of `VisionFaceDetectorOptions.ofAttributes`.
-    package static func ofAttributes(_ options: VisionFaceDetectorOptions, threads: Int = 0) throws
-        -> VisionFaceDetector
-    {
+    /// - Parameters:
+    ///   - options: Options made from those of `VisionFaceDetectorOptions.ofAttributes`.
+    ///   - base: The threads and the hardware; the models are the task's own.
+    package static func ofAttributes(
+        _ options: VisionFaceDetectorOptions, _ base: BaseOptions = BaseOptions()
+    ) throws -> VisionFaceDetector {
         let detector = Vision.vision().faceDetector(options: options)
-        try detector.loadModels(threads: threads)
+        try detector.loadModels(threads: base.numThreads, gpu: base.gpu)
         return detector
     }
 

@@ -56,13 +56,16 @@ final class FaceDetectionEngine: DetectionEngine {
     }
 
     /// Returns the models, loading them on first use; a failed load is retried by the next call.
-    /// - Parameter threads: The threads of one inference; 0 for one per core, but at most four.
-    func loadedAnalyzer(threads: Int = 0) throws -> FaceAttributeAnalyzer {
+    /// - Parameters:
+    ///   - threads: The threads of one inference; 0 for one per core, but at most four.
+    ///   - gpu: How a GPU runs the models; `nil` if the CPU does.
+    func loadedAnalyzer(threads: Int = 0, gpu: GPUUse? = nil) throws -> FaceAttributeAnalyzer {
         try state.withLock { state in
             if let analyzer = state.analyzer { return analyzer }
             var options = FaceAttributeAnalyzer.Options()
             options.range = settings.range
             options.numThreads = threads
+            options.gpu = gpu
             options.wantsMesh = settings.wantsMesh
             options.wantsExpression = settings.wantsClassification
             let analyzer = try FaceAttributeAnalyzer(options)

@@ -1,3 +1,5 @@
+internal import Lineament
+
 /// A callback that receives, on the main queue, the detected faces, which may be an empty array, or an error.
 public typealias VisionFaceDetectionCallback = ([VisionFace]?, (any Error)?) -> Void
 
@@ -35,7 +37,9 @@ public final class VisionFaceDetector: Sendable {
     init(_ engine: FaceDetectionEngine) { self.engine = engine }
 
     /// Loads the models now rather than with the first image.
-    func loadModels(threads: Int = 0) throws { _ = try engine.loadedAnalyzer(threads: threads) }
+    func loadModels(threads: Int = 0, gpu: GPUUse? = nil) throws {
+        _ = try engine.loadedAnalyzer(threads: threads, gpu: gpu)
+    }
 
     /// Returns a detector that tracks the faces of one video and shares the models that this one has loaded.
     func makeTracking() -> VisionFaceDetector { VisionFaceDetector(engine.makeTracking()) }

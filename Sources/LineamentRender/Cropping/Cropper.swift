@@ -55,6 +55,7 @@ public struct Cropper: Sendable {
     /// - Throws: `LineamentError` if a model is missing.
     public init(options: CropperOptions = CropperOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
         self.options = options
+        let baseOptions = baseOptions.withDefaultModel
         switch options.subject {
         case .faces(let template):
             let faces = FaceLandmarkerOptions()

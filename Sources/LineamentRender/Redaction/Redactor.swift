@@ -66,6 +66,7 @@ public struct Redactor: Sendable {
     public init(options: RedactorOptions = RedactorOptions(), baseOptions: BaseOptions = BaseOptions()) throws {
         try options.check(hasVideos: false)
         self.options = options
+        let baseOptions = baseOptions.withDefaultModel
         let faceOptions = FaceDetectorOptions()
         faceOptions.baseOptions = baseOptions
         faceOptions.range = .auto

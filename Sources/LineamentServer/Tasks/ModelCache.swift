@@ -31,6 +31,18 @@ final class ModelCache: Sendable {
     }
 
     private let slots = Mutex<[(key: Key, slot: Slot)]>([])
+    private let gpu: GPUUse?
+
+    /// Creates an empty cache.
+    /// - Parameter gpu: How a GPU runs the models; `nil` if the CPU does.
+    init(gpu: GPUUse? = nil) { self.gpu = gpu }
+
+    /// The options of models that are loaded.
+    var baseOptions: BaseOptions {
+        let options = BaseOptions()
+        options.gpu = gpu
+        return options
+    }
 
     /// Returns the models for a key, loading them if needed. Blocks meanwhile.
     func value<Value: Sendable>(for key: Key, load: () throws -> Value) throws -> Value {

@@ -9,7 +9,7 @@ extension TaskSettings {
         let redactor = try models.value(for: key(of: ["what", "minDetectionConfidence"])) {
             var common = options
             common.kept = .nobody
-            return try Redactor(options: common)
+            return try Redactor(options: common, baseOptions: models.baseOptions)
         }.with(kept: options.kept, method: options.method, verifies: options.verifies)
         let output = RedactionOutput(method: options.method, isReview: isSet("review"))
         return PreparedTask(output, labels: .auto) {
@@ -47,7 +47,9 @@ extension TaskSettings {
         options.subject = cropSubject
         // Crops are enlarged at will: a crowd in large squares would take the machine's memory.
         options.maxPixels = 64_000_000
-        let cropper = try models.value(for: key()) { [options] in try Cropper(options: options) }
+        let cropper = try models.value(for: key()) { [options] in
+            try Cropper(options: options, baseOptions: models.baseOptions)
+        }
         return PreparedTask(CropOutput(options), labels: .auto, archive: { try $0.archive($1, table: $2) }) {
             CropResult(crops: try cropper.crops(of: $0))
         } makeSession: {

@@ -134,6 +134,7 @@ package struct TaskSettings: Sendable, Hashable {
 
     private func prepareFaceDetector(_ models: ModelCache) throws -> PreparedTask {
         let options = Lineament.FaceDetectorOptions()
+        options.baseOptions = models.baseOptions
         try fill(options, Lineament.FaceDetectorOptions.table)
         let detector = try models.value(for: key(options, Lineament.FaceDetectorOptions.table)) {
             let detector = try Lineament.FaceDetector(options: options)
@@ -146,6 +147,7 @@ package struct TaskSettings: Sendable, Hashable {
     private func prepareFaceLandmarker(_ models: ModelCache) throws -> PreparedTask {
         let fields = fields(FaceLandmarkerField.self)
         let options = FaceLandmarkerOptions()
+        options.baseOptions = models.baseOptions
         try fill(options, FaceLandmarkerOptions.table)
         if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
         if fields?.needsMatrixes == true { options.outputFacialTransformationMatrixes = true }
@@ -162,6 +164,7 @@ package struct TaskSettings: Sendable, Hashable {
 
     private func preparePoseLandmarker(_ models: ModelCache) throws -> PreparedTask {
         let options = PoseLandmarkerOptions()
+        options.baseOptions = models.baseOptions
         try fill(options, PoseLandmarkerOptions.table)
         if background != nil { options.shouldOutputSegmentationMasks = true }
         let landmarker = try models.value(for: key(options, PoseLandmarkerOptions.table)) {
@@ -189,6 +192,7 @@ package struct TaskSettings: Sendable, Hashable {
 
     private func prepareHandLandmarker(_ models: ModelCache) throws -> PreparedTask {
         let options = HandLandmarkerOptions()
+        options.baseOptions = models.baseOptions
         try fill(options, HandLandmarkerOptions.table)
         let landmarker = try models.value(for: key(options, HandLandmarkerOptions.table)) {
             let landmarker = try HandLandmarker(options: options)
@@ -202,6 +206,7 @@ package struct TaskSettings: Sendable, Hashable {
     private func prepareHolisticLandmarker(_ models: ModelCache) throws -> PreparedTask {
         let fields = fields(HolisticLandmarkerField.self)
         let options = HolisticLandmarkerOptions()
+        options.baseOptions = models.baseOptions
         try fill(options, HolisticLandmarkerOptions.table)
         if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
         if background != nil { options.outputPoseSegmentationMasks = true }
@@ -219,7 +224,7 @@ package struct TaskSettings: Sendable, Hashable {
         let options = VisionFaceDetectorOptions.ofAttributes()
         try fill(options, VisionFaceDetectorOptions.table)
         let detector = try models.value(for: key(options, VisionFaceDetectorOptions.table)) {
-            try VisionFaceDetector.ofAttributes(options)
+            try VisionFaceDetector.ofAttributes(options, models.baseOptions)
         }
         return PreparedTask(FacesOutput(), labels: labels) {
             try detector.faces(in: $0)

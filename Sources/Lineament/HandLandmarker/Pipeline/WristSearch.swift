@@ -12,10 +12,7 @@ struct WristSearch: Sendable {
         self.stages = stages
         runs = ParallelRuns(try Threading(options.baseOptions))
         let poses = PoseLandmarkerOptions()
-        poses.baseOptions.numThreads = options.baseOptions.numThreads
-        poses.baseOptions.delegate = options.baseOptions.delegate
-        poses.baseOptions.requiresDelegate = options.baseOptions.requiresDelegate
-        poses.baseOptions.allowsHalfPrecision = options.baseOptions.allowsHalfPrecision
+        poses.baseOptions = options.baseOptions.withDefaultModel
         poses.acceptsMirroredOrientations = options.acceptsMirroredOrientations
         poses.numPoses = .max
         poses.separation = .distinct

@@ -1,0 +1,36 @@
+/// How the models of a task run on a GPU.
+package struct GPUUse: Sendable, Hashable {
+    /// Whether the task cannot be made if they do not; otherwise the CPU runs them then.
+    package var isRequired: Bool
+    /// Whether they may run with 16-bit floats.
+    package var allowsHalfPrecision: Bool
+
+    /// Describes a use.
+    package init(isRequired: Bool, allowsHalfPrecision: Bool) {
+        self.isRequired = isRequired
+        self.allowsHalfPrecision = allowsHalfPrecision
+    }
+}
+
+extension BaseOptions {
+    /// How a GPU runs the models; `nil` if the CPU does.
+    package var gpu: GPUUse? {
+        get {
+            guard delegate == .GPU else { return nil }
+            return GPUUse(isRequired: requiresDelegate, allowsHalfPrecision: allowsHalfPrecision)
+        }
+        set {
+            delegate = newValue == nil ? .CPU : .GPU
+            requiresDelegate = newValue?.isRequired ?? false
+            allowsHalfPrecision = newValue?.allowsHalfPrecision ?? false
+        }
+    }
+
+    /// The same threads and hardware, for models that these options do not name.
+    package var withDefaultModel: BaseOptions {
+        let options = BaseOptions()
+        options.numThreads = numThreads
+        options.gpu = gpu
+        return options
+    }
+}
