@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// docs/architecture.md names what is there.
-@Suite(.timeLimit(.minutes(60))) struct ArchitectureTests {
+@Suite struct ArchitectureTests {
     private static let page =
         (try? String(contentsOf: TestData.packageRoot.appendingPathComponent("docs/architecture.md"), encoding: .utf8))
         ?? ""
@@ -28,6 +28,11 @@ import Testing
     @Test(arguments: Set(quotes).sorted()) func quotedNamesExist(name: String) { #expect(Sources.declare(name)) }
 
     @Test(arguments: Set(drawn).sorted()) func drawnTypesExist(name: String) { #expect(Sources.declareType(name)) }
+
+    /// Whoever looks for something finds each folder on the page, but for the modules of the originals and documentation.
+    @Test(arguments: Sources.folders) func foldersAreNamed(folder: String) {
+        #expect(Self.quotes.contains(folder), "\(folder) is not on the page")
+    }
 
     /// A missing name is noticed.
     @Test(arguments: ["FaceMesh", "FaceLandmarker.absent", "absentName", "Absent.swift", "Sources/Absent", "--absent"])
@@ -75,6 +80,16 @@ private enum Sources {
         paths.compactMap { path in
             path.hasPrefix("Sources/") ? path.split(separator: "/").dropFirst().first.map(String.init) : nil
         })
+
+    /// The folders of targets, and those in them.
+    static let folders = Set(
+        paths.compactMap { path -> String? in
+            let names = path.split(separator: "/").dropLast()
+            guard names.count > 1, names[0] == "Sources" else { return nil }
+            let isTarget = names.count == 2 || names[1] == "Originals" || names[2] == "include"
+            return names.prefix(isTarget || names[2].contains(".") ? 2 : 3).joined(separator: "/")
+        }
+    ).sorted()
 
     /// The types that each file declares or extends, by file.
     private static let types = code.map { file in
