@@ -4,7 +4,7 @@ import LineamentImages
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct BackgroundTests {
+@Suite struct BackgroundTests {
     private static func corner(of name: String, in scratch: Scratch) throws -> [UInt8] {
         let image = try ImageDecoder().decode(contentsOf: scratch.url(name))
         return Array(image.rgbBytes[0..<3])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A camera, played by a library of Tests/Faults.
-@Suite(.enabled(if: Faults.canBePreloaded, "the sanitizers cannot be preloaded over"), .timeLimit(.minutes(60)))
+@Suite(.enabled(if: Faults.canBePreloaded, "the sanitizers cannot be preloaded over"))
 struct CameraTests {
     private let scratch: Scratch
 

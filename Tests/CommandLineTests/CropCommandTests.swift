@@ -4,7 +4,7 @@ import LineamentImages
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct CropCommandTests {
+@Suite struct CropCommandTests {
     private static func image(_ name: String, _ scratch: Scratch) throws -> PixelBuffer {
         try ImageDecoder().decode(contentsOf: scratch.url(name))
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A damaged model of unknown origin is an error, whatever the runtime makes of it.
-@Suite(.timeLimit(.minutes(60))) struct DamagedModelTests {
+@Suite struct DamagedModelTests {
     @Test(arguments: [
         ("face-detector --range short", "face_detection_short_range.tflite"),
         ("face-landmarker --range short --output-face-blendshapes", "face_landmarker.task"),

@@ -10,7 +10,7 @@ import Testing
 @testable import LineamentCLI
 
 /// Many large photos at once do not take more memory than there is.
-@Suite(.timeLimit(.minutes(60))) struct DecodedMemoryLimitTests {
+@Suite struct DecodedMemoryLimitTests {
     /// Images that do not fit into memory together are processed one after another; none waits forever, and all results are
     /// written in order.
     @Test func imagesWaitForMemory() throws {

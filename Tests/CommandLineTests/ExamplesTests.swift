@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The output of the example programs for the sample photo.
-@Suite(.timeLimit(.minutes(60))) struct ExamplesTests {
+@Suite struct ExamplesTests {
     private func lines(_ example: String, _ arguments: String...) throws -> [Substring] {
         let scratch = try Scratch()
         let line = ([example, "'\(Sample.url.path)'"] + arguments).joined(separator: " ")

@@ -4,7 +4,7 @@ import LineamentImages
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct FaceCommandTests {
+@Suite struct FaceCommandTests {
     private let sample = Sample.url.path
 
     @Test func slowImagesEndAtTheTimeLimit() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct FacesCommandTests {
+@Suite struct FacesCommandTests {
     private let sample = Sample.url.path
 
     @Test func mlKitValuesArePrinted() throws {

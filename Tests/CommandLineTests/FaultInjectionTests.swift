@@ -8,7 +8,7 @@ import Testing
 /// The border: Swift's own allocations and those of the runtime and of GLib end the program when there is no memory at
 /// all, and are not made to fail here; neither is `open` in the runtime, whose cpuinfo crashes without `/sys`. What an
 /// image or a video makes large is allocated by `PixelMemory`, `FileBytes` or the decoding libraries, which report it.
-@Suite(.enabled(if: Faults.canBePreloaded, "the sanitizers cannot be preloaded over"), .timeLimit(.minutes(60)))
+@Suite(.enabled(if: Faults.canBePreloaded, "the sanitizers cannot be preloaded over"))
 struct FaultInjectionTests {
     private let scratch: Scratch
     private let whole = "not replaced\n"

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// No file is lost: neither an input nor an existing file at the path of an output.
-@Suite(.timeLimit(.minutes(60))) struct FileSafetyTests {
+@Suite struct FileSafetyTests {
     private let scratch: Scratch
     private let photo: Data
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The texts that cannot read the tables of options say the same as the tables.
-@Suite(.timeLimit(.minutes(60))) struct GeneratedFilesTests {
+@Suite struct GeneratedFilesTests {
     @Test func printedTextsAreUpToDate() throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals, closed standard streams and inputs that stay silent.
-@Suite(.timeLimit(.minutes(60))) struct InterruptionTests {
+@Suite struct InterruptionTests {
     private let scratch: Scratch
 
     init() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Copies, crops and drawings have nothing of a file but what it shows.
-@Suite(.timeLimit(.minutes(60))) struct MarkedFileTests {
+@Suite struct MarkedFileTests {
     /// Writes the files into a folder.
     private static func write(_ files: [MarkedFile], _ scratch: Scratch) throws {
         try FileManager.default.createDirectory(at: scratch.url("in"), withIntermediateDirectories: true)

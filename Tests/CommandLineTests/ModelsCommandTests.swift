@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct ModelsCommandTests {
+@Suite struct ModelsCommandTests {
     private let assets = TestData.assets
 
     /// Copies the files to a folder `copy`; they may be another user's, for whom Foundation's copy would fail.

@@ -5,7 +5,7 @@ import Testing
 @testable import LineamentCLI
 
 /// No argument traps: it is accepted or refused.
-@Suite(.timeLimit(.minutes(60))) struct OptionTests {
+@Suite struct OptionTests {
     private static let options = [
         "--start", "--duration", "--every", "--threads", "--jobs", "--max-pixels", "--timeout", "--num-faces",
         "--num-poses", "--min-face-detection-confidence", "--min-tracking-confidence", "--range", "--format", "--model",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Paths as people, scripts and other systems write them.
-@Suite(.timeLimit(.minutes(60))) struct PathTests {
+@Suite struct PathTests {
     private let scratch: Scratch
 
     init() throws {

@@ -4,7 +4,7 @@ import LineamentImages
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct PoseCommandTests {
+@Suite struct PoseCommandTests {
     private let sample = Sample.url.path
 
     @Test func bodiesArePrintedWithMasks() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The examples in the README work as shown.
-@Suite(.timeLimit(.minutes(60))) struct ReadmeTests {
+@Suite struct ReadmeTests {
     private static let text =
         (try? String(contentsOf: TestData.packageRoot.appendingPathComponent("README.md"), encoding: .utf8)) ?? ""
 

@@ -5,7 +5,7 @@ import LineamentVideo
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct RedactCommandTests {
+@Suite struct RedactCommandTests {
     /// Returns the number of faces that the detector finds in files.
     private static func faces(in files: String, _ scratch: Scratch) throws -> Int {
         let outcome = try Program.shell("lineament face-detector \(files) --format json", in: scratch.folder)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The audio of redacted and annotated videos: all of it, or a word before the work.
-@Suite(.timeLimit(.minutes(60))) struct RedactedAudioTests {
+@Suite struct RedactedAudioTests {
     private static func make(_ scratch: Scratch, _ sound: AVIFile.Sound, frames: Int) throws {
         let picture = DerivedPixels(width: 64, height: 48, red: 90, green: 120, blue: 60)
         let file = AVIFile(frames: Array(repeating: picture, count: frames), sound: sound)

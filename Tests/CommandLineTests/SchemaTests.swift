@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Each line that the program prints is as `lineament schema` and docs/output.md say.
-@Suite(.timeLimit(.minutes(60))) struct SchemaTests {
+@Suite struct SchemaTests {
     private static func schema(of task: TaskKind) throws -> JSONSchema {
         let outcome = try Program.run("schema", task.rawValue)
         try #require(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -178,7 +178,7 @@ import Testing
 }
 
 /// docs/output.md names all members and columns, and no others.
-@Suite(.timeLimit(.minutes(60))) struct OutputPageTests {
+@Suite struct OutputPageTests {
     /// The members of every line, which have a section of their own.
     private static let head: Set = [
         "source", "width", "height", "frame", "timestampInMilliseconds", "annotated", "error",

@@ -4,7 +4,7 @@ import LineamentServer
 import Testing
 
 /// The service's table of options and the command line's help say the same.
-@Suite(.timeLimit(.minutes(60))) struct ServedOptionsTests {
+@Suite struct ServedOptionsTests {
     /// On the command line, masks are files, and --model takes a file, too.
     private static let others = ["outputSegmentationMasks", "model"]
 

@@ -7,7 +7,7 @@ import Testing
 @testable import LineamentCLI
 
 /// The output on a terminal, and where each part goes.
-@Suite(.timeLimit(.minutes(60))) struct TerminalTests {
+@Suite struct TerminalTests {
     /// Another process may have set a shared pipe to not block.
     @Test func everythingIsWrittenToASlowPipe() throws {
         let pipe = Pipe()

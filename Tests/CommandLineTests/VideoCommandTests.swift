@@ -4,7 +4,7 @@ import LineamentVideo
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct VideoCommandTests {
+@Suite struct VideoCommandTests {
     @Test(arguments: ["mp4", "webm", "mkv", "mov"])
     func framesArePrintedOnePerLine(kind: String) throws {
         let scratch = try Scratch()

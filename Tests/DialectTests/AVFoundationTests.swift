@@ -7,7 +7,7 @@
     import Testing
 
     /// Programs that read video files and cameras as they do with AVFoundation.
-    @Suite(.timeLimit(.minutes(60))) struct AVFoundationTests {
+    @Suite struct AVFoundationTests {
         private static let frames = 12
 
         /// Calls `body` with a clip of 12 frames, the sample photo, which darkens from frame to frame.
@@ -253,7 +253,7 @@
     }
 
     /// Programs that hear of a session's changes.
-    @Suite(.timeLimit(.minutes(60))) struct CaptureNotificationTests {
+    @Suite struct CaptureNotificationTests {
         /// Calls `body` whenever a notification is posted for a session, while `work` runs.
         private static func observing(
             _ name: Notification.Name, of session: AVCaptureSession, _ body: @escaping @Sendable () -> Void,

@@ -4,7 +4,7 @@ import Testing
 
 /// Type checks of the code for Apple platforms against stub modules that declare the required parts of Apple's
 /// frameworks (`Tests/AppleStubs`), with UIKit as on iOS and without it as on macOS.
-@Suite(.timeLimit(.minutes(60))) struct AppleSystemsTests {
+@Suite struct AppleSystemsTests {
     private static let frameworks = [
         "CoreGraphics", "ImageIO", "CoreVideo", "CoreMedia", "CoreImage", "CoreML", "AVFoundation", "simd",
     ]

@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentVision
 
 /// Requests for contours, in both of Vision's APIs.
-@Suite(.timeLimit(.minutes(60))) struct ContourRequestTests {
+@Suite struct ContourRequestTests {
     /// Returns a white image with black and white rectangles, given in pixels from the lower left corner.
     private static func drawing(_ width: Int, _ height: Int, _ rects: [(CGRect, UInt8)]) throws -> CGImage {
         let context = try #require(

@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentVision
 
 /// Borders of objects in made-up images, step by step.
-@Suite(.timeLimit(.minutes(60))) struct ContourTests {
+@Suite struct ContourTests {
     /// Returns the pixels of a drawing, in which objects are `#`.
     private static func objects(_ rows: [String]) -> (objects: [Bool], width: Int) {
         (rows.flatMap { $0.map { $0 == "#" } }, rows[0].count)

@@ -4,7 +4,7 @@
     import Testing
 
     /// Times, pixel buffers and sample buffers, as programs use them.
-    @Suite(.timeLimit(.minutes(60))) struct CoreMediaTests {
+    @Suite struct CoreMediaTests {
         private static func buffer(
             _ width: Int, _ height: Int, _ format: OSType, _ attributes: CFDictionary? = nil
         ) throws -> CVPixelBuffer {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The tables of docs/dialects.md against the sources of the modules that they name.
-@Suite(.timeLimit(.minutes(60))) struct DialectsPageTests {
+@Suite struct DialectsPageTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let section: String
         let part: String

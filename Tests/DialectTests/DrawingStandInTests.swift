@@ -4,7 +4,7 @@
     import Testing
 
     /// Drawings that programs make with Core Graphics around their calls, on small bitmaps.
-    @Suite(.timeLimit(.minutes(60))) struct DrawingStandInTests {
+    @Suite struct DrawingStandInTests {
         /// Returns the red of each pixel, row by row from the top, of what is drawn on transparent black.
         private static func reds(_ width: Int, _ height: Int, _ draw: (CGContext) -> Void) throws -> [[UInt8]] {
             let context = try #require(

@@ -6,7 +6,7 @@
     @testable import LineamentAppleTypes
 
     /// The filters of Core Image, on made-up pixels and against sums over all of them.
-    @Suite(.timeLimit(.minutes(60))) struct FilterStandInTests {
+    @Suite struct FilterStandInTests {
         /// Returns an image of colors, given row by row from the top, not premultiplied.
         private static func image(_ rows: [[SIMD4<UInt8>]]) throws -> CIImage {
             let area = PixelArea(columns: 0..<rows[0].count, rows: 0..<rows.count)

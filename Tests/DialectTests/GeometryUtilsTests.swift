@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Areas and lengths of contours, and circles around points.
-@Suite(.timeLimit(.minutes(60))) struct GeometryUtilsTests {
+@Suite struct GeometryUtilsTests {
     /// Returns the contour of a black rectangle, given in pixels from the lower left corner, in a white image of 200x100.
     private static func contour(of rect: CGRect) throws -> VNContour {
         let context = try #require(

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The function that ML Kit's guides tell their readers to write, with the device's orientation as it is by default.
-@Suite(.timeLimit(.minutes(60))) struct GuideTrapTests {
+@Suite struct GuideTrapTests {
     /// As in Firebase's guide.
     private func imageOrientation(
         deviceOrientation: UIDeviceOrientation, cameraPosition: AVCaptureDevice.Position

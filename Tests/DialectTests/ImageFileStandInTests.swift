@@ -8,7 +8,7 @@
     import Testing
 
     /// Image files as programs read and write them with Image I/O and Core Image.
-    @Suite(.timeLimit(.minutes(60))) struct ImageFileStandInTests {
+    @Suite struct ImageFileStandInTests {
         private static func photo() throws -> CGImage {
             let source = try #require(CGImageSourceCreateWithData(try Data(contentsOf: Sample.url), nil))
             return try #require(CGImageSourceCreateImageAtIndex(source, 0, nil))

@@ -4,7 +4,7 @@
     import Testing
 
     /// The stand-ins for the image types of Core Graphics, Core Image and UIKit, on made-up pixels.
-    @Suite(.timeLimit(.minutes(60))) struct ImageStandInTests {
+    @Suite struct ImageStandInTests {
         /// Returns an image of shades of gray, given row by row from the top.
         private static func image(_ shades: [[UInt8]]) throws -> CGImage {
             let provider = try #require(CGDataProvider(data: Data(shades.joined())))

@@ -4,7 +4,7 @@ import LineamentMLKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct MLKitPoseTests {
+@Suite struct MLKitPoseTests {
     private func detector(_ mode: PoseDetectorMode = .singleImage) -> PoseDetector {
         let options = PoseDetectorOptions()
         #expect(options.detectorMode == .stream)

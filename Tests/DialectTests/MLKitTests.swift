@@ -4,7 +4,7 @@ import LineamentMLKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct MLKitTests {
+@Suite struct MLKitTests {
     private func photo() throws -> UIImage { UIImage(pixelBuffer: try Sample.pixels()) }
 
     private func faces(

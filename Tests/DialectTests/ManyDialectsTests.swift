@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// One file may speak all three dialects: that this one compiles is most of the test.
-@Suite(.timeLimit(.minutes(60))) struct ManyDialectsTests {
+@Suite struct ManyDialectsTests {
     @Test func theSameFaceByAllThree() async throws {
         let image = UIImage(pixelBuffer: try Sample.pixels())
         let buffer: CVPixelBuffer = try image.pixelBuffer.coreVideoBuffer()

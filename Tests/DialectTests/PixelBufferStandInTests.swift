@@ -6,7 +6,7 @@
     import Testing
 
     /// Lineament's pixels as the pixels of Apple's image types.
-    @Suite(.timeLimit(.minutes(60))) struct PixelBufferStandInTests {
+    @Suite struct PixelBufferStandInTests {
         @Test(arguments: [
             (PixelFormat.gray8, [UInt8]([7, 8])), (.rgb8, [7, 7, 7, 8, 8, 8]), (.rgba8, [7, 7, 7, 0, 8, 8, 8, 0]),
             (.bgra8, [7, 7, 7, 0, 8, 8, 8, 0]),

@@ -7,7 +7,7 @@
     import Testing
 
     /// Names that public programs use around their calls.
-    @Suite(.timeLimit(.minutes(60))) struct PortedNamesTests {
+    @Suite struct PortedNamesTests {
         @Test func aPushedContextTakesWhatIsDrawn() throws {
             let context = try #require(
                 CGContext(

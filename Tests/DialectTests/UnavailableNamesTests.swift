@@ -4,7 +4,7 @@
     import Testing
 
     /// What a compiler says about a program that uses what is not part of Lineament.
-    @Suite(.timeLimit(.minutes(60))) struct UnavailableNamesTests {
+    @Suite struct UnavailableNamesTests {
         private static let program = TestData.packageRoot.appendingPathComponent("Tests/Clients/NotThere/main.swift")
 
         /// Each line with a comment is an error with the words of the comment, and no error is about anything else.

@@ -4,7 +4,7 @@ import LineamentVision
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct VisionBodyTests {
+@Suite struct VisionBodyTests {
     @Test func jointsAreThoseOfThePoseLandmarker() async throws {
         let options = PoseLandmarkerOptions()
         options.numPoses = 16

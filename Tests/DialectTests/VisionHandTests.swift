@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests for hands; their accuracy is that of the hand landmarker, which has tests of its own.
-@Suite(.timeLimit(.minutes(60))) struct VisionHandTests {
+@Suite struct VisionHandTests {
     @Test func requestsDescribeTheirJoints() throws {
         let request = DetectHumanHandPoseRequest()
         #expect(request.maximumHandCount == 2 && request.supportedJointNames.count == 21)

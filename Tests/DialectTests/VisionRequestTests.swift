@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentVision
 
 /// The inputs of requests besides image files, and their properties that do not depend on the image.
-@Suite(.timeLimit(.minutes(60))) struct VisionRequestTests {
+@Suite struct VisionRequestTests {
     private static func frame(_ width: Int, _ height: Int, _ format: OSType) throws -> CVPixelBuffer {
         var created: CVPixelBuffer?
         #expect(CVPixelBufferCreate(nil, width, height, format, nil, &created) == kCVReturnSuccess)

@@ -4,7 +4,7 @@ import LineamentVision
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct VisionTests {
+@Suite struct VisionTests {
     /// Programs pair the results of several requests by their identifiers.
     @Test func requestsAboutOneImageNameAFaceAlike() throws {
         let rectangles = VNDetectFaceRectanglesRequest()

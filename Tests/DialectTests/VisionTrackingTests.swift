@@ -5,7 +5,7 @@ import Testing
 
 @testable import LineamentVision
 
-@Suite(.timeLimit(.minutes(60))) struct VisionTrackingTests {
+@Suite struct VisionTrackingTests {
     /// The positions to which the photo is moved, in pixels, frame by frame.
     private static let path = [(4, 2), (10, 4), (18, 9), (24, 15), (32, 18), (36, 26), (44, 30)]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentImages
 
 /// BMP and PNM files, constructed byte by byte.
-@Suite(.timeLimit(.minutes(60))) struct BitmapTests {
+@Suite struct BitmapTests {
     private let decoder = ImageDecoder()
 
     private static func short(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }

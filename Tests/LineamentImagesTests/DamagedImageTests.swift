@@ -7,7 +7,7 @@ import Testing
 @testable import LineamentImages
 
 /// Damaged files result in their own error or their pixels, but never in earlier contents of memory.
-@Suite(.timeLimit(.minutes(60))) struct DamagedImageTests {
+@Suite struct DamagedImageTests {
     private static let photo = Result { try DerivedPixels.sample() }
 
     /// A progressive JPEG file is read as a whole before its first row is written, so a fatal error leaves no pixels. The

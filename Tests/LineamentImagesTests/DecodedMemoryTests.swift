@@ -5,7 +5,7 @@ import Testing
 
 @testable import LineamentImages
 
-@Suite(.timeLimit(.minutes(60))) struct DecodedMemoryTests {
+@Suite struct DecodedMemoryTests {
     /// Twenty large images never take more than the limit together, and all of them find room in the end.
     @Test func imagesWaitForRoom() async throws {
         let budget = DecodedMemoryBudget(limit: 100)

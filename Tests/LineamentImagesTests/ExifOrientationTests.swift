@@ -4,7 +4,7 @@ import Testing
 
 @testable import LineamentImages
 
-@Suite(.timeLimit(.minutes(60))) struct ExifOrientationTests {
+@Suite struct ExifOrientationTests {
     /// Returns a JPEG header with an EXIF block in either byte order.
     private func jpeg(orientation: UInt8, isLittleEndian: Bool, type: UInt8 = 3) -> [UInt8] {
         func short(_ value: UInt8) -> [UInt8] { isLittleEndian ? [value, 0] : [0, value] }

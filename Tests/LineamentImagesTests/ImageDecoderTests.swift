@@ -6,7 +6,7 @@ import Testing
 
 @testable import LineamentImages
 
-@Suite(.timeLimit(.minutes(60))) struct ImageDecoderTests {
+@Suite struct ImageDecoderTests {
     /// A JPEG of 32x32 pixels, the left half orange and the right half blue, whose chroma has a quarter of the columns and
     /// half the rows. libjpeg-turbo has no name for that.
     @Test func jpegsOfUnusualSubsamplingAreDecoded() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentImages
 
 /// Large JPEG files that are decoded at a reduced resolution.
-@Suite(.timeLimit(.minutes(60))) struct ScaledDecodingTests {
+@Suite struct ScaledDecodingTests {
     private static var scaled: ImageDecoder {
         var decoder = ImageDecoder()
         decoder.detail = .scaled

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The sample photo in each format that is read, in files made at test time, against the pixels that they were made from.
-@Suite(.timeLimit(.minutes(60))) struct StillFormatTests {
+@Suite struct StillFormatTests {
     /// A kind of file.
     struct Kind: Sendable, CustomTestStringConvertible {
         let name: String

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Files with an EXIF orientation, made from an image that is not square, against that image.
-@Suite(.timeLimit(.minutes(60))) struct StoredOrientationTests {
+@Suite struct StoredOrientationTests {
     /// The head and the shoulders of the sample photo, 333 x 217 pixels.
     private static let upright = Result { try DerivedImages(sample: .sample()).image("odd-size").pixels }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// This package's declarations of libvips and GLib functions against the headers: those that are installed, or those that
 /// `make setup` fetches on Debian.
-@Suite(.timeLimit(.minutes(60))) struct VipsDeclarationsTests {
+@Suite struct VipsDeclarationsTests {
     /// The folder of the headers; nil if they are absent.
     private static let include = ["/usr/include", "\(TestData.packageRoot.path)/.lineament/headers/usr/include"].first {
         FileManager.default.fileExists(atPath: $0 + "/vips/vips.h")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Drawing on an image: what is asked for is at its place, in its color, and nothing else changes.
-@Suite(.timeLimit(.minutes(60))) struct CanvasTests {
+@Suite struct CanvasTests {
     private let gray: PixelBuffer
     private let canvas: Canvas
 

@@ -4,7 +4,7 @@ import LineamentRender
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct CropTests {
+@Suite struct CropTests {
     private static let size = CGSize(width: 900, height: 700)
 
     /// Returns a face whose points for ArcFace are where a transform takes those of the template.

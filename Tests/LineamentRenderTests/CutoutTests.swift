@@ -3,7 +3,7 @@ import LineamentRender
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct CutoutTests {
+@Suite struct CutoutTests {
     private static let (width, height) = (200, 100)
 
     /// Half of the image, the person, is red, and the rest blue; the mask's edge is half certain.

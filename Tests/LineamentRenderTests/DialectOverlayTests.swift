@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The results of ML Kit's and Vision's APIs on the sample photo, drawn where MediaPipe's are.
-@Suite(.timeLimit(.minutes(60))) struct DialectOverlayTests {
+@Suite struct DialectOverlayTests {
     /// Returns the box of the pixels that an overlay changes on a gray image with the size of the photo, or of those on
     /// its panel that are orange.
     private func drawnBox(_ overlay: any Overlay, onPanel: Bool = false) throws -> CGRect {

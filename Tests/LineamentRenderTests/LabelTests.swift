@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentRender
 
 /// Labels are where they can be read, cover nobody, and stay whole at the edges.
-@Suite(.timeLimit(.minutes(60))) struct LabelTests {
+@Suite struct LabelTests {
     /// The faces of the tests: one in the middle, one at the upper edge, one in the corner, one small.
     private static let boxes = [
         CGRect(x: 250, y: 200, width: 100, height: 100), CGRect(x: 100, y: 0, width: 90, height: 90),

@@ -4,7 +4,7 @@ import LineamentRender
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct RedactionOverlayTests {
+@Suite struct RedactionOverlayTests {
     private static let face = CGRect(x: 60, y: 50, width: 40, height: 50)
 
     /// Returns noise before and after areas are covered, row by row.

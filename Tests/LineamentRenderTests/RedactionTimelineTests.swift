@@ -3,7 +3,7 @@ import Lineament
 import LineamentRender
 import Testing
 
-@Suite(.timeLimit(.minutes(60))) struct RedactionTimelineTests {
+@Suite struct RedactionTimelineTests {
     private static let size = CGSize(width: 640, height: 480)
 
     private static func face(at x: Double, score: Float = 0.9) -> Detection {

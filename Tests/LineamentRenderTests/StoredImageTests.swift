@@ -11,7 +11,7 @@ import Testing
 /// A drawing that is moved to the side by one pixel differs by as much as neighboring pixels of it do. Other releases of
 /// Cairo and of the font smooth edges differently, so a third of that is allowed: a shift of a pixel, another color or a
 /// missing part is more. After a deliberate change, store new pictures with `LINEAMENT_STORE_IMAGES=1`, and look at them.
-@Suite(.timeLimit(.minutes(60))) struct StoredImageTests {
+@Suite struct StoredImageTests {
     /// The largest difference, relative to that of a shift by one pixel.
     private static let limit = 0.3
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The effects of styles, on made-up results; the stored images hold the default look.
-@Suite(.timeLimit(.minutes(60))) struct StyleTests {
+@Suite struct StyleTests {
     private let pose: PoseLandmarkerResult.Pose
     private let face: FaceLandmarkerResult.Face
     private let detection = Detection(

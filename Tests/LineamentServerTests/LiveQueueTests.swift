@@ -2,7 +2,7 @@ import Testing
 
 @testable import LineamentServer
 
-@Suite(.timeLimit(.minutes(60))) struct LiveQueueTests {
+@Suite struct LiveQueueTests {
     /// Returns a frame as "message:index:replaced", a control as its name.
     private func next(_ queue: LiveQueue<String>) async -> String? {
         switch await queue.next() {

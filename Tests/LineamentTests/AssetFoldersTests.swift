@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct AssetFoldersTests {
+@Suite struct AssetFoldersTests {
     /// A world-writable folder is rejected with an error that names the remedy.
     @Test func worldWritableFoldersAreRejected() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lineament-\(UUID().uuidString)")

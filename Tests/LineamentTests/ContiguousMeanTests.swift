@@ -6,7 +6,7 @@ import Testing
 @testable import LiteRT
 
 /// The blendshape model divides by the mean distance of 146 points, which MediaPipe 1.2.3 adds in another order than 1.2.2.
-@Suite(.timeLimit(.minutes(60))) struct ContiguousMeanTests {
+@Suite struct ContiguousMeanTests {
     private static func bundle() throws -> ModelBundle {
         let bytes = try #require(ModelBytes(contentsOf: TestData.model("face_landmarker.task")))
         return try ModelBundle(bytes: bytes, name: "face_landmarker.task")

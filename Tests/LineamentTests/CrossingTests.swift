@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Tracking of two real faces that cross, and of one that disappears for a while.
-@Suite(.timeLimit(.minutes(60))) struct CrossingTests {
+@Suite struct CrossingTests {
     private static let size = (width: 640, height: 400)
 
     /// Draws the sample's face, 200 pixels square, at positions given by its upper left corner.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct DetectionTests {
+@Suite struct DetectionTests {
     @Test func theDetectorRunsOnTheDelegate() throws {
         let model = try ModelFile.read(path: "", default: .faceDetector).model()
         #expect(try XNNPACK.executes(CompiledModel(model, threads: 1)))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The same image gives the same result in every pixel format, on any number of threads and for every caller.
-@Suite(.timeLimit(.minutes(60))) struct EquivalenceTests {
+@Suite struct EquivalenceTests {
     private func landmarker(threads: Int = 0) throws -> FaceLandmarker {
         let options = FaceLandmarkerOptions()
         options.baseOptions.numThreads = threads

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct ExecutorTests {
+@Suite struct ExecutorTests {
     /// Work beyond the limit waits, and work that is canceled while it waits never runs.
     /// A canceled search for everybody does not keep a thread until its end.
     @Test func canceledWorkEndsEarly() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Lineament
 
 /// Custom detectors, and the tracker and smoother used on their own.
-@Suite(.timeLimit(.minutes(60))) struct ExtensionPointTests {
+@Suite struct ExtensionPointTests {
     private struct FixedDetector: FaceDetecting {
         let detections: [Detection]
         func faces(in image: MPImage) throws -> [Detection] { detections }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct FaceGeometryTests {
+@Suite struct FaceGeometryTests {
     private func turn(_ axis: SIMD3<Double>, _ angle: Double) -> Matrix3 {
         let (c, s) = (cos(angle), sin(angle))
         let k = axis.normalized

@@ -5,7 +5,7 @@ import Testing
 
 /// Every task gives the same results on a GPU as on the CPU.
 @Suite(
-    .enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)), .serialized, .timeLimit(.minutes(60)))
+    .enabled(if: TestGPU.isPresent, Comment(rawValue: TestGPU.isAbsentMessage)), .serialized)
 struct GPUTests {
     /// The largest difference of a landmark of a face, in pixels.
     private static let faceBound = 0.01

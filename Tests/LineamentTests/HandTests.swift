@@ -4,7 +4,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct HandTests {
+@Suite struct HandTests {
     /// Returns a flat hand whose fingers point up, with its wrist at a place; in pixels of an image of 1000 by 1000.
     private static func hand(x: Float = 500, y: Float = 800, score: Float = 0.9) -> DetectedHand {
         var points: [SIMD3<Float>] = [SIMD3(x, y, 0)]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct ImageTests {
+@Suite struct ImageTests {
     @Test func bufferValidatesItsDimensions() {
         let bytes = [UInt8](repeating: 0, count: 100)
         #expect(throws: LineamentError.self) {

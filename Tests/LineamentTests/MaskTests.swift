@@ -2,7 +2,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct MaskTests {
+@Suite struct MaskTests {
     @Test func bytesReadAsFloats() throws {
         let mask = try #require(Mask(uInt8Data: [128, 0, 255, 1], width: 2, height: 2, shouldCopy: true))
         #expect(mask.dataType == .uInt8 && mask.width == 2 && mask.height == 2)

@@ -22,7 +22,7 @@ private final class CountingDetector: FaceDetecting {
     var number: Int { count.withLock { $0 } }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct MediaPipeOptionTests {
+@Suite struct MediaPipeOptionTests {
     @Test(.enabled(if: !TestGPU.isPresent)) func aGPUIsReplacedByTheCPU() throws {
         let options = FaceDetectorOptions()
         let expected = try FaceDetector(options: options).detect(image: Sample.image())

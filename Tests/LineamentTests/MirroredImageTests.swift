@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 
 /// Images of front cameras, whose orientation is mirrored.
-@Suite(.timeLimit(.minutes(60))) struct MirroredImageTests {
+@Suite struct MirroredImageTests {
     private static let mirrored: [ImageOrientation] = [.upMirrored, .downMirrored, .leftMirrored, .rightMirrored]
 
     /// Returns the sample photo as stored with a mirrored orientation, which is its own inverse.

@@ -33,7 +33,7 @@ private struct Archive {
     private func long(_ value: UInt32) -> [UInt8] { short(UInt16(value & 0xffff)) + short(UInt16(value >> 16)) }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct ModelBundleTests {
+@Suite struct ModelBundleTests {
     private func error(_ bytes: [UInt8]) -> LineamentError? {
         #expect(throws: LineamentError.self) { try ModelBundle(bytes: ModelBytes(bytes), name: "test.task") }
     }

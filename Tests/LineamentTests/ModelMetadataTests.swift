@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(60))) struct ModelMetadataTests {
+@Suite struct ModelMetadataTests {
     private let detector: [UInt8]
 
     init() throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct OrientationTests {
+@Suite struct OrientationTests {
     /// Returns the displayed position of the pixel at (column, row) of a stored image of this size.
     private static func shown(
         _ column: Int, _ row: Int, _ orientation: ImageOrientation, width: Int, height: Int

@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(60))) struct PReLUExpansionTests {
+@Suite struct PReLUExpansionTests {
     /// Returns a member of the face landmarker's bundle. Only its landmark model has PReLU operators.
     private func bytes(_ member: String) throws -> ModelBytes {
         let file = try ModelFile.read(path: "", default: .faceLandmarker)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct PerspectiveSamplerTests {
+@Suite struct PerspectiveSamplerTests {
     private static func image(width: Int, height: Int, format: PixelFormat, padding: Int = 5) throws -> PixelBuffer {
         var generator = SeededGenerator(seed: UInt64(width * 7 + height))
         let rowLength = format.minimumBytesPerRow(plane: 0, width: width) + padding

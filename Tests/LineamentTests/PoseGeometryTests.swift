@@ -4,7 +4,7 @@ import Testing
 @testable import Lineament
 
 /// Single steps of the pose pipeline against values measured with MediaPipe.
-@Suite(.timeLimit(.minutes(60))) struct PoseGeometryTests {
+@Suite struct PoseGeometryTests {
     @Test func anchorsAreCellCenters() {
         let centers = AnchorGrid.pose.centers
         #expect(centers.count == 2254)

@@ -18,7 +18,7 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
     }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct PoseTests {
+@Suite struct PoseTests {
     private func landmarker(
         _ mode: RunningMode = .image, masks: Bool = false, configure: (PoseLandmarkerOptions) -> Void = { _ in }
     ) throws -> PoseLandmarker {

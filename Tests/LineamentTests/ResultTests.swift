@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 
 /// Named access to the parts of a face or person, and the JSON of results.
-@Suite(.timeLimit(.minutes(60))) struct ResultTests {
+@Suite struct ResultTests {
     private func faceResult(isVideo: Bool = false) throws -> FaceLandmarkerResult {
         let options = FaceLandmarkerOptions()
         options.outputFaceBlendshapes = true

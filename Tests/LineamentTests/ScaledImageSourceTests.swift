@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 
 /// Images that are decoded at the resolution that inference needs.
-@Suite(.timeLimit(.minutes(60))) struct ScaledImageSourceTests {
+@Suite struct ScaledImageSourceTests {
     private static func image(_ side: Int, _ format: PixelFormat) throws -> PixelBuffer {
         let size = format.minimumBytesPerRow(plane: 0, width: 1)
         return try PixelBuffer(

@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 
 /// The search for small faces with YuNet.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
+@Suite(.enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
 struct SmallFaceSearchTests {
     /// Returns a photo of 2.4 megapixels with a face of 16 pixels, which is seen at the full size only.
     private func photo() throws -> DerivedPixels {

@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 
 /// What MediaPipe had before its tasks; its numbers are compared in the tests of the Python package.
-@Suite(.timeLimit(.minutes(60))) struct SolutionTests {
+@Suite struct SolutionTests {
     private func solution(
         _ kind: SolutionOptions.Kind, _ change: (inout SolutionOptions) -> Void = { _ in }
     ) throws -> Solution {

@@ -51,7 +51,7 @@ private final class Timestamps: Sendable {
     }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct StreamTests {
+@Suite struct StreamTests {
     private func landmarker(
         _ mode: RunningMode, delegate: Collector? = nil, detector: (any FaceDetecting)? = nil
     ) throws -> FaceLandmarker {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct TaskTests {
+@Suite struct TaskTests {
     @Test func optionsHaveMediaPipesDefaults() {
         let landmarker = FaceLandmarkerOptions()
         #expect(landmarker.numFaces == 1 && landmarker.runningMode == .image)

@@ -4,7 +4,7 @@ import Testing
 @testable import Lineament
 
 /// The search for small faces without YuNet.
-@Suite(.timeLimit(.minutes(60))) struct TiledFaceSearchTests {
+@Suite struct TiledFaceSearchTests {
     private let detector: TiledFaceDetector
 
     init() throws {

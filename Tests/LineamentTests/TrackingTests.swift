@@ -2,7 +2,7 @@ import Testing
 
 @testable import Lineament
 
-@Suite(.timeLimit(.minutes(60))) struct TrackingTests {
+@Suite struct TrackingTests {
     private let size = ImageSize(width: 1000, height: 500)
 
     private func box(_ x: Float, _ y: Float, side: Float = 0.1) -> BoundingBox {

@@ -5,7 +5,7 @@ import Testing
 
 /// The conversion between image and view against the composition of its steps, done with pixels: a stored image with
 /// one marked pixel is turned upright by the code that turns images, flipped, and placed in the view.
-@Suite(.timeLimit(.minutes(60))) struct ViewGeometryTests {
+@Suite struct ViewGeometryTests {
     private static let stored = (width: 6, height: 4)
     private static let views = [
         CGSize(width: 300, height: 200), CGSize(width: 90, height: 400), CGSize(width: 3, height: 2),

@@ -4,7 +4,7 @@ import Testing
 @testable import Lineament
 
 /// The conversion of the part of a frame that a region of interest needs, against the conversion of the whole frame.
-@Suite(.timeLimit(.minutes(60))) struct YUVConverterTests {
+@Suite struct YUVConverterTests {
     private static let formats: [PixelFormat] = [.nv12VideoRange, .nv12FullRange, .i420, .i420FullRange]
 
     @Test(arguments: formats, ColorMatrix.allCases)

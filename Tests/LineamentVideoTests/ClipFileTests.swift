@@ -7,7 +7,7 @@ import Testing
 @testable import LineamentVideo
 
 /// Files with sound and with rotation metadata, made at test time and read back.
-@Suite(.timeLimit(.minutes(60))) final class ClipFileTests {
+@Suite final class ClipFileTests {
     private let folder: URL
     /// Some frames in which the sample photo moves, 320 x 256 pixels.
     private let frames: [DerivedPixels]

@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentVideo
 
 /// The core's conversion of frames to RGB against libswscale's, which produced the frames of the references.
-@Suite(.timeLimit(.minutes(60))) struct ConversionTests {
+@Suite struct ConversionTests {
     private static let formats: [PixelFormat] = [.nv12VideoRange, .nv12FullRange, .i420, .i420FullRange]
     private static let sizes = [(14, 20), (64, 48), (65, 47), (320, 241), (321, 240), (853, 480), (1280, 720)]
 

@@ -7,7 +7,7 @@ import Testing
 @testable import LineamentVideo
 
 /// The audio of copies: all of it, whenever the writer is created, or an error that says what to do.
-@Suite(.timeLimit(.minutes(60))) final class CopiedAudioTests {
+@Suite final class CopiedAudioTests {
     private let folder: URL
 
     init() throws {

@@ -8,7 +8,7 @@ import Testing
 
 /// What a codec carries beside the audio does not reach a copy: a mark is written into every place, and looked for in the
 /// copy's bytes.
-@Suite(.timeLimit(.minutes(60))) final class PrivateDataTests {
+@Suite final class PrivateDataTests {
     private let folder: URL
     private static let mark = Array("SECRET-7261".utf8)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import LineamentVideo
 
 /// What is hidden in a video by being transparent is black in its frames, and so cannot show in a copy.
-@Suite(.timeLimit(.minutes(60))) final class TransparencyTests {
+@Suite final class TransparencyTests {
     private let folder: URL
 
     init() throws {

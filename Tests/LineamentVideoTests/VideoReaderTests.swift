@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentVideo
 
 /// Parts of videos, the times of their frames, and the end of reading.
-@Suite(.timeLimit(.minutes(60))) final class VideoReaderTests {
+@Suite final class VideoReaderTests {
     private let folder: URL
 
     init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import LineamentVideo
 
 /// The frames of a video, in every format that a reader returns, as frames of another.
-@Suite(.timeLimit(.minutes(60))) final class VideoWriterTests {
+@Suite final class VideoWriterTests {
     private let folder: URL
 
     init() throws {

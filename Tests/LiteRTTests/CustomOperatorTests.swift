@@ -5,7 +5,7 @@ import Testing
 @testable import LiteRT
 
 /// MediaPipe's own operators, without which the meshes with irises are not there.
-@Suite(.timeLimit(.minutes(60))) struct CustomOperatorTests {
+@Suite struct CustomOperatorTests {
     /// A FlexBuffer of the map {"output_height": 2, "output_width": 3}, with values of one byte.
     private static let options: [UInt8] =
         Array("output_height\0output_width\0".utf8) + [

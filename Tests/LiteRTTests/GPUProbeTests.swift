@@ -5,7 +5,7 @@ import Testing
 @testable import LiteRT
 
 /// Sparse weights are expanded, and what a GPU computes wrongly is noticed.
-@Suite(.timeLimit(.minutes(60))) struct GPUProbeTests {
+@Suite struct GPUProbeTests {
     private static func model() throws -> Model {
         let library = TestData.assets.appendingPathComponent("lib/\(Runtime.libraryName)")
         let file = TestData.model("face_detection_full_range_sparse.tflite")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
+@Suite(.enabled(if: TestData.hasYuNet, "\(TestData.yuNetIsAbsentMessage)"))
 struct InputResizingTests {
     private func model() throws -> Model {
         let runtime = try Runtime.shared(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(60))) struct ModelBytesTests {
+@Suite struct ModelBytesTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
 
     /// Creates a file of several pages with different contents.

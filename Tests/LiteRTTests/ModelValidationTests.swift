@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(60))) struct ModelValidationTests {
+@Suite struct ModelValidationTests {
     private let model: [UInt8]
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(60))) struct OutputPruningTests {
+@Suite struct OutputPruningTests {
     /// Returns the short-range face detector, whose output 0 has boxes and output 1 scores.
     private func bytes() throws -> [UInt8] {
         try Array(Data(contentsOf: URL(fileURLWithPath: TestData.model("face_detection_short_range.tflite"))))

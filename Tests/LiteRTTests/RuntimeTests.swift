@@ -5,7 +5,7 @@ import Testing
 
 @testable import LiteRT
 
-@Suite(.timeLimit(.minutes(60))) struct RuntimeTests {
+@Suite struct RuntimeTests {
     private static func runtime() throws -> Runtime {
         let library = TestData.assets.appendingPathComponent("lib/\(Runtime.libraryName)")
         return try Runtime.shared(library, searched: [])
@@ -106,7 +106,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(60))) struct FlatBufferTableTests {
+@Suite struct FlatBufferTableTests {
     /// Offsets beyond the end of a file are nothing that a table has, and do not trap.
     @Test func offsetsBeyondTheEndAreIgnored() {
         var generator = SeededGenerator(seed: 1)

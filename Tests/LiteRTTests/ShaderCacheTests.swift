@@ -5,7 +5,7 @@ import Testing
 @testable import LiteRT
 
 /// What the accelerator has compiled is kept whole, or not at all: it crashes on a damaged file.
-@Suite(.timeLimit(.minutes(60))) final class ShaderCacheTests {
+@Suite final class ShaderCacheTests {
     private let scratch: URL
     private let cache: ShaderCache
 

@@ -6,7 +6,7 @@ import Testing
 
 /// ML Kit's head angles of the derived images, against MediaPipe's matrices and against the angles by which the photo was
 /// turned.
-@Suite(.timeLimit(.minutes(60))) struct DerivedAngleTests {
+@Suite struct DerivedAngleTests {
     private func angles(_ name: String, orientation: MPImage.Orientation = .up) throws -> SIMD3<Double> {
         let options = VisionFaceDetectorOptions()
         options.landmarkMode = .all

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The derived clips, written as video files and read back.
-@Suite(.timeLimit(.minutes(60))) struct DerivedClipFileTests {
+@Suite struct DerivedClipFileTests {
     /// Writes a clip, and calls `body` with the frames of the file.
     private func read(
         _ name: String, as pathExtension: String, _ body: (DerivedClips.Clip, [VideoFrame]) throws -> Void

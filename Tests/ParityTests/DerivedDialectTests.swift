@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// ML Kit's detector on the derived images and clips, of which is known what they show.
-@Suite(.timeLimit(.minutes(60))) struct DerivedDialectTests {
+@Suite struct DerivedDialectTests {
     private func detector(_ change: (VisionFaceDetectorOptions) -> Void) -> VisionFaceDetector {
         let options = VisionFaceDetectorOptions()
         options.minFaceSize = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import Lineament
 
 /// Detection of faces of 8 to 200 pixels at known places, and identities in clips.
-@Suite(.timeLimit(.minutes(60))) struct DerivedGroupTests {
+@Suite struct DerivedGroupTests {
     /// The measured number of faces found in each group of ``DerivedImages/groups``. Nothing else is detected.
     private static let found: [String: Measured] = [
         "group-8": (yuNet: 33, tiled: 36, of: 36), "group-12": (36, 36, 36), "group-24": (28, 28, 28),

@@ -7,7 +7,7 @@ import Testing
 ///
 /// On the machine that recorded the references, everything is equal up to its decimals; ``ProcessorTolerance`` has what
 /// others add.
-@Suite(.timeLimit(.minutes(60))) struct DerivedHandTests {
+@Suite struct DerivedHandTests {
     fileprivate struct Reference: Decodable {
         struct Hand: Decodable {
             let index: Int

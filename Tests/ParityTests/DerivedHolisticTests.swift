@@ -7,7 +7,7 @@ import Testing
 /// a hand is compared.
 ///
 /// Everything equals the reference up to its eight decimals; ``ProcessorTolerance`` has what other processors add.
-@Suite(.timeLimit(.minutes(60))) struct DerivedHolisticTests {
+@Suite struct DerivedHolisticTests {
     fileprivate struct Reference: Decodable {
         struct Person: Decodable {
             let body: [Float]

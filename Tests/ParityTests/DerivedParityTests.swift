@@ -9,7 +9,7 @@ import Testing
 /// visibilities are equal in images, and differ by at most 3.9e-5 px and 8.3e-7 in clips of 48 frames. Matrices, which are
 /// solved in double precision here and in single precision there, differ by up to 2.2e-6 in rotation and scale and by
 /// 1.7e-4 cm in translation; means of a mask's blocks by up to 1.2e-4.
-@Suite(.timeLimit(.minutes(60))) struct DerivedParityTests {
+@Suite struct DerivedParityTests {
     /// Runs with the same task and options.
     struct Group: Sendable, CustomTestStringConvertible {
         let task: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several people in derived images, each detected once.
-@Suite(.timeLimit(.minutes(60))) struct DerivedPeopleTests {
+@Suite struct DerivedPeopleTests {
     private func landmarker(_ numPoses: Int) throws -> PoseLandmarker {
         let options = PoseLandmarkerOptions()
         options.numPoses = numPoses

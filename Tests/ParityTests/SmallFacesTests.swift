@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Detection of small, large and numerous faces with `range = .auto`.
-@Suite(.timeLimit(.minutes(60))) struct SmallFacesTests {
+@Suite struct SmallFacesTests {
     private func detector(_ range: DetectionRange, change: (FaceDetectorOptions) -> Void = { _ in }) throws
         -> FaceDetector
     {

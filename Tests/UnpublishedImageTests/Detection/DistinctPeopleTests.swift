@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Several people, each detected once.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct DistinctPeopleTests {
     private func landmarker(_ numPoses: Int) throws -> PoseLandmarker {
         let options = PoseLandmarkerOptions()

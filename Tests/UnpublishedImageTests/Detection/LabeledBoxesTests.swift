@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The faces that `range = .auto` detects, against boxes made by people.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct LabeledBoxesTests {
     private struct Labeled {
         var path: String

@@ -2,7 +2,7 @@ import LineamentVision
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(60)), .enabled(if: HandReference.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: HandReference.isPresent, "\(TestData.isAbsentMessage)"))
 struct BodyHandsTests {
     /// The left and the right hand of a body are at its wrists, and have these sides.
     @Test(arguments: ["pose/standing_red_shirt.jpg", "groups/group_5_sitting.jpg"])

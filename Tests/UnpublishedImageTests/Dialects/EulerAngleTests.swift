@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The head angles against MediaPipe's matrices, and their signs against images.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct EulerAngleTests {
     fileprivate struct Angles {
         var x: Double

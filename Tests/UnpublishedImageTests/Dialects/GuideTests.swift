@@ -9,7 +9,6 @@ private let areGuidesPresent = FileManager.default.fileExists(atPath: guides.pat
 /// with the parts it leaves to the reader and type-checked against our modules: with our import line, and on Linux once
 /// more with the original's. The texts are not in the repository.
 @Suite(
-    .timeLimit(.minutes(60)),
     .enabled(
         if: areGuidesPresent,
         "needs the unpublished texts of ../shared/seeds; Scripts/test_clients.sh builds and runs whole programs"))

@@ -9,7 +9,7 @@ import Testing
 ///
 /// The labels follow the same lines as the contours but not at the same points. The error is therefore the distance of
 /// a labeled point from the contour, relative to the distance between the outer corners of the eyes.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct LabeledContoursTests {
     private struct Region {
         let name: String

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The ML Kit API against labels made by a person.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct LabeledFacesTests {
     private struct Label {
         var box: CGRect

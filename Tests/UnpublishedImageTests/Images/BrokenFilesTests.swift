@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Image files that MediaPipe cannot decode.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct BrokenFilesTests {
     @Test(arguments: Reference.photos.bad) func brokenFilesGiveOneClearError(path: String) {
         let error = #expect(throws: LineamentError.self) { try ImageDecoder().decode(contentsOf: TestData.url(path)) }

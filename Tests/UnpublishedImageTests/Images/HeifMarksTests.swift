@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// HEIC and AVIF files with marks in boxes that are no pixels.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct HeifMarksTests {
     @Test(arguments: ["formats/heic.heic", "formats/avif.avif"]) func nothingButPixelsIsCopied(path: String) throws {
         let mark = Data("SecretMark".utf8)

@@ -6,7 +6,7 @@ import Testing
 @testable import Lineament
 
 /// Tensor values that the specification lists for MediaPipe's own images.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct MeasuredTensorsTests {
     /// Returns the tensor that is sampled from a region of a portrait.
     private func tensor(_ region: PixelRegion, _ output: InputTensorSpecification, border: BorderMode) throws -> [Float]

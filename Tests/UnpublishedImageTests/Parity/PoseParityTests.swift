@@ -11,7 +11,7 @@ import Testing
 /// the image's side. Masks are recorded in 255 steps. The models amplify the smallest difference, because the window of
 /// a heatmap jumps when a coordinate crosses a cell: where the decoder differs by one level in some pixels, as for HEIC
 /// and AVIF, a single landmark of a hidden limb moves by up to 12 px.
-@Suite(.timeLimit(.minutes(60)), .enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
+@Suite(.enabled(if: TestData.isPresent, "\(TestData.isAbsentMessage)"))
 struct PoseParityTests {
     private static let formatsDecodedDifferently: Set<String> = ["HEIF", "AVIF"]
     /// The videos whose frames the reference rotated before it converted them to RGB.
