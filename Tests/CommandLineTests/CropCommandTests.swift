@@ -56,6 +56,9 @@ import Testing
     @Test(arguments: [
         ("--output faces --table x/", "--table needs a file, but x/ names a folder"),
         ("--output '' --table x.csv", "--output is empty"),
+        ("--output crops --table x.parquet", "--table writes CSV (.csv) or JSON lines (.jsonl), not .parquet"),
+        ("--output out.png", "--output needs a folder, but out.png looks like a file"),
+        ("--output crops --template arcface --size 100", "must be 112, 128 or a multiple of these, not 100"),
     ])
     func errorsNameTheCommandsOwnOptions(options: String, message: String) throws {
         let scratch = try Scratch()

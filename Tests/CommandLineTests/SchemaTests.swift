@@ -61,6 +61,29 @@ import Testing
         #expect(try schema.problems(with: JSON(damaged.output)).isEmpty)
     }
 
+    @Test(arguments: [
+        ("redact", "--output copies --report lines.jsonl"),
+        ("redact", "--output copies --review --report lines.jsonl"),
+        ("redact", "--output copies --what people --report lines.jsonl"),
+        ("crop", "--output crops --table lines.jsonl"), ("crop", "--output crops --what people --table lines.jsonl"),
+    ])
+    func linesOfToolsAreAsTheSchemaSays(tool: String, options: String) throws {
+        let schema = try JSONSchema(Program.run("schema", tool).output)
+        #expect(schema.unknownKeywords.isEmpty, "\(schema.unknownKeywords)")
+        let scratch = try Scratch()
+        try Clip.make(at: scratch.url("clip.mp4"), frames: 4)
+        let outcome = try Program.shell(
+            "lineament \(tool) '\(Sample.url.path)' clip.mp4 /no/such.jpg \(options)", in: scratch.folder)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let lines = try String(contentsOf: scratch.url("lines.jsonl"), encoding: .utf8).split(separator: "\n")
+        #expect(lines.count == 6)
+        for line in lines {
+            let problems = try schema.problems(with: JSON(String(line)))
+            #expect(problems.isEmpty, "\(problems.prefix(5)) in \(line.prefix(300))")
+        }
+        #expect(try !schema.problems(with: JSON("{\"source\": \"a.png\"}")).isEmpty)
+    }
+
     @Test(arguments: TaskKind.allCases) func alteredLinesAreRefused(task: TaskKind) throws {
         let schema = try Self.schema(of: task)
         let line = try Self.line(of: task)

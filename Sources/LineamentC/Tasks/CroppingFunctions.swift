@@ -86,6 +86,7 @@ extension CropTemplate {
             }
         // The caller has to know the size before there is a crop.
         let usual = kind.usualSize ?? 256
+        if size != 0 { try Self.check(size, of: kind) }
         self.init(kind, size: size == 0 ? usual : size, margin: margin)
     }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
+internal import LineamentImages
 internal import LineamentOutput
 internal import LineamentRender
 
@@ -110,8 +111,30 @@ struct CropOptions: ParsableArguments {
         guard what == .faces || template == .square else {
             throw ValidationError("--template \(template.rawValue) places faces. Omit it with --what people.")
         }
+        do {
+            if let size, what == .faces { try CropTemplate.check(size, of: template) }
+        } catch let error as LineamentError {
+            throw ValidationError(error.message)
+        }
+        try checkPaths()
         guard minSize >= 0, minSize.isFinite else { throw ValidationError("--min-size must be at least 0.") }
         guard (0...1).contains(minQuality) else { throw ValidationError("--min-quality must be from 0 to 1.") }
+    }
+
+    /// The extensions of the names of tables.
+    private static let tables = ["csv", "json", "jsonl", "ndjson", "txt", ""]
+
+    /// Checks that names do not promise what is not written.
+    private func checkPaths() throws {
+        if let table, !Self.tables.contains(table.lowercasedExtension) {
+            throw ValidationError(
+                "--table writes CSV (.csv) or JSON lines (.jsonl), not .\(table.lowercasedExtension). For Parquet, use "
+                    + "python -m lineament.ray.")
+        }
+        guard ImageEncoder.Format(pathExtension: output.lowercasedExtension) == nil || output.hasSuffix("/") else {
+            throw ValidationError(
+                "--output needs a folder, but \(output) looks like a file. If it is to be a folder, write \(output)/.")
+        }
     }
 
     /// The options of the task.

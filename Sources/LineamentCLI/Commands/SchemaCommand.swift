@@ -13,18 +13,48 @@ struct SchemaCommand: ParsableCommand {
 
             Examples:
               lineament schema face-landmarker > face-landmarker.schema.json
-              lineament schema faces
+              lineament schema redact
             """)
 
     @Argument(help: ArgumentHelp("The command whose output to describe.", valueName: "command"))
-    var task: TaskKind
+    var command: Described
 
     func run() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        let text = try encoder.encode(ResultSchema(task).document)
+        let text = try encoder.encode(command.document)
         try ResultFile(path: nil).write(text + Data("\n".utf8))
     }
 }
 
-extension TaskKind: ExpressibleByArgument {}
+/// A command whose output has a schema.
+enum Described: ExpressibleByArgument, CaseIterable {
+    case task(TaskKind)
+    case redact
+    case crop
+
+    static var allCases: [Described] { TaskKind.allCases.map(Described.task) + [.redact, .crop] }
+
+    static var allValueStrings: [String] { allCases.map(\.name) }
+
+    init?(argument: String) {
+        guard let command = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = command
+    }
+
+    var document: JSONValue {
+        switch self {
+        case .task(let task): ResultSchema(task).document
+        case .redact: ResultSchema.redactionDocument
+        case .crop: ResultSchema.cropsDocument
+        }
+    }
+
+    private var name: String {
+        switch self {
+        case .task(let task): task.rawValue
+        case .redact: "redact"
+        case .crop: "crop"
+        }
+    }
+}

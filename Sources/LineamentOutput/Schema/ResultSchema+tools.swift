@@ -1,9 +1,21 @@
 internal import LineamentRender
 
-/// The schemas of the lines of a redaction and of crops, as the service gives them.
+/// The schemas of the lines of a redaction and of crops, as the service gives them, and of the command line's.
 extension ResultSchema {
+    /// The schema of one line of `lineament redact --report`.
+    package static let redactionDocument = document(
+        "redact", redactionMembers.merging(["redacted": text, "review": text]) { $1 })
+
+    /// The schema of one line of `lineament crop --table`.
+    package static let cropsDocument = document("crop", cropsMembers)
+
     /// The report of a redaction.
-    package static let redaction = served([
+    package static let redaction = served(redactionMembers)
+
+    /// The table of crops.
+    package static let crops = served(cropsMembers)
+
+    private static let redactionMembers: [String: JSONValue] = [
         "covered": [
             "type": "array", "items": JSONValue.record(box.merging(areaMembers) { $1 }, required: Array(box.keys)),
         ],
@@ -12,22 +24,20 @@ extension ResultSchema {
         ],
         "endedTracks": ["type": "array", "items": .wholeNumber],
         "keptTracks": ["type": "array", "items": .wholeNumber],
-    ])
+    ]
 
-    /// The table of crops.
-    package static let crops = served([
+    private static let cropsMembers: [String: JSONValue] = [
         "crops": [
             "type": "array", "items": JSONValue.record(box.merging(cropMembers) { $1 }, required: Array(box.keys)),
         ]
-    ])
+    ]
 
     private static let number: JSONValue = ["type": "number"]
     private static let text: JSONValue = ["type": "string"]
     private static let box = ["x": number, "y": number, "width": number, "height": number]
     private static let areaMembers: [String: JSONValue] = [
         "score": number, "trackID": .wholeNumber, "cause": words(RedactedArea.Cause.allCases.map(\.rawValue)),
-        // A detected face is worth a look if it is weak, and any other for its cause.
-        "doubt": words(RedactedArea.Cause.allCases.map { $0 == .detected ? "weak" : $0.rawValue }),
+        "doubt": words(["weak"] + RedactedArea.Cause.allCases.filter(\.isDoubtful).map(\.rawValue)),
     ]
     private static let personMembers: [String: JSONValue] = [
         "score": number, "trackID": .wholeNumber, "doubt": words(RedactedPerson.Doubt.allCases.map(\.rawValue)),
@@ -38,6 +48,15 @@ extension ResultSchema {
     ]
 
     private static func words(_ words: [String]) -> JSONValue { ["enum": .list(words.map(JSONValue.text))] }
+
+    private static func document(_ command: String, _ members: [String: JSONValue]) -> JSONValue {
+        [
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": .text("lineament \(command)"),
+            "description": .text("One line of JSON output; docs/\(command).md tells more."),
+            "oneOf": [served(members), serviceFailure],
+        ]
+    }
 
     private static func served(_ members: [String: JSONValue]) -> JSONValue {
         let head: [String: JSONValue] = [

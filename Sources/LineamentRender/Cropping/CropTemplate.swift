@@ -1,3 +1,5 @@
+internal import Lineament
+
 /// Where a face is placed in an image of its own.
 public enum CropTemplate: Sendable, Hashable {
     /// The alignment of ArcFace, for networks that recognize faces: five points at fixed places in 112 × 112 pixels. Side:
@@ -40,6 +42,17 @@ public enum CropTemplate: Sendable, Hashable {
     public static let sizes = 8...8192
     /// The margins that a crop may have on each side, in sides of the square or lengths of the person.
     public static let margins = 0.0...4.0
+    /// The sides that are multiples of those of ArcFace's networks.
+    private static let sidesOfArcFace = [112, 128]
+
+    /// Checks that crops of a kind can have a size.
+    /// - Throws: `LineamentError` with code `invalidArgument`, which names the sizes that they can have.
+    package static func check(_ size: Int, of kind: Kind) throws {
+        guard kind == .arcface, !sidesOfArcFace.contains(where: { size % $0 == 0 }) else { return }
+        throw LineamentError(
+            .invalidArgument, "The size of ArcFace's crops must be 112, 128 or a multiple of these, not \(size).")
+    }
+
     /// The usual margin of a square.
     public static let usualMargin = 0.25
 

@@ -22,6 +22,9 @@ public struct RedactedArea: Sendable, Hashable {
         case verified
         /// The face was not detected, but the landmarks of a body say where the head is.
         case body
+
+        /// Whether an area is worth a look for its cause. A head whose body was found is as certain as the body.
+        package var isDoubtful: Bool { self != .detected && self != .body }
     }
 
     /// The rectangle that the ellipse fills, in pixels; it may extend beyond the image.
@@ -58,11 +61,8 @@ public struct RedactedArea: Sendable, Hashable {
     /// Whether somebody should look at the area: the detection was weak, or there was none in this frame.
     public var isDoubtful: Bool { doubt != nil }
 
-    /// Why somebody should look at the area; `nil` for no reason. A head whose body was found is as certain as the body.
+    /// Why somebody should look at the area; `nil` for no reason.
     var doubt: String? {
-        switch cause {
-        case .detected, .body: score < Self.weakScore ? "weak" : nil
-        case .bridged, .extended, .verified: cause.rawValue
-        }
+        cause.isDoubtful ? cause.rawValue : score < Self.weakScore ? "weak" : nil
     }
 }

@@ -44,7 +44,7 @@ extension TaskSettings {
         var options = CropperOptions()
         options.minSize = number("minSize") ?? 0
         options.minQuality = number("minQuality").map { Float($0) } ?? 0
-        options.subject = cropSubject
+        options.subject = try cropSubject()
         // Crops are enlarged at will: a crowd in large squares would take the machine's memory.
         options.maxPixels = 64_000_000
         let cropper = try models.value(for: key()) { [options] in
@@ -58,12 +58,13 @@ extension TaskSettings {
         }
     }
 
-    private var cropSubject: CropperOptions.Subject {
+    private func cropSubject() throws -> CropperOptions.Subject {
         let (size, margin) = (self["size"].flatMap { Int($0) }, number("margin"))
         guard self["what"] != "people" else {
             return .people(longerSide: size, margin: margin ?? CropperOptions.usualMarginOfPeople)
         }
         let kind = self["template"].flatMap(CropTemplate.Kind.init) ?? .square
+        if let size { try CropTemplate.check(size, of: kind) }
         return .faces(CropTemplate(kind, size: size, margin: margin))
     }
 
