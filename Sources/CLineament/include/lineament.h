@@ -490,7 +490,7 @@ typedef struct LineamentOptions {
   size_t size;            /* sizeof(LineamentOptions); lineament_options_init sets it */
   int32_t task;           /* LineamentTaskKind */
   int32_t threads;        /* threads per inference, at most 64; 0 (default): one per core, up to four.
-                             kLineamentFaces ignores it, and refuses model_path and model_data */
+                             kLineamentFaces refuses model_path and model_data */
   const char *model_path; /* NULL, the default, for the task's own model from the asset folders */
   const void *model_data; /* a model in memory, used instead of model_path */
   size_t model_size;

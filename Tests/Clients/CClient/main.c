@@ -340,8 +340,10 @@ static void wrong_calls_are_refused(void) {
     options.threads = 65;
     REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "threads must be 0");
     lineament_options_init(&options, kLineamentFaces);
-    options.max_count = -1;
     options.threads = 65;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "threads must be 0");
+    options.threads = 1;
+    options.max_count = -1;
     options.min_tracking_confidence = 2;
     CHECK(lineament_task_create(&options, &task, &error));  /* it ignores these */
     CHECK(lineament_task_close(task, &error));
