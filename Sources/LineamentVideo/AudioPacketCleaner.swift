@@ -2,37 +2,26 @@ internal import CLineamentFFmpeg
 
 /// Clears what compressed packets of audio carry beside the audio, where it can be found without decoding them.
 struct AudioPacketCleaner {
-    /// A codec whose packets have room for something else.
-    ///
-    /// FFmpeg's own type as a property would make programs that use FFmpeg themselves lose its constants.
-    private enum Codec { case aac, mp3, opus }
-
-    private let codec: Codec?
+    private let codec: AVCodecID
     /// Whether a packet of Opus is that of one stream.
     private let isOneStream: Bool
 
     init(_ parameters: AVCodecParameters) {
-        codec =
-            switch parameters.codec_id {
-            case AV_CODEC_ID_AAC: .aac
-            case AV_CODEC_ID_MP3: .mp3
-            case AV_CODEC_ID_OPUS: .opus
-            default: nil
-            }
+        codec = parameters.codec_id
         let header = UnsafeBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size))
         isOneStream = header.count <= 19 || header[18] == 0 || header[19] == 1
     }
 
     /// Whether packets may have to be changed.
-    var isNeeded: Bool { codec != nil }
+    var isNeeded: Bool { [AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_OPUS].contains(codec) }
 
     /// Replaces what is not audio by zeros.
     func clean(_ packet: UnsafeMutableBufferPointer<UInt8>) {
         switch codec {
-        case .aac: cleanAAC(packet)
-        case .mp3: cleanMP3(packet)
-        case .opus: if isOneStream { cleanOpus(packet) }
-        case nil: break
+        case AV_CODEC_ID_AAC: cleanAAC(packet)
+        case AV_CODEC_ID_MP3: cleanMP3(packet)
+        case AV_CODEC_ID_OPUS: if isOneStream { cleanOpus(packet) }
+        default: break
         }
     }
 

@@ -47,9 +47,9 @@ struct AudioTrack {
     /// - Throws: `LineamentError` if there is not enough memory.
     mutating func prepare(_ packet: UnsafeMutablePointer<AVPacket>) throws -> Bool {
         guard setTimes(of: packet) else { return false }
-        let trim = packet.trimmedSamples
+        let trim = SkippedSamples.of(packet)
         ffmpeg.av_packet_free_side_data(packet)
-        if let trim { packet.setTrimmedSamples(trim, ffmpeg) }
+        if let trim { SkippedSamples.set(trim, of: packet, ffmpeg) }
         packet.pointee.stream_index = target.pointee.index
         packet.pointee.pos = -1
         guard cleaner.isNeeded, packet.pointee.size > 0 else { return true }

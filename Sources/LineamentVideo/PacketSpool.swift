@@ -27,7 +27,7 @@ final class PacketSpool {
 
     /// Appends a packet.
     func add(_ packet: UnsafeMutablePointer<AVPacket>) throws {
-        let trim = packet.trimmedSamples
+        let trim = SkippedSamples.of(packet)
         var header = Header(
             pts: packet.pointee.pts, dts: packet.pointee.dts, duration: packet.pointee.duration,
             flags: packet.pointee.flags, stream: packet.pointee.stream_index, size: packet.pointee.size,
@@ -65,29 +65,8 @@ final class PacketSpool {
             var trim = [UInt8](repeating: 0, count: Int(header.trimSize))
             try trim.withUnsafeMutableBytes { try file.read(into: $0, at: offset) }
             offset += trim.count
-            if !trim.isEmpty { packet.setTrimmedSamples(trim, ffmpeg) }
+            if !trim.isEmpty { SkippedSamples.set(trim, of: packet, ffmpeg) }
             body(packet)
         }
-    }
-}
-
-extension UnsafeMutablePointer<AVPacket> {
-    /// The side data that tells which samples of a packet are not heard; `nil` if all are.
-    var trimmedSamples: [UInt8]? {
-        for index in 0..<Int(pointee.side_data_elems) {
-            let data = pointee.side_data[index]
-            guard data.type == AV_PKT_DATA_SKIP_SAMPLES, let start = data.data else { continue }
-            return Array(UnsafeBufferPointer(start: start, count: Int(data.size)))
-        }
-        return nil
-    }
-
-    /// Adds the side data that tells which samples are not heard.
-    func setTrimmedSamples(_ bytes: [UInt8], _ ffmpeg: LineamentFFmpeg) {
-        let size = bytes.count
-        guard let target = ffmpeg.av_packet_new_side_data(self, AV_PKT_DATA_SKIP_SAMPLES, numericCast(size)) else {
-            return
-        }
-        UnsafeMutableRawBufferPointer(start: target, count: size).copyBytes(from: bytes)
     }
 }

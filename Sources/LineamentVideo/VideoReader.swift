@@ -72,7 +72,7 @@ public final class VideoReader {
         return turn.swapsSides ? AVRational(num: shape.den, den: shape.num) : shape
     }
     /// The average frame rate as the file declares it; `nil` if it does not.
-    var declaredRate: Double? { demuxer.videoStream.pointee.declaredRate }
+    var declaredRate: Double? { StreamProperties.declaredRate(demuxer.videoStream.pointee) }
     private var lastTimestamp = -1
     /// The number of frames in the chosen range that have been decoded.
     private var nextIndex = 0
@@ -130,14 +130,14 @@ public final class VideoReader {
         cancellation = ReadCancellation { requested.isCancelled }
         demuxer = try Demuxer(source, name: self.name, options: options, cancellation: cancellation)
         let stream = demuxer.videoStream
-        turn = stream.pointee.turn(demuxer.ffmpeg)
+        turn = StreamProperties.turn(&stream.pointee, demuxer.ffmpeg)
         let parameters = stream.pointee.codecpar.pointee
         let (stored, lines) = (Int(parameters.width), Int(parameters.height))
         width = turn.swapsSides ? lines : stored
         height = turn.swapsSides ? stored : lines
         try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: self.name)
         decoder = try VideoDecoder(stream, maxPixels: options.maxPixels, name: self.name, demuxer.ffmpeg)
-        frameRate = stream.pointee.averageRate
+        frameRate = StreamProperties.averageRate(stream.pointee)
         duration = demuxer.duration
         timeline = FrameTimeline(frameRate: frameRate, clockMayGoBack: demuxer.clockMayGoBack)
         // Where streams have no index of their own, audio may be stored before the frames that it is heard with.

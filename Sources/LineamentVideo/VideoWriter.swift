@@ -128,7 +128,7 @@ public final class VideoWriter {
         let source = options.copiesAudio ? reader : nil
         let streams: [Int32]
         do {
-            streams = try source.map { try AudioFit($0.demuxer).streams(in: context.formatName, of: path) } ?? []
+            streams = try source.map { try AudioFit($0.demuxer).streams(in: Self.formatName(context), of: path) } ?? []
             let timing = reader.map { CopyTiming($0, streams: streams) }
             shift = timing?.shift ?? 0
             timeBase = Self.timeBase(for: reader)
@@ -245,7 +245,7 @@ public final class VideoWriter {
             if received == lineament_av_error_again() || received == lineament_av_error_end() { return }
             guard received == 0 else { throw failure("the encoder failed: \(ffmpeg.text(received))") }
             // MP4 would not show the last frame at all; AVI counts durations in frames.
-            if packet.pointee.duration == 0, ["mp4", "mov"].contains(context.formatName) {
+            if packet.pointee.duration == 0, ["mp4", "mov"].contains(Self.formatName(context)) {
                 packet.pointee.duration = interval
             }
             ffmpeg.av_packet_rescale_ts(packet, timeBase, stream.pointee.time_base)
@@ -284,7 +284,12 @@ public final class VideoWriter {
         let ffmpeg = try FFmpeg.library()
         let context = try makeContainer(path, nil, ffmpeg)
         defer { ffmpeg.avformat_free_context(context) }
-        return context.formatName
+        return formatName(context)
+    }
+
+    /// Returns FFmpeg's name of a container that is written.
+    private static func formatName(_ context: UnsafeMutablePointer<AVFormatContext>) -> String {
+        context.pointee.oformat.pointee.name.map { String(cString: $0) } ?? ""
     }
 
     private static func unsupportedExtension(_ path: String) -> LineamentError {
@@ -293,11 +298,6 @@ public final class VideoWriter {
             "\(path) is not a supported video file. Supported extensions: "
                 + "\(pathExtensions.joined(separator: ", ")).")
     }
-}
-
-extension UnsafeMutablePointer<AVFormatContext> {
-    /// FFmpeg's name of the container that is written.
-    fileprivate var formatName: String { pointee.oformat.pointee.name.map { String(cString: $0) } ?? "" }
 }
 
 extension LineamentError {
