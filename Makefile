@@ -98,9 +98,7 @@ lint:
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Tests Fuzz Snippets Examples Benchmarks
-	bash Scripts/pip_install.sh .build-lint ruff==0.17.6
-	.build-lint/bin/ruff check --fix
-	cd Integrations/python && ../../.build-lint/bin/ruff check --fix && ../../.build-lint/bin/ruff format
+	bash Scripts/lint.sh --fix
 
 # The reference documentation of all products as one site, .build-documentation/site, for a web server. Symbols
 # are extracted by a build of its own, as the plugin's flags would make every other build start anew.
