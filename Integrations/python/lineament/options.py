@@ -202,7 +202,7 @@ class TaskOptions:
     def __new__(cls: Type[Options], *_: Any, **options: Any) -> Options:
         """Names the option that was probably meant by one that there is not."""
         known = _parameters(cls.__init__)
-        for name in options.keys() - set(known):
+        for name in (name for name in options if name not in known):
             similar = difflib.get_close_matches(name, known, 1)
             hint = f" Did you mean {similar[0]!r}?" if similar else f" Its options are {', '.join(known)}."
             raise TypeError(f"{cls.__name__} has no option {name!r}.{hint}")

@@ -94,7 +94,8 @@ class VisionTask(Generic[Options, Result]):
         try:
             call(self._functions.lineament_task_create, byref(fields), byref(pointer))
         except FileNotFoundError as error:
-            if options.base_options.model_asset_path is None:
+            path = options.base_options.model_asset_path
+            if path is None or os.path.exists(path):  # What is missing then is the runtime.
                 raise
             raise noted(error, "Lineament has models of its own: leave model_asset_path out to use them.") from None
         del model
