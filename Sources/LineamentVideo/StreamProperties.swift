@@ -1,7 +1,7 @@
 internal import CLineamentFFmpeg
 internal import Lineament
 
-/// What a stream says of its frames. As for `SkippedSamples`, these are no members of FFmpeg's type.
+/// The frame rate and the rotation of a stream. As for ``SkippedSamples``, these are no members of FFmpeg's type.
 enum StreamProperties {
     /// Returns the average frame rate, in frames per second; `nil` if unknown or impossible.
     static func averageRate(_ stream: AVStream) -> Double? {

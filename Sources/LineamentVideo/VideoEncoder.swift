@@ -24,8 +24,8 @@ final class VideoEncoder {
         var isWebM: Bool { path.lowercased().hasSuffix(".webm") }
     }
 
-    /// The number of pixels, that of 2560 x 1440, from which frames are encoded with few others at hand. That halves the
-    /// memory; files and times differ by less than a tenth.
+    /// The number of pixels, that of 2560 x 1440, above which the encoder holds fewer frames at a time. For 4K that halves
+    /// its memory; the time and the size of the file change by about a tenth.
     private static let largestUnlimited = 3_686_400
     /// The number of pixels, a little more than 4K has, from which frames are encoded without looking ahead.
     private static let largestUsual = 9_000_000

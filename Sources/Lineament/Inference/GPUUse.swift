@@ -1,8 +1,8 @@
 /// How the models of a task run on a GPU.
 package struct GPUUse: Sendable, Hashable {
-    /// Whether the task cannot be made if they do not; otherwise the CPU runs them then.
+    /// Whether creating the task fails if the GPU cannot run its models; otherwise the CPU runs them instead.
     package var isRequired: Bool
-    /// Whether they may run with 16-bit floats.
+    /// Whether the GPU may compute with 16-bit floats.
     package var allowsHalfPrecision: Bool
 
     /// Describes a use.

@@ -149,7 +149,7 @@ struct CropOptions: ParsableArguments {
     }
 
     /// Returns the settings of a run whose results are the table.
-    /// - Parameter kind: What is in the crops, for the names of their files.
+    /// - Parameter kind: The kind of crop, used in file names.
     func settings(input: InputOptions, speed: SpeedOptions, kind: String) -> MediaSettings {
         var settings = MediaSettings(input: input, speed: speed)
         settings.results = MediaSettings.Output("--table", table)

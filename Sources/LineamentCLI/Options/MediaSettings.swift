@@ -2,11 +2,11 @@ internal import ArgumentParser
 internal import Foundation
 internal import LineamentOutput
 
-/// What a command reads, where its outputs go, and what it may use.
+/// The inputs, outputs and limits of a command.
 struct MediaSettings {
-    /// Where an output goes.
+    /// The destination of an output.
     struct Output: Sendable {
-        /// The option that says so, for messages.
+        /// The option that sets the path, for messages.
         let option: String
         /// The path; `nil` if the option was not given.
         let path: String?
@@ -25,9 +25,9 @@ struct MediaSettings {
     var format: ResultFormat?
     /// The copies of the inputs on which something is drawn.
     var drawings = Output("--annotate")
-    /// The folder for one image for each face or person.
+    /// The folder for masks or crops, one file for each face or person.
     var masks = Output("--output-segmentation-masks")
-    /// What is in that folder, for the names of the files.
+    /// The kind of image in that folder, used in file names.
     var kindOfMasks = "mask"
     /// The model file; empty for the installed one.
     var model = ""

@@ -2,7 +2,7 @@ public import Foundation
 
 /// An area of an image that a redaction covers: the ellipse in a rectangle.
 public struct RedactedArea: Sendable, Hashable {
-    /// What of a detected face is covered.
+    /// The part of a head that is covered around a detected face.
     public enum Extent: String, Sendable, CaseIterable {
         /// The face, from the hairline to below the chin: 1.5 times the width and 1.8 times the height of the box.
         case faces
@@ -10,7 +10,7 @@ public struct RedactedArea: Sendable, Hashable {
         case heads
     }
 
-    /// Why an area of a frame is covered.
+    /// The reason that an area is covered.
     public enum Cause: String, Sendable, CaseIterable {
         /// The face was detected.
         case detected
@@ -23,7 +23,7 @@ public struct RedactedArea: Sendable, Hashable {
         /// The face was not detected, but the landmarks of a body say where the head is.
         case body
 
-        /// Whether an area is worth a look for its cause. A head whose body was found is as certain as the body.
+        /// Whether the cause alone makes an area worth a look. A head found by its body is judged by its score, as the body is.
         package var isDoubtful: Bool { self != .detected && self != .body }
     }
 
@@ -35,7 +35,7 @@ public struct RedactedArea: Sendable, Hashable {
     public var score: Float
     /// The face's track; `nil` in single images.
     public var trackID: Int?
-    /// Why the area is covered.
+    /// The reason that the area is covered.
     public var cause: Cause
 
     /// The score below which a detection is weak, and worth a look.

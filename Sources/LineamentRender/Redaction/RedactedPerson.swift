@@ -53,8 +53,8 @@ extension RedactedPerson {
         face = Self.face(pose, in: size)
     }
 
-    /// Returns the square around the eyes, ears and the mouth, from which the chin and the forehead stick out as far as the
-    /// eyes are above the mouth.
+    /// Returns a square around the eyes, ears and mouth, in pixels, with half the distance from the eyes to the mouth above
+    /// and below for the forehead and the chin; `nil` if its middle is outside of the image.
     private static func face(_ pose: PoseLandmarkerResult.Pose, in size: CGSize) -> CGRect? {
         let points = pose.landmarks[head].map { CGPoint(x: Double($0.x) * size.width, y: Double($0.y) * size.height) }
         guard let first = points.first, points.allSatisfy({ $0.x.isFinite && $0.y.isFinite }) else { return nil }
@@ -74,8 +74,7 @@ extension [RedactedPerson] {
             guard let face = person.face,
                 !areas.contains(where: { $0.rect.contains(CGPoint(x: face.midX, y: face.midY)) })
             else { return nil }
-            return RedactedArea(
-                face: face, extent: .heads, score: person.score, cause: .body)
+            return RedactedArea(face: face, extent: .heads, score: person.score, cause: .body)
         }
     }
 }
