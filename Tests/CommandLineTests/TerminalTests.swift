@@ -143,8 +143,10 @@ import Testing
         for recording in recordings {
             let lines = recording.split(separator: "\n").map(String.init)
             let shown = try terminal(String(lines[0].dropFirst(2)))
+            // Without YuNet, what searches for small faces says so first.
+            let found = shown.lines.filter { TestData.hasYuNet || !$0.hasPrefix("note: models/yunet.tflite") }
             let isProgress = { (line: String) in line.contains(" a second, ") }
-            #expect(lines.dropFirst().filter { !isProgress($0) }.map(timeless) == shown.lines.map(timeless))
+            #expect(lines.dropFirst().filter { !isProgress($0) }.map(timeless) == found.map(timeless))
             let progress = Set(shown.progress.map(timeless))
             for line in lines where isProgress(line) { #expect(progress.contains(timeless(line)), "\(shown.progress)") }
         }

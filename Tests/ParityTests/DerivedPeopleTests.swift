@@ -40,7 +40,8 @@ import Testing
         zip(result.landmarks.map { $0[0].x }, result.trackIDs).sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    /// People whom the detector does not see in the whole frame are found step by step, one step a frame.
+    /// People whom the detector does not see in the whole frame are found step by step, one step a frame. Without YuNet,
+    /// fewer of their faces show where to look.
     @Test func peopleWhoComeAreFoundFrameByFrame() throws {
         let (person, landmarker) = (try person, try landmarker(10))
         let (nobody, people) = (try frame([], person), try frame([150, 400, 650, 880], person))
@@ -51,7 +52,8 @@ import Testing
             let image = step < 3 ? nobody : people
             last = try session.detect(videoFrame: image, timestampInMilliseconds: step * 40).landmarks.count
         }
-        #expect(expected >= 3 && last == expected)
+        #expect(last == expected)
+        #expect(expected >= (TestData.hasYuNet ? 3 : 1), "\(expected)")
     }
 
     /// Two people cross; for some frames one hides the other.
