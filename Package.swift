@@ -140,23 +140,22 @@ let package = Package(
             name: "LineamentVisionRender",
             dependencies: ["Lineament", "LineamentRender", "LineamentVision"] + appleTypes, swiftSettings: strict),
         .target(
-            name: "LineamentOutput",
-            dependencies: ["Lineament", "LineamentMLKit", "LineamentMLKitRender", "LineamentRender"],
+            name: "LineamentTasks",
+            dependencies: ["Lineament", "LineamentRender", "Locking"],
             swiftSettings: strict),
         // The functions of lineament.h, for C and Python. Scripts/link_library.sh makes a shared library of them.
         .target(name: "CLineament", exclude: ["lineament.pc.in"]),
         .target(
             name: "LineamentC",
             dependencies: [
-                "CLineament", "CLineamentCairo", "Locking", "Lineament", "LineamentMLKit", "LineamentMLKitRender",
-                "LineamentImages", "LineamentRender", "LineamentVideo",
+                "CLineament", "CLineamentCairo", "Locking", "Lineament", "LineamentImages", "LineamentRender",
+                "LineamentTasks", "LineamentVideo",
             ],
             swiftSettings: strict),
         .target(
             name: "LineamentServer",
             dependencies: [
-                "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
-                "LineamentOutput",
+                "Lineament", "LineamentImages", "LineamentVideo", "LineamentRender", "LineamentTasks",
                 .product(name: "Logging", package: "swift-log"),
             ]
                 + served([
@@ -172,8 +171,8 @@ let package = Package(
         .executableTarget(
             name: "LineamentCLI",
             dependencies: [
-                "Locking", "Lineament", "LineamentMLKit", "LineamentImages", "LineamentVideo", "LineamentRender",
-                "LineamentOutput", .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
+                "Locking", "Lineament", "LineamentImages", "LineamentVideo", "LineamentRender",
+                "LineamentTasks", .target(name: "LineamentServer", condition: .when(traits: ["Server"])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -186,7 +185,7 @@ let package = Package(
 
         // Prints what follows from the tables of options; see `make generate`.
         .executableTarget(
-            name: "Generate", dependencies: ["Lineament", "LineamentMLKit"], swiftSettings: strict),
+            name: "Generate", dependencies: ["Lineament", "LineamentTasks"], swiftSettings: strict),
         .target(name: "BenchmarkLoop", path: "Benchmarks/Loop", swiftSettings: strict),
         .executableTarget(
             name: "BenchmarkWorker", dependencies: ["Lineament", "BenchmarkLoop"], path: "Benchmarks/Worker",
@@ -268,7 +267,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentOutput",
+                "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentTasks",
                 "LineamentServer", "LineamentVideo", "TestSupport",
                 "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",

@@ -1,5 +1,4 @@
 internal import Lineament
-internal import LineamentMLKit
 
 /// The parts of lineament.h that follow from the tables.
 enum HeaderText {

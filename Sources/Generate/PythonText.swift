@@ -1,5 +1,4 @@
 internal import Lineament
-internal import LineamentMLKit
 
 /// The parts of the Python package that follow from the tables.
 enum PythonText {

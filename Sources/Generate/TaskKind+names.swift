@@ -1,5 +1,4 @@
 internal import Lineament
-internal import LineamentMLKit
 
 extension TaskKind {
     /// The name in types, such as `FaceDetector`.

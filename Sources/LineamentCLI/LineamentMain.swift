@@ -108,13 +108,10 @@ struct LineamentCommand: ParsableCommand {
 
     private static var subcommands: [any ParsableCommand.Type] {
         var commands: [any ParsableCommand.Type] = [
-            FaceDetectorCommand.self, FaceLandmarkerCommand.self, PoseLandmarkerCommand.self,
-            HandLandmarkerCommand.self,
-            HolisticLandmarkerCommand.self,
-            RedactCommand.self,
-            CropCommand.self,
-            FacesCommand.self,
-            SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
+            TaskCommand<FaceDetectorArguments>.self, TaskCommand<FaceLandmarkerArguments>.self,
+            TaskCommand<PoseLandmarkerArguments>.self, TaskCommand<HandLandmarkerArguments>.self,
+            TaskCommand<HolisticLandmarkerArguments>.self, RedactCommand.self, CropCommand.self,
+            TaskCommand<FacesArguments>.self, SchemaCommand.self, ModelsCommand.self, BenchCommand.self,
         ]
         #if Server
             // Between the tasks and what belongs to them.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Lineament
 import LineamentImages
-import LineamentOutput
+import LineamentTasks
 import LineamentVideo
 import TestSupport
 import Testing
@@ -20,8 +20,8 @@ import Testing
         let results = scratch.url("results.jsonl").path
         let media = try MediaOptions.parse([scratch.folder.path, "--output", results])
         let held = Count()
-        let task = MediaTask(
-            output: FaceDetectorOutput(), labels: media.output.labels,
+        let task = LoadedTask(
+            output: FaceDetectorOutput(AnswerChoices(), FaceDetectorOptions()),
             detect: { _ in
                 held.change(by: 1)
                 Thread.sleep(forTimeInterval: 0.002)
@@ -29,7 +29,7 @@ import Testing
                 return FaceDetectorResult(detections: [], timestampInMilliseconds: 0)
             },
             makeSession: {
-                FrameProcessor { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) }
+                ResultSession { _, _ in FaceDetectorResult(detections: [], timestampInMilliseconds: 0) }
             })
         try MediaPipeline(
             task: task, plan: media.run().plan, format: .json, decoder: ImageDecoder(),

@@ -1,5 +1,5 @@
 import Foundation
-import LineamentOutput
+import LineamentTasks
 import TestSupport
 import Testing
 

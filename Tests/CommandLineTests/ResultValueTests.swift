@@ -1,6 +1,5 @@
 import Lineament
-import LineamentMLKit
-import LineamentOutput
+import LineamentTasks
 import Testing
 
 /// The properties of the tables of values that C, Arrow, CSV and the JSON Schema rely on.

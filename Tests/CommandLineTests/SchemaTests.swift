@@ -1,7 +1,7 @@
 import Foundation
 import Lineament
 import LineamentImages
-import LineamentOutput
+import LineamentTasks
 import TestSupport
 import Testing
 

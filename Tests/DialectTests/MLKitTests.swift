@@ -219,24 +219,4 @@ import Testing
         let detector = Vision.vision().faceDetector(options: options)
         for _ in 0..<5 { #expect(try detector.results(in: VisionImage(image: photo())).map(\.trackingID) == [1]) }
     }
-
-    @Test func attributeSessionsTrackFacesAndCheckTimes() throws {
-        let options = VisionFaceDetectorOptions.ofAttributes()
-        options.range = .short
-        let detector = try VisionFaceDetector.ofAttributes(options)
-        let session = detector.makeSession()
-        let image = try Sample.image()
-        #expect(try detector.faces(in: image).map(\.hasTrackingID) == [false])
-        for time in [-5, 0, 40] {
-            #expect(try session.faces(in: image, timestampInMilliseconds: time).map(\.trackingID) == [1])
-        }
-        for time in [40, 39, .min, .max] {
-            let error = #expect(throws: LineamentError.self) {
-                try session.faces(in: image, timestampInMilliseconds: time)
-            }
-            #expect(error?.code == .invalidArgument)
-        }
-        session.reset()
-        #expect(try session.faces(in: image, timestampInMilliseconds: 0).count == 1)
-    }
 }

@@ -21,31 +21,26 @@ package enum TaskKind: String, CaseIterable, Sendable {
         self = task
     }
 
-    /// A description of the task, in one sentence.
-    package var summary: String {
+    /// The task itself.
+    package var task: any OfferedTask.Type {
         switch self {
-        case .faceDetector: "Detects faces: a box, a score and six keypoints each."
-        case .faceLandmarker:
-            "Locates \(FaceMeshLandmark.count) landmarks on each face, and optionally computes blendshapes and head pose."
-        case .poseLandmarker:
-            "Locates \(PoseLandmark.allCases.count) landmarks on each person, in the image and in meters."
-        case .faces: "Detects faces and reports ML Kit's values for each."
-        case .handLandmarker:
-            "Locates \(HandLandmark.allCases.count) landmarks on each hand, in the image and in meters, and tells left from right."
-        case .holisticLandmarker:
-            "Locates the landmarks of each person's body, face, and hands."
+        case .faceDetector: FaceDetector.self
+        case .faceLandmarker: FaceLandmarker.self
+        case .poseLandmarker: PoseLandmarker.self
+        case .faces: FaceAnalyzer.self
+        case .handLandmarker: HandLandmarker.self
+        case .holisticLandmarker: HolisticLandmarker.self
         }
     }
 
+    /// A description of the task, in one sentence.
+    package var summary: String { task.summary }
     /// The name of the faces or people in a table of results.
-    package var column: String {
-        switch self {
-        case .faceDetector, .faceLandmarker, .faces: "faces"
-        case .poseLandmarker: "poses"
-        case .handLandmarker: "hands"
-        case .holisticLandmarker: "people"
-        }
-    }
+    package var column: String { task.column }
+    /// The options of the task, as its table describes them.
+    package var options: [OptionDescription] { task.optionDescriptions }
+    /// The values of a face or person, as the table of the task's result describes them.
+    package var values: [ValueDescription] { task.valueDescriptions }
 
     /// The number of the task in C, from 1.
     package var number: Int32 { Int32((Self.allCases.firstIndex(of: self) ?? 0) + 1) }

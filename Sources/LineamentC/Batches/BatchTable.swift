@@ -1,6 +1,5 @@
 internal import CLineament
 internal import Lineament
-internal import LineamentMLKit
 internal import LineamentRender
 
 extension ValueShape {

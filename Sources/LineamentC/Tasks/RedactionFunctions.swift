@@ -2,6 +2,7 @@ package import CLineament
 internal import Foundation
 internal import Lineament
 internal import LineamentRender
+internal import LineamentTasks
 internal import Locking
 
 @_cdecl("lineament_redactor_create")
@@ -223,28 +224,26 @@ private final class SharedRedactor: Handled {
 private final class SharedRedaction: Handled {
     static let handleName = "redaction"
 
+    private typealias Pair = PairedSession<Redaction, Double>.Pair
+
     private struct State: Sendable {
+        let session: PairedSession<Redaction, Double>
         /// The time of the last frame, in seconds.
         var time = -Double.infinity
-        /// The frames that it is not known of yet what is to be covered.
-        let waiting = WaitingFrames<Double>(WaitingImages(budget: MemoryBudget(limit: WaitingImages.usualMemory)))
         /// The frames that can be taken.
-        var ready: ArraySlice<(frame: WaitingFrames<Double>.Frame, redaction: Redaction)> = []
-
-        mutating func take(_ found: [Redaction]) {
-            for redaction in found { ready.append((waiting.takeFirst(), redaction)) }
-        }
+        var ready: ArraySlice<Pair> = []
     }
 
     private let redactor: SharedRedactor
-    private let session: RedactionSession
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let origin = ForkGuard()
 
     init(_ redactor: SharedRedactor) throws {
         try redactor.body.options.check(hasVideos: true, naming: RedactorOptions.name)
         self.redactor = redactor
-        session = redactor.body.makeSession()
+        let task = LoadedTask(redactor.body, RedactionOutput(method: redactor.body.options.method, isReview: false))
+        let images = WaitingImages(budget: MemoryBudget(limit: WaitingImages.usualMemory))
+        state = Locked(State(session: PairedSession(task.makeSession(), waitingIn: images)))
     }
 
     var isUsable: Bool { origin.isOriginalProcess }
@@ -255,19 +254,17 @@ private final class SharedRedaction: Handled {
                 throw LineamentError(
                     .invalidArgument, "The time of a frame must be greater than that of the one before.")
             }
-            let found = try state.waiting.add(time, frame.pixels) { try session.add(frame, time: time) }
+            // A redactor goes by seconds.
+            state.ready += try state.session.add(time, frame.pixels, milliseconds: 0, seconds: time)
             state.time = time
-            state.take(found)
         }
     }
 
-    func finish() { state.withLock { $0.take(session.finish()) } }
+    func finish() throws { try state.withLock { $0.ready += try $0.session.finish() } }
 
     /// Returns the next copy with what is covered in it; `nil` if none is ready.
     func next() throws -> (copy: PixelBuffer, time: Double, redaction: Redaction)? {
-        guard let (frame, found) = state.withLock({ $0.ready.popFirst() }) else { return nil }
-        let pixels = try frame.image()
-        let verified = try redactor.body.verified(found, of: MPImage(pixelBuffer: pixels))
-        return (try redactor.copy(of: pixels, verified), frame.info, verified)
+        guard let pair = state.withLock({ $0.ready.popFirst() }) else { return nil }
+        return (try redactor.copy(of: pair.image(), pair.result), pair.info, pair.result)
     }
 }

@@ -1,9 +1,8 @@
 internal import CLineament
 internal import Foundation
 internal import Lineament
-internal import LineamentMLKit
-internal import LineamentMLKitRender
 internal import LineamentRender
+internal import LineamentTasks
 
 /// The arrays of a `LineamentResult`, in one piece of memory.
 final class ResultArrays: @unchecked Sendable {
@@ -19,11 +18,12 @@ final class ResultArrays: @unchecked Sendable {
     private var masks: UnsafeMutablePointer<UInt8>?
 
     /// Writes the values of faces or people, one array after the other.
-    private init<Output, Subject>(
-        _ task: TaskKind, _ table: [ResultValue<Output, Subject>], of output: Output, _ subjects: [Subject],
-        in image: MPImage, timestamp: Int, overlay: @escaping (LabelMode) -> any Overlay
-    ) {
-        self.overlay = overlay
+    init<Output: TaskOutput>(
+        _ output: Output.Result, _ form: Output, _ task: TaskKind, in image: MPImage
+    ) throws {
+        overlay = { form.overlay(output, labels: $0) }
+        let table = Output.Task.values
+        let subjects = Output.Task.subjects(of: output)
         let values = subjects.isEmpty ? [] : table.filter { $0.isPresent(output) }
         let capacity = max(1, subjects.count * values.reduce(0) { $0 + $1.description.shape.count })
         floats = .allocate(capacity: capacity)
@@ -42,9 +42,12 @@ final class ResultArrays: @unchecked Sendable {
         result.count = Int32(subjects.count)
         result.width = Int32(image.pixels.width)
         result.height = Int32(image.pixels.height)
-        result.timestamp_ms = Int64(timestamp)
+        result.timestamp_ms = Int64(output.timestampInMilliseconds)
         let points = table.first { $0.description.array == .landmarks }?.description.shape.extents ?? [0, 0]
-        (result.landmark_count, result.landmark_dimensions) = (Int32(points[0]), Int32(points[1]))
+        result.landmark_count = Int32(points[0])
+        result.landmark_dimensions = Int32(points[1])
+        setTrackIDs(form.trackIDs(output))
+        try setMasks(form.masks(output))
     }
 
     deinit {
@@ -86,55 +89,6 @@ final class ResultArrays: @unchecked Sendable {
 }
 
 extension ResultArrays {
-    /// The arrays of a face detector.
-    convenience init(_ output: FaceDetectorResult, in image: MPImage) throws {
-        self.init(
-            .faceDetector, FaceDetectorResult.values, of: output, output.detections, in: image,
-            timestamp: output.timestampInMilliseconds, overlay: { FaceDetectionOverlay(output, labels: $0) })
-    }
-
-    /// The arrays of a face landmarker.
-    convenience init(_ output: FaceLandmarkerResult, in image: MPImage) throws {
-        self.init(
-            .faceLandmarker, FaceLandmarkerResult.values, of: output, output.faces, in: image,
-            timestamp: output.timestampInMilliseconds, overlay: { FaceMeshOverlay(output, labels: $0) })
-        setTrackIDs(output.trackIDs)
-    }
-
-    /// The arrays of a pose landmarker.
-    convenience init(_ output: PoseLandmarkerResult, in image: MPImage) throws {
-        self.init(
-            .poseLandmarker, PoseLandmarkerResult.values, of: output, output.poses, in: image,
-            timestamp: output.timestampInMilliseconds, overlay: { PoseOverlay(output, labels: $0) })
-        setTrackIDs(output.trackIDs)
-        try setMasks(output.segmentationMasks)
-    }
-
-    /// The arrays of a hand landmarker.
-    convenience init(_ output: HandLandmarkerResult, in image: MPImage) throws {
-        self.init(
-            .handLandmarker, HandLandmarkerResult.values, of: output, output.hands, in: image,
-            timestamp: output.timestampInMilliseconds, overlay: { HandOverlay(output, labels: $0) })
-        setTrackIDs(output.trackIDs)
-    }
-
-    /// The arrays of a holistic landmarker.
-    convenience init(_ output: HolisticLandmarkerResult, in image: MPImage) throws {
-        self.init(
-            .holisticLandmarker, HolisticLandmarkerResult.values, of: output, output.people, in: image,
-            timestamp: output.timestampInMilliseconds, overlay: { HolisticOverlay(output, labels: $0) })
-        setTrackIDs(output.trackIDs)
-        try setMasks(output.segmentationMasks)
-    }
-
-    /// The arrays of faces with ML Kit's attributes.
-    convenience init(_ faces: [VisionFace], isFrame: Bool, in image: MPImage, timestamp: Int = 0) throws {
-        self.init(
-            .faces, VisionFace.values, of: faces, faces, in: image, timestamp: timestamp,
-            overlay: { FaceContourOverlay(faces, labels: $0) })
-        if isFrame { setTrackIDs(faces.map(\.trackingID)) }
-    }
-
     /// Uses a single mask as it is, and copies several into one array.
     private func setMasks(_ masks: [Mask]) throws {
         guard let first = masks.first else { return }

@@ -61,7 +61,7 @@ package func lineamentSessionCreate(
     _ task: OpaquePointer?, _ session: NewHandle?, _ message: ErrorMessage?
 ) -> MpStatus {
     creating(session, "session", message) {
-        DetectionSession(try HandleTable.object(task, DetectionTask.self).makeSession())
+        DetectionSession(try HandleTable.object(task, DetectionTask.self))
     }
 }
 
@@ -76,7 +76,7 @@ package func lineamentSessionDetect(
         let session = try HandleTable.object(session, DetectionSession.self)
         let frame = try HandleTable.object(frame, SharedImage.self)
         let image = try frame.taskImage(rotationDegrees: Int(rotationDegrees))
-        var arrays = try session.body.detect(image, Int(timestamp)).handedOver()
+        var arrays = try session.detect(image, timestamp: Int(timestamp)).handedOver()
         arrays.timestamp_ms = timestamp
         result.pointee = arrays
     }
@@ -84,7 +84,7 @@ package func lineamentSessionDetect(
 
 @_cdecl("lineament_session_reset")
 package func lineamentSessionReset(_ session: OpaquePointer?, _ message: ErrorMessage?) -> MpStatus {
-    status(message) { try HandleTable.object(session, DetectionSession.self).body.reset() }
+    status(message) { try HandleTable.object(session, DetectionSession.self).reset() }
 }
 
 @_cdecl("lineament_session_close")

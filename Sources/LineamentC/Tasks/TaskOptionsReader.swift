@@ -1,7 +1,6 @@
 internal import CLineament
 internal import Foundation
 internal import Lineament
-internal import LineamentMLKit
 
 /// Reads the options of a task from C's structure. Errors name the structure's fields.
 struct TaskOptionsReader {
@@ -36,54 +35,21 @@ struct TaskOptionsReader {
         return options
     }
 
-    func faceDetectorOptions() throws -> Lineament.FaceDetectorOptions {
-        let options = Lineament.FaceDetectorOptions()
-        options.baseOptions = try baseOptions()
-        try fill(options, Lineament.FaceDetectorOptions.table)
-        return options
-    }
-
-    func faceLandmarkerOptions() throws -> FaceLandmarkerOptions {
-        let options = FaceLandmarkerOptions()
-        options.baseOptions = try baseOptions()
-        try fill(options, FaceLandmarkerOptions.table)
-        return options
-    }
-
-    func poseLandmarkerOptions() throws -> PoseLandmarkerOptions {
-        let options = PoseLandmarkerOptions()
-        options.baseOptions = try baseOptions()
-        try fill(options, PoseLandmarkerOptions.table)
-        return options
-    }
-
-    func handLandmarkerOptions() throws -> HandLandmarkerOptions {
-        let options = HandLandmarkerOptions()
-        options.baseOptions = try baseOptions()
-        try fill(options, HandLandmarkerOptions.table)
-        return options
-    }
-
-    func holisticLandmarkerOptions() throws -> HolisticLandmarkerOptions {
-        let options = HolisticLandmarkerOptions()
-        options.baseOptions = try baseOptions()
-        try fill(options, HolisticLandmarkerOptions.table)
-        return options
-    }
-
-    /// Returns the detector of face attributes, and loads its models.
-    func faceAttributeDetector() throws -> VisionFaceDetector {
-        guard given.model_path == nil, given.model_size == 0 else {
+    /// Returns the options of a task.
+    /// - Throws: `LineamentError` with code `invalidArgument` that names a field and its range.
+    func options<Task: OfferedTask>(of _: Task.Type) throws -> Task.Options {
+        guard Task.takesModel || (given.model_path == nil && given.model_size == 0) else {
             throw LineamentError(
                 .invalidArgument, "The task for face attributes uses its own models. Leave model_path NULL.")
         }
-        let options = VisionFaceDetectorOptions.ofAttributes()
-        try fill(options, VisionFaceDetectorOptions.table)
-        return try .ofAttributes(options, baseOptions())
+        let options = Task.makeOptions()
+        options.baseOptions = try baseOptions()
+        try fill(options, Task.options)
+        return options
     }
 
     /// Whether masks are requested.
-    var hasMasks: Bool { [.poseLandmarker, .holisticLandmarker].contains(task) && given.masks }
+    var hasMasks: Bool { given.masks && task.options.contains { $0.field == .masks } }
 
     private func fill<Options>(_ options: Options, _ table: [TaskOption<Options>]) throws {
         for option in table {

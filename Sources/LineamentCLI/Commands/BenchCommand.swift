@@ -70,9 +70,9 @@ struct BenchCommand: ParsableCommand {
         print("\(gpu.device) (\(gpu.kind), \(gpu.driver)), median of \(rounds) rounds, milliseconds")
         let image = try MPImage(pixelBuffer: pixels)
         print("task                        CPU        GPU")
-        for kind in [TaskKind.faceDetector, .faceLandmarker, .poseLandmarker, .handLandmarker, .holisticLandmarker] {
+        for kind in TaskKind.allCases where kind.task.takesModel {
             let times = try [Delegate.CPU, .GPU].map { delegate in
-                let run = try detection(kind, of: image, on: delegate)
+                let run = try detection(kind.task, of: image, on: delegate)
                 return try median(of: run)
             }
             let name = kind.rawValue.padding(toLength: 20, withPad: " ", startingAt: 0)
@@ -88,38 +88,19 @@ struct BenchCommand: ParsableCommand {
         }
     }
 
-    private func detection(
-        _ kind: TaskKind, of image: MPImage, on delegate: Delegate
+    /// Returns a run of a task with blendshapes and masks.
+    private func detection<Task: OfferedTask>(
+        _: Task.Type, of image: MPImage, on delegate: Delegate
     ) throws -> () throws -> Void {
-        let base = BaseOptions()
-        (base.numThreads, base.delegate, base.allowsHalfPrecision) = (threads, delegate, hardware.halfPrecision)
-        switch kind {
-        case .faceDetector:
-            let options = FaceDetectorOptions()
-            options.baseOptions = base
-            let task = try FaceDetector(options: options)
-            return { _ = try task.detect(image: image) }
-        case .faceLandmarker:
-            let options = FaceLandmarkerOptions()
-            (options.baseOptions, options.outputFaceBlendshapes) = (base, true)
-            let task = try FaceLandmarker(options: options)
-            return { _ = try task.detect(image: image) }
-        case .poseLandmarker:
-            let options = PoseLandmarkerOptions()
-            (options.baseOptions, options.shouldOutputSegmentationMasks) = (base, true)
-            let task = try PoseLandmarker(options: options)
-            return { _ = try task.detect(image: image) }
-        case .handLandmarker:
-            let options = HandLandmarkerOptions()
-            options.baseOptions = base
-            let task = try HandLandmarker(options: options)
-            return { _ = try task.detect(image: image) }
-        default:
-            let options = HolisticLandmarkerOptions()
-            options.baseOptions = base
-            let task = try HolisticLandmarker(options: options)
-            return { _ = try task.detect(image: image) }
+        let options = Task.makeOptions()
+        options.baseOptions.numThreads = threads
+        options.baseOptions.delegate = delegate
+        options.baseOptions.allowsHalfPrecision = hardware.halfPrecision
+        for option in Task.options where [.blendshapes, .masks].contains(option.description.field) {
+            option.set(options, .flag(true))
         }
+        let task = try Task(options: options)
+        return { _ = try task.detect(image: image) }
     }
 
     private func measureSteadiness(_ pixels: PixelBuffer) throws {

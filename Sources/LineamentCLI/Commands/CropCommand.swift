@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 
 struct CropCommand: ParsableCommand {
@@ -34,13 +34,15 @@ struct CropCommand: ParsableCommand {
         let folder = run.plan.masks
         try folder?.make()
         let cropper = try Cropper(options: crops.options, baseOptions: run.baseOptions)
-        try run.process(
-            by: cropper.task(output, bestOfTrack: crops.bestOfTrack, maxMemory: run.maxMemory) { result, head in
-                // Crops of tracks come with the last frame.
-                let isTrack = crops.bestOfTrack && head.frame != nil
-                return try folder?.write(
-                    result.crops.map { ($0.image, isTrack ? $0.trackID : nil) }, of: head)
-            })
+        var pipeline = run.pipeline(
+            for: crops.bestOfTrack
+                ? LoadedTask(bestOfTracksOf: cropper, output, maxMemory: run.maxMemory) : LoadedTask(cropper, output))
+        pipeline.maskFiles = { [bestOfTrack = crops.bestOfTrack] result, head in
+            // Crops of tracks come with the last frame.
+            let isTrack = bestOfTrack && head.frame != nil
+            return try folder?.write(result.crops.map { ($0.image, isTrack ? $0.trackID : nil) }, of: head)
+        }
+        try pipeline.run()
     }
 }
 

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 internal import LineamentVideo
 
@@ -42,8 +42,9 @@ struct RedactCommand: ParsableCommand {
         let output = RedactionOutput(method: options.method, isReview: redaction.review, willDraw: tally.add)
         var encoding = AnnotatedVideoOutput.Encoding(sound: redaction.sound == .copy ? .copied : .dropped)
         encoding.options.constantRateFactor = redaction.crf
-        try run.process(
-            by: redactor.task(output, maxWaiting: run.maxWaiting, note: tally.addDoubt), encoding: encoding)
+        var pipeline = run.pipeline(for: LoadedTask(redactor, output))
+        pipeline.encoding = encoding
+        try pipeline.run()
         if !redaction.quiet {
             let notes = [tally.noteOnTracks(options.kept), tally.noteOnDoubts(report: redaction.report)]
             for note in notes.compactMap(\.self) { StandardError.write(.note, note) }

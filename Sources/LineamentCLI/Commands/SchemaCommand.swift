@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 struct SchemaCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

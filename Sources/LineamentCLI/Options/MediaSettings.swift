@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// The inputs, outputs and limits of a command.
 struct MediaSettings {

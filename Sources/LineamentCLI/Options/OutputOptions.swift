@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 
 /// The destinations and forms of results.
@@ -54,13 +54,12 @@ extension ResultFormat: ExpressibleByArgument {}
 
 /// Fields separated by commas.
 struct FieldList<Field: ResultField>: ExpressibleByArgument {
-    let fields: Set<Field>
+    let names: Set<String>
 
     init?(argument: String) {
         let names = argument.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-        let known = names.compactMap(Field.init(rawValue:))
-        guard !known.isEmpty, known.count == names.count else { return nil }
-        fields = Set(known)
+        guard !names.isEmpty, names.allSatisfy({ Field(rawValue: $0) != nil }) else { return nil }
+        self.names = Set(names)
     }
 
     static var allValueStrings: [String] { Field.allCases.map(\.rawValue) }

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// The folder for masks or crops, with one file per face or person and image or frame.
 struct MaskFolder: Sendable {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// A file or folder that a run writes to, for the line that says where everything went.
 struct OutputDestination: Sendable {

@@ -1,9 +1,11 @@
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentVideo
 internal import Locking
 
 extension MediaPipeline {
+    private typealias Session = PairedSession<Output.Result, WaitingFrame>
+
     /// Processes a video, camera or stream, and writes the lines of its frames.
     ///
     /// The first mask or drawing that cannot be written ends the masks or the drawing, but not the results.
@@ -57,11 +59,13 @@ extension MediaPipeline {
         in frames: PrefetchedFrames, _ index: Int, _ output: OrderedOutput, _ sides: SideOutputs,
         _ drawing: AnnotatedVideoOutput?, _ summary: Locked<VideoSummary>, _ progress: ProgressLine
     ) throws {
-        let processor = task.makeSession()
+        let session = Session(
+            task.makeSession(), waitingIn: WaitingImages(budget: MemoryBudget(limit: maxWaiting)))
         let length = readerOptions.duration ?? frames.reader.duration.map { $0 - readerOptions.start }
         var isEmpty = true
-        func write(_ processed: FrameProcessor<Output.Result>.Processed) throws {
-            let (frame, result) = (try processed.frame(), processed.result)
+        func write(_ pair: Session.Pair) throws {
+            let frame = try pair.info.frame(pair.image())
+            let result = pair.result
             if !summarizesVideos { progress.count(subjects: task.output.count(result)) }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in
@@ -77,43 +81,44 @@ extension MediaPipeline {
                 try output.write(task.output.lines(result, head, as: format), of: index)
             }
             if let drawing {
-                try drawing.write(task.overlay(result), over: frame, lines: writeLines)
+                try drawing.write(task.output.overlay(result, labels: labels), over: frame, lines: writeLines)
             } else {
                 try writeLines(nil)
             }
         }
         while !Interruption.isRequested {
-            guard let frame = try next(of: frames, processor, write) else {
+            guard let frame = try next(of: frames, session, write) else {
                 if isEmpty { throw LineamentError.withoutFrames(plan.inputs[index].source, readerOptions) }
                 return
             }
             isEmpty = false
-            let results: [FrameProcessor<Output.Result>.Processed]
+            let results: [Session.Pair]
             do {
-                results = try processor.add(frame)
+                results = try session.add(
+                    WaitingFrame(frame), frame.pixels, milliseconds: frame.timestampInMilliseconds, seconds: frame.time)
             } catch {
-                try processor.finish().forEach(write)
+                try session.finish().forEach(write)
                 throw error
             }
             try results.forEach(write)
             progress.countFrame(of: index, time: frame.time - readerOptions.start, length: length)
         }
-        try processor.finish().forEach(write)
+        try session.finish().forEach(write)
     }
 
     /// Returns the next frame; `nil` at the end, after the results that were still to come have been written. They are
     /// also written if reading fails.
     private func next(
-        of frames: PrefetchedFrames, _ processor: FrameProcessor<Output.Result>,
-        _ write: (FrameProcessor<Output.Result>.Processed) throws -> Void
+        of frames: PrefetchedFrames, _ session: Session,
+        _ write: (Session.Pair) throws -> Void
     ) throws -> VideoFrame? {
         do {
             if let frame = try frames.next() { return frame }
         } catch {
-            try processor.finish().forEach(write)
+            try session.finish().forEach(write)
             throw error
         }
-        try processor.finish().forEach(write)
+        try session.finish().forEach(write)
         return nil
     }
 
@@ -123,7 +128,7 @@ extension MediaPipeline {
         var head = ResultHead(
             source: input.source, relativePath: input.relativePath, width: frame.pixels.width,
             height: frame.pixels.height, timestamp: frame.timestampInMilliseconds, frame: frame.index)
-        head.maskFiles = sides.attempt(.masks) { [head] in try task.maskFiles(result, head) } ?? nil
+        head.maskFiles = sides.attempt(.masks) { [head] in try maskFiles(result, head) } ?? nil
         return head
     }
 }
@@ -135,5 +140,22 @@ extension LineamentError {
                 .invalidArgument, "\(name) has no frames in the range of --start and --duration.")
         }
         return LineamentError(.dataLoss, "\(name) has no frames.")
+    }
+}
+
+/// What is known of a frame while its pixels wait elsewhere.
+private struct WaitingFrame: Sendable {
+    private let timestamp: Int
+    private let time: Double
+    private let index: Int
+
+    init(_ frame: VideoFrame) {
+        timestamp = frame.timestampInMilliseconds
+        time = frame.time
+        index = frame.index
+    }
+
+    func frame(_ pixels: PixelBuffer) throws -> VideoFrame {
+        try VideoFrame(pixels: pixels, timestampInMilliseconds: timestamp, time: time, index: index)
     }
 }

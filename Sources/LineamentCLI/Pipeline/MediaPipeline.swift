@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 internal import LineamentVideo
 internal import Locking
@@ -12,7 +12,7 @@ internal import Locking
 /// Inputs are processed concurrently, except those that keep the machine busy on their own. Each writes its lines under
 /// its index, and the output puts them in order.
 struct MediaPipeline<Output: ResultOutput>: Sendable {
-    let task: MediaTask<Output>
+    let task: LoadedTask<Output>
     let plan: MediaPlan
     let format: ResultFormat
     let decoder: ImageDecoder
@@ -31,6 +31,13 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
     var summarizesVideos = false
     /// The memory that the frames and drawings of a video may take together, in bytes.
     var maxMemory = SystemMemory.total / 4
+    /// The memory that the frames of a video may take while they wait for what follows, in bytes.
+    var maxWaiting = WaitingImages.usualMemory
+    var labels = LabelMode.auto
+    /// Advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
+    var speedHint: String?
+    /// Writes the masks or crops of a result, if they were requested, and returns the paths of their files.
+    var maskFiles: @Sendable (Output.Result, ResultHead) throws -> [String]? = { _, _ in nil }
     /// How annotated videos are written.
     var encoding = AnnotatedVideoOutput.Encoding()
 
@@ -145,10 +152,10 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let target = plan.annotations[index]
         let drawing = Result {
             guard let target else { return }
-            try ImageOutput.write(task.overlay(result).drawn(over: pixels, source: input.source), to: target.file())
+            try ImageOutput.write(task.output.overlay(result, labels: labels).drawn(over: pixels, source: input.source), to: target.file())
         }
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
-        let masks = Result { [head] in try task.maskFiles(result, head) }
+        let masks = Result { [head] in try maskFiles(result, head) }
         head.maskFiles = try? masks.get()
         let lines = task.output.lines(result, head, as: format)
         return Analysis(lines: lines, failure: masks.failure ?? drawing.failure)
@@ -169,7 +176,7 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
             throw LineamentError(
                 .deadlineExceeded,
                 "\(input.source) took longer than \(String(format: "%g", timeLimit ?? 0)) s. "
-                    + "Raise the limit with --timeout (0: none)\(task.speedHint.map { ", or \($0)" } ?? "").")
+                    + "Raise the limit with --timeout (0: none)\(speedHint.map { ", or \($0)" } ?? "").")
         }
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentVideo
 
 /// The run of a command over its inputs.
@@ -30,26 +30,19 @@ struct MediaRun {
         return options
     }
 
-    /// Processes all inputs.
-    /// - Throws: `ExitCode.failure` if any input failed.
-    func process<Output: ResultOutput>(
-        by task: MediaTask<Output>, encoding: AnnotatedVideoOutput.Encoding = AnnotatedVideoOutput.Encoding()
-    ) throws {
+    /// Returns what processes all inputs by a task.
+    func pipeline<Output: ResultOutput>(for task: LoadedTask<Output>) -> MediaPipeline<Output> {
         let speed = settings.speed
-        try MediaPipeline(
+        return MediaPipeline(
             task: task, plan: plan, format: settings.resultFormat, decoder: decoder, readerOptions: readerOptions,
             timeLimit: speed.timeout == 0 ? nil : speed.timeout, workers: workers,
             memory: DecodedMemoryBudget(limit: maxMemory), selectsFrames: settings.input.selectsFrames,
             isQuiet: settings.isQuiet, summarizesVideos: settings.summarizesVideos, maxMemory: maxMemory,
-            encoding: encoding
-        ).run()
+            maxWaiting: settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory))
     }
 
     /// The memory for decoded images and frames, in bytes.
     var maxMemory: Int { settings.speed.maxMemory ?? SystemMemory.total / Self.memoryDivisor }
-
-    /// The memory for the frames of a video that wait for what follows, in bytes.
-    var maxWaiting: Int { settings.speed.maxMemory ?? min(WaitingImages.usualMemory, maxMemory) }
 
     /// Decoded images may take a quarter of the memory, counted at 4 bytes a pixel. With detection and drawing, an image
     /// takes up to 11 bytes a pixel. A single image may exceed the limit.

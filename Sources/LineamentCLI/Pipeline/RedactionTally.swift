@@ -1,4 +1,4 @@
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 internal import Locking
 
@@ -18,12 +18,10 @@ final class RedactionTally: Sendable {
     /// The number of images and frames that are worth a look.
     var doubts: Int { state.withLock { $0.doubts } }
 
-    /// Counts an image or frame that is worth a look.
-    func addDoubt() { state.withLock { $0.doubts += 1 } }
-
-    /// Notes the tracks of an image or frame.
+    /// Notes the tracks of an image or frame, and whether it is worth a look.
     func add(_ redaction: Redaction) {
         state.withLock { state in
+            if redaction.isDoubtful { state.doubts += 1 }
             state.tracks.formUnion(redaction.areas.compactMap(\.trackID))
             state.tracks.formUnion(redaction.keptTracks)
             state.keptTracks.formUnion(redaction.keptTracks)

@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 internal import Locking
 
 /// Tracks the optional outputs of a video, masks and annotated copy: the first error of a kind is reported, and that

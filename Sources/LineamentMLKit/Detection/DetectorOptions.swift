@@ -50,31 +50,33 @@ public final class FaceDetectorOptions {
 
 /// The settings that either kind of options resolves to.
 struct DetectionSettings: Sendable {
-    var isAccurate: Bool
-    var range: DetectionRange
-    /// The lowest score of a face. `.fast` does not verify detections, and a quarter of those below 0.6 are not faces.
-    var minScore: Float { isAccurate ? 0.5 : 0.6 }
-    var wantsLandmarks: Bool
-    var wantsContours: Bool
-    var wantsClassification: Bool
-    var minFaceSize: CGFloat
+    var analysis: FaceAnalysis.Settings
     var isTracking: Bool
-    /// Whether every face has all three angles, as in the standalone library, even if nothing else needs the mesh. With
-    /// Firebase's options, faces without a mesh have only a roll.
-    var wantsAngles: Bool
 
-    /// Whether only contours are requested in fast mode: then only the most prominent face is analyzed, and it has
-    /// neither angles nor a tracking ID.
-    var isContourOnly: Bool { wantsContours && !isAccurate && !wantsLandmarks && !wantsClassification }
-    /// Whether the landmark model is needed: for anything but the boxes and rolls of Firebase's defaults.
-    var wantsMesh: Bool { isAccurate || wantsLandmarks || wantsContours || wantsClassification || wantsAngles }
+    /// The lowest score of a face. Fast detectors do not verify detections, and a quarter of those below 0.6 are not faces.
+    private static let minScoreOfFast: Float = 0.6
+
+    /// - Parameter wantsAngles: Whether every face has all three angles, as in the standalone library, even if nothing
+    ///   else needs the mesh. With Firebase's options, faces without a mesh have only a roll.
+    fileprivate init(
+        isAccurate: Bool, range: DetectionRange?, wantsLandmarks: Bool, wantsContours: Bool, wantsClassification: Bool,
+        minFaceSize: CGFloat, isTracking: Bool, wantsAngles: Bool
+    ) {
+        analysis = FaceAnalysis.Settings(
+            range: range ?? (isAccurate ? .auto : .short), minScore: isAccurate ? 0.5 : Self.minScoreOfFast,
+            wantsLandmarks: wantsLandmarks, wantsContours: wantsContours, wantsExpressions: wantsClassification,
+            wantsMesh: isAccurate || wantsLandmarks || wantsContours || wantsClassification || wantsAngles,
+            // As in ML Kit, only the most prominent face is analyzed then.
+            isContourOnly: wantsContours && !isAccurate && !wantsLandmarks && !wantsClassification,
+            minFaceSize: Double(minFaceSize))
+        self.isTracking = isTracking
+    }
 }
 
 extension VisionFaceDetectorOptions {
     var settings: DetectionSettings {
         DetectionSettings(
-            isAccurate: performanceMode == .accurate,
-            range: range ?? (performanceMode == .accurate ? .auto : .short), wantsLandmarks: landmarkMode == .all,
+            isAccurate: performanceMode == .accurate, range: range, wantsLandmarks: landmarkMode == .all,
             wantsContours: contourMode == .all, wantsClassification: classificationMode == .all,
             minFaceSize: minFaceSize, isTracking: isTrackingEnabled, wantsAngles: false)
     }
@@ -83,8 +85,7 @@ extension VisionFaceDetectorOptions {
 extension FaceDetectorOptions {
     var settings: DetectionSettings {
         DetectionSettings(
-            isAccurate: performanceMode == .accurate,
-            range: range ?? (performanceMode == .accurate ? .auto : .short), wantsLandmarks: landmarkMode == .all,
+            isAccurate: performanceMode == .accurate, range: range, wantsLandmarks: landmarkMode == .all,
             wantsContours: contourMode == .all, wantsClassification: classificationMode == .all,
             minFaceSize: minFaceSize, isTracking: isTrackingEnabled, wantsAngles: true)
     }

@@ -36,14 +36,6 @@ public final class VisionFaceDetector: Sendable {
 
     init(_ engine: FaceDetectionEngine) { self.engine = engine }
 
-    /// Loads the models now rather than with the first image.
-    func loadModels(threads: Int = 0, gpu: GPUUse? = nil) throws {
-        _ = try engine.loadedAnalyzer(threads: threads, gpu: gpu)
-    }
-
-    /// Returns a detector that tracks the faces of one video and shares the models that this one has loaded.
-    func makeTracking() -> VisionFaceDetector { VisionFaceDetector(engine.makeTracking()) }
-
     /// Detects the faces in an image and calls back on the main queue, in the order of the calls. A program that does
     /// not run the main queue should use ``results(in:)`` or the `async` overload.
     public func process(_ image: VisionImage, completion: @escaping VisionFaceDetectionCallback) {

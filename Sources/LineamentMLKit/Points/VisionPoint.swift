@@ -15,6 +15,11 @@ public class VisionPoint: @unchecked Sendable {
         x = CGFloat(point.x)
         y = CGFloat(point.y)
     }
+
+    init(_ point: CGPoint) {
+        x = point.x
+        y = point.y
+    }
 }
 
 /// A point in image pixels with a depth on the same scale.

@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// The description of the service in the format of OpenAPI 3.1.
 extension ServiceDescription {

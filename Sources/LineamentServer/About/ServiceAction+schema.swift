@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// The shapes of results, for programs that are generated from the description.
 extension ServiceAction {

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// A description of the service: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.
 struct ServiceDescription: Sendable {

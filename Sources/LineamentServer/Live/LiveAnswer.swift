@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// The text messages of a live session.
 enum LiveAnswer {

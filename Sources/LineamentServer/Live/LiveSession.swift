@@ -1,7 +1,7 @@
 #if Server
     internal import Lineament
     internal import LineamentImages
-    internal import LineamentOutput
+    internal import LineamentTasks
     internal import Logging
     internal import NIOCore
     internal import NIOWebSocket

@@ -3,7 +3,7 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
-    internal import LineamentOutput
+    internal import LineamentTasks
     internal import NIOCore
 
     /// Several images in a multipart body, a line or more for each in the answer, in order.

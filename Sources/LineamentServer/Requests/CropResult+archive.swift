@@ -1,6 +1,6 @@
 internal import Foundation
 internal import LineamentImages
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 
 extension CropResult {

@@ -1,6 +1,6 @@
 #if Server
     internal import Hummingbird
-    internal import LineamentOutput
+    internal import LineamentTasks
     internal import NIOCore
 
     extension Response {

@@ -3,7 +3,7 @@
     internal import HTTPTypes
     internal import Hummingbird
     internal import Lineament
-    internal import LineamentOutput
+    internal import LineamentTasks
     internal import LineamentVideo
     internal import NIOCore
 

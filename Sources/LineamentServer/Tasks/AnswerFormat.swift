@@ -1,6 +1,6 @@
 internal import Foundation
 internal import LineamentImages
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// The form of an answer, chosen with the header `Accept`.
 enum AnswerFormat: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 /// The processing of one video, with its own tracks, whose answers come in order but may come later. Calls must not overlap.
 struct PreparedSession: Sendable {
@@ -35,31 +35,4 @@ struct PreparedSession: Sendable {
     let add: @Sendable (Frame) throws -> [Answer]
     /// Returns the answers that are left at the end.
     let finish: @Sendable () throws -> [Answer]
-}
-
-/// The processing of one video, whose results come in order but may come later. Calls must not overlap.
-struct ResultSession<Result>: Sendable {
-    let add: @Sendable (PreparedSession.Frame) throws -> [Result]
-    let finish: @Sendable () throws -> [Result]
-    /// Returns a result with what is only known once it is drawn over its frame; `nil` if nothing is.
-    var completed: (@Sendable (Result, MPImage) throws -> Result)?
-    /// Whether frames wait for their results.
-    let looksAhead: Bool
-
-    /// Creates a session whose results may come later.
-    init(
-        add: @escaping @Sendable (PreparedSession.Frame) throws -> [Result],
-        finish: @escaping @Sendable () throws -> [Result]
-    ) {
-        self.add = add
-        self.finish = finish
-        looksAhead = true
-    }
-
-    /// Creates a session whose results come at once.
-    init(_ detect: @escaping @Sendable (MPImage, _ timestamp: Int) throws -> Result) {
-        add = { [try detect(MPImage(pixelBuffer: $0.pixels), $0.timestamp)] }
-        finish = { [] }
-        looksAhead = false
-    }
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 
 /// A task with its models loaded and its output chosen. Safe to use from several threads.
@@ -21,29 +21,25 @@ struct PreparedTask: Sendable {
     /// Returns a session that processes the frames of one video, and keeps those that wait in memory of a budget.
     let makeSession: @Sendable (MemoryBudget) -> PreparedSession
 
-    /// Creates a task from its operations.
+    /// Creates a task.
     /// - Parameters:
-    ///   - output: How results are written.
+    ///   - task: What it runs.
     ///   - labels: The labels of drawings.
-    ///   - masks: Returns the masks to send after a result.
     ///   - archive: Returns a result as an archive of files, with its table.
-    ///   - detect: Processes an image.
-    ///   - makeSession: Returns what processes the frames of one video.
     init<Output: ResultOutput>(
-        _ output: Output, labels: LabelMode, masks: @escaping @Sendable (Output.Result) -> [Mask] = { _ in [] },
+        _ task: LoadedTask<Output>, labels: LabelMode,
         archive: @escaping @Sendable (Output.Result, ResultHead, _ table: (ResultHead) -> String) throws -> Data = {
             _, _, _ in
             Data()
-        },
-        detect: @escaping @Sendable (MPImage) throws -> Output.Result,
-        makeSession: @escaping @Sendable () -> ResultSession<Output.Result>
+        }
     ) {
+        let output = task.output
         header = output.csvHeader
         failure = { output.failureLine($0, source: $1, as: $2) }
         answer = { pixels, source, format in
             let clock = ContinuousClock()
             let start = clock.now
-            let result = try detect(MPImage(pixelBuffer: pixels))
+            let result = try task.detect(MPImage(pixelBuffer: pixels))
             let afterRun = clock.now
             let head = ResultHead(source: source, relativePath: "", width: pixels.width, height: pixels.height)
             let body =
@@ -57,53 +53,23 @@ struct PreparedTask: Sendable {
                 }
             return Answer(body: body, run: afterRun - start, encode: clock.now - afterRun)
         }
-        self.makeSession = { budget in
-            let session = makeSession()
-            let waiting = WaitingFrames<WaitingFrame>(
-                WaitingImages(budget: budget, fileSize: PreparedSession.maxFileSize))
-            let answer = {
-                @Sendable
-                (
-                    result: Output.Result, frame: WaitingFrame, pixels: @escaping @Sendable () throws -> PixelBuffer
-                ) in
+        makeSession = { budget in
+            let session = PairedSession<Output.Result, WaitingFrame>(
+                task.makeSession(), waitingIn: WaitingImages(budget: budget, fileSize: PreparedSession.maxFileSize))
+            let answer = { @Sendable (pair: PairedSession<Output.Result, WaitingFrame>.Pair) in
                 PreparedSession.Answer(
-                    time: frame.time,
-                    lines: { output.lines(result, frame.head, as: $0) },
-                    drawing: { try output.overlay(result, labels: labels).drawn(over: pixels()) },
-                    masks: masks(result))
-            }
-            let answers = { @Sendable (results: [Output.Result]) in
-                try results.map { found in
-                    let frame = waiting.takeFirst()
-                    let result = try session.completed?(found, MPImage(pixelBuffer: frame.image())) ?? found
-                    return answer(result, frame.info) { try frame.image() }
-                }
-            }
-            guard session.looksAhead else {
-                return PreparedSession { frame in
-                    try session.add(frame).map { answer($0, WaitingFrame(frame)) { frame.pixels } }
-                } finish: {
-                    []
-                }
+                    time: pair.info.time,
+                    lines: { output.lines(pair.result, pair.info.head, as: $0) },
+                    drawing: { try output.overlay(pair.result, labels: labels).drawn(over: pair.image()) },
+                    masks: output.masks(pair.result))
             }
             return PreparedSession { frame in
-                try answers(waiting.add(WaitingFrame(frame), frame.pixels) { try session.add(frame) })
+                try session.add(
+                    WaitingFrame(frame), frame.pixels, milliseconds: frame.timestamp, seconds: frame.time
+                ).map(answer)
             } finish: {
-                try answers(session.finish())
+                try session.finish().map(answer)
             }
-        }
-    }
-
-    /// Creates a task from one of the library's.
-    init<Task: ImageTask, Output: ResultOutput>(
-        _ task: Task, _ output: Output, labels: LabelMode,
-        masks: @escaping @Sendable (Output.Result) -> [Mask] = { _ in [] }
-    ) where Task.Output == Output.Result {
-        self.init(output, labels: labels, masks: masks) {
-            try task.detect(image: $0)
-        } makeSession: {
-            let session = task.makeSession()
-            return ResultSession { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
         }
     }
 

@@ -1,6 +1,5 @@
 package import Lineament
-internal import LineamentMLKit
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 
 extension TaskKind {
@@ -18,21 +17,8 @@ extension TaskKind {
 
     /// The options that affect only the response.
     private var answerParameters: [TaskParameter] {
-        switch self {
-        case .faceDetector, .faces: []
-        case .faceLandmarker: [.fields(FaceLandmarkerField.self)]
-        case .handLandmarker: [.fields(HandLandmarkerField.self)]
-        case .holisticLandmarker: [.background, .fields(HolisticLandmarkerField.self, without: [.segmentationMasks])]
-        case .poseLandmarker:
-            [
-                TaskParameter(
-                    name: "worldView", values: .flag, defaultValue: "false",
-                    summary: "Whether to draw the world landmarks beside the image.", media: [.image, .video]),
-                .background,
-                // Masks are no part of an answer; live sessions send them as messages.
-                .fields(PoseLandmarkerField.self, without: [.segmentationMasks]),
-            ]
-        }
+        let parameters = output.answerOptions.compactMap(TaskParameter.init)
+        return parameters.filter { $0.values == .flag } + parameters.filter { $0.values != .flag }
     }
 }
 
@@ -74,12 +60,19 @@ extension TaskParameter {
         name: "every", values: .count(1...1_000_000_000), defaultValue: "1",
         summary: "Process only every n-th frame of a video.", media: [.video])
 
-    fileprivate static func fields<Field: ResultField>(
-        _: Field.Type, without omitted: Set<Field> = []
-    ) -> TaskParameter {
-        let choices = Field.allCases.filter { !omitted.contains($0) }.map(\.rawValue)
-        return TaskParameter(
-            name: "fields", values: .list(choices), defaultValue: "",
-            summary: "The parts of each result to write.")
+    /// An option that affects only the response. Masks are no part of an answer; live sessions send them as messages.
+    fileprivate init?(_ option: AnswerOption) {
+        switch option {
+        case .masks: return nil
+        case .background: self = .background
+        case .fields(let names, let commandLineOnly, _):
+            self.init(
+                name: "fields", values: .list(names.filter { !commandLineOnly.contains($0) }), defaultValue: "",
+                summary: "The parts of each result to write.")
+        case .worldView:
+            self.init(
+                name: "worldView", values: .flag, defaultValue: "false",
+                summary: "Whether to draw the world landmarks beside the image.", media: [.image, .video])
+        }
     }
 }

@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 
 extension TaskParameter {
     /// The type, range and default in the words of JSON Schema.

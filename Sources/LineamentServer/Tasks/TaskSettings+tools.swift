@@ -1,5 +1,5 @@
 internal import Lineament
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 
 extension TaskSettings {
@@ -12,15 +12,7 @@ extension TaskSettings {
             return try Redactor(options: common, baseOptions: models.baseOptions)
         }.with(kept: options.kept, method: options.method, verifies: options.verifies)
         let output = RedactionOutput(method: options.method, isReview: isSet("review"))
-        return PreparedTask(output, labels: .auto) {
-            try redactor.redaction(of: $0)
-        } makeSession: {
-            let session = redactor.makeSession()
-            var results = ResultSession(
-                add: { try session.add(MPImage(pixelBuffer: $0.pixels), time: $0.time) }, finish: session.finish)
-            if options.verifies { results.completed = { try redactor.verified($0, of: $1) } }
-            return results
-        }
+        return PreparedTask(LoadedTask(redactor, output), labels: .auto)
     }
 
     /// The options of a redaction.
@@ -50,12 +42,7 @@ extension TaskSettings {
         let cropper = try models.value(for: key()) { [options] in
             try Cropper(options: options, baseOptions: models.baseOptions)
         }
-        return PreparedTask(CropOutput(options), labels: .auto, archive: { try $0.archive($1, table: $2) }) {
-            CropResult(crops: try cropper.crops(of: $0))
-        } makeSession: {
-            let crops = cropper.makeSession()
-            return ResultSession { CropResult(crops: try crops($0, $1)) }
-        }
+        return PreparedTask(LoadedTask(cropper, CropOutput(options)), labels: .auto) { try $0.archive($1, table: $2) }
     }
 
     private func cropSubject() throws -> CropperOptions.Subject {

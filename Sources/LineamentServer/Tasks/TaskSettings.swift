@@ -1,6 +1,5 @@
 internal import Lineament
-internal import LineamentMLKit
-internal import LineamentOutput
+internal import LineamentTasks
 internal import LineamentRender
 
 /// The options of one request, checked against the task's table.
@@ -61,8 +60,13 @@ package struct TaskSettings: Sendable, Hashable {
 
     func isSet(_ name: String) -> Bool { self[name] == "true" }
 
-    private func fields<Field: ResultField>(_: Field.Type) -> Set<Field>? {
-        values["fields"].map { Set($0.split(separator: ",").compactMap { Field(rawValue: String($0)) }) }
+    /// What is written and drawn.
+    private var choices: AnswerChoices {
+        var choices = AnswerChoices()
+        choices.fields = values["fields"].map { Set($0.split(separator: ",").map(String.init)) }
+        choices.background = background
+        choices.showsWorld = isSet("worldView")
+        return choices
     }
 
     private var labels: LabelMode { values["labels"].flatMap(LabelMode.init) ?? .auto }
@@ -115,122 +119,36 @@ package struct TaskSettings: Sendable, Hashable {
     /// Returns what answers requests with these settings, loading the models and running them once if needed.
     func prepare(_ models: ModelCache) throws -> PreparedTask {
         switch action {
-        case .task(let task): try prepare(task, models)
+        case .task(let task): try prepare(task.output, models)
         case .redact: try prepareRedaction(models)
         case .crop: try prepareCrops(models)
         }
     }
 
-    private func prepare(_ task: TaskKind, _ models: ModelCache) throws -> PreparedTask {
-        switch task {
-        case .faceDetector: try prepareFaceDetector(models)
-        case .faceLandmarker: try prepareFaceLandmarker(models)
-        case .poseLandmarker: try preparePoseLandmarker(models)
-        case .faces: try prepareFaces(models)
-        case .handLandmarker: try prepareHandLandmarker(models)
-        case .holisticLandmarker: try prepareHolisticLandmarker(models)
-        }
-    }
-
-    private func prepareFaceDetector(_ models: ModelCache) throws -> PreparedTask {
-        let options = Lineament.FaceDetectorOptions()
+    private func prepare<Output: TaskOutput>(_: Output.Type, _ models: ModelCache) throws -> PreparedTask {
+        typealias Task = Output.Task
+        let options = Task.makeOptions()
         options.baseOptions = models.baseOptions
-        try fill(options, Lineament.FaceDetectorOptions.table)
-        let detector = try models.value(for: key(options, Lineament.FaceDetectorOptions.table)) {
-            let detector = try Lineament.FaceDetector(options: options)
-            try runOnce { try detector.runModelsOnce() }
-            return detector
+        try fill(options, Task.options)
+        Output.require(choices, of: options)
+        let task = try models.value(for: key(options, Task.options)) {
+            let task = try loading { try Task(options: options) }
+            try runOnce { try task.runModelsOnce() }
+            return task
         }
-        return PreparedTask(detector, FaceDetectorOutput(), labels: labels)
-    }
-
-    private func prepareFaceLandmarker(_ models: ModelCache) throws -> PreparedTask {
-        let fields = fields(FaceLandmarkerField.self)
-        let options = FaceLandmarkerOptions()
-        options.baseOptions = models.baseOptions
-        try fill(options, FaceLandmarkerOptions.table)
-        if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
-        if fields?.needsMatrixes == true { options.outputFacialTransformationMatrixes = true }
-        let landmarker = try models.value(for: key(options, FaceLandmarkerOptions.table)) {
-            let landmarker = try FaceLandmarker(options: options)
-            try runOnce { try landmarker.runModelsOnce() }
-            return landmarker
-        }
-        let output = FaceLandmarkerOutput(
-            fields: fields, hasBlendshapes: options.outputFaceBlendshapes,
-            hasMatrixes: options.outputFacialTransformationMatrixes)
-        return PreparedTask(landmarker, output, labels: labels)
-    }
-
-    private func preparePoseLandmarker(_ models: ModelCache) throws -> PreparedTask {
-        let options = PoseLandmarkerOptions()
-        options.baseOptions = models.baseOptions
-        try fill(options, PoseLandmarkerOptions.table)
-        if background != nil { options.shouldOutputSegmentationMasks = true }
-        let landmarker = try models.value(for: key(options, PoseLandmarkerOptions.table)) {
-            let landmarker = try loading(options.model) { try PoseLandmarker(options: options) }
-            try runOnce { try landmarker.runModelsOnce() }
-            return landmarker
-        }
-        let output = PoseLandmarkerOutput(
-            fields: fields(PoseLandmarkerField.self), hasMasks: false, showsWorld: isSet("worldView"),
-            background: background)
-        return PreparedTask(landmarker, output, labels: labels, masks: { $0.segmentationMasks })
+        return PreparedTask(LoadedTask(task, Output(choices, options)), labels: labels)
     }
 
     /// Reports a model that the request chose and the server does not have as a fault of the request.
-    private func loading<Task>(_ model: PoseLandmarkerModel, _ load: () throws -> Task) throws -> Task {
+    private func loading<Task>(_ load: () throws -> Task) throws -> Task {
         do {
             return try load()
-        } catch let error as LineamentError where error.code == .notFound && model != .frontDefault {
+        } catch let error as LineamentError where error.code == .notFound {
+            guard let model = values["model"] else { throw error }
             throw LineamentError(
                 .invalidArgument,
-                "This server does not have the model \(model.word). To install it there: "
-                    + "lineament models fetch pose-\(model.word).", underlyingError: error)
-        }
-    }
-
-    private func prepareHandLandmarker(_ models: ModelCache) throws -> PreparedTask {
-        let options = HandLandmarkerOptions()
-        options.baseOptions = models.baseOptions
-        try fill(options, HandLandmarkerOptions.table)
-        let landmarker = try models.value(for: key(options, HandLandmarkerOptions.table)) {
-            let landmarker = try HandLandmarker(options: options)
-            try runOnce { try landmarker.runModelsOnce() }
-            return landmarker
-        }
-        return PreparedTask(
-            landmarker, HandLandmarkerOutput(fields: fields(HandLandmarkerField.self)), labels: labels)
-    }
-
-    private func prepareHolisticLandmarker(_ models: ModelCache) throws -> PreparedTask {
-        let fields = fields(HolisticLandmarkerField.self)
-        let options = HolisticLandmarkerOptions()
-        options.baseOptions = models.baseOptions
-        try fill(options, HolisticLandmarkerOptions.table)
-        if fields?.needsBlendshapes == true { options.outputFaceBlendshapes = true }
-        if background != nil { options.outputPoseSegmentationMasks = true }
-        let landmarker = try models.value(for: key(options, HolisticLandmarkerOptions.table)) {
-            let landmarker = try HolisticLandmarker(options: options)
-            try runOnce { try landmarker.runModelsOnce() }
-            return landmarker
-        }
-        let output = HolisticLandmarkerOutput(
-            fields: fields, hasBlendshapes: options.outputFaceBlendshapes, hasMasks: false, background: background)
-        return PreparedTask(landmarker, output, labels: labels, masks: { $0.segmentationMasks })
-    }
-
-    private func prepareFaces(_ models: ModelCache) throws -> PreparedTask {
-        let options = VisionFaceDetectorOptions.ofAttributes()
-        try fill(options, VisionFaceDetectorOptions.table)
-        let detector = try models.value(for: key(options, VisionFaceDetectorOptions.table)) {
-            try VisionFaceDetector.ofAttributes(options, models.baseOptions)
-        }
-        return PreparedTask(FacesOutput(), labels: labels) {
-            try detector.faces(in: $0)
-        } makeSession: {
-            let session = detector.makeSession()
-            return ResultSession { try session.faces(in: $0, timestampInMilliseconds: $1) }
+                "This server does not have the model \(model). To install it there: "
+                    + "lineament models fetch pose-\(model).", underlyingError: error)
         }
     }
 

@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// Options for a ``FaceAnalyzer``.
+public class FaceAnalyzerOptions: TaskOptions {
+    /// The sizes of the faces to detect. Default: `.auto`.
+    public var range = DetectionRange.auto
+    /// Whether faces have ``FaceAnalyzerResult/Face/landmarks``. Default: true.
+    public var outputLandmarks = true
+    /// Whether the largest face has ``FaceAnalyzerResult/Face/contours``. Default: false.
+    public var outputContours = false
+    /// Whether smiles and open eyes are classified. Default: true.
+    public var outputExpressions = true
+    /// The width of the smallest face, as a fraction of the image width, 0 to 1. Default: 0, for faces of any size.
+    public var minFaceSize = 0.0
+
+    /// Creates the default options.
+    public override init() { super.init() }
+
+    /// Copies every option of `other`.
+    required init(copying other: TaskOptions) {
+        super.init(copying: other)
+        guard let other = other as? FaceAnalyzerOptions else { return }
+        Self.table.copy(other, to: self)
+    }
+
+    /// Checks that every option is in range, and that there is no model: the analyzer has several of its own.
+    /// - Throws: ``LineamentError``, whose message names the option and its range.
+    func check() throws {
+        try Self.table.check(self)
+        guard baseOptions.modelAssetPath.isEmpty, baseOptions.modelAssetBuffer == nil else {
+            throw LineamentError(
+                .invalidArgument, "A face analyzer uses models of its own. Leave modelAssetPath empty.")
+        }
+    }
+}

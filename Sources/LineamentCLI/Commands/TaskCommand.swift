@@ -1,0 +1,92 @@
+internal import ArgumentParser
+internal import Lineament
+internal import LineamentTasks
+
+/// The command of a task.
+struct TaskCommand<Arguments: TaskArguments>: ParsableCommand {
+    private typealias Output = Arguments.Output
+    private typealias Task = Arguments.Output.Task
+
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Arguments.kind.rawValue, abstract: Arguments.Output.command.abstract,
+            discussion: Arguments.Output.command.discussion)
+    }
+
+    @OptionGroup(title: "Detection") var find: Arguments
+    @OptionGroup var media: MediaOptions
+
+    func run() throws {
+        let answer = find.answer
+        try answer.check(annotate: media.output.annotate)
+        let run = try media.run(model: find.model, masks: answer.masks, background: answer.background)
+        let choices = try answer.choices()
+        let options = Task.makeOptions()
+        options.baseOptions = run.baseOptions
+        try Task.options.fill(options, from: find.values)
+        Output.require(choices, of: options)
+        let file = Self.setModel(find.model, of: options) ? "" : find.model
+        let task = try ModelLoading.load(model: file, exercise: { try $0.runModelsOnce() }) {
+            try Task(options: options)
+        }
+        let folder = run.plan.masks
+        try folder?.make()
+        let output = Output(choices, options)
+        var pipeline = run.pipeline(for: LoadedTask(task, output))
+        pipeline.labels = media.output.labels
+        pipeline.speedHint = Output.speedHint(options)
+        pipeline.maskFiles = { result, head in try folder?.write(output.masks(result), of: head) }
+        try pipeline.run()
+    }
+
+    /// Chooses one of the task's own models.
+    /// - Returns: whether `name` is the word of one, such as `lite`.
+    private static func setModel(_ name: String, of options: Task.Options) -> Bool {
+        guard let option = Task.options.first(where: { $0.name == "model" }),
+            let model = option.description.values.value(of: name)
+        else { return false }
+        option.set(options, model)
+        options.baseOptions.modelAssetPath = ""
+        return true
+    }
+}
+
+/// The arguments of a task's command, which follow from its tables.
+protocol TaskArguments: ParsableArguments {
+    associatedtype Output: TaskOutput
+
+    static var kind: TaskKind { get }
+    /// The model that was named; empty for the installed one.
+    var model: String { get }
+    /// The values by the names of the task's table.
+    var values: [String: OptionValue] { get }
+    var answer: AnswerArguments { get }
+}
+
+/// What is written and drawn, as the user chose it.
+struct AnswerArguments {
+    var masks: String?
+    var background: BackgroundChoice?
+    var fields: Set<String>?
+    var worldView = false
+
+    /// Checks options that need or exclude each other.
+    func check(annotate: String?) throws {
+        guard worldView else { return }
+        guard annotate != nil else { throw ValidationError("--world-view requires --annotate.") }
+        guard background == nil else {
+            throw ValidationError(
+                "--world-view and --background exclude each other: one draws landmarks, the other people.")
+        }
+    }
+
+    /// Returns the choices, after reading the image of a background.
+    func choices() throws -> AnswerChoices {
+        var choices = AnswerChoices()
+        choices.fields = fields
+        choices.hasMasks = masks != nil
+        choices.background = try background?.background()
+        choices.showsWorld = worldView
+        return choices
+    }
+}

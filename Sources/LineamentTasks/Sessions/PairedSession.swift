@@ -1,0 +1,60 @@
+package import Lineament
+internal import Locking
+
+/// The processing of one video that gives each result its frame, which waits in memory or in a file until the result is
+/// known. Calls must not overlap.
+package struct PairedSession<Result: Sendable, Info: Sendable>: Sendable {
+    /// A result and its frame.
+    package struct Pair: Sendable {
+        /// What is known of the frame.
+        package let info: Info
+        package let result: Result
+        /// Returns the pixels of the frame, from memory or from a file.
+        package let image: @Sendable () throws -> PixelBuffer
+    }
+
+    private struct Frame: Sendable {
+        let info: Info
+        let pixels: PixelBuffer
+    }
+
+    private let session: ResultSession<Result>
+    private let waiting: WaitingFrames<Info>
+    private let last = Locked<Frame?>(nil)
+
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - images: Where the frames wait.
+    package init(_ session: ResultSession<Result>, waitingIn images: WaitingImages) {
+        self.session = session
+        waiting = WaitingFrames(images)
+    }
+
+    /// Takes the next frame, and returns the results that are known by now.
+    package func add(_ info: Info, _ pixels: PixelBuffer, milliseconds: Int, seconds: Double) throws -> [Pair] {
+        let process = { try session.add(MPImage(pixelBuffer: pixels), milliseconds, seconds) }
+        switch session.pace {
+        case .atOnce: return try process().map { Pair(info: info, result: $0, image: { pixels }) }
+        case .later: return try paired(waiting.add(info, pixels, process))
+        case .atEnd:
+            _ = try process()
+            last.withLock { $0 = Frame(info: info, pixels: pixels) }
+            return []
+        }
+    }
+
+    /// Returns the results that are left at the end.
+    package func finish() throws -> [Pair] {
+        guard session.pace == .atEnd else { return try paired(session.finish()) }
+        guard let frame = last.withLock({ $0.take() }) else { return [] }
+        return try session.finish().map { Pair(info: frame.info, result: $0, image: { frame.pixels }) }
+    }
+
+    private func paired(_ results: [Result]) throws -> [Pair] {
+        try results.map { found in
+            let frame = waiting.takeFirst()
+            let result = try session.completed?(found, MPImage(pixelBuffer: frame.image())) ?? found
+            return Pair(info: frame.info, result: result) { try frame.image() }
+        }
+    }
+}

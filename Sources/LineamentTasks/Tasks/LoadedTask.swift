@@ -1,0 +1,31 @@
+package import Lineament
+
+/// A task with its models loaded and its output chosen, which is what front doors run. Safe to use from several threads.
+package struct LoadedTask<Output: ResultOutput>: Sendable {
+    package let output: Output
+    /// Processes an image. Blocks until done.
+    package let detect: @Sendable (MPImage) throws -> Output.Result
+    /// Returns what processes the frames of one video.
+    package let makeSession: @Sendable () -> ResultSession<Output.Result>
+
+    package init(
+        output: Output, detect: @escaping @Sendable (MPImage) throws -> Output.Result,
+        makeSession: @escaping @Sendable () -> ResultSession<Output.Result>
+    ) {
+        self.output = output
+        self.detect = detect
+        self.makeSession = makeSession
+    }
+}
+
+extension LoadedTask where Output: TaskOutput {
+    /// Creates a task whose results come at once.
+    package init(_ task: Output.Task, _ output: Output) {
+        self.init(output: output) {
+            try task.detect(image: $0)
+        } makeSession: {
+            let session = task.makeSession()
+            return ResultSession { try session.detect(videoFrame: $0, timestampInMilliseconds: $1) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package import Lineament
+package import LineamentRender
+
+/// How the results of a task are chosen, written and drawn, and what the front doors say of it: with the tables of
+/// ``OfferedTask``, its row.
+package protocol TaskOutput: ResultOutput where Result == Task.Output {
+    associatedtype Task: OfferedTask
+
+    /// What the help of the command line says.
+    static var command: CommandTexts { get }
+    /// The options that only concern what is written and drawn.
+    static var answerOptions: [AnswerOption] { get }
+    /// The members of a result's JSON object beside its head.
+    static var members: [ResultMember] { get }
+
+    /// Sets the options of the task that a choice of what is written and drawn needs.
+    static func require(_ choices: AnswerChoices, of options: Task.Options)
+    /// Returns advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
+    static func speedHint(_ options: Task.Options) -> String?
+
+    /// - Parameter options: The options of the task.
+    init(_ choices: AnswerChoices, _ options: Task.Options)
+}
+
+extension TaskOutput {
+    package static var answerOptions: [AnswerOption] { [] }
+    package static func require(_ choices: AnswerChoices, of options: Task.Options) {}
+}
+
+extension TaskKind {
+    /// How its results are chosen, written and drawn.
+    package var output: any TaskOutput.Type {
+        switch self {
+        case .faceDetector: FaceDetectorOutput.self
+        case .faceLandmarker: FaceLandmarkerOutput.self
+        case .poseLandmarker: PoseLandmarkerOutput.self
+        case .faces: FaceAnalyzerOutput.self
+        case .handLandmarker: HandLandmarkerOutput.self
+        case .holisticLandmarker: HolisticLandmarkerOutput.self
+        }
+    }
+}
+
+/// What the help of a task's command says.
+package struct CommandTexts: Sendable {
+    package let abstract: String
+    package let discussion: String
+    /// The sentences about `--model`.
+    package var model = ""
+}
+
+/// What is written and drawn of results.
+package struct AnswerChoices: Sendable {
+    /// The names of the parts to write; `nil` for the usual ones.
+    package var fields: Set<String>?
+    /// Whether masks are written to files.
+    package var hasMasks = false
+    /// What people are drawn on in place of the results; `nil` for none.
+    package var background: Background?
+    /// Whether the world landmarks are drawn beside the image.
+    package var showsWorld = false
+
+    package init() {}
+
+    /// The parts to write, as the fields of a task.
+    func fields<Field: ResultField>(_: Field.Type = Field.self) -> Set<Field>? {
+        fields.map { Set($0.compactMap(Field.init)) }
+    }
+
+    /// Whether masks must be computed.
+    var needsMasks: Bool { hasMasks || background != nil }
+}
+
+/// An option that only concerns what is written and drawn.
+package enum AnswerOption: Sendable {
+    /// The folder for masks, on the command line.
+    case masks
+    case background
+    /// The parts of a result to write.
+    /// - Parameters:
+    ///   - names: The parts.
+    ///   - commandLineOnly: Those that only the command line has.
+    ///   - help: The sentences of the command line's help.
+    case fields(_ names: [String], commandLineOnly: [String] = [], help: String)
+    case worldView
+}
