@@ -40,7 +40,8 @@ import Testing
         try Clip.make(at: scratch.url("clip.mp4"), frames: 4)
         let outcome = try Program.shell(
             "lineament pose-landmarker clip.mp4 --annotate drawn.mp4 --background blur", in: scratch.folder)
-        #expect(outcome.status == 0 && outcome.lines.count == 4, "\(outcome.errors)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.lines.count == 4, "\(outcome.errors)")
     }
 
     @Test(arguments: [
@@ -53,7 +54,8 @@ import Testing
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
         let outcome = try Program.shell("lineament pose-landmarker photo.png \(arguments)", in: scratch.folder)
-        #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
     @Test(arguments: [
@@ -63,7 +65,8 @@ import Testing
         let scratch = try Scratch()
         for name in ["photo.png", "x.png"] { try FileManager.default.copyItem(at: Sample.url, to: scratch.url(name)) }
         let outcome = try Program.shell("lineament \(command) x.png", in: scratch.folder)
-        #expect(outcome.status == 2 && outcome.errors.contains("would overwrite the image x.png"), "\(outcome.errors)")
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("would overwrite the image x.png"), "\(outcome.errors)")
         #expect(try Data(contentsOf: scratch.url("x.png")) == Data(contentsOf: Sample.url))
     }
 
@@ -72,6 +75,7 @@ import Testing
         try Clip.make(at: scratch.url("clip.mp4"), frames: 2)
         let outcome = try Program.shell(
             "lineament pose-landmarker clip.mp4 --annotate drawn/ --background none", in: scratch.folder)
-        #expect(outcome.status == 2 && outcome.errors.contains("clip.mp4 is a video"), "\(outcome.errors)")
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("clip.mp4 is a video"), "\(outcome.errors)")
     }
 }

@@ -20,9 +20,13 @@ import Testing
             "lineament crop photo.png --output faces --template \(template)", in: scratch.folder)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let crop = try #require(try JSON(outcome.output)["crops"]?[0])
-        #expect(crop["file"] == .string("photo-face-0.png") && crop["transform"]?.items.count == 4)
+        #expect(crop["file"] == .string("photo-face-0.png"))
+        #expect(crop["transform"]?.items.count == 4)
         let image = try Self.image("faces/photo-face-0.png", scratch)
-        if width > 0 { #expect(image.width == width && image.height == height) }
+        if width > 0 {
+            #expect(image.width == width)
+            #expect(image.height == height)
+        }
         // The face is found again, alone and upright.
         let found = try Program.shell(
             "lineament face-landmarker faces/photo-face-0.png --range short", in: scratch.folder)
@@ -35,9 +39,11 @@ import Testing
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
         let outcome = try Program.shell(
             "lineament crop photo.png clip.mp4 --output faces --table table.csv --template arcface", in: scratch.folder)
-        #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome.errors)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.isEmpty, "\(outcome.errors)")
         let rows = try String(contentsOf: scratch.url("table.csv"), encoding: .utf8).split(separator: "\n")
-        #expect(rows.count == 1 + 1 + 6 && rows[0].hasPrefix("source,width,height,timestamp_ms,face,track,file,"))
+        try #require(rows.count == 1 + 1 + 6)
+        #expect(rows[0].hasPrefix("source,width,height,timestamp_ms,face,track,file,"))
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path).sorted()
         #expect(files == (0..<6).map { "clip-00000\($0)-face-0.png" } + ["photo-face-0.png"])
     }
@@ -47,7 +53,8 @@ import Testing
         try Clip.make(at: scratch.url("clip.mp4"), frames: 12)
         let outcome = try Program.shell(
             "lineament crop clip.mp4 --output faces --best-of-track --template arcface", in: scratch.folder)
-        #expect(outcome.status == 0 && outcome.lines.count == 1, "\(outcome.errors)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.lines.count == 1, "\(outcome.errors)")
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: scratch.url("faces").path) == ["clip-000001-face-0.png"]
         )
@@ -64,7 +71,8 @@ import Testing
         let scratch = try Scratch()
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
         let outcome = try Program.shell("lineament crop photo.png \(options)", in: scratch.folder)
-        #expect(outcome.status == 2 && outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
     @Test func smallAndBadFacesAreLeftOut() throws {
@@ -72,7 +80,8 @@ import Testing
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("photo.png"))
         for option in ["--min-size 400", "--min-quality 0.99"] {
             let outcome = try Program.shell("lineament crop photo.png --output faces \(option)", in: scratch.folder)
-            #expect(try outcome.status == 0 && JSON(outcome.output)["crops"]?.items.isEmpty == true)
+            #expect(outcome.status == 0)
+            #expect(try JSON(outcome.output)["crops"]?.items.isEmpty == true)
         }
         for option in ["--size 0", "--margin 9", "--min-quality 2", "--template round"] {
             let outcome = try Program.shell("lineament crop photo.png --output faces \(option)", in: scratch.folder)
@@ -95,6 +104,7 @@ import Testing
         #expect(try JSON(found.output)["landmarks"]?.items.count == 1)
         let wrong = try Program.shell(
             "lineament crop photo.png --what people --template ffhq --output people", in: scratch.folder)
-        #expect(wrong.status == 2 && wrong.errors.contains("--template ffhq places faces"))
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("--template ffhq places faces"))
     }
 }

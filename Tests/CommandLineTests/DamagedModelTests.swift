@@ -34,11 +34,13 @@ import Testing
             [.posixPermissions: 0o666], ofItemAtPath: scratch.url("models/yunet.tflite").path)
         let outcome = try Program.shell(
             "LINEAMENT_HOME=$PWD lineament face-detector --range auto photo.png", in: scratch.folder)
-        #expect(outcome.status != 0 && outcome.errors.contains("writable by every user"), "\(outcome.errors)")
+        #expect(outcome.status != 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("writable by every user"), "\(outcome.errors)")
     }
 
     @Test func aDeviceIsNoModel() throws {
         let outcome = try Program.run("face-detector", Sample.url.path, "--model", "/dev/zero")
-        #expect(outcome.status != 0 && outcome.errors.contains("/dev/zero"))
+        #expect(outcome.status != 0)
+        #expect(outcome.errors.contains("/dev/zero"))
     }
 }

@@ -25,11 +25,14 @@ import Testing
 
     @Test func closedStandardStreamsAreErrors() throws {
         let output = try run("lineament face-detector a.png <&- >&-")
-        #expect(output.status == 1 && output.errors.contains("standard output cannot be written"), "\(output)")
+        #expect(output.status == 1, "\(output)")
+        #expect(output.errors.contains("standard output cannot be written"), "\(output)")
         let input = try run("lineament face-detector - <&-")
-        #expect(input.status == 1 && input.errors.contains("standard input cannot be read"), "\(input)")
+        #expect(input.status == 1, "\(input)")
+        #expect(input.errors.contains("standard input cannot be read"), "\(input)")
         let unused = try run("lineament face-detector a.png -o r.jsonl <&- >&- 2>&-")
-        #expect(unused.status == 0 && scratch.exists("r.jsonl"))
+        #expect(unused.status == 0)
+        #expect(scratch.exists("r.jsonl"))
     }
 
     @Test(arguments: [
@@ -37,7 +40,8 @@ import Testing
     ])
     func silentImagesHaveATimeLimit(line: String) throws {
         let outcome = try run("\(line.replacing("face-detector", with: "face-detector --timeout 1"))")
-        #expect(outcome.status == 1 && outcome.errors.contains("took longer than 1 s"), "\(outcome)")
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.errors.contains("took longer than 1 s"), "\(outcome)")
     }
 
     /// One signal ends the wait for a silent input, and the results of the others are kept.
@@ -54,7 +58,8 @@ import Testing
         #expect(outcome.status == 130, "\(outcome)")
         let text = try String(contentsOf: scratch.url("r.jsonl"), encoding: .utf8)
         let lines = text.split(separator: "\n")
-        #expect(lines.count == 2 && lines.first?.contains("detections") == true, "\(text)")
+        #expect(lines.count == 2, "\(text)")
+        #expect(lines.first?.contains("detections") == true, "\(text)")
         #expect(lines.last?.contains("error") == true, "\(text)")
         #expect(try !names().contains { $0.hasPrefix(".lineament-") })
     }
@@ -69,16 +74,19 @@ import Testing
             lineament face-detector --running-mode video /dev/stdin < <(cat clip.mkv)
             """)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.objects.count == 11 && outcome.objects.allSatisfy { $0["error"] == nil }, "\(outcome.output)")
+        #expect(outcome.objects.count == 11, "\(outcome.output)")
+        #expect(outcome.objects.allSatisfy { $0["error"] == nil }, "\(outcome.output)")
     }
 
     @Test func filesAboveTheLimitAreNotRead() throws {
         let sparse = try run(
             "truncate -s 20G f.jpg; ulimit -v 1000000; trap 'rm f.jpg' EXIT; lineament face-detector f.jpg")
-        #expect(sparse.status == 1 && sparse.errors.contains("larger than the limit"), "\(sparse.errors)")
+        #expect(sparse.status == 1, "\(sparse.errors)")
+        #expect(sparse.errors.contains("larger than the limit"), "\(sparse.errors)")
         // The memory suffices for the limit of 1 GiB, but not for twice as much.
         let endless = try run("ulimit -v 2200000; lineament face-detector --running-mode image /dev/zero")
-        #expect(endless.status == 1 && endless.errors.contains("larger than the limit"), "\(endless.errors)")
+        #expect(endless.status == 1, "\(endless.errors)")
+        #expect(endless.errors.contains("larger than the limit"), "\(endless.errors)")
     }
 
     /// A program started by `nohup` goes on when the terminal closes.
@@ -88,14 +96,16 @@ import Testing
             mkfifo f.png; trap '' HUP; lineament face-detector f.png & p=$!
             sleep 1; kill -HUP $p; sleep 1; cat a.png > f.png; wait $p
             """)
-        #expect(outcome.status == 0 && outcome.objects.count == 1, "\(outcome)")
+        #expect(outcome.status == 0, "\(outcome)")
+        #expect(outcome.objects.count == 1, "\(outcome)")
     }
 
     /// `ulimit -f` makes a failed write of it, not the end of the program.
     @Test func aFileThatReachesItsLimitIsAnError() throws {
         let outcome = try run(
             "truncate -s 100M r.jsonl; ulimit -f 20000; lineament face-detector a.png >> r.jsonl")
-        #expect(outcome.status == 1 && outcome.errors.contains("cannot be written"), "\(outcome)")
+        #expect(outcome.status == 1, "\(outcome)")
+        #expect(outcome.errors.contains("cannot be written"), "\(outcome)")
     }
 
     /// A server that accepts connections and says nothing; it prints its port.
@@ -133,6 +143,7 @@ import Testing
             contentsOf: TestData.packageRoot.appendingPathComponent("Sources/LineamentCLI/Assets/fetch.sh"),
             encoding: .utf8)
         let calls = script.split(separator: "\n").filter { $0.contains("curl -") }
-        #expect(!calls.isEmpty && calls.allSatisfy { $0.contains("--max-time") && $0.contains("--speed-limit") })
+        #expect(!calls.isEmpty)
+        #expect(calls.allSatisfy { $0.contains("--max-time") && $0.contains("--speed-limit") })
     }
 }

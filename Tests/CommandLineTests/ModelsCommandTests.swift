@@ -13,7 +13,8 @@ import Testing
 
     @Test func listPrintsLocations() throws {
         let outcome = try Program.run("models", "list")
-        #expect(outcome.status == 0 && outcome.output.contains(TestData.model("face_landmarker.task")))
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(TestData.model("face_landmarker.task")))
     }
 
     @Test func verifyDetectsDamage() throws {
@@ -23,7 +24,8 @@ import Testing
         try Data("damaged".utf8).write(to: scratch.url("copy/models/face_landmarker.task"), options: .atomic)
         let outcome = try Program.run("models", "verify", "--folder", scratch.url("copy").path)
         #expect(outcome.status == 1)
-        #expect(outcome.output.contains("damaged") && outcome.output.contains("face_landmarker.task"))
+        #expect(outcome.output.contains("damaged"))
+        #expect(outcome.output.contains("face_landmarker.task"))
     }
 
     /// Every row of the manifest is compared with its file, down to the last byte.
@@ -35,7 +37,8 @@ import Testing
         let paths = report.lines.filter { $0.hasPrefix("ok") }.compactMap {
             $0.split(separator: " ").last.map(String.init)
         }
-        #expect(report.status == 0 && paths.count >= 6)
+        #expect(report.status == 0)
+        #expect(paths.count >= 6)
         for path in paths {
             let file = URL(fileURLWithPath: path)
             let whole = try Data(contentsOf: file)
@@ -65,11 +68,14 @@ import Testing
         let names = Set(pinned.map { $0.prefix { $0 != " " } })
         let files = try manifest + text("Tests/manifest.txt") + script
         let used = Set(files.matches(of: /[a-z-]+==[0-9.]+[0-9]/).map(\.output))
-        #expect(used.count >= 6 && used == names)
-        #expect(script.contains("--require-hashes") && !script.contains("pip install"))
+        #expect(used.count >= 6)
+        #expect(used == names)
+        #expect(script.contains("--require-hashes"))
+        #expect(!script.contains("pip install"))
         #expect(!script.contains(/--insecure|--trusted-host|--no-check-certificate|curl -[a-zA-Z]*k/))
         let documented = try text("docs/models.md").matches(of: /[0-9a-f]{64}/).map(\.output)
-        #expect(documented.count == 7 && documented.allSatisfy { (manifest + pinned.joined()).contains($0) })
+        #expect(documented.count == 7)
+        #expect(documented.allSatisfy { (manifest + pinned.joined()).contains($0) })
     }
 
     /// Makes a folder `mirror` with all files.
@@ -95,8 +101,9 @@ import Testing
         #expect(try Program.run("models", "verify", "--folder", scratch.url("got").path).status == 0)
         // The second run has nothing to do and prints nothing.
         let second = try Program.shell("lineament models fetch --folder got", in: scratch.folder)
+        #expect(second.status == 0)
         // The model for small faces may be unavailable, which every run reports.
-        #expect(second.status == 0 && (second.errors.isEmpty || second.errors.contains("skipped")))
+        #expect(second.errors.isEmpty || second.errors.contains("skipped"))
     }
 
     /// A folder that cannot be created is an error, even though the downloads succeed.
@@ -105,7 +112,8 @@ import Testing
         try makeMirror(in: scratch)
         let outcome = try Program.shell(
             "touch file; LINEAMENT_MIRROR=mirror lineament models fetch --folder file/got", in: scratch.folder)
-        #expect(outcome.status == 1 && outcome.errors.contains("could not write"), "\(outcome.errors)")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("could not write"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("done:"))
     }
 
@@ -122,13 +130,17 @@ import Testing
             "http_proxy=http://127.0.0.1:9 https_proxy=http://127.0.0.1:9 LINEAMENT_MIRROR=mirror "
             + "lineament models fetch pose-lite --folder got"
         let outcome = try Program.shell(line, in: scratch.folder)
-        #expect(outcome.status == 1 && outcome.errors.contains("unexpected SHA-256"))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("unexpected SHA-256"))
         #expect(outcome.errors.contains("could not download models/pose_landmarker_lite.task"))
-        #expect(!outcome.errors.contains("face_landmarker") && !scratch.exists("got/models"))
+        #expect(!outcome.errors.contains("face_landmarker"))
+        #expect(!scratch.exists("got/models"))
         let unknown = try Program.run("models", "fetch", "pose-tiny")
-        #expect(unknown.status == 2 && unknown.errors.contains("pose-lite or pose-heavy"))
+        #expect(unknown.status == 2)
+        #expect(unknown.errors.contains("pose-lite or pose-heavy"))
         let list = try Program.run("models", "list")
-        #expect(list.status == 0 && list.output.contains("models/pose_landmarker_heavy.task"))
+        #expect(list.status == 0)
+        #expect(list.output.contains("models/pose_landmarker_heavy.task"))
     }
 
     /// libjpeg-turbo, libvips, FFmpeg and their dependencies take longer to load than a face to detect, so they are opened on demand.

@@ -33,7 +33,8 @@ import Testing
         try FileManager.default.copyItem(at: Sample.url, to: photos.appendingPathComponent("b.png"))
         try Clip.make(at: scratch.url("clip.mp4"))
         let outcome = try Program.shell(line, in: scratch.folder)
-        #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(line): \(outcome.errors)")
+        #expect(outcome.status == 0, "\(line): \(outcome.errors)")
+        #expect(outcome.errors.isEmpty, "\(line): \(outcome.errors)")
     }
 
     @Test func linksAreValid() throws {

@@ -9,7 +9,8 @@ import Testing
 @Suite struct SchemaTests {
     private static func schema(of task: TaskKind) throws -> JSONSchema {
         let outcome = try Program.run("schema", task.rawValue)
-        try #require(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        try #require(outcome.status == 0, "\(outcome.errors)")
+        try #require(outcome.errors.isEmpty, "\(outcome.errors)")
         return try JSONSchema(outcome.output)
     }
 
@@ -50,14 +51,16 @@ import Testing
         for options in try #require(Self.variants[task]) {
             let outcome = try Program.shell(
                 (["lineament", task.rawValue] + inputs + options).joined(separator: " "), in: scratch.folder)
-            #expect(outcome.status == 1 && outcome.lines.count == 7, "\(options): \(outcome.errors)")
+            #expect(outcome.status == 1, "\(options): \(outcome.errors)")
+            #expect(outcome.lines.count == 7, "\(options): \(outcome.errors)")
             for line in outcome.lines {
                 let problems = try schema.problems(with: JSON(line))
                 #expect(problems.isEmpty, "\(options): \(problems.prefix(5)) in \(line.prefix(300))")
             }
         }
         let damaged = try Program.run(task.rawValue, "-", input: Data("no image".utf8))
-        #expect(damaged.status == 1 && damaged.lines.count == 1)
+        #expect(damaged.status == 1)
+        #expect(damaged.lines.count == 1)
         #expect(try schema.problems(with: JSON(damaged.output)).isEmpty)
     }
 

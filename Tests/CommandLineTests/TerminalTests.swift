@@ -35,28 +35,35 @@ import Testing
     ])
     func textIsReadable(command: String, expected: String) throws {
         let outcome = try Program.run(command, "a.png", "--format", "text", in: scratch.folder)
-        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.lines.count == 2)
-        #expect(
-            outcome.output.hasPrefix("a.png  512×512  1 ") && outcome.output.contains(expected), "\(outcome.output)")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.lines.count == 2)
+        #expect(outcome.output.hasPrefix("a.png  512×512  1 "), "\(outcome.output)")
+        #expect(outcome.output.contains(expected), "\(outcome.output)")
     }
 
     /// A file name cannot move the cursor or color the terminal.
     @Test func namesCannotControlTheTerminal() throws {
         try FileManager.default.copyItem(at: Sample.url, to: scratch.url("\u{1b}[31mred.png"))
         let outcome = try Program.run("face-detector", "\u{1b}[31mred.png", "--format", "text", in: scratch.folder)
-        #expect(outcome.status == 0 && !outcome.output.contains("\u{1b}") && outcome.output.contains("?[31mred.png"))
+        #expect(outcome.status == 0)
+        #expect(!outcome.output.contains("\u{1b}"))
+        #expect(outcome.output.contains("?[31mred.png"))
     }
 
     @Test func aDrawingMayGoToStandardOutput() throws {
         let outcome = try Program.shell(
             "lineament face-detector a.png --annotate - --output r.json > d.png && lineament face-detector d.png",
             in: scratch.folder)
-        #expect(outcome.status == 0 && outcome.objects.count == 1, "\(outcome.errors)")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.objects.count == 1, "\(outcome.errors)")
         let both = try Program.run("face-detector", "a.png", "--annotate", "-", in: scratch.folder)
-        #expect(both.status == 2 && both.errors.contains("--output"))
+        #expect(both.status == 2)
+        #expect(both.errors.contains("--output"))
         let several = try Program.run(
             "face-detector", "a.png", "a.png", "--annotate", "-", "-o", "r", in: scratch.folder)
-        #expect(several.status == 2 && several.errors.contains("one image"))
+        #expect(several.status == 2)
+        #expect(several.errors.contains("one image"))
         let itself = try Program.shell(
             "lineament face-detector a.png --annotate - --output r.json >> a.png", in: scratch.folder)
         #expect(itself.status == 2)
@@ -68,25 +75,27 @@ import Testing
         #expect(frames.objects.compactMap { $0["frame"] as? Int } == [0, 1, 2])
         for object in frames.objects {
             let drawing = try #require(object["annotated"] as? String)
-            #expect(drawing.hasPrefix("drawn/frame-") && scratch.exists(drawing))
+            #expect(drawing.hasPrefix("drawn/frame-"))
+            #expect(scratch.exists(drawing))
         }
         let image = try Program.run("face-detector", "a.png", "--annotate", "new/b.jpg", "-o", "-", in: scratch.folder)
-        #expect(image.objects.first?["annotated"] as? String == "new/b.jpg" && scratch.exists("new/b.jpg"))
+        #expect(image.objects.first?["annotated"] as? String == "new/b.jpg")
+        #expect(scratch.exists("new/b.jpg"))
         #expect(image.objects.first?["frame"] == nil)
     }
 
     @Test func outputsMakeTheirFolder() throws {
         let outcome = try Program.run("face-detector", "a.png", "-o", "new/r.jsonl", in: scratch.folder)
-        #expect(outcome.status == 0 && scratch.exists("new/r.jsonl"))
+        #expect(outcome.status == 0)
+        #expect(scratch.exists("new/r.jsonl"))
     }
 
     @Test func optionsOfVideosAreNotedForImages() throws {
         let outcome = try Program.run("face-detector", "a.png", "--every", "2", in: scratch.folder)
+        #expect(outcome.status == 0)
         #expect(
-            outcome.status == 0
-                && outcome.errors == "note: --start, --duration and --every apply only to videos; "
-                    + "they are ignored for images.\n"
-        )
+            outcome.errors == "note: --start, --duration and --every apply only to videos; "
+                + "they are ignored for images.\n")
         #expect(try Program.run("face-detector", "a.png", "--every", "2", "--quiet", in: scratch.folder).errors.isEmpty)
     }
 
@@ -97,10 +106,13 @@ import Testing
             "env -u NO_COLOR TERM=xterm LINEAMENT_HOME=$PWD/none "
             + "python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])' lineament face-detector a.png"
         let outcome = try Program.shell(line, in: scratch.folder)
-        #expect(outcome.output.contains("note:") && outcome.output.contains("LINEAMENT_HOME"), "\(outcome.output)")
-        #expect(outcome.output.contains("\u{1b}[1;36m") && outcome.output.contains("1 image"))
+        #expect(outcome.output.contains("note:"), "\(outcome.output)")
+        #expect(outcome.output.contains("LINEAMENT_HOME"), "\(outcome.output)")
+        #expect(outcome.output.contains("\u{1b}[1;36m"))
+        #expect(outcome.output.contains("1 image"))
         let quiet = try Program.shell(line + " --quiet", in: scratch.folder)
-        #expect(quiet.output.contains("a.png") && !quiet.output.contains("LINEAMENT_HOME"), "\(quiet.output)")
+        #expect(quiet.output.contains("a.png"), "\(quiet.output)")
+        #expect(!quiet.output.contains("LINEAMENT_HOME"), "\(quiet.output)")
     }
 
     /// The line during a run names the input; the last one says where everything went, and which folders are new.
@@ -156,9 +168,11 @@ import Testing
         #expect(CommandHint.message(for: ["face-landmarkr", "a.png"])?.contains("'face-landmarker'") == true)
         #expect(CommandHint.message(for: ["/dev/null"])?.contains("lineament face-landmarker /dev/null") == true)
         #expect(CommandHint.message(for: ["sing"])?.contains("The commands are: face-detector") == true)
-        #expect(CommandHint.message(for: ["faces", "a.png"]) == nil && CommandHint.message(for: ["--help"]) == nil)
+        #expect(CommandHint.message(for: ["faces", "a.png"]) == nil)
+        #expect(CommandHint.message(for: ["--help"]) == nil)
         let outcome = try Program.run("a.png", in: scratch.folder)
-        #expect(outcome.status == 2 && outcome.errors.hasPrefix("error: No command given for a.png."))
+        #expect(outcome.status == 2)
+        #expect(outcome.errors.hasPrefix("error: No command given for a.png."))
     }
 
     /// What people try first is answered: the version, help about a misspelled command, a number below zero, a device as
@@ -166,7 +180,8 @@ import Testing
     @Test func commonSlipsHaveMessagesOfTheirOwn() throws {
         let version = try Program.run("version", in: scratch.folder)
         let usual = try Program.run("--version", in: scratch.folder)
-        #expect(version.status == 0 && version.lines == usual.lines)
+        #expect(version.status == 0)
+        #expect(version.lines == usual.lines)
         func errors(_ arguments: String...) throws -> String {
             let line = (["lineament"] + arguments).joined(separator: " ")
             let outcome = try Program.shell(line, in: scratch.folder)
@@ -223,7 +238,8 @@ import Testing
         let line = words.joined(separator: " ")
         let scratch = try Scratch()
         let outcome = try Program.shell(line, in: scratch.folder)
-        #expect(outcome.status == 2 && outcome.lines.isEmpty)
+        #expect(outcome.status == 2)
+        #expect(outcome.lines.isEmpty)
         #expect(outcome.errors.contains("Invalid \(arguments[1]): "), "\(outcome.errors)")
     }
 
@@ -231,7 +247,8 @@ import Testing
         @Test(.enabled(if: !Program.isInstalled, "the installed program has the service"))
         func aProgramWithoutTheServiceSaysHowToGetIt() throws {
             let outcome = try Program.run("serve", "--port", "0")
-            #expect(outcome.status == 2 && outcome.errors.contains("--traits Server"))
+            #expect(outcome.status == 2)
+            #expect(outcome.errors.contains("--traits Server"))
         }
     #endif
 
@@ -249,6 +266,8 @@ import Testing
             let outcome = try Program.run(["face-landmarker", scratch.url("two.ppm").path] + arguments)
             return (outcome.objects.first?["faceLandmarks"] as? [Any])?.count
         }
-        #expect(try count() == 2 && count("--num-faces", "1") == 1 && count("--num-faces", "all") == 2)
+        #expect(try count() == 2)
+        #expect(try count("--num-faces", "1") == 1)
+        #expect(try count("--num-faces", "all") == 2)
     }
 }

@@ -10,7 +10,9 @@ import Testing
         let scratch = try Scratch()
         try Clip.make(at: scratch.url("clip.\(kind)"))
         let outcome = try Program.run("face-landmarker", scratch.url("clip.\(kind)").path)
-        #expect(outcome.status == 0 && outcome.errors.isEmpty && outcome.objects.count == 30)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.isEmpty)
+        #expect(outcome.objects.count == 30)
         #expect(outcome.objects.map { $0["timestampInMilliseconds"] as? Int } == (0..<30).map { $0 * 40 })
         #expect(outcome.objects.allSatisfy { $0["trackIDs"] as? [Int] == [1] })
     }
@@ -21,9 +23,11 @@ import Testing
         try Clip.make(at: scratch.url("clip.mp4"), frames: 3)
         try FileManager.default.moveItem(at: scratch.url("clip.mp4"), to: scratch.url("clip"))
         let outcome = try Program.run("face-detector", "clip", in: scratch.folder)
-        #expect(outcome.status == 1 && outcome.errors.contains("If it is a video, add --running-mode video."))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("If it is a video, add --running-mode video."))
         let read = try Program.run("face-detector", "clip", "--running-mode", "video", in: scratch.folder)
-        #expect(read.status == 0 && read.lines.count == 3, "\(read.errors)")
+        #expect(read.status == 0, "\(read.errors)")
+        #expect(read.lines.count == 3, "\(read.errors)")
     }
 
     @Test func annotatedVideosKeepFramesAndTimestamps() throws {
@@ -36,7 +40,9 @@ import Testing
             let reader = try VideoReader(target)
             var times: [Int] = []
             while let frame = try reader.next() { times.append(frame.timestampInMilliseconds) }
-            #expect(times == (0..<30).map { $0 * 40 } && reader.width == 320 && reader.height == 240)
+            #expect(times == (0..<30).map { $0 * 40 })
+            #expect(reader.width == 320)
+            #expect(reader.height == 240)
         }
         let folder = try Program.run(
             "face-detector", scratch.url("clip.mp4").path, "--annotate", scratch.url("frames").path, "--every", "10")
@@ -61,8 +67,10 @@ import Testing
         let outcome = try Program.run("face-detector", scratch.url("cut.mkv").path, scratch.url("text.mp4").path)
         #expect(outcome.status == 1)
         let frames = outcome.objects.filter { $0["detections"] != nil }
-        #expect(frames.count > 0 && frames.count < 75, "\(outcome.errors)")
-        #expect(outcome.objects.count { $0["error"] != nil } == 2 && outcome.errors.contains("text.mp4"))
+        #expect(frames.count > 0, "\(outcome.errors)")
+        #expect(frames.count < 75, "\(outcome.errors)")
+        #expect(outcome.objects.count { $0["error"] != nil } == 2)
+        #expect(outcome.errors.contains("text.mp4"))
     }
 
     /// The results of the second and third video wait for those of the first, with more than a megabyte spooled to a
@@ -76,12 +84,16 @@ import Testing
         let arguments = ["face-landmarker", scratch.folder.path, "--output-face-blendshapes"]
         let one = try Program.run(arguments + ["--jobs", "1", "--threads", "1"])
         let several = try Program.run(arguments + ["--jobs", "3"])
-        #expect(one.status == 1 && several.status == 1 && several.errors == one.errors)
-        #expect(one.objects.count == 301 && one.objects[225]["error"] != nil)
+        #expect(one.status == 1)
+        #expect(several.status == 1)
+        #expect(several.errors == one.errors)
+        try #require(one.objects.count == 301)
+        #expect(one.objects[225]["error"] != nil)
         #expect(several.output == one.output)
         let early = try Program.shell(
             "set +o pipefail; lineament face-landmarker \(scratch.folder.path) --jobs 3 | head -2", in: scratch.folder)
-        #expect(early.lines.count == 2 && early.errors.isEmpty, "\(early.errors)")
+        #expect(early.lines.count == 2, "\(early.errors)")
+        #expect(early.errors.isEmpty, "\(early.errors)")
     }
 
     @Test func unwritableOutputsAreErrors() throws {
@@ -93,8 +105,10 @@ import Testing
         try Data("a file, not a folder".utf8).write(to: scratch.url("file"))
         let target = scratch.url("file/drawn.mp4").path
         let outcome = try Program.run("face-detector", scratch.url("clip.mp4").path, "--annotate", target)
-        #expect(outcome.status == 1 && outcome.errors.contains("file/drawn.mp4 cannot be written"))
-        #expect(outcome.objects.count == 31 && outcome.objects.last?["error"] != nil)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("file/drawn.mp4 cannot be written"))
+        #expect(outcome.objects.count == 31)
+        #expect(outcome.objects.last?["error"] != nil)
         #expect(outcome.objects.dropLast().allSatisfy { $0["detections"] != nil && $0["annotated"] == nil })
     }
 
@@ -105,7 +119,8 @@ import Testing
         let outcome = try Program.shell(
             "mkdir -p m/clip-000003-mask-0.png/x; lineament pose-landmarker clip.mp4 --output-segmentation-masks m",
             in: scratch.folder)
-        #expect(outcome.status == 1 && outcome.objects.count == 7, "\(outcome.errors)")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.objects.count == 7, "\(outcome.errors)")
         let frames = outcome.objects.dropLast()
         #expect(frames.allSatisfy { ($0["landmarks"] as? [Any])?.count == 1 })
         #expect(frames.map { $0["segmentationMasks"] != nil } == [true, true, true, false, false, false])
@@ -123,7 +138,8 @@ import Testing
         try Clip.make(at: scratch.url("clip.mp4"))
         let outcome = try Program.shell(
             "mkdir -p d/frame-000002.jpg/x; lineament face-detector clip.mp4 --annotate d/", in: scratch.folder)
-        try #require(outcome.status == 1 && outcome.objects.count == 31, "\(outcome.errors)")
+        try #require(outcome.status == 1, "\(outcome.errors)")
+        try #require(outcome.objects.count == 31, "\(outcome.errors)")
         let frames = outcome.objects.dropLast()
         #expect(frames.map { $0["frame"] as? Int } == Array(0..<30))
         #expect(frames.allSatisfy { $0["detections"] != nil })
@@ -131,7 +147,8 @@ import Testing
             guard let drawing = frame["annotated"] as? String else { continue }
             #expect(try !Data(contentsOf: scratch.url(drawing)).isEmpty, "\(drawing)")
         }
-        #expect(outcome.objects[2]["annotated"] == nil && outcome.objects[29]["annotated"] == nil)
+        #expect(outcome.objects[2]["annotated"] == nil)
+        #expect(outcome.objects[29]["annotated"] == nil)
         #expect((outcome.objects.last?["error"] as? String)?.contains("frame-000002.jpg cannot be written") == true)
         let message = "error: clip.mp4: results continue, but no more annotated frames are written: "
         #expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
@@ -143,7 +160,9 @@ import Testing
         let files = Array(repeating: "a.png", count: 8000).joined(separator: " ")
         let line = "timeout --preserve-status -s INT 2 lineament face-landmarker \(files)"
         let outcome = try Program.shell(line, in: scratch.folder)
-        #expect(outcome.status == 130 && outcome.lines.count < 8000 && outcome.objects.count == outcome.lines.count)
+        #expect(outcome.status == 130)
+        #expect(outcome.lines.count < 8000)
+        #expect(outcome.objects.count == outcome.lines.count)
     }
 
     /// Frames that were read ahead are discarded cleanly after Ctrl-C and when the pipe for results is closed.
@@ -153,10 +172,12 @@ import Testing
         let files = (0..<40).map { _ in "clip.mp4" }.joined(separator: " ")
         let line = "timeout --preserve-status -s INT 1 lineament pose-landmarker \(files)"
         let interrupted = try Program.shell(line, in: scratch.folder)
-        #expect(interrupted.status == 130 && interrupted.errors.isEmpty, "\(interrupted.errors)")
+        #expect(interrupted.status == 130, "\(interrupted.errors)")
+        #expect(interrupted.errors.isEmpty, "\(interrupted.errors)")
         let closed = try Program.shell(
             "set +o pipefail; lineament face-detector \(files) | head -2", in: scratch.folder)
-        #expect(closed.lines.count == 2 && closed.errors.isEmpty, "\(closed.errors)")
+        #expect(closed.lines.count == 2, "\(closed.errors)")
+        #expect(closed.errors.isEmpty, "\(closed.errors)")
     }
 
     @Test func interruptedVideosArePlayable() throws {
@@ -170,7 +191,8 @@ import Testing
             for i in {1..600}; do ls drawn/*.mp4 drawn/.lineament-* >/dev/null 2>&1 && break; sleep 0.1; done
             kill -INT $p; wait $p
             """, in: scratch.folder)
-        #expect(outcome.status == 130 && outcome.errors.isEmpty, "\(outcome.status) \(outcome.errors)")
+        #expect(outcome.status == 130, "\(outcome.status) \(outcome.errors)")
+        #expect(outcome.errors.isEmpty, "\(outcome.status) \(outcome.errors)")
         let made = try FileManager.default.contentsOfDirectory(atPath: scratch.url("drawn").path)
         #expect(!made.isEmpty)
         for name in made {
@@ -187,7 +209,8 @@ import Testing
         try #require(rows.count == 4)
         for (raw, smooth) in [(rows[0], rows[1]), (rows[2], rows[3])] {
             let (before, after) = (Double(raw[2]) ?? .nan, Double(smooth[2]) ?? .nan)
-            #expect(before > 0 && before >= 3 * after)
+            #expect(before > 0)
+            #expect(before >= 3 * after)
             #expect((Double(smooth[4]) ?? .nan) - (Double(raw[4]) ?? .nan) <= 1)
         }
     }
@@ -198,7 +221,8 @@ import Testing
         try AVIFile(frames: Array(frames), sound: .silentAAC(packets: 6)).data().write(to: scratch.url("sound.avi"))
         let outcome = try Program.run(
             "face-detector", scratch.url("sound.avi").path, "--annotate", scratch.url("a.mp4").path)
-        #expect(outcome.status == 0 && outcome.objects.count == 10)
+        #expect(outcome.status == 0)
+        #expect(outcome.objects.count == 10)
         let bytes = try Data(contentsOf: scratch.url("a.mp4"))
         #expect(bytes.range(of: Data("mp4a".utf8)) != nil)
     }

@@ -48,7 +48,8 @@
                 try device.lockForConfiguration()
                 device.activeFormat = full
                 device.unlockForConfiguration()
-                #expect(device.activeFormat == full && device.formats.count == 2)
+                #expect(device.activeFormat == full)
+                #expect(device.formats.count == 2)
             }
             let missing = AVCaptureDevice(uniqueID: "1", localizedName: "", position: .back, address: "/no/such.mp4")
             #expect(missing.formats.isEmpty)
@@ -64,7 +65,8 @@
             }
             var error: NSError?
             let missing = AVAsset(url: URL(fileURLWithPath: "/no/such.mp4"))
-            #expect(missing.statusOfValue(forKey: "tracks", error: &error) == .failed && error != nil)
+            #expect(missing.statusOfValue(forKey: "tracks", error: &error) == .failed)
+            #expect(error != nil)
         }
 
         @Test func anAssetTellsOfItsVideo() async throws {
@@ -73,7 +75,8 @@
                 let (duration, tracks) = try await asset.load(.duration, .tracks)
                 let track = try #require(tracks.first)
                 #expect(abs(duration.seconds - 0.4) < 0.04)
-                #expect(track.naturalSize == CGSize(width: 512, height: 512) && track.nominalFrameRate == 30)
+                #expect(track.naturalSize == CGSize(width: 512, height: 512))
+                #expect(track.nominalFrameRate == 30)
                 #expect(try await track.load(.preferredTransform).isIdentity)
                 #expect(asset.tracks(withMediaType: .audio).isEmpty)
             }
@@ -91,7 +94,9 @@
                 generator.maximumSize = CGSize(width: 128, height: 0)
                 var actual = CMTime.invalid
                 let late = try generator.copyCGImage(at: CMTime(value: 210, timescale: 600), actualTime: &actual)
-                #expect(actual == CMTime(value: 10, timescale: 30) && late.width == 128 && late.height == 128)
+                #expect(actual == CMTime(value: 10, timescale: 30))
+                #expect(late.width == 128)
+                #expect(late.height == 128)
                 let early = try await generator.image(at: .zero)
                 #expect(early.actualTime == .zero)
                 #expect(try Self.mean(PixelBuffer(early.image)) > Self.mean(PixelBuffer(late)) + 20)
@@ -113,7 +118,10 @@
                 let (found, continuation) = AsyncStream.makeStream(of: CMTime.self)
                 generator.generateCGImagesAsynchronously(forTimes: times.map { NSValue(time: $0) }) {
                     requested, image, actual, result, error in
-                    #expect(result == .succeeded && image != nil && error == nil && requested == actual)
+                    #expect(result == .succeeded)
+                    #expect(image != nil)
+                    #expect(error == nil)
+                    #expect(requested == actual)
                     continuation.yield(requested)
                     if requested == times.last { continuation.finish() }
                 }
@@ -158,7 +166,8 @@
                     if times.isEmpty { #expect(abs(try Self.mean(PixelBuffer(buffer)) - photo) < 3) }
                     times.append(sample.presentationTimeStamp)
                 }
-                #expect(reader.status == .completed && reader.error == nil)
+                #expect(reader.status == .completed)
+                #expect(reader.error == nil)
                 #expect(times == (0..<Self.frames).map { CMTime(value: CMTimeValue($0), timescale: 30) })
             }
         }
@@ -169,7 +178,9 @@
                 let reader = try AVAssetReader(asset: asset)
                 let settings = [kCVPixelBufferPixelFormatTypeKey as String: kCVPixelFormatType_OneComponent32Float]
                 reader.add(AVAssetReaderTrackOutput(track: try #require(asset.tracks.first), outputSettings: settings))
-                #expect(!reader.startReading() && reader.status == .failed && reader.error is LineamentError)
+                #expect(!reader.startReading())
+                #expect(reader.status == .failed)
+                #expect(reader.error is LineamentError)
             }
         }
 
@@ -180,8 +191,11 @@
                 let reader = try AVAssetReader(asset: asset)
                 let output = CanceledOutput(try #require(asset.tracks.first), settings: nil)
                 reader.add(output)
-                #expect(!reader.startReading() && reader.status == .cancelled && reader.error == nil)
-                #expect(!reader.startReading() && output.copyNextSampleBuffer() == nil)
+                #expect(!reader.startReading())
+                #expect(reader.status == .cancelled)
+                #expect(reader.error == nil)
+                #expect(!reader.startReading())
+                #expect(output.copyNextSampleBuffer() == nil)
             }
         }
 
@@ -207,7 +221,8 @@
                 await run.waitUntilEnded()
                 #expect(ContinuousClock.now - start > .milliseconds(350), "a file is delivered at its own pace")
                 let samples = run.delegate.samples
-                #expect(samples.count == Self.frames && run.delegate.drops == 0)
+                #expect(samples.count == Self.frames)
+                #expect(run.delegate.drops == 0)
                 #expect(
                     zip(samples, samples.dropFirst()).allSatisfy { $0.presentationTimeStamp < $1.presentationTimeStamp }
                 )
@@ -235,7 +250,8 @@
             try await Self.withClip { url in
                 let run = try CameraRun(url, pause: 0.15)
                 await run.waitUntilEnded()
-                #expect(run.delegate.samples.count < Self.frames && run.delegate.drops > 0)
+                #expect(run.delegate.samples.count < Self.frames)
+                #expect(run.delegate.drops > 0)
                 #expect(run.delegate.samples.count + run.delegate.drops == Self.frames)
             }
         }
@@ -280,7 +296,8 @@
             } while: {
                 session.startRunning()
             }
-            #expect(failures.load(ordering: .relaxed) == 1 && !session.isRunning)
+            #expect(failures.load(ordering: .relaxed) == 1)
+            #expect(!session.isRunning)
         }
 
         @Test func stoppingIsToldOnce() async throws {
@@ -310,7 +327,8 @@
             let output = AVCaptureVideoDataOutput()
             mine.addOutput(output)
             other.removeOutput(output)
-            #expect(mine.connections.count == 1 && !other.canAddOutput(output))
+            #expect(mine.connections.count == 1)
+            #expect(!other.canAddOutput(output))
         }
     }
 
@@ -338,7 +356,8 @@
             let input = try AVCaptureDeviceInput(device: device)
             let output = AVCaptureVideoDataOutput()
             session.beginConfiguration()
-            #expect(session.canAddInput(input) && session.canAddOutput(output))
+            #expect(session.canAddInput(input))
+            #expect(session.canAddOutput(output))
             session.addInput(input)
             session.addOutput(output)
             output.setSampleBufferDelegate(delegate, queue: queue)

@@ -41,27 +41,38 @@ import Testing
 
     @Test func contoursAreNested() throws {
         let found = try Self.contours(of: Self.frameAndBar())
-        #expect(found.contourCount == 4 && found.topLevelContourCount == 2 && found.confidence == 1)
+        #expect(found.contourCount == 4)
+        #expect(found.topLevelContourCount == 2)
+        #expect(found.confidence == 1)
         // The scan starts at the top.
         let (bar, frame) = (found.topLevelContours[0], found.topLevelContours[1])
-        #expect(bar.childContourCount == 0 && frame.childContourCount == 1)
+        #expect(bar.childContourCount == 0)
+        #expect(frame.childContourCount == 1)
         let hole = try frame.childContour(at: 0)
         let square = try hole.childContour(at: 0)
-        #expect(square.indexPath == IndexPath(indexes: [1, 0, 0]) && square.childContours.isEmpty)
+        #expect(square.indexPath == IndexPath(indexes: [1, 0, 0]))
+        #expect(square.childContours.isEmpty)
         #expect(try found.contour(at: IndexPath(indexes: [1, 0, 0])) == square)
-        #expect(try found.contour(at: 0) == bar && found.contour(at: 3) == square)
-        #expect(frame.aspectRatio == 2 && square.pointCount == 36 && square.normalizedPoints.count == 36)
+        #expect(try found.contour(at: 0) == bar)
+        #expect(try found.contour(at: 3) == square)
+        #expect(frame.aspectRatio == 2)
+        #expect(square.pointCount == 36)
+        #expect(square.normalizedPoints.count == 36)
 
         // Points are centers of pixels.
         let box = square.normalizedPath.boundingBox
-        #expect(abs(box.minX - 35.5 / 200) < 1e-6 && abs(box.maxX - 44.5 / 200) < 1e-6)
-        #expect(abs(box.minY - 35.5 / 100) < 1e-6 && abs(box.maxY - 44.5 / 100) < 1e-6)
+        #expect(abs(box.minX - 35.5 / 200) < 1e-6)
+        #expect(abs(box.maxX - 44.5 / 200) < 1e-6)
+        #expect(abs(box.minY - 35.5 / 100) < 1e-6)
+        #expect(abs(box.maxY - 44.5 / 100) < 1e-6)
         let corners = try square.polygonApproximation(epsilon: 0.001)
-        #expect(corners.pointCount == 4 && corners.indexPath == square.indexPath)
+        #expect(corners.pointCount == 4)
+        #expect(corners.indexPath == square.indexPath)
         #expect(corners.normalizedPath.contains(CGPoint(x: 0.2, y: 0.4)))
 
         let path = found.normalizedPath
-        #expect(abs(path.boundingBox.maxX - 199.5 / 200) < 1e-6 && abs(path.boundingBox.maxY - 99.5 / 100) < 1e-6)
+        #expect(abs(path.boundingBox.maxX - 199.5 / 200) < 1e-6)
+        #expect(abs(path.boundingBox.maxY - 99.5 / 100) < 1e-6)
         #expect(path.contains(CGPoint(x: 0.075, y: 0.5), using: .evenOdd))
         #expect(!path.contains(CGPoint(x: 0.12, y: 0.4), using: .evenOdd))
         #expect(path.contains(CGPoint(x: 0.2, y: 0.4), using: .evenOdd))
@@ -91,7 +102,8 @@ import Testing
         let light = try Self.contours(of: image) { $0.detectsDarkOnLight = false }
         // The background with two holes, of which the frame's surrounds a part of the background with one of its own. The
         // bar is at the edge, so that it is no hole.
-        #expect(light.contourCount == 4 && light.topLevelContourCount == 1)
+        #expect(light.contourCount == 4)
+        #expect(light.topLevelContourCount == 1)
         let gray = try Self.drawing(64, 64, [(CGRect(x: 9, y: 9, width: 20, height: 20), 180)])
         #expect(try Self.contours(of: gray).contourCount == 0)
         #expect(try Self.contours(of: gray) { $0.contrastPivot = nil }.contourCount == 1)
@@ -103,8 +115,10 @@ import Testing
             $0.regionOfInterest = CGRect(x: 0.5, y: 0.5, width: 0.5, height: 0.5)
         }
         let box = found.normalizedPath.boundingBox
-        #expect(found.contourCount == 1 && found.topLevelContours[0].aspectRatio == 2)
-        #expect(abs(box.minX - 150.5 / 200) < 1e-6 && abs(box.minY - 90.5 / 100) < 1e-6)
+        try #require(found.contourCount == 1)
+        #expect(found.topLevelContours[0].aspectRatio == 2)
+        #expect(abs(box.minX - 150.5 / 200) < 1e-6)
+        #expect(abs(box.minY - 90.5 / 100) < 1e-6)
         #expect(throws: NSError.self) {
             try Self.contours(of: Self.frameAndBar()) { $0.regionOfInterest = .zero }
         }
@@ -114,9 +128,11 @@ import Testing
         let image = try Self.drawing(4000, 500, [(CGRect(x: 1000, y: 100, width: 2000, height: 300), 0)])
         let coarse = try Self.contours(of: image).topLevelContours[0]
         let fine = try Self.contours(of: image) { $0.maximumImageDimension = .max }.topLevelContours[0]
-        #expect(coarse.pointCount < fine.pointCount / 7 && fine.pointCount == 2 * (1999 + 299))
+        #expect(coarse.pointCount < fine.pointCount / 7)
+        #expect(fine.pointCount == 2 * (1999 + 299))
         let (one, other) = (coarse.normalizedPath.boundingBox, fine.normalizedPath.boundingBox)
-        #expect(abs(one.minX - other.minX) < 0.002 && abs(one.maxY - other.maxY) < 0.02)
+        #expect(abs(one.minX - other.minX) < 0.002)
+        #expect(abs(one.maxY - other.maxY) < 0.02)
         #expect(coarse.aspectRatio == 8)
     }
 
@@ -126,7 +142,8 @@ import Testing
         let whole = CGRect(x: 0, y: 0, width: width, height: height)
         #expect(try Self.contours(of: Self.drawing(width, height, [])).contourCount == 0)
         let black = try Self.contours(of: Self.drawing(width, height, [(whole, 0)]))
-        #expect(black.contourCount == 1 && black.topLevelContours[0].pointCount >= 1)
+        try #require(black.contourCount == 1)
+        #expect(black.topLevelContours[0].pointCount >= 1)
     }
 
     @Test func settingsOutsideOfTheirRangesAreErrors() async throws {
@@ -147,17 +164,21 @@ import Testing
         let image = try Self.frameAndBar()
         let handler = ImageRequestHandler(image)
         let found = try await handler.perform(DetectContoursRequest())
-        #expect(found.contourCount == 4 && found.topLevelContours.count == 2)
+        #expect(found.contourCount == 4)
+        try #require(found.topLevelContours.count == 2)
         #expect(found.originatingRequestDescriptor == .detectContoursRequest(.revision1))
         let square = try #require(found.countourAtIndexPath(IndexPath(indexes: [1, 0, 0])))
         #expect(square == found.topLevelContours[1].childContours[0].childContours[0])
-        #expect(square == found.contourAtIndex(3) && found.contourAtIndex(4) == nil)
-        #expect(square.points.count == 36 && abs(square.boundingBox.width - 0.045) < 1e-6)
+        #expect(square == found.contourAtIndex(3))
+        #expect(found.contourAtIndex(4) == nil)
+        #expect(square.points.count == 36)
+        #expect(abs(square.boundingBox.width - 0.045) < 1e-6)
         #expect(try square.polygonApproximation(epsilon: 0.001) != square)
         #expect(ContoursObservation(VNContoursObservation(found)) == found)
 
         let copy = try JSONDecoder().decode(ContoursObservation.self, from: JSONEncoder().encode(found))
-        #expect(copy == found && copy.topLevelContours == found.topLevelContours)
+        #expect(copy == found)
+        #expect(copy.topLevelContours == found.topLevelContours)
         let older = try Self.contours(of: image)
         #expect(older.topLevelContours[1].normalizedPoints == found.topLevelContours[1].normalizedPoints)
 
@@ -173,8 +194,10 @@ import Testing
         let found = try #require(request.results?.first)
         // The bar of the upper right corner is in the lower right one.
         let bar = try #require(found.topLevelContours.first { $0.childContourCount == 0 })
-        #expect(bar.aspectRatio == 0.5 && bar.normalizedPath.boundingBox.minX > 0.85)
-        #expect(bar.normalizedPath.boundingBox.minY < 0.01 && bar.normalizedPath.boundingBox.maxY < 0.26)
+        #expect(bar.aspectRatio == 0.5)
+        #expect(bar.normalizedPath.boundingBox.minX > 0.85)
+        #expect(bar.normalizedPath.boundingBox.minY < 0.01)
+        #expect(bar.normalizedPath.boundingBox.maxY < 0.26)
     }
 
     @Test func photosHaveContours() throws {
@@ -182,7 +205,8 @@ import Testing
         request.maximumImageDimension = 2000
         try VNImageRequestHandler(url: Sample.url).perform([request])
         let found = try #require(request.results?.first)
-        #expect(found.contourCount > 100 && found.topLevelContourCount < found.contourCount)
+        #expect(found.contourCount > 100)
+        #expect(found.topLevelContourCount < found.contourCount)
         let points = found.topLevelContours.flatMap(\.normalizedPoints)
         #expect(points.allSatisfy { $0.x > 0 && $0.x < 1 && $0.y > 0 && $0.y < 1 })
     }

@@ -45,11 +45,14 @@ import Testing
 
     @Test func imagesOfOneObjectHaveOneBorder() {
         let one = BorderTracer.borders(of: [true], width: 1)
-        #expect(one.all.count == 1 && one.points == [SIMD2(0, 0)])
+        #expect(one.all.count == 1)
+        #expect(one.points == [SIMD2(0, 0)])
         let full = BorderTracer.borders(of: [Bool](repeating: true, count: 20), width: 5)
-        #expect(full.all.count == 1 && full.points.count == 14)
+        #expect(full.all.count == 1)
+        #expect(full.points.count == 14)
         let row = BorderTracer.borders(of: [Bool](repeating: true, count: 5), width: 5)
-        #expect(row.all.count == 1 && row.points.count == 8)
+        #expect(row.all.count == 1)
+        #expect(row.points.count == 8)
     }
 
     /// Objects and holes are counted in another way, by filling them.
@@ -65,7 +68,8 @@ import Testing
         #expect(found.all.filter(\.isHole).count == framed.components(of: false) - 1)
         for (index, border) in found.all.enumerated() {
             if let parent = border.parent {
-                #expect(parent < index && found.all[parent].isHole != border.isHole)
+                try #require(parent < index)
+                #expect(found.all[parent].isHole != border.isHole)
             } else {
                 #expect(!border.isHole)
             }
@@ -73,7 +77,8 @@ import Testing
             #expect(!points.isEmpty)
             for (point, next) in zip(points, points.dropFirst() + points.prefix(1)) {
                 let step = next &- point
-                #expect(abs(step.x) <= 1 && abs(step.y) <= 1)
+                #expect(abs(step.x) <= 1)
+                #expect(abs(step.y) <= 1)
                 #expect(objects[Int(point.y) * width + Int(point.x)])
             }
         }
@@ -99,7 +104,8 @@ import Testing
         let limit = Int.random(in: 1...100, using: &random)
         let pixels = try PixelBuffer(copying: bytes, width: width, height: height, format: .gray8)
         let gray = try GrayImage(pixels, maximumDimension: limit)
-        #expect(max(gray.width, gray.height) == min(limit, max(width, height)) && min(gray.width, gray.height) >= 1)
+        #expect(max(gray.width, gray.height) == min(limit, max(width, height)))
+        #expect(min(gray.width, gray.height) >= 1)
         func shares(_ target: Int, _ count: Int, _ source: Int) -> [Double] {
             let (start, end) = (Double(target * source) / Double(count), Double((target + 1) * source) / Double(count))
             return (0..<source).map { max(0, min(end, Double($0 + 1)) - max(start, Double($0))) / (end - start) }
@@ -155,7 +161,8 @@ import Testing
         #expect(PolygonSimplification.simplified([[1, 2], [1, 2]], tolerance: 0) == [[1, 2]])
         let circle = (0..<1000).map { SIMD2(cos(Float($0) * .pi / 500), sin(Float($0) * .pi / 500)) }
         let rough = PolygonSimplification.simplified(circle, tolerance: 0.01)
-        #expect(rough.count > 15 && rough.count < 50)
+        #expect(rough.count > 15)
+        #expect(rough.count < 50)
         for point in circle {
             let distances = zip(rough, rough.dropFirst() + rough.prefix(1)).map {
                 PolygonSimplification.squaredDistance(of: point, toSegmentFrom: $0, to: $1)

@@ -25,7 +25,9 @@
             #expect(CMTimeMultiplyByFloat64(tenth, multiplier: 0.5) == CMTime(value: 1, timescale: 20))
             #expect(CMTimeMultiplyByRatio(tenth, multiplier: -1, divisor: 4) == CMTime(value: -1, timescale: 40))
             let fine = CMTimeMultiplyByRatio(CMTime(value: 1, timescale: .max), multiplier: 1, divisor: 2)
-            #expect(fine.value == 1 && fine.timescale == .max && fine.hasBeenRounded)
+            #expect(fine.value == 1)
+            #expect(fine.timescale == .max)
+            #expect(fine.hasBeenRounded)
             #expect(CMTimeGetSeconds(CMTimeMakeWithSeconds(0.4, preferredTimescale: 600)) == 0.4)
             #expect(CMTime(seconds: 0.0004, preferredTimescale: 600).hasBeenRounded)
         }
@@ -33,7 +35,8 @@
         @Test func theClockOfTheMachineIsThatOfCoreAnimation() {
             let before = CACurrentMediaTime()
             let time = CMClockGetTime(CMClockGetHostTimeClock()).seconds
-            #expect(before <= time && time <= CACurrentMediaTime())
+            #expect(before <= time)
+            #expect(time <= CACurrentMediaTime())
         }
 
         @Test func otherUnitsAreRoundedAsAsked() {
@@ -50,7 +53,8 @@
             #expect(order.shuffled().sorted() == order)
             #expect(CMTime.zero - .positiveInfinity == .negativeInfinity)
             #expect(!(CMTime.positiveInfinity - .positiveInfinity).isValid)
-            #expect(CMTime.invalid.seconds.isNaN && CMTime.positiveInfinity.seconds == .infinity)
+            #expect(CMTime.invalid.seconds.isNaN)
+            #expect(CMTime.positiveInfinity.seconds == .infinity)
             #expect(CMTime(value: .max, timescale: 1) + CMTime(value: 1, timescale: 1) == .positiveInfinity)
             #expect(!CMTime(value: 1, timescale: 0).isValid)
         }
@@ -65,8 +69,10 @@
         @Test func planesOfAnOddSize() throws {
             let attributes = [kCVPixelBufferBytesPerRowAlignmentKey: 16] as CFDictionary
             let buffer = try Self.buffer(5, 3, kCVPixelFormatType_420YpCbCr8BiPlanarFullRange, attributes)
-            #expect(CVPixelBufferIsPlanar(buffer) && CVPixelBufferGetPlaneCount(buffer) == 2)
-            #expect(CVPixelBufferGetWidthOfPlane(buffer, 1) == 3 && CVPixelBufferGetHeightOfPlane(buffer, 1) == 2)
+            #expect(CVPixelBufferIsPlanar(buffer))
+            #expect(CVPixelBufferGetPlaneCount(buffer) == 2)
+            #expect(CVPixelBufferGetWidthOfPlane(buffer, 1) == 3)
+            #expect(CVPixelBufferGetHeightOfPlane(buffer, 1) == 2)
             #expect(CVPixelBufferGetBytesPerRowOfPlane(buffer, 1) == 16)
             #expect(CVPixelBufferGetDataSize(buffer) == 16 * 5)
             let first = try #require(CVPixelBufferGetBaseAddressOfPlane(buffer, 0))
@@ -117,7 +123,9 @@
                 allocator: kCFAllocatorDefault, imageBuffer: buffer, formatDescription: try #require(description),
                 sampleTiming: &timing, sampleBufferOut: &made)
             let sample = try #require(made)
-            #expect(status == 0 && CMSampleBufferIsValid(sample) && CMSampleBufferGetImageBuffer(sample) == buffer)
+            #expect(status == 0)
+            #expect(CMSampleBufferIsValid(sample))
+            #expect(CMSampleBufferGetImageBuffer(sample) == buffer)
             #expect(CMSampleBufferGetPresentationTimeStamp(sample).value == 7)
 
             let matrix = Data([1, 2, 3])
@@ -129,7 +137,8 @@
             #expect(found as? Data == matrix)
 
             CMSampleBufferInvalidate(sample)
-            #expect(!CMSampleBufferIsValid(sample) && sample.imageBuffer == nil)
+            #expect(!CMSampleBufferIsValid(sample))
+            #expect(sample.imageBuffer == nil)
         }
     }
 #endif

@@ -100,7 +100,8 @@
         @Test func aClampedImageIsBlurredWithoutEdges() throws {
             let image = try Self.gray([[90, 90, 90], [90, 90, 90]])
             let clamped = image.clampedToExtent()
-            #expect(clamped.extent.isInfinite && clamped.cgImage == nil)
+            #expect(clamped.extent.isInfinite)
+            #expect(clamped.cgImage == nil)
             let blurred = clamped.applyingFilter("CIGaussianBlur", parameters: ["inputRadius": 4])
             #expect(blurred.extent.isInfinite)
             let cropped = blurred.cropped(to: image.extent)
@@ -192,9 +193,11 @@
 
         @Test func valuesThatDoNotFitGiveNoImage() throws {
             let image = try Self.gray([[1]])
-            #expect(CIFilter(name: "CIBloom") == nil && CIFilter(name: "") == nil)
+            #expect(CIFilter(name: "CIBloom") == nil)
+            #expect(CIFilter(name: "") == nil)
             let filter = try #require(CIFilter(name: "CILanczosScaleTransform"))
-            #expect(filter.outputImage == nil && filter.name == "CILanczosScaleTransform")
+            #expect(filter.outputImage == nil)
+            #expect(filter.name == "CILanczosScaleTransform")
             #expect(filter.inputKeys == ["inputImage", "inputAspectRatio", "inputScale"])
             filter.setValue(image, forKey: kCIInputImageKey)
             #expect(filter.value(forKey: kCIOutputImageKey) is CIImage)
@@ -237,7 +240,8 @@
             #expect(abs(floats * 255 - [1, 2, 3, 255]).max() < 0.01)
             // The row above the image is transparent; part of a pixel is left out.
             let above = bitmap(.RGBA8, CGRect(x: 0.5, y: 0, width: 1.9, height: 2))
-            #expect(above.prefix(4) == [0, 0, 0, 0] && above[16..<21] == [100, 50, 25, 128, 9])
+            #expect(above.prefix(4) == [0, 0, 0, 0])
+            #expect(above[16..<21] == [100, 50, 25, 128, 9])
             // Rows that do not fit leave the memory as it is.
             #expect(bitmap(.RGBA8, both, rowBytes: 7).allSatisfy { $0 == 9 })
             #expect(bitmap(CIFormat(rawValue: 1), both).allSatisfy { $0 == 9 })
@@ -269,8 +273,11 @@
 
         @Test func vectorsHoldNumbers() {
             let vector = CIVector(cgRect: CGRect(x: 1, y: 2, width: 3, height: 4))
-            #expect(vector == CIVector(x: 1, y: 2, z: 3, w: 4) && vector.cgRectValue.height == 4 && vector.count == 4)
-            #expect(CIVector(x: 5).y == 0 && CIVector(cgPoint: CGPoint(x: 1, y: 2)).description == "[1.0 2.0]")
+            #expect(vector == CIVector(x: 1, y: 2, z: 3, w: 4))
+            #expect(vector.cgRectValue.height == 4)
+            #expect(vector.count == 4)
+            #expect(CIVector(x: 5).y == 0)
+            #expect(CIVector(cgPoint: CGPoint(x: 1, y: 2)).description == "[1.0 2.0]")
             #expect(CIVector(values: [1, 2], count: 2).value(at: 7) == 0)
         }
     }

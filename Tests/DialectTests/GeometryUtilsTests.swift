@@ -27,13 +27,17 @@ import Testing
         try VNGeometryUtils.calculateArea(&area, for: contour, orientedArea: false)
         try VNGeometryUtils.calculateArea(&signed, for: contour, orientedArea: true)
         try VNGeometryUtils.calculatePerimeter(&perimeter, for: contour)
-        #expect(abs(area - 0.4 * 0.3) < 1e-6 && abs(perimeter - 1.4) < 1e-5)
+        #expect(abs(area - 0.4 * 0.3) < 1e-6)
+        #expect(abs(perimeter - 1.4) < 1e-5)
         // The first point is the upper left one, and the second is on the left side below it: counterclockwise.
         let points = contour.normalizedPoints
-        #expect(points[0].x == points[1].x && points[0].y > points[1].y && signed == area)
+        #expect(points[0].x == points[1].x)
+        #expect(points[0].y > points[1].y)
+        #expect(signed == area)
 
         let circle = try VNGeometryUtils.boundingCircle(for: contour)
-        #expect(abs(circle.radius - 0.25) < 1e-6 && abs(circle.diameter - 0.5) < 1e-6)
+        #expect(abs(circle.radius - 0.25) < 1e-6)
+        #expect(abs(circle.diameter - 0.5) < 1e-6)
         #expect(abs(circle.center.x / Double(contour.aspectRatio) - 70.5 / 200) < 1e-6)
         #expect(abs(circle.center.y - 35.5 / 100) < 1e-6)
     }
@@ -43,7 +47,8 @@ import Testing
         var (area, perimeter) = (1.0, 1.0)
         try VNGeometryUtils.calculateArea(&area, for: contour, orientedArea: true)
         try VNGeometryUtils.calculatePerimeter(&perimeter, for: contour)
-        #expect(area == 0 && perimeter == 0)
+        #expect(area == 0)
+        #expect(perimeter == 0)
         #expect(try VNGeometryUtils.boundingCircle(for: contour).radius == 0)
     }
 
@@ -89,7 +94,9 @@ import Testing
             return SIMD2<Float>(Float(3 + 2 * cos(angle)), Float(-1 + 2 * sin(angle)))
         }
         let circle = try VNGeometryUtils.boundingCircle(forSIMDPoints: points, pointCount: points.count)
-        #expect(abs(circle.radius - 2) < 1e-5 && abs(circle.center.x - 3) < 1e-5 && abs(circle.center.y + 1) < 1e-5)
+        #expect(abs(circle.radius - 2) < 1e-5)
+        #expect(abs(circle.center.x - 3) < 1e-5)
+        #expect(abs(circle.center.y + 1) < 1e-5)
     }
 
     @Test func circlesNeedFinitePoints() {
@@ -107,12 +114,14 @@ import Testing
 
     @Test func circlesTellWhatTheyContain() {
         let circle = VNCircle(center: VNPoint(x: 1, y: 1), diameter: 4)
-        #expect(circle.contains(VNPoint(x: 3, y: 1)) && !circle.contains(VNPoint(x: 3.1, y: 1)))
+        #expect(circle.contains(VNPoint(x: 3, y: 1)))
+        #expect(!circle.contains(VNPoint(x: 3.1, y: 1)))
         #expect(circle.contains(VNPoint(x: 3.4, y: 1), inCircumferentialRingOfWidth: 1))
         #expect(circle.contains(VNPoint(x: 2.6, y: 1), inCircumferentialRingOfWidth: 1))
         #expect(!circle.contains(VNPoint(x: 3.6, y: 1), inCircumferentialRingOfWidth: 1))
         #expect(!circle.contains(VNPoint(x: 1, y: 1), inCircumferentialRingOfWidth: 1))
-        #expect(circle == VNCircle(center: VNPoint(x: 1, y: 1), radius: 2) && circle != .zero)
+        #expect(circle == VNCircle(center: VNPoint(x: 1, y: 1), radius: 2))
+        #expect(circle != .zero)
         #expect(circle.hash == VNCircle(center: VNPoint(x: 1, y: 1), radius: 2).hash)
     }
 }

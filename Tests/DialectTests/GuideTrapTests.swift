@@ -62,7 +62,9 @@ import Testing
     private func expectUpright(_ faces: [Face]) {
         #expect(faces.count == 1)
         guard let face = faces.first else { return }
-        #expect(abs(face.frame.midX - 224) < 8 && face.frame.midY < 200)
-        #expect(face.hasHeadEulerAngleZ && abs(face.headEulerAngleZ) < 20)
+        #expect(abs(face.frame.midX - 224) < 8)
+        #expect(face.frame.midY < 200)
+        #expect(face.hasHeadEulerAngleZ)
+        #expect(abs(face.headEulerAngleZ) < 20)
     }
 }

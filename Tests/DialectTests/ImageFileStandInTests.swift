@@ -27,7 +27,8 @@
             let bytes = Data(referencing: data)
             #expect(Array(bytes.prefix(2)) == start)
             let read = try #require(UIImage(data: bytes)?.cgImage)
-            #expect(read.width == image.height && read.height == image.width)
+            #expect(read.width == image.height)
+            #expect(read.height == image.width)
         }
 
         @Test func destinationTurnsVideoFramesAndPrefersTheirProperties() throws {
@@ -41,14 +42,16 @@
             CGImageDestinationSetProperties(destination, [kCGImagePropertyOrientation: 1] as CFDictionary)
             #expect(CGImageDestinationFinalize(destination))
             let read = try #require(UIImage(data: Data(referencing: data))?.cgImage)
-            #expect(read.width == 30 && read.height == 40)
+            #expect(read.width == 30)
+            #expect(read.height == 40)
             let space = CGColorSpaceCreateDeviceRGB()
             #expect(CIContext().jpegRepresentation(of: CIImage(pixelBuffer: frame), colorSpace: space) != nil)
         }
 
         @Test func destinationsOfOtherKindsAreRefused() {
             #expect(CGImageDestinationCreateWithData(NSMutableData(), "public.heic" as CFString, 1, nil) == nil)
-            #expect(UTType(filenameExtension: "JPG") == .jpeg && UTType("public.heic") == nil)
+            #expect(UTType(filenameExtension: "JPG") == .jpeg)
+            #expect(UTType("public.heic") == nil)
         }
 
         @Test func thumbnailKeepsTheProportions() throws {
@@ -83,7 +86,8 @@
             request.setComputeDevice(cpu, for: .main)
             #expect(request.computeDevice(for: .main) == cpu)
             try VNImageRequestHandler(cgImage: try Self.photo()).perform([request])
-            #expect(request.results?.isEmpty == false && request.name == "first!")
+            #expect(request.results?.isEmpty == false)
+            #expect(request.name == "first!")
         }
     }
 #endif

@@ -55,9 +55,11 @@
             let turned = image.transformed(by: quarter)
             #expect(turned.extent == CGRect(x: 0, y: -3, width: 2, height: 3))
             #expect(try Self.shades(turned) == [[4, 1], [5, 2], [6, 3]])
-            #expect(turned.cgImage == nil && image.cgImage != nil)
+            #expect(turned.cgImage == nil)
+            #expect(image.cgImage != nil)
             let back = turned.transformed(by: quarter.inverted())
-            #expect(back.extent == image.extent && back.cgImage == image.cgImage)
+            #expect(back.extent == image.extent)
+            #expect(back.cgImage == image.cgImage)
         }
 
         @Test func cropsHaveTheirOriginWhereTheirImageHasIt() throws {
@@ -71,7 +73,8 @@
             #expect(try Self.shades(lower) == [[5, 6]])
             #expect(try Self.shades(lower.oriented(.right)) == [[5], [6]])
             let whole = try #require(CIContext().createCGImage(lower, from: CGRect(x: 0, y: 0, width: 3, height: 2)))
-            #expect(try Self.shades(whole) == [[0, 0, 0], [0, 5, 6]] && whole.alphaInfo == .last)
+            #expect(try Self.shades(whole) == [[0, 0, 0], [0, 5, 6]])
+            #expect(whole.alphaInfo == .last)
         }
 
         @Test func scalingInterpolatesAndAverages() throws {
@@ -93,7 +96,8 @@
                 .cropped(to: CGRect(x: 10, y: 10, width: 20, height: 20))
                 .transformed(by: CGAffineTransform(rotationAngle: .pi / 4))
             let shades = try Self.shades(diamond)
-            #expect(shades[0][0] == 0 && shades[shades.count / 2][shades.count / 2] == 255)
+            #expect(shades[0][0] == 0)
+            #expect(shades[shades.count / 2][shades.count / 2] == 255)
             #expect(abs(shades.joined().count { $0 == 255 } - 400) < 20)
         }
 
@@ -144,7 +148,8 @@
             let image = CIImage(cgImage: try Self.image(Self.stored))
             CIContext().render(image, to: buffer)
             let read = CIImage(cvPixelBuffer: buffer)
-            #expect(read.pixelBuffer === buffer && read.oriented(.down).pixelBuffer == nil)
+            #expect(read.pixelBuffer === buffer)
+            #expect(read.oriented(.down).pixelBuffer == nil)
             #expect(try Self.shades(read) == Self.stored)
             #expect(try Self.shades(read.oriented(.left)) == [[3, 6], [2, 5], [1, 4]])
         }
@@ -171,7 +176,8 @@
             try #require(CVPixelBufferGetBaseAddress(buffer)).copyMemory(from: bytes, byteCount: bytes.count)
             let image = CIImage(cvPixelBuffer: buffer).transformed(by: CGAffineTransform(scaleX: 2, y: 1))
             let data = try #require(CIContext().createCGImage(image, from: image.extent)?.dataProvider?.data)
-            #expect(data.prefix(4) == Data([0, 0, 0, 0]) && data.suffix(4) == Data([255, 255, 255, 51]))
+            #expect(data.prefix(4) == Data([0, 0, 0, 0]))
+            #expect(data.suffix(4) == Data([255, 255, 255, 51]))
         }
 
         @Test(arguments: [
@@ -204,10 +210,13 @@
             let point = CGPoint(x: 1.5, y: -4)
             let steps = CGPoint(x: 3, y: -12).applying(CGAffineTransform(rotationAngle: 0.3))
             let mapped = point.applying(transform)
-            #expect(abs(mapped.x - steps.x - 5) < 1e-12 && abs(mapped.y - steps.y + 2) < 1e-12)
+            #expect(abs(mapped.x - steps.x - 5) < 1e-12)
+            #expect(abs(mapped.y - steps.y + 2) < 1e-12)
             let back = mapped.applying(transform.inverted())
-            #expect(abs(back.x - point.x) < 1e-12 && abs(back.y - point.y) < 1e-12)
-            #expect(transform.concatenating(.identity) == transform && CGAffineTransform.identity.isIdentity)
+            #expect(abs(back.x - point.x) < 1e-12)
+            #expect(abs(back.y - point.y) < 1e-12)
+            #expect(transform.concatenating(.identity) == transform)
+            #expect(CGAffineTransform.identity.isIdentity)
             #expect(CGAffineTransform().inverted() == CGAffineTransform())
             let flip = CGAffineTransform(scaleX: 1, y: -1).translatedBy(x: 0, y: -1)
             #expect(
@@ -224,10 +233,14 @@
             let image = UIImage(cgImage: pixels, scale: 2, orientation: orientation)
             let swaps = [.left, .right, .leftMirrored, .rightMirrored].contains(orientation)
             #expect(image.size == (swaps ? CGSize(width: 1, height: 1.5) : CGSize(width: 1.5, height: 1)))
-            #expect(image.cgImage === pixels && image == image && image != UIImage(cgImage: pixels))
+            #expect(image.cgImage === pixels)
+            #expect(image == image)
+            #expect(image != UIImage(cgImage: pixels))
             let lazy = UIImage(ciImage: CIImage(cgImage: pixels), scale: 2, orientation: orientation)
-            #expect(lazy.size == image.size && lazy.cgImage == nil)
-            #expect(CIImage(image: image)?.cgImage === pixels && CIImage(image: UIImage()) == nil)
+            #expect(lazy.size == image.size)
+            #expect(lazy.cgImage == nil)
+            #expect(CIImage(image: image)?.cgImage === pixels)
+            #expect(CIImage(image: UIImage()) == nil)
         }
 
         @Test(arguments: [UIImage.Orientation.up, .right])
@@ -240,7 +253,8 @@
                 context.cgContext.interpolationQuality = .none
                 image.draw(in: CGRect(origin: .zero, size: image.size))
             }
-            #expect(drawn.size == image.size && drawn.imageOrientation == .up)
+            #expect(drawn.size == image.size)
+            #expect(drawn.imageOrientation == .up)
             let doubled = expected.flatMap { row in Array(repeating: row.flatMap { [$0, $0] }, count: 2) }
             #expect(try Self.shades(try #require(drawn.cgImage)) == doubled)
 
@@ -255,7 +269,8 @@
 
         @Test func theDeviceStandsForAnUprightBackCamera() {
             #expect(UIDevice.current.orientation == .landscapeLeft)
-            #expect(UIDeviceOrientation.landscapeLeft.isValidInterfaceOrientation && UIDeviceOrientation.faceUp.isFlat)
+            #expect(UIDeviceOrientation.landscapeLeft.isValidInterfaceOrientation)
+            #expect(UIDeviceOrientation.faceUp.isFlat)
             #expect(UIInterfaceOrientation.landscapeLeft.rawValue == UIDeviceOrientation.landscapeRight.rawValue)
         }
     }

@@ -41,10 +41,13 @@ import Testing
     @Test func likelihoodsAndDepthsMakeSense() throws {
         let pose = try reference()
         let (nose, ear) = (pose.landmark(ofType: .nose), pose.landmark(ofType: .leftEar))
-        #expect(abs(nose.position.x - 223) < 5 && abs(nose.position.y - 128) < 5)
-        #expect(nose.inFrameLikelihood > 0.9 && pose.landmark(ofType: .leftShoulder).inFrameLikelihood > 0.9)
+        #expect(abs(nose.position.x - 223) < 5)
+        #expect(abs(nose.position.y - 128) < 5)
+        #expect(nose.inFrameLikelihood > 0.9)
+        #expect(pose.landmark(ofType: .leftShoulder).inFrameLikelihood > 0.9)
         #expect(pose.landmark(ofType: .leftToe).inFrameLikelihood < 0.1)
-        #expect(nose.position.z < ear.position.z && ear.position.z < 0)
+        #expect(nose.position.z < ear.position.z)
+        #expect(ear.position.z < 0)
         // Her left is on the right of the image.
         #expect(pose.landmark(ofType: .leftEye).position.x > pose.landmark(ofType: .rightEye).position.x)
     }
@@ -60,7 +63,8 @@ import Testing
         let pose = try #require(try detector().results(in: image).first)
         for (landmark, other) in zip(pose.landmarks, try reference().landmarks) {
             let (x, y) = upright.place(of: (other.position.x, other.position.y), storedAs: orientation)
-            #expect(abs(landmark.position.x - x) < 1 && abs(landmark.position.y - y) < 1, "\(landmark.type)")
+            #expect(abs(landmark.position.x - x) < 1, "\(landmark.type)")
+            #expect(abs(landmark.position.y - y) < 1, "\(landmark.type)")
             #expect(abs(landmark.position.z - other.position.z) < 1)
         }
     }
@@ -97,7 +101,8 @@ import Testing
             let expected = try session.detect(
                 videoFrame: MPImage(pixelBuffer: frame), timestampInMilliseconds: time
             ).poses
-            try #require(found.count == 1 && expected.count == 1)
+            try #require(found.count == 1)
+            try #require(expected.count == 1)
             let nose = found[0].landmark(ofType: .nose).position
             #expect(abs(nose.x - CGFloat(expected[0][.nose].x) * 480) < 0.01, "frame \(index)")
             #expect(abs(nose.y - CGFloat(expected[0][.nose].y) * CGFloat(pixels.height)) < 0.01)
@@ -135,7 +140,8 @@ import Testing
                 if !isLast { continuation.resume() }
                 detector.process(image) { poses, error in
                     MainActor.assertIsolated()
-                    #expect(error == nil && poses?.count == 1)
+                    #expect(error == nil)
+                    #expect(poses?.count == 1)
                     heights.append(height)
                     if isLast { continuation.resume() }
                 }

@@ -17,10 +17,17 @@ import Testing
 
     @Test func fastFacesHaveOnlyABoxAndRoll() throws {
         let face = try #require(try faces { _ in }.first)
-        #expect(abs(face.frame.midX - 224) < 5 && abs(face.frame.width - 95) < 3)
-        #expect(!face.hasHeadEulerAngleX && !face.hasHeadEulerAngleY && face.hasHeadEulerAngleZ)
-        #expect(!face.hasSmilingProbability && !face.hasTrackingID && face.smilingProbability == 0)
-        #expect(face.landmarks.isEmpty && face.contours.isEmpty && face.contour(ofType: .face) == nil)
+        #expect(abs(face.frame.midX - 224) < 5)
+        #expect(abs(face.frame.width - 95) < 3)
+        #expect(!face.hasHeadEulerAngleX)
+        #expect(!face.hasHeadEulerAngleY)
+        #expect(face.hasHeadEulerAngleZ)
+        #expect(!face.hasSmilingProbability)
+        #expect(!face.hasTrackingID)
+        #expect(face.smilingProbability == 0)
+        #expect(face.landmarks.isEmpty)
+        #expect(face.contours.isEmpty)
+        #expect(face.contour(ofType: .face) == nil)
     }
 
     @Test func requestedValuesArePresent() throws {
@@ -32,10 +39,14 @@ import Testing
             $0.isTrackingEnabled = true
         }
         let face = try #require(found.first)
-        #expect(face.hasTrackingID && face.trackingID == 1)
-        #expect(face.hasSmilingProbability && face.smilingProbability > 0.8)
-        #expect(face.leftEyeOpenProbability > 0.8 && face.rightEyeOpenProbability > 0.8)
-        #expect(face.hasHeadEulerAngleX && abs(face.headEulerAngleY) < 10)
+        #expect(face.hasTrackingID)
+        #expect(face.trackingID == 1)
+        #expect(face.hasSmilingProbability)
+        #expect(face.smilingProbability > 0.8)
+        #expect(face.leftEyeOpenProbability > 0.8)
+        #expect(face.rightEyeOpenProbability > 0.8)
+        #expect(face.hasHeadEulerAngleX)
+        #expect(abs(face.headEulerAngleY) < 10)
         // A frontal face has no visible ears. Her left is on the right of the image.
         #expect(face.landmarks.count == 8)
         let (left, right) = (face.landmark(ofType: .leftEye), face.landmark(ofType: .rightEye))
@@ -72,20 +83,26 @@ import Testing
             .noseBridge: 2, .noseBottom: 3, .leftCheek: 1, .rightCheek: 1, .all: 133,
         ]
         for (type, count) in counts { #expect(face.contour(ofType: type)?.points.count == count, "\(type)") }
-        #expect(face.contours.count == 15 && !face.contours.contains { $0.type == .all })
+        #expect(face.contours.count == 15)
+        #expect(!face.contours.contains { $0.type == .all })
         let outline = try #require(face.contour(ofType: .face)).points
         // Clockwise from the top, with the chin halfway.
-        #expect(outline[0].y < outline[9].y && outline[0].y < outline[27].y)
+        #expect(outline[0].y < outline[9].y)
+        #expect(outline[0].y < outline[27].y)
         #expect(outline.map(\.y).max() == outline[18].y)
         #expect(outline[9].x > outline[27].x)
         let eye = try #require(face.contour(ofType: .leftEye)).points
-        #expect(eye[0].x == eye.map(\.x).min() && eye[8].x == eye.map(\.x).max() && eye[4].y < eye[12].y)
+        #expect(eye[0].x == eye.map(\.x).min())
+        #expect(eye[8].x == eye.map(\.x).max())
+        #expect(eye[4].y < eye[12].y)
         let lip = try #require(face.contour(ofType: .lowerLipTop)).points
         #expect(lip[0].x > lip[8].x)
         let nose = try #require(face.contour(ofType: .noseBottom)).points
-        #expect(nose[1].x < nose[0].x && nose[0].x < nose[2].x)
+        #expect(nose[1].x < nose[0].x)
+        #expect(nose[0].x < nose[2].x)
         // Contours only, in fast mode: no angles and no tracking ID.
-        #expect(!face.hasHeadEulerAngleZ && !face.hasTrackingID)
+        #expect(!face.hasHeadEulerAngleZ)
+        #expect(!face.hasTrackingID)
     }
 
     /// Every orientation gives the same face, in coordinates of the stored frame.
@@ -107,7 +124,8 @@ import Testing
         let point = try #require(face.landmark(ofType: .leftEye)).position
         let expected = try #require(reference.landmark(ofType: .leftEye)).position
         let (x, y) = upright.place(of: (expected.x, expected.y), storedAs: orientation)
-        #expect(abs(point.x - x) < 1.5 && abs(point.y - y) < 1.5)
+        #expect(abs(point.x - x) < 1.5)
+        #expect(abs(point.y - y) < 1.5)
     }
 
     @Test func minFaceSizeFiltersFaces() throws {
@@ -121,9 +139,11 @@ import Testing
         options.classificationMode = .all
         let detector = LineamentMLKit.FaceDetector.faceDetector(options: options)
         let image = try #require(MLImage(image: photo()))
-        #expect(image.width == 512 && image.imageSourceType == .image)
+        #expect(image.width == 512)
+        #expect(image.imageSourceType == .image)
         let found = try await detector.process(image)
-        #expect(found.count == 1 && found[0].hasSmilingProbability)
+        try #require(found.count == 1)
+        #expect(found[0].hasSmilingProbability)
     }
 
     /// The standalone library's faces have three angles unless only contours are requested; Firebase's have a roll.
@@ -132,16 +152,22 @@ import Testing
         let image = VisionImage(image: try photo())
         let face = try #require(
             try LineamentMLKit.FaceDetector.faceDetector(options: options).results(in: image).first)
-        #expect(face.hasHeadEulerAngleX && face.hasHeadEulerAngleY && face.hasHeadEulerAngleZ)
+        #expect(face.hasHeadEulerAngleX)
+        #expect(face.hasHeadEulerAngleY)
+        #expect(face.hasHeadEulerAngleZ)
         let reference = try #require(try faces { $0.performanceMode = .accurate }.first)
         #expect(abs(face.headEulerAngleX - reference.headEulerAngleX) < 3)
         #expect(abs(face.headEulerAngleY - reference.headEulerAngleY) < 3)
-        #expect(face.landmarks.isEmpty && face.contours.isEmpty && !face.hasSmilingProbability)
+        #expect(face.landmarks.isEmpty)
+        #expect(face.contours.isEmpty)
+        #expect(!face.hasSmilingProbability)
 
         options.contourMode = .all
         let outlined = try #require(
             try LineamentMLKit.FaceDetector.faceDetector(options: options).results(in: image).first)
-        #expect(!outlined.hasHeadEulerAngleX && !outlined.hasHeadEulerAngleY && !outlined.hasHeadEulerAngleZ)
+        #expect(!outlined.hasHeadEulerAngleX)
+        #expect(!outlined.hasHeadEulerAngleY)
+        #expect(!outlined.hasHeadEulerAngleZ)
         #expect(outlined.contours.count == 15)
     }
 
@@ -149,8 +175,11 @@ import Testing
     @Test func coordinatesAreReadLikeNumbers() throws {
         let face = try #require(try faces { $0.landmarkMode = .all }.first)
         let point = try #require(face.landmark(ofType: .noseBase)).position
-        #expect(CGFloat(truncating: point.x) == point.x && CGFloat(point.y.doubleValue) == point.y)
-        #expect(point.x.floatValue == Float(point.x) && point.y.intValue == Int(point.y) && point.z == nil)
+        #expect(CGFloat(truncating: point.x) == point.x)
+        #expect(CGFloat(point.y.doubleValue) == point.y)
+        #expect(point.x.floatValue == Float(point.x))
+        #expect(point.y.intValue == Int(point.y))
+        #expect(point.z == nil)
         #expect(CGPoint(x: CGFloat(point.x.floatValue), y: CGFloat(point.y.floatValue)).x > 0)
         #expect(CGFloat.nan.intValue == 0)
     }
@@ -158,7 +187,8 @@ import Testing
     @Test(arguments: VisionDetectorImageOrientation.allCases)
     func metadataAndOrientationAgree(orientation: VisionDetectorImageOrientation) throws {
         let image = VisionImage(buffer: try CMSampleBuffer(pixelBuffer: Sample.pixels()))
-        #expect(image.orientation == .up && image.metadata == nil)
+        #expect(image.orientation == .up)
+        #expect(image.metadata == nil)
         let metadata = VisionImageMetadata()
         image.metadata = metadata
         metadata.orientation = orientation
@@ -168,7 +198,8 @@ import Testing
         #expect(other.orientation == image.orientation)
         // Orientations are set on one image at a time, even if the metadata is shared.
         image.orientation = orientation == .rightTop ? .left : .right
-        #expect(metadata.orientation == orientation && image.metadata?.orientation != orientation)
+        #expect(metadata.orientation == orientation)
+        #expect(image.metadata?.orientation != orientation)
         image.metadata = nil
         #expect(image.orientation == .up)
     }

@@ -28,7 +28,8 @@
             let buffer = try PixelBuffer(source, width: 2, height: 2).coreVideoBuffer()
             #expect(CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_OneComponent8)
             let address = try #require(CVPixelBufferGetBaseAddress(buffer))
-            #expect(address.load(fromByteOffset: 1, as: UInt8.self) == 2 && CVPixelBufferGetWidth(buffer) == 2)
+            #expect(address.load(fromByteOffset: 1, as: UInt8.self) == 2)
+            #expect(CVPixelBufferGetWidth(buffer) == 2)
         }
 
         private static let labels: [(CFString, ColorMatrix)] = [

@@ -48,7 +48,8 @@
 
         @Test func aCameraThatCannotBeReadIsAnAVError() throws {
             let device = AVCaptureDevice(uniqueID: "0", localizedName: "", position: .back, address: "/no/such.mp4")
-            #expect(!device.isTorchModeSupported(.on) && !device.isFocusModeSupported(.continuousAutoFocus))
+            #expect(!device.isTorchModeSupported(.on))
+            #expect(!device.isFocusModeSupported(.continuousAutoFocus))
             let error = AVError(reason: LineamentError(.notFound, "There is no camera 7."))
             #expect(error.code == .deviceNotConnected)
             #expect((error as NSError).domain == AVFoundationErrorDomain)

@@ -7,11 +7,13 @@ import Testing
 @Suite struct VisionHandTests {
     @Test func requestsDescribeTheirJoints() throws {
         let request = DetectHumanHandPoseRequest()
-        #expect(request.maximumHandCount == 2 && request.supportedJointNames.count == 21)
+        #expect(request.maximumHandCount == 2)
+        #expect(request.supportedJointNames.count == 21)
         #expect(request.supportedJointsGroupNames.count == 5)
         let old = VNDetectHumanHandPoseRequest()
         #expect(old.maximumHandCount == 2)
-        #expect(try old.supportedJointNames.count == 21 && old.supportedJointsGroupNames.contains(.all))
+        #expect(try old.supportedJointNames.count == 21)
+        #expect(try old.supportedJointsGroupNames.contains(.all))
         #expect(VNHumanHandPoseObservation.JointName.indexTip.rawValue.rawValue == "VNHLKITIP")
     }
 

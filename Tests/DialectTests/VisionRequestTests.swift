@@ -90,6 +90,7 @@ import Testing
         masks.setComputeDevice(device, for: .postProcessing)
         track.setComputeDevice(nil, for: .main)
         faces.setComputeDevice(device, for: .main)
-        #expect(bodies.computeDevice(for: .main) == device && faces.computeDevice(for: .main) == device)
+        #expect(bodies.computeDevice(for: .main) == device)
+        #expect(faces.computeDevice(for: .main) == device)
     }
 }

@@ -11,7 +11,8 @@ import Testing
         let (quality, landmarks) = (VNDetectFaceCaptureQualityRequest(), VNDetectFaceLandmarksRequest())
         try VNImageRequestHandler(url: Sample.url).perform([rectangles, quality, landmarks])
         let identifiers = rectangles.results?.map(\.uuid)
-        #expect(identifiers?.count == 1 && quality.results?.map(\.uuid) == identifiers)
+        #expect(identifiers?.count == 1)
+        #expect(quality.results?.map(\.uuid) == identifiers)
         #expect(landmarks.results?.map(\.uuid) == identifiers)
         try VNImageRequestHandler(url: Sample.url).perform([rectangles])
         #expect(rectangles.results?.map(\.uuid) != identifiers)
@@ -20,11 +21,17 @@ import Testing
     @Test func rectanglesHaveAnglesAndNoLandmarks() async throws {
         let faces = try await DetectFaceRectanglesRequest().perform(on: Sample.url)
         let face = try #require(faces.first)
-        #expect(faces.count == 1 && face.confidence > 0.7 && face.landmarks == nil && face.captureQuality == nil)
+        #expect(faces.count == 1)
+        #expect(face.confidence > 0.7)
+        #expect(face.landmarks == nil)
+        #expect(face.captureQuality == nil)
         // 177, 82, 95, 95 from the upper left corner of 512.
         let box = face.boundingBox.toImageCoordinates(CGSize(width: 512, height: 512), origin: .upperLeft)
-        #expect(abs(box.minX - 177) < 2 && abs(box.minY - 82) < 2 && abs(box.width - 95) < 2)
-        #expect(abs(face.yaw.converted(to: .degrees).value) < 10 && face.pitch.value > 0)
+        #expect(abs(box.minX - 177) < 2)
+        #expect(abs(box.minY - 82) < 2)
+        #expect(abs(box.width - 95) < 2)
+        #expect(abs(face.yaw.converted(to: .degrees).value) < 10)
+        #expect(face.pitch.value > 0)
         #expect(face.originatingRequestDescriptor == .detectFaceRectanglesRequest(.revision3))
     }
 
@@ -44,7 +51,8 @@ import Testing
         #expect(landmarks.leftEye.points[0].y > landmarks.outerLips.points[0].y)
         let size = CGSize(width: 512, height: 512)
         let pupil = landmarks.leftPupil.pointsInImageCoordinates(size, origin: .upperLeft)[0]
-        #expect(abs(pupil.x - 203.5) < 1 && abs(pupil.y - 101.1) < 1)
+        #expect(abs(pupil.x - 203.5) < 1)
+        #expect(abs(pupil.y - 101.1) < 1)
         #expect(landmarks.leftPupil.pointsInImageCoordinates(size)[0].y == 512 - pupil.y)
     }
 
@@ -60,8 +68,10 @@ import Testing
         try VNImageRequestHandler(url: Sample.url).perform([request, boxes])
         let now = try #require(try await DetectFaceLandmarksRequest().perform(on: Sample.url).first)
         let face = try #require((request.results ?? []).first)
-        #expect(calls == [1] && boxes.results?.first?.boundingBox == face.boundingBox)
-        #expect(face.boundingBox == now.boundingBox.cgRect && face.yaw?.doubleValue == now.yaw.value)
+        #expect(calls == [1])
+        #expect(boxes.results?.first?.boundingBox == face.boundingBox)
+        #expect(face.boundingBox == now.boundingBox.cgRect)
+        #expect(face.yaw?.doubleValue == now.yaw.value)
         #expect(face.landmarks?.leftEye?.normalizedPoints == now.landmarks?.leftEye.points.map(\.cgPoint))
         #expect(face.landmarks?.allPoints?.pointCount == 76)
         let size = CGSize(width: 512, height: 512)
@@ -81,7 +91,8 @@ import Testing
         wrong.revision = VNDetectFaceLandmarksRequestRevision2
         let handler = VNImageRequestHandler(url: Sample.url)
         #expect(code { try handler.perform([wrong, right]) } == .unsupportedRevision)
-        #expect(wrong.results == nil && right.results?.count == 1)
+        #expect(wrong.results == nil)
+        #expect(right.results?.count == 1)
         wrong.revision = 3
         wrong.constellation = .constellation65Points
         #expect(code { try handler.perform([wrong]) } == .invalidArgument)
@@ -99,7 +110,8 @@ import Testing
             try body()
             return nil
         } catch let error as NSError {
-            #expect(error.domain == VNErrorDomain && !error.localizedDescription.isEmpty)
+            #expect(error.domain == VNErrorDomain)
+            #expect(!error.localizedDescription.isEmpty)
             return VNErrorCode(rawValue: error.code)
         } catch {
             return nil
@@ -116,7 +128,8 @@ import Testing
             try handler.perform([request])
             let face = try #require(request.results?.first)
             #expect(face.requestRevision == revision)
-            #expect((face.roll != nil) == (revision >= 2) && (face.yaw != nil) == (revision >= 2))
+            #expect((face.roll != nil) == (revision >= 2))
+            #expect((face.yaw != nil) == (revision >= 2))
             #expect((face.pitch != nil) == (revision >= 3))
         }
     }
@@ -130,7 +143,8 @@ import Testing
         request.inputFaceObservations = [corner, turned]
         try VNImageRequestHandler(url: Sample.url).perform([request])
         let results = try #require(request.results)
-        #expect(results.map(\.roll) == [nil, 0.5] && results.map(\.pitch) == [nil, 0.25])
+        #expect(results.map(\.roll) == [nil, 0.5])
+        #expect(results.map(\.pitch) == [nil, 0.25])
         #expect(NSNumber(value: 2.7).integerValue == 2)
         #expect(results.allSatisfy { $0.yaw == nil })
     }
@@ -141,7 +155,8 @@ import Testing
         let first = VNDetectFaceRectanglesRequest { _, _ in canceled.cancel() }
         let handler = VNImageRequestHandler(url: Sample.url)
         #expect(code { try handler.perform([first, later]) } == .requestCancelled)
-        #expect(first.results?.count == 1 && later.results == nil)
+        #expect(first.results?.count == 1)
+        #expect(later.results == nil)
         try handler.perform([later])
         #expect(later.results?.count == 1)
     }
@@ -151,14 +166,17 @@ import Testing
         var request = DetectFaceLandmarksRequest()
         request.inputFaceObservations = found.filter { $0.confidence > 0.7 }
         let face = try #require(try await request.perform(on: Sample.url).first)
-        #expect(face.landmarks != nil && face.boundingBox == found[0].boundingBox)
-        #expect(face.uuid == found[0].uuid && face.confidence == found[0].confidence)
+        #expect(face.landmarks != nil)
+        #expect(face.boundingBox == found[0].boundingBox)
+        #expect(face.uuid == found[0].uuid)
+        #expect(face.confidence == found[0].confidence)
         request.inputFaceObservations = [
             FaceObservation(boundingBox: NormalizedRect(x: 0.33, y: 0.64, width: 0.2, height: 0.2))
         ]
         let guessed = try #require(try await request.perform(on: Sample.url).first?.landmarks)
         let pupil = guessed.leftPupil.pointsInImageCoordinates(CGSize(width: 512, height: 512), origin: .upperLeft)[0]
-        #expect(abs(pupil.x - 203.5) < 4 && abs(pupil.y - 101.1) < 4)
+        #expect(abs(pupil.x - 203.5) < 4)
+        #expect(abs(pupil.y - 101.1) < 4)
         request.inputFaceObservations = []
         #expect(try await request.perform(on: Sample.url).isEmpty)
     }
@@ -170,14 +188,17 @@ import Testing
         var request = DetectFaceLandmarksRequest()
         request.inputFaceObservations = [nobody, rated]
         let faces = try await request.perform(on: Sample.url)
-        #expect(faces.map(\.uuid) == [nobody.uuid, rated.uuid] && faces[0].landmarks == nil)
-        #expect(faces[1].landmarks != nil && faces[1].captureQuality == rated.captureQuality)
+        try #require(faces.map(\.uuid) == [nobody.uuid, rated.uuid])
+        #expect(faces[0].landmarks == nil)
+        #expect(faces[1].landmarks != nil)
+        #expect(faces[1].captureQuality == rated.captureQuality)
         #expect(faces[1].originatingRequestDescriptor == .detectFaceLandmarksRequest(.revision3))
 
         var quality = DetectFaceCaptureQualityRequest()
         quality.inputFaceObservations = faces
         let again = try await quality.perform(on: Sample.url)
-        #expect(again[1].landmarks == faces[1].landmarks && again[1].uuid == rated.uuid)
+        #expect(again[1].landmarks == faces[1].landmarks)
+        #expect(again[1].uuid == rated.uuid)
         let scores = try [again[1], rated].map { try #require($0.captureQuality).score }
         #expect(abs(scores[0] - scores[1]) < 0.02)
     }
@@ -192,7 +213,8 @@ import Testing
         request.inputFaceObservations = [FaceObservation(boundingBox: NormalizedRect(imageRect: box, in: size))]
         let face = try #require(try await request.perform(on: lying).first)
         let pupil = try #require(face.landmarks).leftPupil.pointsInImageCoordinates(size, origin: .upperLeft)[0]
-        #expect(abs(pupil.x - (512 - 101.1)) < 5 && abs(pupil.y - 203.5) < 5)
+        #expect(abs(pupil.x - (512 - 101.1)) < 5)
+        #expect(abs(pupil.y - 203.5) < 5)
         #expect(abs(abs(face.roll.converted(to: .degrees).value) - 90) < 10)
     }
 
@@ -200,9 +222,12 @@ import Testing
         let handler = ImageRequestHandler(Sample.url)
         let (boxes, faces, quality) = try await handler.perform(
             DetectFaceRectanglesRequest(), DetectFaceLandmarksRequest(), DetectFaceCaptureQualityRequest())
-        #expect(boxes.count == 1 && faces.count == 1 && boxes[0].boundingBox == faces[0].boundingBox)
+        try #require(boxes.count == 1)
+        try #require(faces.count == 1)
+        #expect(boxes[0].boundingBox == faces[0].boundingBox)
         let score = try #require(quality.first?.captureQuality?.score)
-        #expect(score > 0 && score < 1)
+        #expect(score > 0)
+        #expect(score < 1)
         var results: [VisionResult] = []
         let requests: [any VisionRequest] = [DetectFaceRectanglesRequest(), DetectHumanBodyPoseRequest()]
         for await result in handler.performAll(requests) {
@@ -212,7 +237,8 @@ import Testing
             Issue.record("no body")
             return
         }
-        #expect(results.count == 2 && bodies.count == 1)
+        #expect(results.count == 2)
+        try #require(bodies.count == 1)
         var outside = DetectFaceRectanglesRequest()
         outside.regionOfInterest = NormalizedRect(x: 2, y: 0, width: 1, height: 1)
         for await result in handler.performAll([outside]) {
@@ -223,7 +249,9 @@ import Testing
             #expect(request.descriptor == outside.descriptor)
         }
         let neck = try #require(bodies[0].joint(for: .neck))
-        #expect(neck.location.y > 0.4 && bodies[0].allJoints(in: .face).count == 5 && bodies[0].allJoints().count == 19)
+        #expect(neck.location.y > 0.4)
+        #expect(bodies[0].allJoints(in: .face).count == 5)
+        #expect(bodies[0].allJoints().count == 19)
     }
 
     /// Of the same photo, sharp and blurred, bright and dark, the better version has the higher score.
@@ -262,7 +290,8 @@ import Testing
             Issue.record("\(String(describing: missing))")
             return
         }
-        #expect(message.contains("/no/such.jpg") && missing?.localizedDescription == message)
+        #expect(message.contains("/no/such.jpg"))
+        #expect(missing?.localizedDescription == message)
         await #expect(throws: VisionError.self) { try await request.perform(on: Data("no picture".utf8)) }
     }
 
@@ -271,7 +300,8 @@ import Testing
         let data = try JSONEncoder().encode(face)
         #expect(try JSONDecoder().decode(FaceObservation.self, from: data) == face)
         let object = DetectedObjectObservation(VNDetectedObjectObservation(boundingBox: face.boundingBox.cgRect))
-        #expect(object.boundingBox == face.boundingBox && object.confidence == 1)
+        #expect(object.boundingBox == face.boundingBox)
+        #expect(object.confidence == 1)
         let encoded = try JSONEncoder().encode(object)
         #expect(try JSONDecoder().decode(DetectedObjectObservation.self, from: encoded) == object)
     }
@@ -282,7 +312,8 @@ import Testing
         #expect(rect.cgRect == CGRect(x: 0.1, y: 0.1, width: 0.2, height: 0.2))
         #expect(rect.toImageCoordinates(size) == CGRect(x: 20, y: 10, width: 40, height: 20))
         let flipped = rect.toImageCoordinates(size, origin: .upperLeft)
-        #expect(abs(flipped.minY - 70) < 1e-9 && flipped.height == 20)
+        #expect(abs(flipped.minY - 70) < 1e-9)
+        #expect(flipped.height == 20)
         let point = NormalizedPoint(x: 0.5, y: 0.5)
         #expect(point.toImageCoordinates(from: rect, imageSize: size) == CGPoint(x: 40, y: 20))
         #expect(NormalizedPoint(imagePoint: CGPoint(x: 40, y: 20), in: size, normalizedTo: rect).x == 0.5)

@@ -21,7 +21,8 @@ import Testing
         for (x, y) in Self.path {
             try handler.perform([request], on: CGImage(pixelBuffer: photo.moved(right: x, down: y)))
             let object = try #require(request.results?.first)
-            #expect(object.uuid == face.uuid && object.confidence > 0.5)
+            #expect(object.uuid == face.uuid)
+            #expect(object.confidence > 0.5)
             expect(object.boundingBox, is: face.boundingBox, movedBy: (x, y), within: 6, in: photo)
             request.inputObservation = object
         }
@@ -43,7 +44,8 @@ import Testing
             objects = requests.compactMap { $0.results?.first }
         }
         let (x, y) = Self.path[2]
-        #expect(objects.map(\.uuid) == identifiers && objects.allSatisfy { $0.confidence > 0.4 })
+        #expect(objects.map(\.uuid) == identifiers)
+        #expect(objects.allSatisfy { $0.confidence > 0.4 })
         expect(objects[0].boundingBox, is: drawn[0], movedBy: (x, y), within: 8, in: photo)
         expect(objects[1].boundingBox, is: drawn[1], movedBy: (x, y), within: 40, in: photo)
     }
@@ -54,7 +56,8 @@ import Testing
         let request = TrackObjectRequest(detectedObject: face)
         func confidence(_ frame: PixelBuffer) async throws -> Float {
             let object = try #require(try await request.perform(on: CGImage(pixelBuffer: frame)))
-            #expect(object.uuid == face.uuid && object.originatingRequestDescriptor == .trackObjectRequest(.revision2))
+            #expect(object.uuid == face.uuid)
+            #expect(object.originatingRequestDescriptor == .trackObjectRequest(.revision2))
             return object.confidence
         }
         #expect(try await confidence(photo) > 0.5)
@@ -62,7 +65,8 @@ import Testing
         _ = try await confidence(empty)
         #expect(try await confidence(empty) < 0.3)
         #expect(try await confidence(photo.moved(right: 10, down: 0)) > 0.5)
-        #expect(request.description.contains("trackObject") && request.minimumLatencyFrameCount == 1)
+        #expect(request.description.contains("trackObject"))
+        #expect(request.minimumLatencyFrameCount == 1)
     }
 
     /// Profiles and masked faces are detected without a mesh, and may be gone in the next frame like any other face.
@@ -72,18 +76,21 @@ import Testing
         let face = FaceObservation(
             uuid: UUID(), boundingBox: found.boundingBox, confidence: found.confidence, angles: .init(),
             descriptor: found.originatingRequestDescriptor)
-        #expect(found.meshBox != nil && face.meshBox == nil)
+        #expect(found.meshBox != nil)
+        #expect(face.meshBox == nil)
         let request = TrackObjectRequest(detectedObject: face)
         let empty = try CGImage(pixelBuffer: photo.moved(right: photo.width, down: 0))
         for share in [Float(0.5), 0.25] {
             let lost = try #require(try await request.perform(on: empty))
-            #expect(lost.confidence == face.confidence * share && lost.boundingBox == face.boundingBox)
+            #expect(lost.confidence == face.confidence * share)
+            #expect(lost.boundingBox == face.boundingBox)
         }
         let start = try #require(try await request.perform(on: CGImage(pixelBuffer: photo))).boundingBox.cgRect
         for (x, y) in Self.path {
             let frame = try CGImage(pixelBuffer: photo.moved(right: x, down: y))
             let object = try #require(try await request.perform(on: frame))
-            #expect(object.uuid == face.uuid && object.confidence > 0.5)
+            #expect(object.uuid == face.uuid)
+            #expect(object.confidence > 0.5)
             expect(object.boundingBox.cgRect, is: start, movedBy: (x, y), within: 6, in: photo)
         }
     }
@@ -102,7 +109,8 @@ import Testing
         for (frame, hasMesh) in [false, true, true, false, true].enumerated() {
             let x = CGFloat(frame) / 64
             track = track.continued(with: [face(movedBy: x, hasMesh: hasMesh)], besides: [])
-            #expect(track.isVisible && track.shownBox == drawn.offsetBy(dx: x, dy: 0))
+            #expect(track.isVisible)
+            #expect(track.shownBox == drawn.offsetBy(dx: x, dy: 0))
         }
     }
 
@@ -133,7 +141,8 @@ import Testing
         var request = DetectFaceLandmarksRequest()
         request.inputFaceObservations = [FaceObservation(boundingBox: box)]
         let faces = try await request.perform(on: Sample.url)
-        #expect(faces.count == 1 && faces[0].landmarks == nil)
+        try #require(faces.count == 1)
+        #expect(faces[0].landmarks == nil)
     }
 
     @Test func whatIsNeitherFaceNorPersonIsRefused() async throws {
@@ -145,7 +154,8 @@ import Testing
             try handler.perform([request], onImageURL: Sample.url)
             Issue.record("followed a flag")
         } catch let error as NSError {
-            #expect(error.domain == VNErrorDomain && error.code == VNErrorCode.invalidArgument.rawValue)
+            #expect(error.domain == VNErrorDomain)
+            #expect(error.code == VNErrorCode.invalidArgument.rawValue)
             #expect(error.localizedDescription.contains("faces and people"))
         }
         #expect(request.results == nil)

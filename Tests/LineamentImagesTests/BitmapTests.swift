@@ -97,7 +97,9 @@ import Testing
     private func bmpIsDecoded(kind: Kind) throws {
         let (file, rgb) = Self.bmp(kind)
         let pixels = try decoder.decode(file)
-        #expect(pixels.width == 5 && pixels.height == 3 && pixels.rgbBytes == rgb)
+        #expect(pixels.width == 5)
+        #expect(pixels.height == 3)
+        #expect(pixels.rgbBytes == rgb)
     }
 
     /// Truncation at any position and any changed byte result in an error or an image, never a crash.
@@ -109,7 +111,8 @@ import Testing
             let error = #expect(throws: LineamentError.self) {
                 try decoder.decode(whole.prefix(length), name: "cut.bmp")
             }
-            #expect(error?.code == .dataLoss && error?.message.contains("cut.bmp") == true, "\(length)")
+            #expect(error?.code == .dataLoss, "\(length)")
+            #expect(error?.message.contains("cut.bmp") == true, "\(length)")
         }
         for index in 2..<70 {
             for value in [UInt8(0), 1, 0x7f, 0x80, 0xff] {
@@ -123,7 +126,8 @@ import Testing
     @Test func errorsNameUnsupportedBMPs() {
         for kind in [Kind(bits: 4), Kind(bits: 16), Kind(bits: 8, compression: 1), Kind(bits: 16, compression: 3)] {
             let error = #expect(throws: LineamentError.self) { try decoder.decode(Self.bmp(kind).file, name: "a.bmp") }
-            #expect(error?.code == .unimplemented && error?.message.contains("a.bmp") == true, "\(kind)")
+            #expect(error?.code == .unimplemented, "\(kind)")
+            #expect(error?.message.contains("a.bmp") == true, "\(kind)")
         }
     }
 
@@ -155,7 +159,8 @@ import Testing
             let error = #expect(throws: LineamentError.self, "\(whole.prefix(length))") {
                 try decoder.decode(whole.prefix(length), name: "cut.pnm")
             }
-            #expect(error?.code == .dataLoss && error?.message.contains("cut.pnm") == true, "\(length)")
+            #expect(error?.code == .dataLoss, "\(length)")
+            #expect(error?.message.contains("cut.pnm") == true, "\(length)")
         }
     }
 

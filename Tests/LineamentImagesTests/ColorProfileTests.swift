@@ -36,7 +36,8 @@ import Testing
         for (name, body) in ICCProfile.elements(of: "RGB ") {
             #expect(Self.element(name, of: kept) == Data(body), "\(name)")
         }
-        #expect(kept[8] == version && kept.count == kept.prefix(4).reduce(0) { $0 << 8 | Int($1) })
+        #expect(kept[8] == version)
+        #expect(kept.count == kept.prefix(4).reduce(0) { $0 << 8 | Int($1) })
         #expect(try Self.kept(kept, as: format) == kept)
     }
 
@@ -44,7 +45,8 @@ import Testing
         let (profile, places) = ICCProfile.marked(Self.mark)
         #expect(places > 30)
         let kept = try #require(try Self.kept(profile, as: format))
-        #expect(kept.range(of: Data("Secr".utf8)) == nil && kept.range(of: Data("0123".utf8)) == nil)
+        #expect(kept.range(of: Data("Secr".utf8)) == nil)
+        #expect(kept.range(of: Data("0123".utf8)) == nil)
         #expect(kept == (try Self.kept(ICCProfile.plain(), as: format)))
     }
 

@@ -45,16 +45,20 @@ import Testing
         #expect(try pixel(70, 60) == [255, 0, 0])
         let box = try #require(try changedBox())
         // With its outline the line is 6.8 pixels wide.
-        #expect(abs(box.x.lowerBound - 17) <= 1 && abs(box.x.upperBound - 123) <= 1)
-        #expect(abs(box.y.lowerBound - 57) <= 1 && abs(box.y.upperBound - 63) <= 1)
+        #expect(abs(box.x.lowerBound - 17) <= 1)
+        #expect(abs(box.x.upperBound - 123) <= 1)
+        #expect(abs(box.y.lowerBound - 57) <= 1)
+        #expect(abs(box.y.upperBound - 63) <= 1)
     }
 
     @Test func circlesAreFilled() throws {
         canvas.fillCircle(Point(x: 50, y: 40), radius: 10, Color(red: 0, green: 0, blue: 1))
         #expect(try pixel(50, 40) == [0, 0, 255])
         let box = try #require(try changedBox())
-        #expect((38...41).contains(box.x.lowerBound) && (58...61).contains(box.x.upperBound))
-        #expect((28...31).contains(box.y.lowerBound) && (48...51).contains(box.y.upperBound))
+        #expect((38...41).contains(box.x.lowerBound))
+        #expect((58...61).contains(box.x.upperBound))
+        #expect((28...31).contains(box.y.lowerBound))
+        #expect((48...51).contains(box.y.upperBound))
     }
 
     @Test func transparentColorsBlend() throws {
@@ -73,7 +77,8 @@ import Testing
             canvas.label("text", at: point, .orange)
         }
         let image = try canvas.image()
-        #expect(image.width == 200 && image.height == 120)
+        #expect(image.width == 200)
+        #expect(image.height == 120)
         // The canvas still works.
         canvas.fillCircle(Point(x: 150, y: 100), radius: 5, Color(red: 0, green: 1, blue: 0))
         #expect(try pixel(150, 100) == [0, 255, 0])
@@ -153,7 +158,8 @@ import Testing
     @Test func pixelsCanBeChangedInPlace() throws {
         let canvas = try Canvas(gray, panelWidth: 10)
         canvas.withMutablePixels { bytes, bytesPerRow in
-            #expect(bytes.count == bytesPerRow * 120 && bytesPerRow >= 210 * 4)
+            #expect(bytes.count == bytesPerRow * 120)
+            #expect(bytesPerRow >= 210 * 4)
             bytes[3 * bytesPerRow + 5 * 4 + 2] = 255
         }
         let image = try canvas.image()

@@ -41,7 +41,8 @@ import Testing
         for point in Self.template {
             let place = transform(point.x * factor + shift, point.y * factor)
             let expected = Self.turned(point, by: turn.0, scale: turn.1)
-            #expect(abs(place.x - expected.x) < 0.01 && abs(place.y - expected.y) < 0.01)
+            #expect(abs(place.x - expected.x) < 0.01)
+            #expect(abs(place.y - expected.y) < 0.01)
         }
     }
 
@@ -92,7 +93,8 @@ import Testing
             )
             #expect(abs(place.x - 0.5) < 0.02, "\(template)")
             if case .passport = template {
-                #expect(abs(place.y - 0.4) < 0.01 && transform.width == 350)
+                #expect(abs(place.y - 0.4) < 0.01)
+                #expect(transform.width == 350)
             }
         }
     }
@@ -137,7 +139,8 @@ import Testing
                     continue
                 }
                 let crop = try image.cropped(transform)
-                #expect(crop.width == transform.width && crop.height == transform.height)
+                #expect(crop.width == transform.width)
+                #expect(crop.height == transform.height)
             }
         }
         #expect(CropTransform(FaceLandmarks([]), in: size, template: .ffhq(side: 64)) == nil)

@@ -62,7 +62,8 @@ import Testing
         }
         // A block keeps its shape at the edges: at least three lines of 9 pixels.
         let values = plates.filter { $0.height > 30 }
-        #expect(values.count == 3 && values.allSatisfy { $0.width > 60 }, "\(plates)")
+        #expect(values.count == 3, "\(plates)")
+        #expect(values.allSatisfy { $0.width > 60 }, "\(plates)")
         #expect(plates.count == values.count + 4, "\(plates)")
     }
 
@@ -79,7 +80,8 @@ import Testing
             return CGRect(x: 10 + column * 72, y: 10 + row * 75, width: 70, height: 70)
         }
         let count = try plates(of: crowd, mode: .auto).count
-        #expect(count >= 40 && count < 43, "\(count)")
+        #expect(count >= 40, "\(count)")
+        #expect(count < 43, "\(count)")
     }
 
     @Test func namesDoNotHideSmallFaces() throws {
@@ -101,7 +103,8 @@ import Testing
         let small = SubjectLabel(name: "117", subject: CGRect(x: 0, y: 0, width: 20, height: 20))
         #expect(large.fitting(16, width: 40) == 16)
         #expect(small.fitting(16, width: 40) == 8)
-        #expect(large.nameSize(on: canvas) == 16 && small.nameSize(on: canvas) == 8)
+        #expect(large.nameSize(on: canvas) == 16)
+        #expect(small.nameSize(on: canvas) == 8)
     }
 
     /// The same face is drawn alike in a small and in a large image.
@@ -115,7 +118,8 @@ import Testing
             #expect(abs(pixels - Double(side) / 320) < 0.01 || side == 240)
         }
         let canvas = try Canvas(blank())
-        #expect(!DrawingScale(size: 59, on: canvas).showsDetail && DrawingScale(size: 61, on: canvas).showsDetail)
+        #expect(!DrawingScale(size: 59, on: canvas).showsDetail)
+        #expect(DrawingScale(size: 61, on: canvas).showsDetail)
         #expect(!DrawingScale(size: .nan, on: canvas).showsDetail)
     }
 }

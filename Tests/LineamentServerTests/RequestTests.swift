@@ -52,7 +52,9 @@ import Testing
         #expect(MediaType("Multipart/Mixed;charset=x; Boundary=ab").boundary == "ab")
         #expect(MediaType("multipart/form-data").boundary == nil)
         #expect(MediaType("multipart/form-data; boundary=").boundary == nil)
-        #expect(MediaType(nil).isImage && MediaType("IMAGE/png; q=1").isImage && !MediaType("text/plain").isImage)
+        #expect(MediaType(nil).isImage)
+        #expect(MediaType("IMAGE/png; q=1").isImage)
+        #expect(!MediaType("text/plain").isImage)
         #expect(MediaType("video/mp4").isVideo)
     }
 }
@@ -61,8 +63,12 @@ import Testing
     @Test func valuesAreTokensOrQuotedStrings() {
         let found = HeaderParameters(
             "form-data; a=1;B = no; b=\"x;y=\\\"z\\\" C:\\d\\\\\" ; c; d=; a=2; filename=naïve.jpg; e=\"no end")
-        #expect(found["a"] == "1" && found["b"] == "x;y=\"z\" C:\\d\\\\" && found["filename"] == "naïve.jpg")
-        #expect(found["c"] == nil && found["d"] == nil && found["e"] == nil)
+        #expect(found["a"] == "1")
+        #expect(found["b"] == "x;y=\"z\" C:\\d\\\\")
+        #expect(found["filename"] == "naïve.jpg")
+        #expect(found["c"] == nil)
+        #expect(found["d"] == nil)
+        #expect(found["e"] == nil)
     }
 
     /// A header that makes the service search it again and again would keep a core busy.
@@ -171,8 +177,10 @@ import Testing
     @Test func redactionsHaveTheOptionsOfTheCommandLine() throws {
         let query = [("keep", "4,1"), ("crf", "30"), ("start", "1.5"), ("duration", "2"), ("every", "3")]
         let settings = try TaskSettings(.redact, for: .video, query: query.map { (name: $0.0, value: $0.1) })
-        #expect(settings["keep"] == "1,4" && settings.rateFactor == 30)
-        #expect(settings.videoSelection.start == 1.5 && settings.videoSelection.every == 3)
+        #expect(settings["keep"] == "1,4")
+        #expect(settings.rateFactor == 30)
+        #expect(settings.videoSelection.start == 1.5)
+        #expect(settings.videoSelection.every == 3)
         // Who is kept does not need models of its own.
         let other = try TaskSettings(.redact, for: .video, query: [(name: "keep", value: "2")])
         #expect(settings.key(of: ["what"]) == other.key(of: ["what"]))
@@ -208,11 +216,16 @@ import Testing
 @Suite struct SafetyTests {
     @Test func tokensAreComparedWhole() {
         let token = Token("a;b c%é")
-        #expect(token.matches(authorization: "Bearer a;b c%é") && token.matches(authorization: "bearer  a;b c%é"))
-        #expect(!token.matches(authorization: nil) && !token.matches(authorization: "Basic a;b c%é"))
-        #expect(!token.matches("a;b c%") && !token.matches("a;b c%éé") && !token.matches(""))
+        #expect(token.matches(authorization: "Bearer a;b c%é"))
+        #expect(token.matches(authorization: "bearer  a;b c%é"))
+        #expect(!token.matches(authorization: nil))
+        #expect(!token.matches(authorization: "Basic a;b c%é"))
+        #expect(!token.matches("a;b c%"))
+        #expect(!token.matches("a;b c%éé"))
+        #expect(!token.matches(""))
         let cookie = token.cookie(isSecure: false).prefix { $0 != ";" }
-        #expect(token.matches(cookies: ["x=y; \(cookie)"]) && !token.matches(cookies: ["x=y", "\(cookie)x"]))
+        #expect(token.matches(cookies: ["x=y; \(cookie)"]))
+        #expect(!token.matches(cookies: ["x=y", "\(cookie)x"]))
     }
 
     @Test(arguments: [
@@ -234,9 +247,13 @@ import Testing
         let places = Places(2)
         var first = places.take()
         let second = places.take()
-        #expect(first != nil && second != nil && places.take() == nil && !places.hasRoom)
+        #expect(first != nil)
+        #expect(second != nil)
+        #expect(places.take() == nil)
+        #expect(!places.hasRoom)
         first = nil
-        #expect(places.take() != nil && places.count == 1)
+        #expect(places.take() != nil)
+        #expect(places.count == 1)
         withExtendedLifetime(second) {}
     }
 }

@@ -23,7 +23,10 @@ import Testing
         }
     }
 
-    @Test func thePageNamesSomething() { #expect(Self.quotes.count > 100 && Self.drawn.count > 25) }
+    @Test func thePageNamesSomething() {
+        #expect(Self.quotes.count > 100)
+        #expect(Self.drawn.count > 25)
+    }
 
     @Test(arguments: Set(quotes).sorted()) func quotedNamesExist(name: String) { #expect(Sources.declare(name)) }
 
@@ -44,7 +47,10 @@ import Testing
             Self.parts[place].split(separator: "\n").compactMap { Int($0.prefix(2).drop { $0 == " " }) }
         }
         #expect(ways.count == 3)
-        for way in ways { #expect(way == Array(1...way.count) && way.count <= 12) }
+        for way in ways {
+            #expect(way == Array(1...way.count))
+            #expect(way.count <= 12)
+        }
     }
 
     /// The lists of types stay as short as they are meant to be.
@@ -53,7 +59,8 @@ import Testing
         let paragraph = try #require(
             Self.page.components(separatedBy: "\n\n").first { $0.hasPrefix(list) })
         let types = paragraph.matches(of: /`([^`]+)`/).map { String($0.1) }
-        #expect(types.count <= most && Set(types).count == types.count)
+        #expect(types.count <= most)
+        #expect(Set(types).count == types.count)
         #expect(types.allSatisfy { Sources.declareType($0) })
     }
 }

@@ -18,9 +18,11 @@ import Testing
     @Test func anchorsAreCellCenters() {
         let short = AnchorGrid.shortRangeFace.centers
         #expect(short.count == 896)
-        #expect(short[0] == SIMD2(0.03125, 0.03125) && short[1] == short[0])
+        #expect(short[0] == SIMD2(0.03125, 0.03125))
+        #expect(short[1] == short[0])
         #expect(short[2] == SIMD2(0.09375, 0.03125))
-        #expect(short[512] == SIMD2(0.0625, 0.0625) && short[517] == short[512])
+        #expect(short[512] == SIMD2(0.0625, 0.0625))
+        #expect(short[517] == short[512])
         #expect(AnchorGrid.fullRangeFace.centers.count == 2304)
     }
 
@@ -51,15 +53,18 @@ import Testing
     @Test func projectionRevertsLetterboxAndRotation() {
         let size = ImageSize(width: 200, height: 100)
         let whole = RotatedRect.wholeImage(size).region(in: size).padded(toAspect: 1)
-        #expect(whole.width == 200 && whole.height == 200)
+        #expect(whole.width == 200)
+        #expect(whole.height == 200)
         let projection = Projection(from: whole, to: size)
         #expect(projection(SIMD2(0.5, 0.5)) == SIMD2(0.5, 0.5))
         #expect(projection(SIMD2(0, 0.25)) == SIMD2(0, 0))
 
         let turned = RotatedRect.wholeImage(size, rotation: .pi / 2)
-        #expect(turned.region(in: size).width == 100 && turned.region(in: size).height == 200)
+        #expect(turned.region(in: size).width == 100)
+        #expect(turned.region(in: size).height == 200)
         let corner = Projection(from: turned.region(in: size), to: size)(SIMD2(0, 0))
-        #expect(abs(corner.x - 1) < 1e-6 && abs(corner.y) < 1e-6)
+        #expect(abs(corner.x - 1) < 1e-6)
+        #expect(abs(corner.y) < 1e-6)
     }
 
     @Test func faceRegionIsAlignedWithTheEyes() {
@@ -68,6 +73,7 @@ import Testing
         face.keypoints = [SIMD2(0.45, 0.45), SIMD2(0.55, 0.55)]
         let region = FaceRegion.around(face, in: size)
         #expect(abs(region.rotation - .pi / 4) < 1e-6)
-        #expect(abs(region.width - 0.3) < 1e-6 && abs(region.xCenter - 0.5) < 1e-6)
+        #expect(abs(region.width - 0.3) < 1e-6)
+        #expect(abs(region.xCenter - 0.5) < 1e-6)
     }
 }

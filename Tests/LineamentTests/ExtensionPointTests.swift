@@ -25,7 +25,8 @@ import Testing
             let nose = try #require(try FaceLandmarker(options: options).detect(image: image).faces.first)
                 .landmarks[.noseTip]
             // Its boxes are in whole pixels, and without keypoints the head's roll of 4° is not corrected.
-            #expect(abs(nose.x - expected.x) < 0.004 && abs(nose.y - expected.y) < 0.004)
+            #expect(abs(nose.x - expected.x) < 0.004)
+            #expect(abs(nose.y - expected.y) < 0.004)
         }
         options.faceDetector = FixedDetector(detections: [])
         #expect(try FaceLandmarker(options: options).detect(image: image).faces.isEmpty)
@@ -66,7 +67,8 @@ import Testing
         for landmark in [FaceMeshLandmark.noseTip, .chin] {
             let (here, there) = (found[landmark], expected[landmark])
             // The head's roll of 4° is not corrected.
-            #expect(abs(here.x - there.x) < 0.01 && abs(here.y - there.y) < 0.01, "\(landmark)")
+            #expect(abs(here.x - there.x) < 0.01, "\(landmark)")
+            #expect(abs(here.y - there.y) < 0.01, "\(landmark)")
         }
     }
 
@@ -76,7 +78,8 @@ import Testing
         options.range = .auto
         let detector: any FaceDetecting = try FaceDetector(options: options)
         let faces = try detector.faces(in: image)
-        #expect(!faces.isEmpty && zip(faces, faces.dropFirst()).allSatisfy { $0.score >= $1.score })
+        #expect(!faces.isEmpty)
+        #expect(zip(faces, faces.dropFirst()).allSatisfy { $0.score >= $1.score })
         #expect(faces.allSatisfy { $0.boundingBox.width > 0 && $0.boundingBox.height > 0 })
         #expect(faces.allSatisfy { ($0.keypoints?.count ?? 2) >= 2 })
         #expect(try detector.faces(in: image) == faces)
@@ -102,7 +105,8 @@ import Testing
         let first = smoother.smooth(points(0.4), in: size, timestampInMilliseconds: 0)
         #expect(first[0].x == 0.4)
         let second = smoother.smooth(points(0.42), in: size, timestampInMilliseconds: 33)
-        #expect(second[0].x > 0.4 && second[0].x < 0.42)
+        #expect(second[0].x > 0.4)
+        #expect(second[0].x < 0.42)
         #expect(smoother.smooth(points(0.5), in: size, timestampInMilliseconds: .max)[0].x == 0.5)
     }
 
@@ -117,7 +121,8 @@ import Testing
         let error = #expect(throws: LineamentError.self) {
             try session.detect(videoFrame: image, timestampInMilliseconds: time)
         }
-        #expect(error?.code == .invalidArgument && error?.message.contains("milliseconds") == true)
+        #expect(error?.code == .invalidArgument)
+        #expect(error?.message.contains("milliseconds") == true)
         #expect(try session.detect(videoFrame: image, timestampInMilliseconds: 40).trackIDs == [1])
     }
 }

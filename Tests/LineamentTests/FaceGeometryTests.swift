@@ -61,7 +61,8 @@ import Testing
 
     @Test func canonicalFaceIsReadCompletely() throws {
         let face = try canonicalFace()
-        #expect(face.vertices.count == 468 && face.weights.count == 33)
+        try #require(face.vertices.count == 468)
+        #expect(face.weights.count == 33)
         #expect(abs(face.vertices[0].y + 3.406404) < 1e-6)
         #expect(throws: LineamentError.self) { try CanonicalFace(serialized: [1, 2, 3], name: "cut") }
         #expect(throws: LineamentError.self) { try CanonicalFace(serialized: [], name: "empty") }
@@ -94,7 +95,8 @@ import Testing
             if roll == 0, yaw != 0 { #expect((nose.x > 0) == (yaw > 0)) }
             let matrix = try #require(solver.transformation(for: landmarks, in: size))
             let angles = HeadAngles(matrix: matrix)
-            #expect(abs(Double(angles.yaw) - yaw) < 1 && abs(Double(angles.pitch) - pitch) < 1)
+            #expect(abs(Double(angles.yaw) - yaw) < 1)
+            #expect(abs(Double(angles.pitch) - pitch) < 1)
             #expect(abs(Double(angles.roll) - roll) < 1)
         }
     }
@@ -126,6 +128,7 @@ import Testing
         #expect((0..<3).map { matrix.value(atRow: 1, column: $0) } == [2, 3, 4])
         #expect((0..<3).map { matrix[row: 1, column: $0] } == [1, 3, 5])
         let tall = TransformMatrix(data: [0, 1, 2, 3, 4, 5], rows: 3, columns: 2)
-        #expect(tall.value(atRow: 1, column: 1) == 4 && tall[row: 2, column: 1] == 5)
+        #expect(tall.value(atRow: 1, column: 1) == 4)
+        #expect(tall[row: 2, column: 1] == 5)
     }
 }

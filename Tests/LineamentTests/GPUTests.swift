@@ -48,7 +48,8 @@ struct GPUTests {
 
     /// Returns the largest distance between two lists of landmarks, in pixels.
     private func distance(_ one: [[NormalizedLandmark]], _ other: [[NormalizedLandmark]]) throws -> Double {
-        #expect(one.map(\.count) == other.map(\.count) && !one.isEmpty)
+        #expect(one.map(\.count) == other.map(\.count))
+        #expect(!one.isEmpty)
         let image = try Sample.pixels()
         return zip(one.joined(), other.joined()).reduce(0) { largest, pair in
             let x = Double(pair.0.x - pair.1.x) * Double(image.width)
@@ -61,7 +62,8 @@ struct GPUTests {
         let options = both { FaceDetectorOptions() }
         let cpu = try FaceDetector(options: options.cpu).detect(image: Sample.image()).detections
         let gpu = try FaceDetector(options: options.gpu).detect(image: Sample.image()).detections
-        #expect(cpu.count == 1 && gpu.count == 1)
+        #expect(cpu.count == 1)
+        #expect(gpu.count == 1)
         for (one, other) in zip(cpu, gpu) {
             #expect(abs(one.categories[0].score - other.categories[0].score) < 1e-4)
             #expect(one.boundingBox == other.boundingBox)
@@ -87,7 +89,8 @@ struct GPUTests {
 
     @Test func facesHaveTheSameLandmarksAndBlendshapes() throws {
         let difference = try faceDifferences()
-        #expect(difference.landmarks < Self.faceBound && difference.blendshapes < 1e-4)
+        #expect(difference.landmarks < Self.faceBound)
+        #expect(difference.blendshapes < 1e-4)
         let models = try #require(GPUStatus.current).models.filter {
             !$0.isHalfPrecision && $0.name.contains("blendshapes")
         }
@@ -97,10 +100,13 @@ struct GPUTests {
     /// With 16-bit floats, landmarks of a face move, but by less than a pixel.
     @Test func halfPrecisionMovesFacesByLittle() throws {
         let difference = try faceDifferences(halfPrecision: true)
-        #expect(difference.landmarks > 0 && difference.landmarks < 1)
-        #expect(difference.blendshapes > 0 && difference.blendshapes < 0.05)
+        #expect(difference.landmarks > 0)
+        #expect(difference.landmarks < 1)
+        #expect(difference.blendshapes > 0)
+        #expect(difference.blendshapes < 0.05)
         let models = try #require(GPUStatus.current).models.filter(\.isHalfPrecision)
-        #expect(models.count >= 3 && models.allSatisfy(\.isTrusted))
+        #expect(models.count >= 3)
+        #expect(models.allSatisfy { $0.isTrusted })
     }
 
     /// With 16-bit floats, those of a body move by several pixels: the photo shows half of it, so a pixel of the model's
@@ -161,7 +167,8 @@ struct GPUTests {
             for _ in 0..<2 {
                 if isRequired {
                     let error = #expect(throws: LineamentError.self) { try task.detect(image: image) }
-                    #expect(error?.code == .failedPrecondition && String(describing: error).contains("failed to run"))
+                    #expect(error?.code == .failedPrecondition)
+                    #expect(String(describing: error).contains("failed to run"))
                 } else {
                     #expect(try task.detect(image: image).detections.map(\.boundingBox) == expected)
                 }
@@ -185,7 +192,8 @@ struct GPUTests {
         let mean = differences.reduce(0, +) / Float(differences.count)
         print("GPU: mask \(differences.max() ?? 0), mean \(mean)")
         // Its region has moved by a few hundredths of a pixel, which at the edge of the body is a tenth of its values.
-        #expect(mean < 1e-3 && differences.allSatisfy { $0 < 0.2 })
+        #expect(mean < 1e-3)
+        #expect(differences.allSatisfy { $0 < 0.2 })
     }
 
     /// Parts of the photo in which MediaPipe finds hands with low thresholds, whether or not they are some.
@@ -232,7 +240,9 @@ struct GPUTests {
     /// The device is named, and the probes of all models that were used are kept.
     @Test func theStatusNamesTheDeviceAndTheModels() throws {
         let status = try GPUStatus.found()
-        #expect(!status.device.isEmpty && !status.kind.isEmpty && status.driver.contains("Vulkan"))
+        #expect(!status.device.isEmpty)
+        #expect(!status.kind.isEmpty)
+        #expect(status.driver.contains("Vulkan"))
         for model in status.models {
             print(
                 "GPU: \(model.name) \(model.difference) of \(model.largest), \(model.delegated.map { "\($0)" } ?? "all")"

@@ -22,13 +22,17 @@ import Testing
 
     @Test func optionsHaveMediaPipesDefaults() throws {
         let options = HandLandmarkerOptions()
-        #expect(options.numHands == 1 && options.runningMode == .image && options.range == .short)
-        #expect(options.minHandDetectionConfidence == 0.5 && options.minHandPresenceConfidence == 0.5)
+        #expect(options.numHands == 1)
+        #expect(options.runningMode == .image)
+        #expect(options.range == .short)
+        #expect(options.minHandDetectionConfidence == 0.5)
+        #expect(options.minHandPresenceConfidence == 0.5)
         #expect(options.minTrackingConfidence == 0.5)
         options.numHands = 3
         options.range = .auto
         let copy = try #require(options.copy() as? HandLandmarkerOptions)
-        #expect(copy.numHands == 3 && copy.range == .auto)
+        #expect(copy.numHands == 3)
+        #expect(copy.range == .auto)
         options.minHandPresenceConfidence = 2
         let error = #expect(throws: LineamentError.self) { try HandLandmarker(options: options) }
         #expect(error?.message == "Invalid `minHandPresenceConfidence` option: value must be in the range [0.0, 1.0]")
@@ -39,14 +43,17 @@ import Testing
     @Test func aTrackedHandHasARegionAroundItsPalm() {
         let region = Self.hand().nextRegion
         #expect(abs(region.rotation) < 1e-5)
-        #expect(abs(region.width - 0.3) < 1e-5 && abs(region.height - 0.3) < 1e-5)
-        #expect(abs(region.xCenter - 0.5) < 1e-5 && abs(region.yCenter - (0.725 - 0.015)) < 1e-5)
+        #expect(abs(region.width - 0.3) < 1e-5)
+        #expect(abs(region.height - 0.3) < 1e-5)
+        #expect(abs(region.xCenter - 0.5) < 1e-5)
+        #expect(abs(region.yCenter - (0.725 - 0.015)) < 1e-5)
     }
 
     @Test func theSameHandIsReportedOnce() {
         let (one, near, far) = (Self.hand(), Self.hand(x: 510), Self.hand(x: 700))
         #expect([one, near, far].withoutDuplicates(in: Self.size).count == 2)
-        #expect(one.isSameHand(as: near, in: Self.size) && !one.isSameHand(as: far, in: Self.size))
+        #expect(one.isSameHand(as: near, in: Self.size))
+        #expect(!one.isSameHand(as: far, in: Self.size))
     }
 
     @Test func trackedHandsKeepTheirRegions() {
@@ -60,8 +67,10 @@ import Testing
 
     @Test func handednessIsTheMoreProbableSide() {
         let left = HandLandmarkerResult.Hand(Self.hand(), trackID: 1)
-        #expect(left.handedness.categoryName == "Left" && left.handedness.index == 1)
-        #expect(abs(left.handedness.score - 0.8) < 1e-6 && abs(left.leftScore - 0.8) < 1e-6)
+        #expect(left.handedness.categoryName == "Left")
+        #expect(left.handedness.index == 1)
+        #expect(abs(left.handedness.score - 0.8) < 1e-6)
+        #expect(abs(left.leftScore - 0.8) < 1e-6)
     }
 
     @Test func resultsAreReadBackFromJSON() throws {
@@ -71,7 +80,10 @@ import Testing
         let result = HandLandmarkerResult(hands: hands, timestampInMilliseconds: 40)
         let data = try JSONEncoder().encode(result)
         let read = try JSONDecoder().decode(HandLandmarkerResult.self, from: data)
-        #expect(read == result && read.trackIDs == [3, 4] && read.personIDs == [2, nil] && read.isFrame)
+        #expect(read == result)
+        #expect(read.trackIDs == [3, 4])
+        #expect(read.personIDs == [2, nil])
+        #expect(read.isFrame)
         #expect(read.hands[0][.indexFingerTip] == hands[0][.indexFingerTip])
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(
@@ -92,7 +104,8 @@ import Testing
 
     @Test func connectionsFormAHand() {
         let lines = HandLandmarker.handConnections
-        #expect(lines.count == 21 && Set(lines.flatMap { [$0.start, $0.end] }).count == 21)
+        #expect(lines.count == 21)
+        #expect(Set(lines.flatMap { [$0.start, $0.end] }).count == 21)
         #expect(HandLandmarker.handPinkyConnections.map(\.end) == [18, 19, 20])
     }
 

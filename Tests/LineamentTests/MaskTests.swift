@@ -5,8 +5,11 @@ import Testing
 @Suite struct MaskTests {
     @Test func bytesReadAsFloats() throws {
         let mask = try #require(Mask(uInt8Data: [128, 0, 255, 1], width: 2, height: 2, shouldCopy: true))
-        #expect(mask.dataType == .uInt8 && mask.width == 2 && mask.height == 2)
-        #expect(abs(mask[x: 0, y: 0] - 0.501) < 0.001 && mask[x: 0, y: 1] == 1)
+        #expect(mask.dataType == .uInt8)
+        #expect(mask.width == 2)
+        #expect(mask.height == 2)
+        #expect(abs(mask[x: 0, y: 0] - 0.501) < 0.001)
+        #expect(mask[x: 0, y: 1] == 1)
         #expect(mask.withUnsafeFloats(\.baseAddress) == mask.withUnsafeFloats(\.baseAddress))
         #expect(mask.withUnsafeBytes { Array($0) } == [128, 0, 255, 1])
     }
@@ -25,7 +28,8 @@ import Testing
             let shared = try #require(Mask(float32Data: address, width: 2, height: 1, shouldCopy: false))
             #expect(shared.withUnsafeFloats(\.baseAddress) == address)
             let copy = try #require(shared.copy() as? Mask)
-            #expect(copy.withUnsafeFloats(\.baseAddress) != address && copy[x: 1, y: 0] == 0.75)
+            #expect(copy.withUnsafeFloats(\.baseAddress) != address)
+            #expect(copy[x: 1, y: 0] == 0.75)
             #expect(copy == shared)
         }
         #expect(Mask(float32Data: source, width: 0, height: 2, shouldCopy: true) == nil)
@@ -41,8 +45,10 @@ import Testing
             MaskProjection(rect, side: 16, in: size).apply(ones, to: $0, width: 64, height: 64)
         }
         let sum = mask.withUnsafeFloats { $0.reduce(0, +) }
-        #expect(mask[x: 32, y: 32] == 1 && mask[x: 0, y: 0] == 0)
-        #expect(mask[x: 32, y: 15] > 0 && mask[x: 32, y: 11] == 0)
+        #expect(mask[x: 32, y: 32] == 1)
+        #expect(mask[x: 0, y: 0] == 0)
+        #expect(mask[x: 32, y: 15] > 0)
+        #expect(mask[x: 32, y: 11] == 0)
         #expect(abs(sum - 32 * 32) < 0.05 * 32 * 32)
     }
 }

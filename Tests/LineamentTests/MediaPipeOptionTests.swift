@@ -38,7 +38,8 @@ private final class CountingDetector: FaceDetecting {
         #expect((options.copy() as? PoseLandmarkerOptions)?.model == .heavy)
         for (model, name) in [(PoseLandmarkerModel.lite, "lite"), (.heavy, "heavy")] {
             let file = "pose_landmarker_\(name).task"
-            #expect(PoseLandmarkerModel(rawValue: name) == model && model.file.rawValue == file)
+            #expect(PoseLandmarkerModel(rawValue: name) == model)
+            #expect(model.file.rawValue == file)
             guard AssetFolders.find("models", file) == nil else { continue }
             options.model = model
             let error = #expect(throws: LineamentError.self) { try PoseLandmarker(options: options) }
@@ -126,8 +127,10 @@ extension MediaPipeOptionTests {
 
 extension MediaPipeOptionTests {
     private func expectEqual<Value: Hashable>(_ one: Value, _ other: Value, not another: Value) {
-        #expect(one == other && one != another)
-        #expect(Set([one, other]).count == 1 && Set([one, another]).count == 2)
+        #expect(one == other)
+        #expect(one != another)
+        #expect(Set([one, other]).count == 1)
+        #expect(Set([one, another]).count == 2)
     }
 
     @Test func containersAreHashable() throws {

@@ -56,7 +56,8 @@ import Testing
         #expect(found.boundingBox.contains(faces[0].landmarks[.noseTip].position(in: CGSize(width: 512, height: 512))))
         let eye = try #require(found[.leftEye]).position(in: CGSize(width: 512, height: 512))
         let iris = faces[0].landmarks[473].position(in: CGSize(width: 512, height: 512))
-        #expect(abs(eye.x - iris.x) < 8 && abs(eye.y - iris.y) < 8)
+        #expect(abs(eye.x - iris.x) < 8)
+        #expect(abs(eye.y - iris.y) < 8)
     }
 
     /// A box that extends past an edge of the flipped image is not moved by as much in the stored one.
@@ -85,11 +86,13 @@ import Testing
         let upright = try #require(try landmarker.detect(image: Sample.image()).faces.first)
         let face = try #require(try landmarker.detect(image: stored(.upMirrored)).faces.first)
         let (angles, flipped) = try (#require(upright.angles), #require(face.angles))
-        #expect(abs(angles.roll + flipped.roll) < 0.5 && abs(angles.yaw + flipped.yaw) < 0.5)
+        #expect(abs(angles.roll + flipped.roll) < 0.5)
+        #expect(abs(angles.yaw + flipped.yaw) < 0.5)
         #expect(abs(angles.pitch - flipped.pitch) < 0.5)
         let (one, other) = try (#require(upright.transformationMatrix), #require(face.transformationMatrix))
         #expect(abs(one[row: 0, column: 3] + other[row: 0, column: 3]) < 0.1)
-        #expect(abs(one[row: 2, column: 3] - other[row: 2, column: 3]) < 0.1 && other[row: 3, column: 3] == 1)
+        #expect(abs(one[row: 2, column: 3] - other[row: 2, column: 3]) < 0.1)
+        #expect(other[row: 3, column: 3] == 1)
     }
 
     @Test func bodiesAreFlippedWithTheirMasks() throws {

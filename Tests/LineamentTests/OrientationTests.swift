@@ -69,7 +69,8 @@ import Testing
 
     @Test func exifValuesRoundTrip() {
         #expect((1...8).compactMap { ImageOrientation(exifValue: $0)?.exifValue } == Array(1...8))
-        #expect(ImageOrientation(exifValue: 6) == .right && ImageOrientation(exifValue: 8) == .left)
+        #expect(ImageOrientation(exifValue: 6) == .right)
+        #expect(ImageOrientation(exifValue: 8) == .left)
         #expect([0, 9, -1, .min, .max].allSatisfy { ImageOrientation(exifValue: $0) == nil })
     }
 }

@@ -16,7 +16,8 @@ import Testing
         let model = try Model(
             bytes: bytes("face_landmarks_detector.tflite"), name: "landmarks", runtime: ModelFile.runtime())
         let rows = try #require(model.expandingPReLU())
-        #expect(rows.inputs == model.inputs && rows.outputs == model.outputs)
+        #expect(rows.inputs == model.inputs)
+        #expect(rows.outputs == model.outputs)
         let (plain, repeated) = (try CompiledModel(model, threads: 1), try CompiledModel(rows, threads: 1))
         #expect(try XNNPACK.executes(repeated))
         var noise = SystemRandomNumberGenerator()
@@ -35,7 +36,8 @@ import Testing
     @Test func onlySlopesOfNarrowPixelsAreExpanded() throws {
         let plain = try Array(bytes("face_landmarks_detector.tflite"))
         let repeated = try #require(PReLUExpansion.repeated(in: ModelBytes(plain)))
-        #expect(repeated.count > plain.count && repeated.count < plain.count + 200_000)
+        #expect(repeated.count > plain.count)
+        #expect(repeated.count < plain.count + 200_000)
         // Slopes that are already per row are not expanded again.
         #expect(PReLUExpansion.repeated(in: ModelBytes(repeated)) == nil)
         #expect(try PReLUExpansion.repeated(in: ModelBytes(Array(bytes("face_detector.tflite")))) == nil)

@@ -31,14 +31,17 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
 
     @Test func aPersonHasLandmarksWorldLandmarksAndMask() throws {
         let result = try landmarker(masks: true).detect(image: Sample.image())
-        #expect(result.landmarks.count == 1 && result.landmarks[0].count == 33)
-        #expect(result.worldLandmarks[0].count == 33 && result.trackIDs.isEmpty)
+        try #require(result.landmarks.count == 1)
+        #expect(result.landmarks[0].count == 33)
+        #expect(result.worldLandmarks[0].count == 33)
+        #expect(result.trackIDs.isEmpty)
         let body = result.landmarks[0]
         let (left, right) = (PoseLandmark.leftShoulder.rawValue, PoseLandmark.rightShoulder.rawValue)
         // She faces the camera, so her left is on the right of the image.
         #expect(body[left].x > body[right].x)
         let mask = try #require(result.segmentationMasks.first)
-        #expect(mask.width == 512 && mask.height == 512)
+        #expect(mask.width == 512)
+        #expect(mask.height == 512)
         let nose = body[PoseLandmark.nose.rawValue]
         #expect(mask[x: Int(nose.x * 512), y: Int(nose.y * 512)] > 0.9)
         #expect(mask[x: 500, y: 20] < 0.1)
@@ -48,9 +51,13 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
     @Test func masksDoNotChangeLandmarks() throws {
         let image = try Sample.image()
         let (with, without) = try (landmarker(masks: true).detect(image: image), landmarker().detect(image: image))
-        #expect(without.segmentationMasks.isEmpty && !with.segmentationMasks.isEmpty)
+        #expect(without.segmentationMasks.isEmpty)
+        #expect(!with.segmentationMasks.isEmpty)
         for (mine, other) in zip(with.landmarks[0], without.landmarks[0]) {
-            #expect(mine.x == other.x && mine.y == other.y && mine.z == other.z && mine.visibility == other.visibility)
+            #expect(mine.x == other.x)
+            #expect(mine.y == other.y)
+            #expect(mine.z == other.z)
+            #expect(mine.visibility == other.visibility)
         }
         #expect(zip(with.worldLandmarks[0], without.worldLandmarks[0]).allSatisfy { $0.x == $1.x && $0.z == $1.z })
     }
@@ -67,10 +74,12 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         var count = 0
         weak var earlier: Mask?
         let poses = try landmarker.poses(in: image) { mask in
-            #expect(earlier == nil && mask == expected.segmentationMasks.element(at: count))
+            #expect(earlier == nil)
+            #expect(mask == expected.segmentationMasks.element(at: count))
             (earlier, count) = (mask, count + 1)
         }
-        #expect(count == 2 && poses.map(\.landmarks) == expected.poses.map(\.landmarks))
+        #expect(count == 2)
+        #expect(poses.map(\.landmarks) == expected.poses.map(\.landmarks))
         #expect(poses.map(\.worldLandmarks) == expected.poses.map(\.worldLandmarks))
         #expect(poses.allSatisfy { $0.segmentationMask == nil })
     }
@@ -92,7 +101,8 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
                 default: (1 - x, 1 - y)
                 }
             // Up to 0.03, due to half a pixel in the crop and a region estimated from hips outside the image.
-            #expect(abs(back.x - upright[index].x) < 0.05 && abs(back.y - upright[index].y) < 0.05)
+            #expect(abs(back.x - upright[index].x) < 0.05)
+            #expect(abs(back.y - upright[index].y) < 0.05)
         }
     }
 
@@ -121,7 +131,9 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
             let gray = [UInt8](repeating: 127, count: width * height * 3)
             let pixels = try PixelBuffer(copying: gray, width: width, height: height, format: .rgb8)
             let result = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
-            #expect(result.landmarks.isEmpty && result.worldLandmarks.isEmpty && result.segmentationMasks.isEmpty)
+            #expect(result.landmarks.isEmpty)
+            #expect(result.worldLandmarks.isEmpty)
+            #expect(result.segmentationMasks.isEmpty)
         }
     }
 
@@ -168,7 +180,9 @@ private final class Receiver: NSObject, PoseLandmarkerLiveStreamDelegate, Sendab
         while receiver.times.withLock({ $0.count }) < 2 { Thread.sleep(forTimeInterval: 0.001) }
         landmarker.close()
         let times = receiver.times.withLock { $0 }
-        #expect(times.first == 0 && times.last == 49 && times == times.sorted())
+        #expect(times.first == 0)
+        #expect(times.last == 49)
+        #expect(times == times.sorted())
         #expect(throws: LineamentError.self) {
             try landmarker.detectAsync(image: image, timestampInMilliseconds: 60)
         }

@@ -18,12 +18,15 @@ import Testing
     @Test func aFaceHoldsItsParts() throws {
         let result = try faceResult()
         let face = try #require(result.faces.first)
-        #expect(face.landmarks.count == 478 && face.landmarks[.noseTip] == result.faceLandmarks[0][1])
+        try #require(face.landmarks.count == 478)
+        #expect(face.landmarks[.noseTip] == result.faceLandmarks[0][1])
         let categories = result.faceBlendshapes[0].categories
-        #expect(categories.map(\.categoryName) == FaceLandmarker.blendshapeNames && categories[44].index == 44)
+        try #require(categories.map(\.categoryName) == FaceLandmarker.blendshapeNames)
+        #expect(categories[44].index == 44)
         #expect(face.blendshapes?[.mouthSmileLeft] == categories[44].score)
         #expect(face.transformationMatrix === result.facialTransformationMatrixes[0])
-        #expect(face.trackID == nil && result.trackIDs.isEmpty)
+        #expect(face.trackID == nil)
+        #expect(result.trackIDs.isEmpty)
         #expect(try faceResult(isVideo: true).faces.map(\.trackID) == [1])
     }
 
@@ -32,7 +35,8 @@ import Testing
         let size = CGSize(width: 512, height: 512)
         let box = try #require(face.landmarks.boundingBox(in: size))
         #expect(box.contains(face.landmarks[.noseTip].position(in: size)))
-        #expect(box.width > 80 && box.width < 130)
+        #expect(box.width > 80)
+        #expect(box.width < 130)
         let detection = try FaceDetector(options: FaceDetectorOptions()).detect(image: Sample.image()).detections[0]
         #expect(detection[.leftEye] == detection.keypoints?[1])
         #expect(detection.boundingBox.contains(try #require(detection[.noseTip]).position(in: size)))
@@ -150,14 +154,18 @@ import Testing
     @Test func aFaceHasAScoreABoxAndAngles() throws {
         let result = try faceResult()
         let face = try #require(result.faces.first)
-        #expect((face.score ?? 0) > 0.9 && result.faceScores == [face.score])
+        #expect((face.score ?? 0) > 0.9)
+        #expect(result.faceScores == [face.score])
         let box = face.boundingBox(in: CGSize(width: 512, height: 512))
-        #expect((170...185).contains(box.minX) && (85...95).contains(box.width))
+        #expect((170...185).contains(box.minX))
+        #expect((85...95).contains(box.width))
         let matrix = try #require(face.transformationMatrix)
         let angles = try #require(face.angles)
         #expect(angles == HeadAngles(matrix))
         // As in the matrix that MediaPipe computes for this photo.
-        #expect(abs(angles.yaw) < 3 && (-18 ... -12).contains(angles.pitch) && abs(angles.roll) < 6)
+        #expect(abs(angles.yaw) < 3)
+        #expect((-18 ... -12).contains(angles.pitch))
+        #expect(abs(angles.roll) < 6)
         #expect(angles.description == "yaw 0° pitch −15° roll −4°")
         #expect(HeadAngles(TransformMatrix(rowMajor: [Float](repeating: .nan, count: 16), side: 4)) == nil)
         #expect(HeadAngles(TransformMatrix(rowMajor: [1, 0, 0, 1], side: 2)) == nil)

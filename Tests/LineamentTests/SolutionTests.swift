@@ -15,9 +15,12 @@ import Testing
     }
 
     @Test func defaultsAreMediaPipes() {
-        #expect(SolutionOptions(.hands).maxCount == 2 && SolutionOptions(.faceMesh).maxCount == 1)
-        #expect(SolutionOptions(.pose).model == 1 && SolutionOptions(.faceDetection).model == 0)
-        #expect(SolutionOptions(.pose).smoothsLandmarks && !SolutionOptions(.holistic).hasMask)
+        #expect(SolutionOptions(.hands).maxCount == 2)
+        #expect(SolutionOptions(.faceMesh).maxCount == 1)
+        #expect(SolutionOptions(.pose).model == 1)
+        #expect(SolutionOptions(.faceDetection).model == 0)
+        #expect(SolutionOptions(.pose).smoothsLandmarks)
+        #expect(!SolutionOptions(.holistic).hasMask)
     }
 
     /// Each finds what the sample shows: one person without visible hands.
@@ -28,12 +31,16 @@ import Testing
         #expect(try solution(.faceMesh).process(pixels).faces.map(\.count) == [468])
         #expect(try solution(.faceMesh) { $0.refinesLandmarks = true }.process(pixels).faces.map(\.count) == [478])
         let body = try #require(try solution(.pose) { $0.hasMask = true }.process(pixels).body)
-        #expect(body.landmarks.count == 33 && body.world.count == 33 && body.visibility[0] > 0.9)
+        try #require(body.landmarks.count == 33)
+        #expect(body.world.count == 33)
+        #expect(body.visibility[0] > 0.9)
         let person = try solution(.holistic).process(pixels)
-        #expect(person.body?.landmarks.count == 33 && person.faces.count == 1)
+        #expect(person.body?.landmarks.count == 33)
+        #expect(person.faces.count == 1)
         for model in 0...1 {
             let mask = try #require(try solution(.selfieSegmentation) { $0.model = model }.process(pixels).mask)
-            #expect((mask.width, mask.height) == (512, 512) && mask[x: 230, y: 130] > 0.9)
+            try #require((mask.width, mask.height) == (512, 512))
+            #expect(mask[x: 230, y: 130] > 0.9)
         }
     }
 
@@ -64,7 +71,8 @@ import Testing
         for (kind, name) in [(SolutionOptions.Kind.pose, "model_complexity"), (.selfieSegmentation, "model_selection")]
         {
             let error = #expect(throws: LineamentError.self) { try solution(kind) { $0.model = 7 } }
-            #expect(error?.code == .invalidArgument && error?.message.contains(name) == true)
+            #expect(error?.code == .invalidArgument)
+            #expect(error?.message.contains(name) == true)
         }
         for kind in [SolutionOptions.Kind.hands, .faceMesh] {
             let solution = try solution(kind) { $0.maxCount = 0 }
@@ -94,12 +102,14 @@ import Testing
         #expect(same.withUnsafeFloats { Array($0) } == [0.1, 0.2, 0.3, 0.4])
     }
 
-    @Test func refinementKeepsTheMeshsDepth() {
+    @Test func refinementKeepsTheMeshsDepth() throws {
         var landmarks = (0..<468).map { SIMD3<Float>(0, 0, Float($0)) }
         let points = FaceMeshRefinement.parts.map { part in part.indices.map { _ in SIMD2<Float>(1, 2) } }
         FaceMeshRefinement.refine(&landmarks, by: points)
-        #expect(landmarks.count == 478 && FaceMeshRefinement.parts.map(\.indices.count) == [80, 71, 71, 5, 5])
-        #expect(landmarks[61] == SIMD3(1, 2, 61) && landmarks[1] == SIMD3(0, 0, 1))
+        try #require(landmarks.count == 478)
+        #expect(FaceMeshRefinement.parts.map(\.indices.count) == [80, 71, 71, 5, 5])
+        #expect(landmarks[61] == SIMD3(1, 2, 61))
+        #expect(landmarks[1] == SIMD3(0, 0, 1))
         let around = FaceMeshRefinement.parts[3].depthFrom
         #expect(landmarks[470] == SIMD3(1, 2, Float(around.reduce(0, +)) / Float(around.count)))
     }

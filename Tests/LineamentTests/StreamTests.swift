@@ -160,7 +160,9 @@ private final class Timestamps: Sendable {
         }
         detector.close()
         let delivered = collector.delivered
-        #expect(delivered.first == 0 && delivered == delivered.sorted() && Set(delivered).count == delivered.count)
+        #expect(delivered.first == 0)
+        #expect(delivered == delivered.sorted())
+        #expect(Set(delivered).count == delivered.count)
         let error = #expect(throws: LineamentError.self) {
             try detector.detectAsync(image: image, timestampInMilliseconds: time)
         }
@@ -180,7 +182,8 @@ private final class Timestamps: Sendable {
             // A delivery on its way may hold the task a little longer, but nothing holds it for good.
             while released != nil { Thread.sleep(forTimeInterval: 0.001) }
             let delivered = collector.delivered
-            #expect(delivered == delivered.sorted() && Set(delivered).isSubset(of: [0, 1, 2]))
+            #expect(delivered == delivered.sorted())
+            #expect(Set(delivered).isSubset(of: [0, 1, 2]))
         }
     }
 
@@ -221,7 +224,8 @@ private final class Timestamps: Sendable {
                         let time = timestamps.next()
                         do {
                             let result = try session.detect(videoFrame: image, timestampInMilliseconds: time)
-                            #expect(result.timestampInMilliseconds == time && result.trackIDs == [1])
+                            #expect(result.timestampInMilliseconds == time)
+                            #expect(result.trackIDs == [1])
                             return true
                         } catch let error as LineamentError where error.code == .invalidArgument {
                             #expect(error.message.contains("monotonically increasing"))
@@ -232,7 +236,8 @@ private final class Timestamps: Sendable {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(outcomes.count == 50 && outcomes.contains(true))
+        #expect(outcomes.count == 50)
+        #expect(outcomes.contains(true))
         let next = timestamps.next()
         #expect(try session.detect(videoFrame: image, timestampInMilliseconds: next).trackIDs == [1])
     }
@@ -274,7 +279,9 @@ private final class Timestamps: Sendable {
         }
         var times: [Int] = []
         for try await time in results { times.append(time) }
-        #expect(times.last == 49 && times.count <= 2 && times == times.sorted())
+        #expect(times.last == 49)
+        #expect(times.count <= 2)
+        #expect(times == times.sorted())
     }
 
     @Test func cancellationEndsTheResults() async throws {

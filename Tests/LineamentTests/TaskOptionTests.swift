@@ -57,9 +57,13 @@ import Testing
 
     @Test func wordsAndNumbersAreReadBack() {
         #expect(OptionValues.choice(Smoothing.words).value(of: "mediapipe") == .choice("mediapipe"))
-        #expect(Smoothing(word: "mediapipe") == .mediaPipe && Smoothing(word: "mediaPipe") == nil)
-        #expect(OptionValues.limit.value(of: "all") == .count(.max) && OptionValues.limit.value(of: "0") == nil)
+        #expect(Smoothing(word: "mediapipe") == .mediaPipe)
+        #expect(Smoothing(word: "mediaPipe") == nil)
+        #expect(OptionValues.limit.value(of: "all") == .count(.max))
+        #expect(OptionValues.limit.value(of: "0") == nil)
         #expect(OptionValues.number(0...1).value(of: "0x1") == nil)
-        #expect(TaskKind(number: 0) == nil && TaskKind(number: 7) == nil && TaskKind(number: 4) == .faces)
+        #expect(TaskKind(number: 0) == nil)
+        #expect(TaskKind(number: 7) == nil)
+        #expect(TaskKind(number: 4) == .faces)
     }
 }

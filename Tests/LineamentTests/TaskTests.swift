@@ -8,13 +8,18 @@ import Testing
 @Suite struct TaskTests {
     @Test func optionsHaveMediaPipesDefaults() {
         let landmarker = FaceLandmarkerOptions()
-        #expect(landmarker.numFaces == 1 && landmarker.runningMode == .image)
-        #expect(landmarker.minFaceDetectionConfidence == 0.5 && landmarker.minFacePresenceConfidence == 0.5)
-        #expect(landmarker.minTrackingConfidence == 0.5 && !landmarker.outputFaceBlendshapes)
+        #expect(landmarker.numFaces == 1)
+        #expect(landmarker.runningMode == .image)
+        #expect(landmarker.minFaceDetectionConfidence == 0.5)
+        #expect(landmarker.minFacePresenceConfidence == 0.5)
+        #expect(landmarker.minTrackingConfidence == 0.5)
+        #expect(!landmarker.outputFaceBlendshapes)
         #expect(!landmarker.outputFacialTransformationMatrixes)
         let detector = FaceDetectorOptions()
-        #expect(detector.minDetectionConfidence == 0.5 && detector.minSuppressionThreshold == 0.3)
-        #expect(detector.baseOptions.modelAssetPath == "" && detector.baseOptions.delegate == .CPU)
+        #expect(detector.minDetectionConfidence == 0.5)
+        #expect(detector.minSuppressionThreshold == 0.3)
+        #expect(detector.baseOptions.modelAssetPath == "")
+        #expect(detector.baseOptions.delegate == .CPU)
     }
 
     @Test func copiesOfOptionsAreIndependent() throws {
@@ -24,7 +29,8 @@ import Testing
         let copy = try #require(options.copy() as? FaceLandmarkerOptions)
         options.numFaces = 4
         options.baseOptions.modelAssetPath = "b"
-        #expect(copy.numFaces == 3 && copy.baseOptions.modelAssetPath == "a")
+        #expect(copy.numFaces == 3)
+        #expect(copy.baseOptions.modelAssetPath == "a")
     }
 
     /// A detector that closes its task and returns a face.
@@ -83,7 +89,8 @@ import Testing
         let detector = FaceDetectorOptions()
         detector.minDetectionConfidence = value
         let error = #expect(throws: LineamentError.self) { try FaceDetector(options: detector) }
-        #expect(error?.code == .invalidArgument && error?.message.contains("minDetectionConfidence") == true)
+        #expect(error?.code == .invalidArgument)
+        #expect(error?.message.contains("minDetectionConfidence") == true)
         let landmarker = FaceLandmarkerOptions()
         landmarker.minFacePresenceConfidence = value
         #expect(throws: LineamentError.self) { try FaceLandmarker(options: landmarker) }
@@ -142,8 +149,10 @@ import Testing
     @Test func onlyRequestedOutputsArePresent() throws {
         let result = try FaceLandmarker(options: FaceLandmarkerOptions()).detect(image: Sample.image())
         #expect(result.faceLandmarks.map(\.count) == [478])
-        #expect(result.faceBlendshapes.isEmpty && result.facialTransformationMatrixes.isEmpty)
-        #expect(result.faceLandmarks[0][0].visibility == nil && result.faceLandmarks[0][0].presence == nil)
+        #expect(result.faceBlendshapes.isEmpty)
+        #expect(result.facialTransformationMatrixes.isEmpty)
+        #expect(result.faceLandmarks[0][0].visibility == nil)
+        #expect(result.faceLandmarks[0][0].presence == nil)
     }
 
     @Test func imagesGetSyntheticTimestamps() throws {

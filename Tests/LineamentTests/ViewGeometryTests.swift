@@ -75,7 +75,8 @@ import Testing
                 #expect(isClose(geometry.lowerLeftPoint(at: expected), lowerLeft))
                 let box = geometry.rect(pixels: CGRect(x: x, y: y, width: 1, height: 1))
                 #expect(isClose(CGPoint(x: box.midX, y: box.midY), expected))
-                #expect(abs(box.width - frame.across) < 1e-9 && abs(box.height - frame.down) < 1e-9)
+                #expect(abs(box.width - frame.across) < 1e-9)
+                #expect(abs(box.height - frame.down) < 1e-9)
             }
         }
     }
@@ -85,7 +86,8 @@ import Testing
         let geometry = ViewGeometry(
             imageSize: CGSize(width: 1920, height: 1080), orientation: .right,
             viewSize: CGSize(width: 300, height: 640), contentMode: .aspectFill, isMirrored: true)
-        #expect(isClose(geometry.imageRect.origin, CGPoint(x: -30, y: 0)) && abs(geometry.imageRect.width - 360) < 1e-9)
+        #expect(isClose(geometry.imageRect.origin, CGPoint(x: -30, y: 0)))
+        #expect(abs(geometry.imageRect.width - 360) < 1e-9)
         let landmark = NormalizedLandmark(x: 0.25, y: 0.25, z: 0, visibility: nil, presence: nil)
         #expect(isClose(landmark.position(in: geometry), CGPoint(x: 60, y: 160)))
         let list = FaceLandmarks([landmark, NormalizedLandmark(x: 0.5, y: 0.5, z: 0, visibility: nil, presence: nil)])
@@ -99,14 +101,16 @@ import Testing
     @Test func whatIsBesideTheImageIsNotInIt() {
         let geometry = ViewGeometry(
             imageSize: CGSize(width: 100, height: 100), viewSize: CGSize(width: 200, height: 100))
-        #expect(geometry.showsImage(at: CGPoint(x: 100, y: 50)) && !geometry.showsImage(at: CGPoint(x: 20, y: 50)))
+        #expect(geometry.showsImage(at: CGPoint(x: 100, y: 50)))
+        #expect(!geometry.showsImage(at: CGPoint(x: 20, y: 50)))
         #expect(geometry.imagePoint(at: CGPoint(x: 25, y: 50)) == CGPoint(x: -0.25, y: 0.5))
     }
 
     @Test func emptySizesGiveFinitePoints() {
         let empty = ViewGeometry(imageSize: .zero, viewSize: CGSize(width: 10, height: 10))
         #expect(empty.point(pixel: CGPoint(x: 3, y: 3)) == CGPoint(x: 5, y: 5))
-        #expect(empty.imagePoint(at: CGPoint(x: 3, y: 3)) == .zero && empty.rect(.null).isNull)
+        #expect(empty.imagePoint(at: CGPoint(x: 3, y: 3)) == .zero)
+        #expect(empty.rect(.null).isNull)
     }
 
     @Test func imagesBringTheirSizeAndOrientation() throws {

@@ -61,7 +61,8 @@ import Testing
         }
         let frame = try PixelBuffer.noise(320, 241, .nv12VideoRange, .bt709)
         let shared = try CoreSharing.$isActive.withValue(true) { try frame.convertedToRGB() }
-        #expect(try shared.rgbBytes == frame.convertedToRGB().rgbBytes && shared.format == .rgb8)
+        #expect(try shared.rgbBytes == frame.convertedToRGB().rgbBytes)
+        #expect(shared.format == .rgb8)
     }
 
     /// The planes of a rotated frame are upright: each sample is where it is displayed.

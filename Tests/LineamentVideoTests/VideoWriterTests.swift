@@ -36,7 +36,8 @@ import Testing
         let error = #expect(throws: LineamentError.self) {
             try VideoWriter(path: file.path, width: 64, height: 48, frameRate: 25)
         }
-        #expect(error?.code == .invalidArgument && error?.message.contains("mp4, mov, mkv, webm") == true)
+        #expect(error?.code == .invalidArgument)
+        #expect(error?.message.contains("mp4, mov, mkv, webm") == true)
         #expect(try String(contentsOf: file, encoding: .utf8) == "photo")
     }
 
@@ -72,8 +73,10 @@ import Testing
             let image = try PixelBuffer.noise(width, height, format)
             let found = try written(image)
             let (columns, rows) = (width & ~1, height & ~1)
-            #expect(found.format == .i420 && found.colorMatrix == .bt601)
-            #expect(found.width == columns && found.height == rows)
+            #expect(found.format == .i420)
+            #expect(found.colorMatrix == .bt601)
+            #expect(found.width == columns)
+            #expect(found.height == rows)
             let expected = try Self.levels(image, width: columns, height: rows)
             #expect(try Self.levels(found, width: columns, height: rows) == expected, "\(width)x\(height)")
         }
@@ -117,7 +120,8 @@ import Testing
         let reader = try VideoReader(path)
         var count = 0
         while let frame = try reader.next() {
-            #expect(frame.pixels.width == 64 && frame.pixels.height == 48)
+            #expect(frame.pixels.width == 64)
+            #expect(frame.pixels.height == 48)
             let bytes = try frame.pixels.convertedToRGB().rgbBytes
             for row in [1, 46] {
                 for (column, level) in [(2, 30), (27, 30), (36, 220), (61, 220)] {
@@ -156,7 +160,8 @@ import Testing
         let error = #expect(throws: LineamentError.self) {
             try VideoWriter(path: path, width: size.width, height: size.height, frameRate: 25)
         }
-        #expect(error?.code == .invalidArgument && error?.message.contains("\(size.width)x\(size.height)") == true)
+        #expect(error?.code == .invalidArgument)
+        #expect(error?.message.contains("\(size.width)x\(size.height)") == true)
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 

@@ -19,8 +19,10 @@ import Testing
 
     @Test func optionsAreRead() throws {
         let map = try #require(FlexBufferMap(Self.options))
-        #expect(map.number("output_height") == 2 && map.number("output_width") == 3)
-        #expect(map.number("absent") == nil && map.integers("output_width") == nil)
+        #expect(map.number("output_height") == 2)
+        #expect(map.number("output_width") == 3)
+        #expect(map.number("absent") == nil)
+        #expect(map.integers("output_width") == nil)
     }
 
     /// Options of a damaged model are refused, not followed out of the buffer.
@@ -36,7 +38,8 @@ import Testing
                 _ = FlexBufferMap(options)?.integers("output_width")
             }
         }
-        #expect(FlexBufferMap([]) == nil && TransformTensorBilinear(options: [1, 2, 3]) == nil)
+        #expect(FlexBufferMap([]) == nil)
+        #expect(TransformTensorBilinear(options: [1, 2, 3]) == nil)
         #expect(LandmarksToTransformMatrix(options: Self.options) == nil)
     }
 

@@ -16,7 +16,8 @@ struct InputResizingTests {
     @Test func shapesFollowTheInputSize() throws {
         let scaled = try model().scaled(toWidth: 96, height: 160, border: 1)
         #expect(scaled.inputs[0].shape == [1, 162, 98, 3])
-        #expect(scaled.outputs[0].shape == [1, 20, 12, 1] && scaled.outputs[11].shape == [1, 5, 3, 10])
+        #expect(scaled.outputs[0].shape == [1, 20, 12, 1])
+        #expect(scaled.outputs[11].shape == [1, 5, 3, 10])
         #expect(throws: LiteRTError.self) { try model().scaled(toWidth: 100, height: 160, border: 1) }
         #expect(throws: LiteRTError.self) { try model().scaled(toWidth: 0, height: 160, border: 1) }
     }

@@ -16,7 +16,9 @@ import Testing
         image.orientation = orientation
         let faces = try Vision.vision().faceDetector(options: options).results(in: image)
         try #require(faces.count == 1, "\(name)")
-        #expect(faces[0].hasHeadEulerAngleX && faces[0].hasHeadEulerAngleY && faces[0].hasHeadEulerAngleZ)
+        #expect(faces[0].hasHeadEulerAngleX)
+        #expect(faces[0].hasHeadEulerAngleY)
+        #expect(faces[0].hasHeadEulerAngleZ)
         return SIMD3(
             Double(faces[0].headEulerAngleX), Double(faces[0].headEulerAngleY), Double(faces[0].headEulerAngleZ))
     }
@@ -57,6 +59,8 @@ import Testing
 
     @Test func mirroringNegatesRollAndKeepsPitch() throws {
         let (upright, mirrored) = (try angles("sample"), try angles("mirrored"))
-        #expect(abs(upright.z + mirrored.z) < 0.1 && upright.z < -3 && abs(upright.x - mirrored.x) < 1.5)
+        #expect(abs(upright.z + mirrored.z) < 0.1)
+        #expect(upright.z < -3)
+        #expect(abs(upright.x - mirrored.x) < 1.5)
     }
 }

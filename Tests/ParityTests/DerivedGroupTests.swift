@@ -82,10 +82,16 @@ import Testing
         let found = ids.map { !$0.isEmpty }
         let firstGap = found.firstIndex(of: false) ?? found.count
         switch name {
-        case "moving": #expect(found.count { !$0 } == 1 && firstGap == 25)
+        case "moving":
+            #expect(found.count { !$0 } == 1)
+            #expect(firstGap == 25)
         case "zooming": #expect(firstGap == found.count)
-        case "fading": #expect(found.count { !$0 } == 4 && firstGap == 18)
-        default: #expect(found.count { !$0 } == 24 && firstGap == 11)
+        case "fading":
+            #expect(found.count { !$0 } == 4)
+            #expect(firstGap == 18)
+        default:
+            #expect(found.count { !$0 } == 24)
+            #expect(firstGap == 11)
         }
     }
 
@@ -114,7 +120,8 @@ import Testing
                 incomplete += 1
                 continue
             }
-            #expect(result.landmarks[0][0].x > 0.6 && result.landmarks[1][0].x < 0.4)
+            #expect(result.landmarks[0][0].x > 0.6)
+            #expect(result.landmarks[1][0].x < 0.4)
         }
         // As Ivy Bridge, one of them is missed in one frame of 60.
         #expect(incomplete <= (ProcessorFamily.current.roundsLikeAVX512 ? 0 : 3))

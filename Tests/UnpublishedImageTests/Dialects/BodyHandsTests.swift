@@ -19,7 +19,8 @@ struct BodyHandsTests {
                 guard let hand, let end = hand.joint(for: .wrist), let wrist = body.joint(for: wrist) else { continue }
                 count += 1
                 #expect(hand.chirality == side)
-                #expect(abs(end.location.x - wrist.location.x) < 0.05 && abs(end.location.y - wrist.location.y) < 0.05)
+                #expect(abs(end.location.x - wrist.location.x) < 0.05)
+                #expect(abs(end.location.y - wrist.location.y) < 0.05)
             }
         }
         #expect(count >= 2)

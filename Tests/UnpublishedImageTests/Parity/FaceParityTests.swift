@@ -20,7 +20,8 @@ struct FaceParityTests {
 
     private func pixels(_ picture: Reference.Photo) throws -> PixelBuffer {
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url(picture.path))
-        #expect(pixels.width == picture.width && pixels.height == picture.height)
+        #expect(pixels.width == picture.width)
+        #expect(pixels.height == picture.height)
         return pixels
     }
 
@@ -96,7 +97,8 @@ struct FaceParityTests {
             let image = try MPImage(pixelBuffer: pixels, orientation: #require(orientations[degrees]))
             let found = try detector.detect(image: image).detections
             let landmarks = try landmarker.detect(image: image)
-            try #require(found.count == detections.count && landmarks.faceLandmarks.count == faces.count, "\(path)")
+            try #require(found.count == detections.count, "\(path)")
+            try #require(landmarks.faceLandmarks.count == faces.count, "\(path)")
             var residual = Residual()
             try residual.add(found, detections, width: pixels.width, height: pixels.height)
             try residual.add(landmarks, faces, width: pixels.width, height: pixels.height)

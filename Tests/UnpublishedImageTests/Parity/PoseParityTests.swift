@@ -75,7 +75,8 @@ struct PoseParityTests {
     /// edge amounts to up to 8 of 255 levels. The lowest measured overlap is 0.9996.
     private func expectEqual(_ mask: Mask, _ path: String) throws {
         let expected = try ImageDecoder().decode(contentsOf: TestData.url("reference/\(path)"))
-        try #require(expected.width == mask.width && expected.height == mask.height)
+        try #require(expected.width == mask.width)
+        try #require(expected.height == mask.height)
         let theirs = expected.rgbBytes
         let confidences = mask.withUnsafeFloats { Array($0) }
         var (both, either, differing, worst) = (0, 0, 0, 0)
