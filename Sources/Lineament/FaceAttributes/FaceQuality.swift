@@ -43,7 +43,9 @@ package enum FaceQuality {
         let region = PixelRegion(
             xCenter: center.x, yCenter: center.y, width: face.boxSize.x, height: face.boxSize.y, rotation: 0)
         let target = InputTensorSpecification(width: side, height: side, range: 0...255)
-        guard let sampler = PerspectiveSampler(region: region, output: target, border: .replicate) else { return nil }
+        guard let sampler = PerspectiveSampler(region: region, output: target, border: .replicate, style: .tasks) else {
+            return nil
+        }
         let tensor = UnsafeMutableBufferPointer<Float>.allocate(capacity: side * side * 3)
         defer { tensor.deallocate() }
         pixels.sample(sampler, into: tensor)

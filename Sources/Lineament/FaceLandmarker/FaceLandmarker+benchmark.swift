@@ -65,7 +65,9 @@ extension PixelBuffer {
 extension ImageModel {
     /// Fills the input tensor without running the model.
     func sampleOnly(_ pixels: PixelBuffer, region: PixelRegion, border: BorderMode) throws {
-        guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return }
+        guard let sampler = PerspectiveSampler(region: region, output: input, border: border, style: .tasks) else {
+            return
+        }
         try pools.wide.withModel { compiled in compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) } }
     }
 

@@ -23,7 +23,7 @@ struct PerspectiveSampler: Sendable {
     /// Computes the transform from the corners of the region.
     /// - Returns: `nil` if the region has no area.
     init?(
-        region: PixelRegion, output: InputTensorSpecification, border: BorderMode, style: GraphStyle = .tasks
+        region: PixelRegion, output: InputTensorSpecification, border: BorderMode, style: GraphStyle
     ) {
         guard region.isUsable else { return nil }
         let width = Float(output.width)

@@ -148,7 +148,8 @@ extension PixelBuffer {
                     xCenter: origin.x + size.x / 2, yCenter: origin.y + Float(first) * step + size.y / 2, width: size.x,
                     height: size.y, rotation: 0)
                 let band = InputTensorSpecification(width: width, height: rows, range: 0...255)
-                guard let sampler = PerspectiveSampler(region: region, output: band, border: .replicate) else {
+                guard let sampler = PerspectiveSampler(region: region, output: band, border: .replicate, style: .tasks)
+                else {
                     throw LineamentError(.invalidArgument, "The part of the image has no area.")
                 }
                 sample(sampler, into: values)

@@ -16,7 +16,7 @@ struct HandLandmarkModel: Sendable {
 
     /// Compiles the model.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not a hand landmark model.
-    init(_ model: Model, threading: Threading, style: GraphStyle = .tasks) throws {
+    init(_ model: Model, threading: Threading, style: GraphStyle) throws {
         self.style = style
         let values = Self.landmarkCount * 3
         self.model = try ImageModel(

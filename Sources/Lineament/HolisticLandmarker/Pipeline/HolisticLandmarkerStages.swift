@@ -36,12 +36,12 @@ struct HolisticLandmarkerStages: Sendable {
         bodies = PoseLandmarkerPipeline(
             try PoseLandmarkerStages(
                 models.body, options: poses, iouThreshold: options.minPoseSuppressionThreshold), poses)
-        faceDetector = try BlazeFaceDetector(models.faceDetector, threading: threading)
+        faceDetector = try BlazeFaceDetector(models.faceDetector, threading: threading, style: .tasks)
         faceModel = try FaceLandmarkModel(models.face, threading: threading)
         blendshapeModel =
             options.outputFaceBlendshapes ? try BlendshapeModel(models.blendshapes, threading: threading) : nil
-        handRefinement = try HandRefinementModel(models.handRefinement, threading: threading)
-        handModel = try HandLandmarkModel(models.hand, threading: threading)
+        handRefinement = try HandRefinementModel(models.handRefinement, threading: threading, style: .tasks)
+        handModel = try HandLandmarkModel(models.hand, threading: threading, style: .tasks)
         minFaceDetectionScore = options.minFaceDetectionConfidence
         faceIOUThreshold = options.minFaceSuppressionThreshold
         minFacePresence = options.minFacePresenceConfidence
@@ -101,13 +101,16 @@ struct HolisticLandmarkerStages: Sendable {
     ) throws -> FaceLandmarkModel.Prediction? {
         let size = pixels.size
         let detected = try faceDetector.faces(
-            in: pixels, region: PersonRegion.aroundHead(of: body, in: size), minScore: minFaceDetectionScore,
+            in: pixels, region: PersonRegion.aroundHead(of: body, in: size, style: .tasks),
+            minScore: minFaceDetectionScore,
             iouThreshold: faceIOUThreshold, usesAllThreads: usesAllThreads, keepsBoxSize: false)
         guard let detected = detected.first else { return nil }
         var region = PersonRegion.ofFace(detected, in: size)
         if let last {
             let tracked = PersonRegion.ofFace(last.landmarks, in: size)
-            if PartTracking.face.isTracked(tracked, last.landmarks, near: region, in: size) { region = tracked }
+            if PartTracking.face.isTracked(tracked, last.landmarks, near: region, in: size, style: .tasks) {
+                region = tracked
+            }
         }
         let face = try faceModel.predict(pixels, in: region, usesAllThreads: usesAllThreads)
         return face.flatMap { $0.presence > minFacePresence ? $0 : nil }
@@ -118,10 +121,11 @@ struct HolisticLandmarkerStages: Sendable {
         usesAllThreads: Bool
     ) throws -> DetectedHand? {
         let size = pixels.size
-        guard let expected = PersonRegion.ofHand(side, of: body, in: size),
+        guard let expected = PersonRegion.ofHand(side, of: body, in: size, style: .tasks),
             var region = try handRefinement.refined(expected, in: pixels, usesAllThreads: usesAllThreads)
         else { return nil }
-        if let last, PartTracking.hand.isTracked(last.nextRegion, last.landmarks, near: region, in: size) {
+        if let last, PartTracking.hand.isTracked(last.nextRegion, last.landmarks, near: region, in: size, style: .tasks)
+        {
             region = last.nextRegion
         }
         var hand = try handModel.predict(

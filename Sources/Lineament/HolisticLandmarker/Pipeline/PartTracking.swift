@@ -24,7 +24,7 @@ struct PartTracking {
     ///   - style: Whose functions of angles are used.
     func isTracked(
         _ tracked: RotatedRect, _ landmarks: LandmarkSet, near new: RotatedRect, in size: ImageSize,
-        style: GraphStyle = .tasks
+        style: GraphStyle
     ) -> Bool {
         let back = Turn(-new.rotation, size, style)
         return isSimilar(tracked, to: new, back, in: size) && contains(landmarks, in: new, back, size)

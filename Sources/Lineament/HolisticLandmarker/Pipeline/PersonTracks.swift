@@ -107,7 +107,7 @@ private struct BodySmoother: Sendable {
         let span = PoseRegion.sides(center: pose.regionPoints[0].xy, scale: pose.regionPoints[1].xy, in: size).sum() / 2
         smooth.regionPoints = region.smooth(pose.regionPoints, in: size, objectSize: span, timestamp: timestamp)
         smooth.nextRegion = PoseRegion.around(
-            center: smooth.regionPoints[0].xy, scale: smooth.regionPoints[1].xy, in: size)
+            center: smooth.regionPoints[0].xy, scale: smooth.regionPoints[1].xy, in: size, style: .tasks)
         smooth.landmarks = image.smooth(pose.landmarks, in: size, objectSize: span, timestamp: timestamp)
         smooth.world = world.smooth(pose.world, timestamp: timestamp)
         if visibility.isEmpty { visibility = pose.visibility }
