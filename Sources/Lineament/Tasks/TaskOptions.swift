@@ -22,7 +22,7 @@ public class TaskOptions: NSObject, NSCopying {
         return copy
     }
 
-    /// Copies every option of `other`. Subclasses copy theirs as well.
+    /// Copies every option of `other`; of another task's, those common to all tasks. Subclasses copy theirs as well.
     required init(copying other: TaskOptions) {
         baseOptions = other.baseOptions.copy() as? BaseOptions ?? BaseOptions()
         acceptsMirroredOrientations = other.acceptsMirroredOrientations

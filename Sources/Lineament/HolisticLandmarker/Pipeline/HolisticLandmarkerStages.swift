@@ -162,9 +162,7 @@ struct HolisticLandmarkerStages: Sendable {
 extension HolisticLandmarkerOptions {
     /// The options of the search for bodies.
     fileprivate var poseLandmarkerOptions: PoseLandmarkerOptions {
-        let options = PoseLandmarkerOptions()
-        options.baseOptions = baseOptions
-        options.acceptsMirroredOrientations = acceptsMirroredOrientations
+        let options = PoseLandmarkerOptions(copying: self)
         options.numPoses = numPeople
         options.separation = numPeople == 1 ? .mediaPipe : .distinct
         options.minPoseDetectionConfidence = minPoseDetectionConfidence
