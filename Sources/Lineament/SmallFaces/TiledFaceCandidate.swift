@@ -13,8 +13,6 @@ struct TiledFaceCandidate: Sendable {
 }
 
 extension TiledFaceCandidate {
-    /// The intersection over union from which detections count as those of a candidate.
-    private static let supportingOverlap: Float = 0.3
     /// The score from which a candidate supports similar ones.
     private static let confidentScore: Float = 0.7
     /// The largest ratio of widths of faces of about the same size.
@@ -33,11 +31,11 @@ extension TiledFaceCandidate {
         _ detections: [RawDetection], in squares: [RotatedRect], of size: ImageSize
     ) throws -> [TiledFaceCandidate] {
         let detections = detections.sorted { $0.score > $1.score }.prefix(maxDetections)
-        let kept = try Array(detections).keepingFirst { $0.box.showsFace(of: $1.box) }
+        let kept = try Array(detections).keepingFirst { $0.box.isSameFaceInSquares(as: $1.box) }
         let confidentWidths = kept.filter { $0.score >= confidentScore }.map(\.box.size.x)
         return try kept.map { best in
             try Deadline.check()
-            let group = detections.filter { $0.box.intersectionOverUnion(best.box) > supportingOverlap }
+            let group = detections.filter { $0.box.supports(best.box) }
             let squareCount = squares.count { $0.canShow(best.box, in: size) }
             let similar = confidentWidths.count {
                 max($0, best.box.size.x) < similarRatio * min($0, best.box.size.x)
@@ -81,14 +79,5 @@ extension RotatedRect {
         let limit = SIMD2(width, height) / 2 - 0.8 / 2 * box.size.x * SIMD2(1, size.width / size.height)
         let offset = box.center - SIMD2(xCenter, yCenter)
         return (0.08...0.5).contains(share) && abs(offset.x) <= limit.x && abs(offset.y) <= limit.y
-    }
-}
-
-extension BoundingBox {
-    /// Returns whether two boxes show the same face: they overlap, or one lies mostly inside the other.
-    func showsFace(of other: BoundingBox) -> Bool {
-        let shared = intersectionArea(other)
-        guard shared > 0 else { return false }
-        return shared > 0.3 * (area + other.area - shared) || shared > 0.7 * Swift.min(area, other.area)
     }
 }

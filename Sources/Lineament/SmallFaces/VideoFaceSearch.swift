@@ -102,20 +102,6 @@ struct VideoFaceSearch: Sendable {
     }
 }
 
-extension RotatedRect {
-    /// The distance of centers, relative to the region's side, up to which a face is that of the region.
-    private static let closestCenters: Float = 0.25
-    /// The height of a face relative to the side of its region, which is about 1.5 times as large.
-    private static let shareOfRegion: ClosedRange<Float> = 0.4...1.1
-
-    /// Returns whether a face, given in pixels, is the one that this region of the landmark model is about.
-    fileprivate func isRegion(ofFaceAt center: SIMD2<Float>, height: Float, in size: ImageSize) -> Bool {
-        let side = width * size.width
-        let offset = center - SIMD2(xCenter * size.width, yCenter * size.height)
-        return offset.length <= Self.closestCenters * side && Self.shareOfRegion.contains(height / side)
-    }
-}
-
 extension Array {
     /// Removes the elements that are known, and returns the first of the others after removing them, too.
     fileprivate mutating func removeFirst(_ count: Int, besides isKnown: (Element) -> Bool) -> [Element] {
