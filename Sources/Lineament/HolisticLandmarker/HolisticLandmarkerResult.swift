@@ -139,20 +139,9 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
     }
 }
 
-extension HolisticLandmarkerResult: Hashable, CustomStringConvertible {
-    /// Returns whether both results have equal people and timestamps.
-    public static func == (left: HolisticLandmarkerResult, right: HolisticLandmarkerResult) -> Bool {
-        left.people == right.people && left.timestampInMilliseconds == right.timestampInMilliseconds
-    }
+extension HolisticLandmarkerResult: Hashable, CustomStringConvertible {}
 
-    /// Hashes the people and the timestamp.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(people)
-        hasher.combine(timestampInMilliseconds)
-    }
-
-    /// A summary such as "2 people at 40 ms".
-    public var description: String {
-        "\(people.count) \(people.count == 1 ? "person" : "people") at \(timestampInMilliseconds) ms"
-    }
+extension HolisticLandmarkerResult: SubjectResult {
+    package var subjects: [Person] { people }
+    package static var nouns: (one: String, several: String) { ("person", "people") }
 }
