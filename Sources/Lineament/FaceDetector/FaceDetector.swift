@@ -80,3 +80,6 @@ public final class FaceDetector: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``FaceDetector``.
+public typealias FaceDetectorSession = TaskSession<FaceDetectorResult>

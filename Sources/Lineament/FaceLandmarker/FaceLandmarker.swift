@@ -87,3 +87,6 @@ public final class FaceLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``FaceLandmarker``.
+public typealias FaceLandmarkerSession = TaskSession<FaceLandmarkerResult>

@@ -86,3 +86,6 @@ public final class HandLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``HandLandmarker``.
+public typealias HandLandmarkerSession = TaskSession<HandLandmarkerResult>

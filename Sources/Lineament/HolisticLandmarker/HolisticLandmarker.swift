@@ -89,3 +89,6 @@ public final class HolisticLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``HolisticLandmarker``.
+public typealias HolisticLandmarkerSession = TaskSession<HolisticLandmarkerResult>

@@ -91,3 +91,6 @@ public final class PoseLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``PoseLandmarker``.
+public typealias PoseLandmarkerSession = TaskSession<PoseLandmarkerResult>
