@@ -38,7 +38,9 @@ import Testing
     @Test(arguments: [
         "Detection", "Errors", "Geometry", "Image", "ImageToTensor", "Inference", "Results", "RunningMode", "Tracking",
     ]) func leavesNameNoTask(folder: String) {
-        for (path, code) in Sources.files(in: "Sources/Lineament/\(folder)/") {
+        let files = Sources.files(in: "Sources/Lineament/\(folder)/")
+        #expect(!files.isEmpty)
+        for (path, code) in files {
             let tasks = code.matches(of: /\b(?:(?:Face|Pose|Hand|Holistic)Landmarker|FaceDetector)\w*/).map { $0.0 }
             #expect(tasks.isEmpty, "\(path)")
         }

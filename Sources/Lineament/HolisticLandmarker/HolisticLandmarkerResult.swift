@@ -17,7 +17,8 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
 
             /// Creates a hand from its parts.
             public init(landmarks: HandLandmarks, worldLandmarks: HandWorldLandmarks) {
-                (self.landmarks, self.worldLandmarks) = (landmarks, worldLandmarks)
+                self.landmarks = landmarks
+                self.worldLandmarks = worldLandmarks
             }
 
             /// Returns a landmark, in fractions of the image.

@@ -17,7 +17,8 @@ extension TransformMatrix {
     var flipped: TransformMatrix {
         let side = Int(rows)
         let elements = (0..<side * side).map { index in
-            let (row, column) = (index / side, index % side)
+            let row = index / side
+            let column = index % side
             return (row == 0) == (column == 0) ? self[row: row, column: column] : -self[row: row, column: column]
         }
         return TransformMatrix(rowMajor: elements, side: side)

@@ -79,7 +79,8 @@ struct OneEuroFilter: Sendable {
 
     /// Returns the weight of a new value in a low-pass filter with the given cutoff frequency.
     private func share(cutoff: Double) -> Double {
-        let (period, constant) = (1 / frequency, 1 / (2 * Double.pi * cutoff))
+        let period = 1 / frequency
+        let constant = 1 / (2 * Double.pi * cutoff)
         return 1 / (1 + constant / period)
     }
 }

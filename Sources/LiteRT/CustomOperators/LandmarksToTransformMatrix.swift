@@ -45,12 +45,12 @@ struct LandmarksToTransformMatrix: CustomOperator {
         let line = point(ends.right) - point(ends.left)
         let rotation = target - atan2f(line.y, line.x)
         let turned = points.map { Self.turned(point($0), by: rotation) }
-        let (low, high) = (
-            turned.dropFirst().reduce(turned[0], pointwiseMin), turned.dropFirst().reduce(turned[0], pointwiseMax)
-        )
+        let low = turned.dropFirst().reduce(turned[0], pointwiseMin)
+        let high = turned.dropFirst().reduce(turned[0], pointwiseMax)
         let center = Self.turned((low + high) / 2, by: -rotation)
         let extent = high - low
-        let (c, s) = (cosf(-rotation), sinf(-rotation))
+        let c = cosf(-rotation)
+        let s = sinf(-rotation)
         let across = scale.x * extent.x / cutOut.width
         let down = scale.y * extent.y / cutOut.height
         let first = SIMD2(c * across, -s * down)
@@ -67,7 +67,8 @@ struct LandmarksToTransformMatrix: CustomOperator {
     }
 
     private static func turned(_ point: SIMD2<Float>, by angle: Float) -> SIMD2<Float> {
-        let (c, s) = (cosf(angle), sinf(angle))
+        let c = cosf(angle)
+        let s = sinf(angle)
         return SIMD2(c * point.x - s * point.y, s * point.x + c * point.y)
     }
 }

@@ -49,7 +49,8 @@ struct ModelValidation {
     }
 
     private func problem() -> String? {
-        var (bytes, sparseIndices) = (0, Self.maxElements)
+        var bytes = 0
+        var sparseIndices = Self.maxElements
         for index in tensors.indices {
             guard let size = size(of: index) else { return "tensor \(index) has an invalid shape or type" }
             if !isConstant(index) { bytes += size }
@@ -162,12 +163,15 @@ struct ModelValidation {
         let weights = shape(of: inputs[1])
         guard weights.count == 2, weights.allSatisfy({ $0 > 0 }) else { return false }
         guard inputs.count < 3 || shape(of: inputs[2]) == [weights[0]] else { return false }
-        let (given, made) = (shape(of: inputs[0]).reduce(1, *), shape(of: output).reduce(1, *))
+        let given = shape(of: inputs[0]).reduce(1, *)
+        let made = shape(of: output).reduce(1, *)
         return given > 0 && given % weights[1] == 0 && made == given / weights[1] * weights[0]
     }
 
     private func isConvolution(_ inputs: [Int], _ output: Int, isDepthwise: Bool) -> Bool {
-        let (image, weights, result) = (shape(of: inputs[0]), shape(of: inputs[1]), shape(of: output))
+        let image = shape(of: inputs[0])
+        let weights = shape(of: inputs[1])
+        let result = shape(of: output)
         guard image.count == 4, weights.count == 4, result.count == 4, weights.allSatisfy({ $0 > 0 }) else {
             return false
         }

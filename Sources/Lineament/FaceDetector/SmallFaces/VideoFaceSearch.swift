@@ -39,7 +39,12 @@ struct VideoFaceSearch: Sendable {
         reset()
     }
 
-    private mutating func reset() { (run, waiting, tiles, candidates) = (nil, [], nil, []) }
+    private mutating func reset() {
+        run = nil
+        waiting = []
+        tiles = nil
+        candidates = []
+    }
 
     /// Goes on with the search, or begins one if it is due.
     /// - Parameters:
@@ -86,7 +91,8 @@ struct VideoFaceSearch: Sendable {
         }
         let sides = SIMD2(frame.size.width, frame.size.height)
         return candidates.removeFirst(share * maxFaces) { candidate in
-            let (center, height) = (candidate.best.box.center * sides, candidate.best.box.size.y * sides.y)
+            let center = candidate.best.box.center * sides
+            let height = candidate.best.box.size.y * sides.y
             return followed.contains { $0.isRegion(ofFaceAt: center, height: height, in: frame.size) }
         }
     }

@@ -43,9 +43,9 @@ enum HandRegion {
     /// Returns the rotation of a region in which the line from the wrist to the knuckles is upright.
     private static func rotation(of landmarks: LandmarkSet, in size: ImageSize, style: GraphStyle) -> Float {
         func landmark(_ name: HandLandmark) -> SIMD2<Float> { landmarks[name.rawValue].xy }
-        let (index, middle, ring) = (
-            landmark(.indexFingerMCP), landmark(.middleFingerMCP), landmark(.ringFingerMCP)
-        )
+        let index = landmark(.indexFingerMCP)
+        let middle = landmark(.middleFingerMCP)
+        let ring = landmark(.ringFingerMCP)
         let knuckles = ((index + ring) / 2 + middle) / 2
         return RegionRotation.bringing(landmark(.wrist), knuckles, to: .upright, in: size, style: style)
     }

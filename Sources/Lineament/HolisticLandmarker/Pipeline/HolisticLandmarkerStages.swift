@@ -182,7 +182,8 @@ extension [PersonParts] {
             }
         }
         hands.sort { $0.distance < $1.distance }
-        var (parts, kept) = (self, [PlacedHand]())
+        var parts = self
+        var kept = [PlacedHand]()
         for hand in hands {
             if kept.contains(where: { $0.person != hand.person && $0.hand.isSameHand(as: hand.hand, in: size) }) {
                 parts[hand.person][hand.side] = nil
@@ -202,7 +203,9 @@ private struct PlacedHand {
     let distance: Float
 
     init(person: Int, side: PersonRegion.Side, hand: DetectedHand, body: DetectedPose, in size: ImageSize) {
-        (self.person, self.side, self.hand) = (person, side, hand)
+        self.person = person
+        self.side = side
+        self.hand = hand
         let offset = hand.landmarks[HandLandmark.wrist.rawValue].xy - body.landmarks[side.wrist.rawValue].xy
         distance = (offset * SIMD2(size.width, size.height)).length
     }
