@@ -86,10 +86,10 @@ extension PixelBuffer {
         return try PixelBuffer(width: width, height: height) { target in
             try withPlanes { planes in
                 let source = HalvingSource(plane: planes[0], width: self.width, height: self.height, layout: layout)
-                let rows = 64
+                let rowsOfPart = 64
                 let bytes = Bytes(address: target)
-                Concurrent.perform(iterations: (height + rows - 1) / rows) { part in
-                    for row in part * rows..<min(height, (part + 1) * rows) {
+                Concurrent.perform(iterations: (height + rowsOfPart - 1) / rowsOfPart) { part in
+                    for row in part * rowsOfPart..<min(height, (part + 1) * rowsOfPart) {
                         source.writeRow(row, width: width, to: bytes.address + row * width * 3)
                     }
                 }

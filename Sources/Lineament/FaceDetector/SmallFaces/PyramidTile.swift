@@ -11,7 +11,7 @@ struct PyramidTile: Sendable {
     /// The rotation of the tile about its center.
     let turn: QuarterTurn
 
-    /// The tile with a border of one pixel on each side, which the network's first layer reads.
+    /// The tile with a border of one pixel on each side, two in all, which the network's first layer reads.
     var borderedRegion: PixelRegion {
         PixelRegion(
             xCenter: center.x, yCenter: center.y, width: Float(width + 2) * step, height: Float(height + 2) * step,

@@ -8,6 +8,11 @@ struct TiledFaceDetector: FaceDetectionStage {
     /// The share of the image's longer side from which the full-range model does not see a face and cannot confirm it.
     private static let fillingShare: Float = 0.7
 
+    /// The minimum score of a face in a close-up, far below that of a face by itself: it is only part of the evidence.
+    private static let closeUpScore: Float = 0.05
+    /// The overlap above which two boxes in a close-up are merged, MediaPipe's default.
+    private static let closeUpSuppression: Float = 0.3
+
     /// MediaPipe's detector, which is run on the whole image and on close-ups.
     let base: BlazeFaceDetector
     /// MediaPipe's full-range detector, which is run on the squares.
@@ -75,8 +80,9 @@ struct TiledFaceDetector: FaceDetectionStage {
         of candidate: TiledFaceCandidate, in pixels: PixelBuffer, rotation: Float
     ) throws -> Float {
         let seen = try base.faces(
-            in: pixels, region: candidate.closeUpRegion(in: pixels.size, rotation: rotation), minScore: 0.05,
-            iouThreshold: 0.3, usesAllThreads: false, keepsBoxSize: false)
+            in: pixels, region: candidate.closeUpRegion(in: pixels.size, rotation: rotation),
+            minScore: Self.closeUpScore, iouThreshold: Self.closeUpSuppression, usesAllThreads: false,
+            keepsBoxSize: false)
         return seen.filter { $0.box.supports(candidate.best.box) }
             .map(\.score).max() ?? 0
     }
