@@ -42,6 +42,7 @@ struct LandmarksToTransformMatrix: CustomOperator {
     func run(_ inputs: [OperatorTensor], output: OperatorTensor) {
         let landmarks = inputs[0].elements
         func point(_ index: Int) -> SIMD2<Float> { SIMD2(landmarks[3 * index], landmarks[3 * index + 1]) }
+        // The box of the points in the rotation in which the line has the target direction.
         let line = point(ends.right) - point(ends.left)
         let rotation = target - atan2f(line.y, line.x)
         let turned = points.map { Self.turned(point($0), by: rotation) }
@@ -49,6 +50,7 @@ struct LandmarksToTransformMatrix: CustomOperator {
         let high = turned.dropFirst().reduce(turned[0], pointwiseMax)
         let center = Self.turned((low + high) / 2, by: -rotation)
         let extent = high - low
+        // The map from the cutout to that box, rotated back.
         let c = cosf(-rotation)
         let s = sinf(-rotation)
         let across = scale.x * extent.x / cutOut.width

@@ -33,8 +33,10 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         let detections = try search.faces(
             in: pixels, upright: QuarterTurn(nearest: region.rotation),
             isUprightCertain: known.contains { $0.score >= Self.reliableScore })
+        // Faces of YuNet get the box and the keypoints of MediaPipe's detector.
         let small = detections.confident.filter { $0.confidence >= minScore }
         let found = try Concurrent.map(small) { try refined($0, in: pixels, unlessAmong: known) }
+        // Detections of MediaPipe's detector stay if they are reliable, or YuNet has a hint of them or cannot tell.
         let hints = detections.hints.filter { $0.score >= Self.hintScore }.map { $0.rawDetection(in: pixels.size).box }
         let credible = known.filter { face in
             face.score >= Self.reliableScore || !detections.isComplete
