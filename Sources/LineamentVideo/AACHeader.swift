@@ -67,8 +67,12 @@ enum AACHeader {
     /// Reads a list of channels, and replaces the comment at its end by zeros.
     static func clearChannelComment(_ reader: inout BitReader) {
         _ = reader.read(10)
-        let (front, side, back) = (reader.read(4), reader.read(4), reader.read(4))
-        let (low, data, coupled) = (reader.read(2), reader.read(3), reader.read(4))
+        let front = reader.read(4)
+        let side = reader.read(4)
+        let back = reader.read(4)
+        let low = reader.read(2)
+        let data = reader.read(3)
+        let coupled = reader.read(4)
         if reader.read(1) == 1 { _ = reader.read(4) }
         if reader.read(1) == 1 { _ = reader.read(4) }
         if reader.read(1) == 1 { _ = reader.read(3) }

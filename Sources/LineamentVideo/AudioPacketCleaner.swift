@@ -71,7 +71,12 @@ struct AudioPacketCleaner {
         guard packet.count > 40, packet[0] == 0xff, packet[1] & 0xe0 == 0xe0 else { return }
         let isFirstVersion = packet[1] >> 3 & 3 == 3
         let isMono = packet[3] >> 6 == 3
-        let side = isFirstVersion ? (isMono ? 17 : 32) : (isMono ? 9 : 17)
+        let side =
+            switch (isFirstVersion, isMono) {
+            case (true, false): 32
+            case (true, true), (false, false): 17
+            case (false, true): 9
+            }
         let start = 4 + side + (packet[1] & 1 == 0 ? 2 : 0)
         for (tag, place) in [("Xing", start), ("Info", start), ("VBRI", 36)] {
             guard packet.count >= place + 4, packet[place..<place + 4].elementsEqual(tag.utf8) else { continue }
@@ -82,7 +87,8 @@ struct AudioPacketCleaner {
     /// The padding at the end of a packet.
     private func cleanOpus(_ packet: UnsafeMutableBufferPointer<UInt8>) {
         guard packet.count > 2, packet[0] & 3 == 3, packet[1] & 0x40 != 0 else { return }
-        var (place, padding) = (2, 0)
+        var place = 2
+        var padding = 0
         while place < packet.count, packet[place] == 255 {
             padding += 254
             place += 1

@@ -90,7 +90,8 @@ final class DecodedFrame: @unchecked Sendable {
 
     /// Returns up to `count` planes.
     private func planes(count: Int) -> [PixelBuffer.Plane] {
-        let (data, lines) = (pointer.pointee.data, pointer.pointee.linesize)
+        let data = pointer.pointee.data
+        let lines = pointer.pointee.linesize
         let rows = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2), (data.3, lines.3)]
         return rows.prefix(count).compactMap { row in
             row.0.map { PixelBuffer.Plane(address: UnsafeRawPointer($0), bytesPerRow: Int(row.1)) }

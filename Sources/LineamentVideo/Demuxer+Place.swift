@@ -33,7 +33,8 @@ extension Demuxer {
                 }
                 url = device
                 format = cameras
-                (isLive, isCamera) = (true, true)
+                isLive = true
+                isCamera = true
             } else if address.hasPrefix("rtsp://") || address.hasPrefix("rtsps://") {
                 isLive = true
                 set("rtsp_transport", "tcp", ffmpeg)

@@ -94,7 +94,8 @@ struct FrameConverter {
     /// one pixel more; that is the last one again.
     private func copy(of image: PixelBuffer, _ part: Source) throws -> DecodedFrame {
         let frame = try allocated(part.format, width: part.width, height: part.height)
-        let (data, lines) = (frame.pointer.pointee.data, frame.pointer.pointee.linesize)
+        let data = frame.pointer.pointee.data
+        let lines = frame.pointer.pointee.linesize
         let targets = [(data.0, lines.0), (data.1, lines.1), (data.2, lines.2)]
         let isPacked = image.format.planeCount == 1
         let pixelLength = image.format.minimumBytesPerRow(plane: 0, width: 1)
@@ -103,7 +104,8 @@ struct FrameConverter {
                 guard let start = target.0 else { continue }
                 let rowLength = image.format.minimumBytesPerRow(plane: index, width: Int(part.width))
                 for row in 0..<image.format.rows(plane: index, height: Int(part.height)) {
-                    let (from, to) = (plane.address + row * plane.bytesPerRow, start + row * Int(target.1))
+                    let from = plane.address + row * plane.bytesPerRow
+                    let to = start + row * Int(target.1)
                     UnsafeMutableRawPointer(to).copyMemory(from: from, byteCount: rowLength)
                     guard isPacked, rowLength + pixelLength <= Int(target.1) else { continue }
                     UnsafeMutableRawPointer(to + rowLength)
@@ -129,7 +131,8 @@ struct FrameConverter {
     private func scaler(
         for source: Source, to format: AVPixelFormat, width: Int32? = nil, height: Int32? = nil
     ) throws -> LineamentScaler {
-        let (width, height) = (width ?? source.width, height ?? source.height)
+        let width = width ?? source.width
+        let height = height ?? source.height
         guard
             let scaler = ffmpeg.sws_getContext(
                 source.width, source.height, source.format, width, height, format,

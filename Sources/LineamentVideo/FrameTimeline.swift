@@ -39,7 +39,8 @@ struct FrameTimeline {
             setback += lastTime + interval - time
             time = lastTime + interval
         }
-        (earlierTime, lastTime) = (lastTime, time)
+        earlierTime = lastTime
+        lastTime = time
         let first = origin ?? start() ?? time
         origin = first
         return time - first

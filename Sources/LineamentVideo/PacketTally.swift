@@ -9,8 +9,10 @@ struct PacketTally {
     private(set) var videoPackets: Int64 = 0
     /// The latest end of any packet, in seconds.
     private(set) var end = 0.0
-    /// The time of the video's last packet and its distance from the one before, in units of its stream.
-    private var (lastVideoTime, lastVideoStep) = (Int64(0), Int64(1))
+    /// The time of the video's last packet, in units of its stream.
+    private var lastVideoTime: Int64 = 0
+    /// The distance of that packet from the one before, in the same units.
+    private var lastVideoStep: Int64 = 1
     /// Whether packets were skipped, so that their number says nothing.
     var isPartial = false
 

@@ -19,7 +19,10 @@ enum StreamProperties {
         guard let stored = lineament_av_display_matrix(&stream) else { return .none }
         var matrix = (0..<9).map { stored[$0] }
         let determinant = Double(matrix[0]) * Double(matrix[4]) - Double(matrix[1]) * Double(matrix[3])
-        if determinant < 0 { (matrix[0], matrix[3]) = (0 &- matrix[0], 0 &- matrix[3]) }
+        if determinant < 0 {
+            matrix[0] = 0 &- matrix[0]
+            matrix[3] = 0 &- matrix[3]
+        }
         let degrees = ffmpeg.av_display_rotation_get(matrix)
         guard degrees.isFinite else { return .none }
         let quarters = Int((-degrees / 90).rounded())

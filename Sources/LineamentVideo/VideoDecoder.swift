@@ -20,7 +20,8 @@ final class VideoDecoder {
         self.name = name
         timeBase = stream.pointee.time_base
         let parameters = stream.pointee.codecpar
-        let (width, height) = (parameters?.pointee.width ?? 0, parameters?.pointee.height ?? 0)
+        let width = parameters?.pointee.width ?? 0
+        let height = parameters?.pointee.height ?? 0
         let identifier = parameters?.pointee.codec_id ?? AV_CODEC_ID_NONE
         isTransparent = Self.hasTransparency(stream, ffmpeg)
         treatment = AlphaTreatment(of: identifier)

@@ -44,7 +44,8 @@ final class VideoEncoder {
         let name = settings.isWebM ? "libvpx-vp9" : "libx264"
         guard let codec = ffmpeg.avcodec_find_encoder_by_name(name), let context = ffmpeg.avcodec_alloc_context3(codec)
         else { throw Self.missing(isWebM: settings.isWebM) }
-        (self.context, self.ffmpeg) = (context, ffmpeg)
+        self.context = context
+        self.ffmpeg = ffmpeg
         configure(settings)
         if settings.width * settings.height > Self.largestUnlimited {
             _ = ffmpeg.av_opt_set(context, "bf", "1", AV_OPT_SEARCH_CHILDREN)

@@ -132,7 +132,8 @@ public final class VideoReader {
         let stream = demuxer.videoStream
         turn = StreamProperties.turn(&stream.pointee, demuxer.ffmpeg)
         let parameters = stream.pointee.codecpar.pointee
-        let (stored, lines) = (Int(parameters.width), Int(parameters.height))
+        let stored = Int(parameters.width)
+        let lines = Int(parameters.height)
         width = turn.swapsSides ? lines : stored
         height = turn.swapsSides ? stored : lines
         try PixelBuffer.checkSize(width: width, height: height, maxPixels: options.maxPixels, of: self.name)

@@ -118,6 +118,7 @@ public final class VideoWriter {
                 .invalidArgument,
                 "\(path): a video of \(width)x\(height) pixels and \(frameRate) frames per second cannot be written.")
         }
+        // The container.
         let ffmpeg = try FFmpeg.library()
         self.ffmpeg = ffmpeg
         self.path = path
@@ -125,6 +126,7 @@ public final class VideoWriter {
         let context = try Self.makeContainer(path, destination.formatName, ffmpeg)
         self.context = context
         context.pointee.strict_std_compliance = FF_COMPLIANCE_EXPERIMENTAL
+        // The times, and the video's encoder and stream.
         let source = options.copiesAudio ? reader : nil
         let streams: [Int32]
         do {
@@ -157,6 +159,7 @@ public final class VideoWriter {
                 of: streams, from: source, CopyTiming(source, streams: streams), to: context, path: path, muxing: muxing
             )
         }
+        // The file, which begins with the header that describes all streams; then the audio that has been read already.
         guard destination.open(context, ffmpeg) else {
             throw LineamentError(
                 .permissionDenied, "\(path) cannot be written. Check that its folder exists and is writable.")

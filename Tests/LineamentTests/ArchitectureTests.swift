@@ -37,6 +37,18 @@ import Testing
         #expect(Self.quotes.contains(folder), "\(folder) is not on the page")
     }
 
+    /// What all tasks share knows none of them.
+    @Test(arguments: [
+        "Detection", "Errors", "Geometry", "Image", "ImageToTensor", "Inference", "Results", "RunningMode", "Tracking",
+    ]) func leavesNameNoTask(folder: String) {
+        let files = Sources.files(in: "Sources/Lineament/\(folder)/")
+        #expect(!files.isEmpty)
+        for (path, code) in files {
+            let tasks = code.matches(of: /\b(?:(?:Face|Pose|Hand|Holistic)Landmarker|FaceDetector)\w*/).map { $0.0 }
+            #expect(tasks.isEmpty, "\(path)")
+        }
+    }
+
     /// A missing name is noticed.
     @Test(arguments: ["FaceMesh", "FaceLandmarker.absent", "absentName", "Absent.swift", "Sources/Absent", "--absent"])
     func wrongNamesFail(name: String) { #expect(!Sources.declare(name)) }
@@ -81,6 +93,11 @@ private enum Sources {
     private static let code = swiftFiles.map { path in
         let text = try? String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
         return (text ?? "").replacing(/\/\/[^\n]*/, with: "")
+    }
+
+    /// Returns the files below a folder, and their code.
+    static func files(in folder: String) -> [(path: String, code: String)] {
+        zip(swiftFiles, code).filter { $0.0.hasPrefix(folder) }.map { (path: $0, code: $1) }
     }
 
     private static let targets = Set(

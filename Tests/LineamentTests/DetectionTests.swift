@@ -55,14 +55,14 @@ import Testing
         let whole = RotatedRect.wholeImage(size).region(in: size).padded(toAspect: 1)
         #expect(whole.width == 200)
         #expect(whole.height == 200)
-        let projection = Projection(from: whole, to: size)
+        let projection = Projection(from: whole, to: size, style: .tasks)
         #expect(projection(SIMD2(0.5, 0.5)) == SIMD2(0.5, 0.5))
         #expect(projection(SIMD2(0, 0.25)) == SIMD2(0, 0))
 
         let turned = RotatedRect.wholeImage(size, rotation: .pi / 2)
         #expect(turned.region(in: size).width == 100)
         #expect(turned.region(in: size).height == 200)
-        let corner = Projection(from: turned.region(in: size), to: size)(SIMD2(0, 0))
+        let corner = Projection(from: turned.region(in: size), to: size, style: .tasks)(SIMD2(0, 0))
         #expect(abs(corner.x - 1) < 1e-6)
         #expect(abs(corner.y) < 1e-6)
     }

@@ -15,7 +15,7 @@ import Testing
         let landmarks = points.map { $0 / 1000 }
         return DetectedHand(
             landmarks: landmarks, world: landmarks, presence: score, rightScore: 0.2,
-            nextRegion: HandRegion.around(landmarks, in: Self.size))
+            nextRegion: HandRegion.around(landmarks, in: Self.size, style: .tasks))
     }
 
     private static let size = ImageSize(width: 1000, height: 1000)

@@ -39,7 +39,8 @@ import Testing
                 let side = [8, 128, 192, 200, 256][round % 5]
                 let target = InputTensorSpecification(width: side, height: side, range: round % 2 == 0 ? -1...1 : 0...1)
                 let border: BorderMode = round % 4 < 2 ? .zero : .replicate
-                let warp = try #require(PerspectiveSampler(region: region, output: target, border: border))
+                let warp = try #require(
+                    PerspectiveSampler(region: region, output: target, border: border, style: .tasks))
                 try picture.withPlanes { planes in
                     let reader = PackedReader(plane: planes[0], width: width, height: height, layout: layout)
                     let expected = Self.tensor(warp) { reader.sample(warp, into: $0) }
@@ -61,7 +62,7 @@ import Testing
         let picture = try PixelBuffer(copying: bytes, width: 4, height: 4, format: .gray8)
         let region = PixelRegion(xCenter: 2, yCenter: 2, width: 4, height: 4, rotation: 0)
         let target = InputTensorSpecification(width: 4, height: 4, range: 0...255)
-        let warp = try #require(PerspectiveSampler(region: region, output: target, border: .replicate))
+        let warp = try #require(PerspectiveSampler(region: region, output: target, border: .replicate, style: .tasks))
         let values = Self.tensor(warp) { picture.sample(warp, into: $0) }
         let reds: [Float] = stride(from: 0, to: 48, by: 3).map { values[$0] }
         #expect(reds == bytes.map(Float.init))
@@ -71,7 +72,7 @@ import Testing
         let target = InputTensorSpecification(width: 8, height: 8, range: 0...1)
         for (width, rotation) in [(Float(0), Float(0)), (-1, 0), (.nan, 0), (.infinity, 0), (1, .nan)] {
             let region = PixelRegion(xCenter: 1, yCenter: 1, width: width, height: 1, rotation: rotation)
-            #expect(PerspectiveSampler(region: region, output: target, border: .zero) == nil)
+            #expect(PerspectiveSampler(region: region, output: target, border: .zero, style: .tasks) == nil)
         }
     }
 }

@@ -21,7 +21,8 @@ import Testing
 
     @Test func regionIsCenteredOnTheHips() {
         let region = PoseRegion.around(
-            center: SIMD2(0.1675, 0.5947), scale: SIMD2(0.1530, 0.3566), in: ImageSize(width: 810, height: 1080))
+            center: SIMD2(0.1675, 0.5947), scale: SIMD2(0.1530, 0.3566), in: ImageSize(width: 810, height: 1080),
+            style: .tasks)
         #expect(abs(region.xCenter * 810 - 135.675) < 1e-3)
         #expect(abs(region.yCenter * 1080 - 642.276) < 1e-3)
         #expect(abs(region.width * 810 - 643.5402) < 1e-3)
@@ -40,7 +41,8 @@ import Testing
     private func refined(_ x: Float, _ y: Float, value: Float) -> SIMD2<Float> {
         var logits = [Float](repeating: value, count: 64 * 64)
         return logits.withUnsafeMutableBufferPointer {
-            HeatmapRefinement(side: 64, maps: 1, logits: $0).refined(SIMD2(x / 256, y / 256), map: 0) * 256
+            HeatmapRefinement(side: 64, maps: 1, logits: $0, style: .tasks).refined(SIMD2(x / 256, y / 256), map: 0)
+                * 256
         }
     }
 

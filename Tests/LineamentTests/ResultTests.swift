@@ -178,4 +178,21 @@ import Testing
         #expect(result.faces[0].blendshapes?.description.contains("mouthSmile") == true)
         #expect(Set([result, try faceResult()]).count == 1)
     }
+
+    /// Each task names what it counts.
+    @Test func descriptionsNameTheSubjects() {
+        let time = 40
+        #expect(FaceDetectorResult(detections: [], timestampInMilliseconds: time).description == "0 faces at 40 ms")
+        #expect(FaceLandmarkerResult(faces: [], timestampInMilliseconds: time).description == "0 faces at 40 ms")
+        #expect(HandLandmarkerResult(hands: [], timestampInMilliseconds: time).description == "0 hands at 40 ms")
+        #expect(PoseLandmarkerResult(poses: [], timestampInMilliseconds: time).description == "0 people at 40 ms")
+        #expect(HolisticLandmarkerResult(people: [], timestampInMilliseconds: time).description == "0 people at 40 ms")
+    }
+
+    /// Results of different times differ, even without anybody.
+    @Test func timestampsTellResultsApart() {
+        let first = PoseLandmarkerResult(poses: [], timestampInMilliseconds: 40)
+        #expect(first == PoseLandmarkerResult(poses: [], timestampInMilliseconds: 40))
+        #expect(first != PoseLandmarkerResult(poses: [], timestampInMilliseconds: 80))
+    }
 }

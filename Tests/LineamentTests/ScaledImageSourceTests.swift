@@ -15,7 +15,7 @@ import Testing
     private static func sampled(_ pixels: PixelBuffer, side: Float) throws {
         let region = PixelRegion(xCenter: 128, yCenter: 128, width: side, height: side, rotation: 0.3)
         let target = InputTensorSpecification(width: 64, height: 64, range: 0...1)
-        let warp = try #require(PerspectiveSampler(region: region, output: target, border: .zero))
+        let warp = try #require(PerspectiveSampler(region: region, output: target, border: .zero, style: .tasks))
         var tensor = [Float](repeating: 0, count: 64 * 64 * 3)
         tensor.withUnsafeMutableBufferPointer { pixels.sample(warp, into: $0) }
     }

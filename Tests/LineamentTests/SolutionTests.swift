@@ -88,7 +88,7 @@ import Testing
             #expect(abs(GraphStyle.tasks.cosine(value) - GraphStyle.solutions.cosine(value)) < 1e-6)
             #expect(abs(sigmoid(value, style: .tasks) - sigmoid(value, style: .solutions)) < 1e-6)
             let region = PixelRegion(xCenter: 300.3, yCenter: 200.7, width: 101.1, height: 99.9, rotation: value)
-            for (one, other) in zip(region.corners(), region.corners(style: .solutions)) {
+            for (one, other) in zip(region.corners(style: .tasks), region.corners(style: .solutions)) {
                 #expect((one - other).length < 1e-3)
             }
         }

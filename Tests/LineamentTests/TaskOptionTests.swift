@@ -7,14 +7,42 @@ import Testing
     /// A property that a table forgets would be lost when options are copied, which every task does.
     @Test func everyPropertySurvivesACopy() throws {
         let detector = FaceDetectorOptions()
-        (detector.runningMode, detector.acceptsMirroredOrientations) = (.video, true)
+        detector.runningMode = .video
+        detector.acceptsMirroredOrientations = true
         try expectCopy(of: detector, FaceDetectorOptions.table, usual: FaceDetectorOptions())
         let landmarker = FaceLandmarkerOptions()
-        (landmarker.runningMode, landmarker.acceptsMirroredOrientations) = (.video, true)
+        landmarker.runningMode = .video
+        landmarker.acceptsMirroredOrientations = true
         try expectCopy(of: landmarker, FaceLandmarkerOptions.table, usual: FaceLandmarkerOptions())
         let poses = PoseLandmarkerOptions()
-        (poses.runningMode, poses.acceptsMirroredOrientations) = (.video, true)
+        poses.runningMode = .video
+        poses.acceptsMirroredOrientations = true
         try expectCopy(of: poses, PoseLandmarkerOptions.table, usual: PoseLandmarkerOptions())
+        let hands = HandLandmarkerOptions()
+        hands.runningMode = .video
+        hands.acceptsMirroredOrientations = true
+        try expectCopy(of: hands, HandLandmarkerOptions.table, usual: HandLandmarkerOptions())
+        let people = HolisticLandmarkerOptions()
+        people.runningMode = .video
+        people.acceptsMirroredOrientations = true
+        try expectCopy(of: people, HolisticLandmarkerOptions.table, usual: HolisticLandmarkerOptions())
+    }
+
+    /// A task that looks for hands at wrists or covers bodies runs their models on the same hardware.
+    @Test func otherModelsRunOnTheSameHardware() {
+        let given = BaseOptions()
+        given.modelAssetPath = "mine.task"
+        given.modelAssetBuffer = Data([1])
+        given.numThreads = 3
+        given.delegate = .GPU
+        given.requiresDelegate = true
+        given.allowsHalfPrecision = true
+        let others = given.withDefaultModel
+        #expect(others.modelAssetPath == "")
+        #expect(others.modelAssetBuffer == nil)
+        #expect(others.numThreads == 3)
+        #expect(others.gpu == given.gpu)
+        #expect(given.modelAssetPath == "mine.task")
     }
 
     private func expectCopy<Options: TaskOptions>(

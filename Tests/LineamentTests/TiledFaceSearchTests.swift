@@ -10,8 +10,9 @@ import Testing
     init() throws {
         let threading = try Threading(requested: 0)
         detector = TiledFaceDetector(
-            base: try BlazeFaceDetector(.read(path: "", default: .faceDetector), threading: threading),
-            full: try BlazeFaceDetector(.read(path: "", default: .fullRangeFaceDetector), threading: threading),
+            base: try BlazeFaceDetector(.read(path: "", default: .faceDetector), threading: threading, style: .tasks),
+            full: try BlazeFaceDetector(
+                .read(path: "", default: .fullRangeFaceDetector), threading: threading, style: .tasks),
             maxSearchedPixels: FaceDetectorOptions().maxSearchedPixels)
     }
 

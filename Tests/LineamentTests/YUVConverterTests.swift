@@ -27,7 +27,7 @@ import Testing
                 let warp = try #require(
                     PerspectiveSampler(
                         region: region, output: InputTensorSpecification(width: 256, height: 256, range: 0...1),
-                        border: .zero))
+                        border: .zero, style: .tasks))
                 let part = warp.pixels(width: width, height: height)
                 let picked = warp.reads(width: width, height: height)
                 for (columns, rows) in [(Array(part.columns), Array(part.rows)), picked] {
@@ -123,7 +123,8 @@ import Testing
                     rotation: round % 3 == 0 ? 0 : .random(in: -4...4, using: &generator))
                 let target = InputTensorSpecification(width: 64, height: 64, range: 0...255)
                 let warp = try #require(
-                    PerspectiveSampler(region: region, output: target, border: round % 2 == 0 ? .zero : .replicate))
+                    PerspectiveSampler(
+                        region: region, output: target, border: round % 2 == 0 ? .zero : .replicate, style: .tasks))
                 var tensors = [[Float]](repeating: [Float](repeating: .nan, count: 64 * 64 * 3), count: 2)
                 for (index, picture) in [frame, rgb].enumerated() {
                     tensors[index].withUnsafeMutableBufferPointer { picture.sample(warp, into: $0) }

@@ -22,7 +22,7 @@ struct AnchorBasedDetector: Sendable {
     ///   - style: Whose scores to reproduce.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the model's outputs fit none of the grids.
     init(
-        _ model: Model, keypointCount: Int, grids: [AnchorGrid], threading: Threading, style: GraphStyle = .tasks
+        _ model: Model, keypointCount: Int, grids: [AnchorGrid], threading: Threading, style: GraphStyle
     ) throws {
         self.style = style
         let valuesPerAnchor = 4 + 2 * keypointCount

@@ -22,3 +22,12 @@ extension RawDetection {
         return RawDetection(box: bounds, score: score, keypoints: keypoints.map { projection($0) })
     }
 }
+
+extension RawDetection: Flippable {
+    /// Returns the detection in the flipped image; it is in fractions of the image, whatever its size.
+    func flipped(in size: ImageSize) -> RawDetection {
+        var box = box
+        box.minimum.x = 1 - box.maximum.x
+        return RawDetection(box: box, score: score, keypoints: keypoints.map { SIMD2(1 - $0.x, $0.y) })
+    }
+}

@@ -24,7 +24,7 @@ public final class FaceDetector: ImageTask {
     /// Loads the models. The options are copied.
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: FaceDetectorOptions) throws {
-        try options.check()
+        try FaceDetectorOptions.table.check(options)
         let receiver = options.faceDetectorLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<FaceDetector, FaceDetectorResult>(delegate) { delegate, task, result, timestamp, error in
                 (delegate as? any FaceDetectorLiveStreamDelegate)?.faceDetector(
@@ -80,3 +80,6 @@ public final class FaceDetector: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``FaceDetector``.
+public typealias FaceDetectorSession = TaskSession<FaceDetectorResult>

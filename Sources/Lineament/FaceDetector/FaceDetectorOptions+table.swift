@@ -48,3 +48,7 @@ extension DetectionRange {
         all sizes).
         """
 }
+
+extension DetectionRange: OptionChoice {
+    package static var frontDefault: Self { .auto }
+}

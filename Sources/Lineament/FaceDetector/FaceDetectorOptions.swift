@@ -2,8 +2,6 @@ public import Foundation
 
 /// Options for a ``FaceDetector``.
 public class FaceDetectorOptions: TaskOptions {
-    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
-    public var runningMode = RunningMode.image
     /// The score below which detections are dropped, 0 to 1. Default: 0.5. Lower values yield more faces and more false
     /// positives.
     ///
@@ -32,13 +30,8 @@ public class FaceDetectorOptions: TaskOptions {
         super.init(copying: other)
         guard let other = other as? FaceDetectorOptions else { return }
         Self.table.copy(other, to: self)
-        runningMode = other.runningMode
         faceDetectorLiveStreamDelegate = other.faceDetectorLiveStreamDelegate
     }
-
-    /// Checks that every option is in range.
-    /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws { try Self.table.check(self) }
 }
 
 /// Receives the results of a face detector in live-stream mode, in order, on a thread of its own.

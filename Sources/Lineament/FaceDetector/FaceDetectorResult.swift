@@ -17,20 +17,9 @@ public final class FaceDetectorResult: TaskResult, @unchecked Sendable {
     }
 }
 
-extension FaceDetectorResult: Hashable, CustomStringConvertible {
-    /// Returns whether both results have equal detections and timestamps.
-    public static func == (left: FaceDetectorResult, right: FaceDetectorResult) -> Bool {
-        left.detections == right.detections && left.timestampInMilliseconds == right.timestampInMilliseconds
-    }
+extension FaceDetectorResult: Hashable, CustomStringConvertible {}
 
-    /// Hashes the detections and the timestamp.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(detections)
-        hasher.combine(timestampInMilliseconds)
-    }
-
-    /// A summary such as "2 faces at 40 ms".
-    public var description: String {
-        "\(detections.count) \(detections.count == 1 ? "face" : "faces") at \(timestampInMilliseconds) ms"
-    }
+extension FaceDetectorResult: SubjectResult {
+    package var subjects: [Detection] { detections }
+    package static var nouns: (one: String, several: String) { ("face", "faces") }
 }

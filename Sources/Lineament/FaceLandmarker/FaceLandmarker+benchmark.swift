@@ -22,7 +22,8 @@ package struct FaceLandmarkerBenchmark {
         }
         let minScore = options.minFaceDetectionConfidence
         let detections = try blazeFace.detector.decodeOnly(minScore: minScore)
-        let (detectorModel, landmarkModel) = (blazeFace.model, stages.landmarkModel.model)
+        let detectorModel = blazeFace.model
+        let landmarkModel = stages.landmarkModel.model
         let face = region.region(in: pixels.size)
         self.stages = [
             ("detector: sample the image", { try detectorModel.sampleOnly(pixels, region: whole, border: .zero) }),
@@ -56,7 +57,8 @@ package struct FaceLandmarkerBenchmark {
 extension PixelBuffer {
     /// Returns a black frame in the format that video decoders produce.
     fileprivate static func emptyFrame(width: Int, height: Int) throws -> PixelBuffer {
-        let (luma, chroma) = (width * height, (width + 1) / 2 * ((height + 1) / 2))
+        let luma = width * height
+        let chroma = (width + 1) / 2 * ((height + 1) / 2)
         let bytes = [UInt8](repeating: 16, count: luma) + [UInt8](repeating: 128, count: 2 * chroma)
         return try PixelBuffer(copying: bytes, width: width, height: height, format: .i420)
     }
@@ -65,7 +67,9 @@ extension PixelBuffer {
 extension ImageModel {
     /// Fills the input tensor without running the model.
     func sampleOnly(_ pixels: PixelBuffer, region: PixelRegion, border: BorderMode) throws {
-        guard let sampler = PerspectiveSampler(region: region, output: input, border: border) else { return }
+        guard let sampler = PerspectiveSampler(region: region, output: input, border: border, style: .tasks) else {
+            return
+        }
         try pools.wide.withModel { compiled in compiled.inputs[0].withElements { pixels.sample(sampler, into: $0) } }
     }
 

@@ -27,7 +27,7 @@ public final class FaceLandmarker: ImageTask {
     /// Loads the models. The options are copied.
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: FaceLandmarkerOptions) throws {
-        try options.check()
+        try FaceLandmarkerOptions.table.check(options)
         let receiver = options.faceLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<FaceLandmarker, FaceLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in
@@ -87,3 +87,6 @@ public final class FaceLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``FaceLandmarker``.
+public typealias FaceLandmarkerSession = TaskSession<FaceLandmarkerResult>

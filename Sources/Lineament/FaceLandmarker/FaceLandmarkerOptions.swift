@@ -2,8 +2,6 @@ public import Foundation
 
 /// Options for a ``FaceLandmarker``.
 public class FaceLandmarkerOptions: TaskOptions {
-    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
-    public var runningMode = RunningMode.image
     /// The maximum number of faces, at least 1; `Int.max` for no limit. Default: 1.
     public var numFaces = 1
     /// The score below which detections are dropped, 0 to 1. Default: 0.5.
@@ -45,14 +43,9 @@ public class FaceLandmarkerOptions: TaskOptions {
         super.init(copying: other)
         guard let other = other as? FaceLandmarkerOptions else { return }
         Self.table.copy(other, to: self)
-        runningMode = other.runningMode
         faceDetector = other.faceDetector
         faceLandmarkerLiveStreamDelegate = other.faceLandmarkerLiveStreamDelegate
     }
-
-    /// Checks that every option is in range.
-    /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws { try Self.table.check(self) }
 }
 
 /// Receives the results of a face landmarker in live-stream mode, in order, on a thread of its own.

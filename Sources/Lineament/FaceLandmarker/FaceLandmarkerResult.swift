@@ -121,22 +121,11 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
     }
 }
 
-extension FaceLandmarkerResult: Hashable, CustomStringConvertible {
-    /// Returns whether both results have equal faces and timestamps.
-    public static func == (left: FaceLandmarkerResult, right: FaceLandmarkerResult) -> Bool {
-        left.faces == right.faces && left.timestampInMilliseconds == right.timestampInMilliseconds
-    }
+extension FaceLandmarkerResult: Hashable, CustomStringConvertible {}
 
-    /// Hashes the faces and the timestamp.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(faces)
-        hasher.combine(timestampInMilliseconds)
-    }
-
-    /// A summary such as "2 faces at 40 ms".
-    public var description: String {
-        "\(faces.count) \(faces.count == 1 ? "face" : "faces") at \(timestampInMilliseconds) ms"
-    }
+extension FaceLandmarkerResult: SubjectResult {
+    package var subjects: [Face] { faces }
+    package static var nouns: (one: String, several: String) { ("face", "faces") }
 }
 
 extension TransformMatrix {

@@ -47,3 +47,6 @@ extension FaceMeshLandmark {
     /// The number of landmarks of a face, of which only the notable ones have a name.
     package static var count: Int { FaceLandmarkModel.landmarkCount }
 }
+
+/// The 478 landmarks of a face, in fractions of the image.
+public typealias FaceLandmarks = LandmarkList<FaceMeshLandmark, NormalizedLandmark>

@@ -33,4 +33,9 @@ struct BoundingBox: Sendable, Hashable {
         let union = area + other.area - shared
         return union > 0 ? shared / union : 0
     }
+
+    /// Returns whether a point lies inside.
+    func contains(_ point: SIMD2<Float>) -> Bool {
+        point.x > minimum.x && point.y > minimum.y && point.x < maximum.x && point.y < maximum.y
+    }
 }

@@ -10,8 +10,10 @@ struct Homography: Sendable, Hashable {
     init?(from source: [SIMD2<Float>], to target: [SIMD2<Float>]) {
         var rows = Equations()
         for index in 0..<4 {
-            let (from, to) = (source[index], target[index])
-            let (x, y) = (Double(from.x), Double(from.y))
+            let from = source[index]
+            let to = target[index]
+            let x = Double(from.x)
+            let y = Double(from.y)
             rows.set(index, first: SIMD3(x, y, 1), second: .zero, from: from, to: to.x)
             rows.set(index + 4, first: .zero, second: SIMD3(x, y, 1), from: from, to: to.y)
         }

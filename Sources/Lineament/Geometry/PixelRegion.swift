@@ -30,7 +30,7 @@ struct PixelRegion: Sendable, Hashable {
     /// The order of operations, and float32 in some of them, decides ties in resampling. In MediaPipe's tasks, unlike in
     /// OpenCV 4 and in its solutions, the third and fourth corners are computed directly rather than as reflections of the
     /// first two: with reflections, landmarks deviate by up to 0.01 px from MediaPipe's; without them, they are equal.
-    func corners(style: GraphStyle = .tasks) -> [SIMD2<Float>] {
+    func corners(style: GraphStyle) -> [SIMD2<Float>] {
         let degrees = Float(Double(rotation * 180) / Double.pi)
         let angle = Double(degrees) * Double.pi / 180
         let a = Float(sin(angle)) * 0.5

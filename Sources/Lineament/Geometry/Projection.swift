@@ -9,7 +9,7 @@ struct Projection: Sendable {
     /// The ratio of a depth in fractions of the image's width to the same depth in fractions of the region's width.
     let depthScale: Float
 
-    init(from region: PixelRegion, to size: ImageSize, style: GraphStyle = .tasks) {
+    init(from region: PixelRegion, to size: ImageSize, style: GraphStyle) {
         let c = style.cosine(region.rotation)
         let s = style.sine(region.rotation)
         let w = region.width

@@ -36,7 +36,7 @@ enum RegionRotation {
     ///   - size: The size of the image, in pixels.
     ///   - style: Whose functions of angles are used.
     static func bringing(
-        _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, in size: ImageSize, style: GraphStyle = .tasks
+        _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, in size: ImageSize, style: GraphStyle
     ) -> Float {
         let pixels = SIMD2(size.width, size.height)
         return bringing(start * pixels, end * pixels, to: target, style: style)
@@ -44,7 +44,7 @@ enum RegionRotation {
 
     /// Returns the same for a line in pixels.
     static func bringing(
-        _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, style: GraphStyle = .tasks
+        _ start: SIMD2<Float>, _ end: SIMD2<Float>, to target: Target, style: GraphStyle
     ) -> Float {
         let line = end - start
         return wrapped(target.angle - style.arctangent(-line.y, line.x))

@@ -5,7 +5,7 @@ struct RegionTurn: Sendable {
     private let cosine: Float
     private let sine: Float
 
-    init(_ rect: RotatedRect, style: GraphStyle = .tasks) {
+    init(_ rect: RotatedRect, style: GraphStyle) {
         self.rect = rect
         cosine = style.cosine(rect.rotation)
         sine = style.sine(rect.rotation)

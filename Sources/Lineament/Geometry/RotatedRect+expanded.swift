@@ -6,7 +6,7 @@ extension RotatedRect {
     ///   - scale: The factor.
     ///   - size: The size of the image, in pixels.
     ///   - style: Whose functions of angles are used.
-    func expanded(shift: Float, scale: Float, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
+    func expanded(shift: Float, scale: Float, in size: ImageSize, style: GraphStyle) -> RotatedRect {
         var rect = self
         if rotation == 0 {
             rect.yCenter += height * shift

@@ -53,3 +53,8 @@ extension HandLandmarker {
         (base..<base + 3).map { Connection(start: $0, end: $0 + 1) }
     }
 }
+
+/// The 21 landmarks of a hand, in fractions of the image.
+public typealias HandLandmarks = LandmarkList<HandLandmark, NormalizedLandmark>
+/// The 21 landmarks of a hand, in meters.
+public typealias HandWorldLandmarks = LandmarkList<HandLandmark, Landmark>

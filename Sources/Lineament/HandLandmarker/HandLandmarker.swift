@@ -26,7 +26,7 @@ public final class HandLandmarker: ImageTask {
     /// Loads the models. The options are copied.
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: HandLandmarkerOptions) throws {
-        try options.check()
+        try HandLandmarkerOptions.table.check(options)
         let receiver = options.handLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<HandLandmarker, HandLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in
@@ -86,3 +86,6 @@ public final class HandLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``HandLandmarker``.
+public typealias HandLandmarkerSession = TaskSession<HandLandmarkerResult>

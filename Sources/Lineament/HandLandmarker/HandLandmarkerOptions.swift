@@ -2,8 +2,6 @@ public import Foundation
 
 /// Options for a ``HandLandmarker``.
 public class HandLandmarkerOptions: TaskOptions {
-    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
-    public var runningMode = RunningMode.image
     /// The maximum number of hands, at least 1. Default: 1.
     public var numHands = 1
     /// The score below which palms are dropped, 0 to 1. Default: 0.5.
@@ -31,13 +29,8 @@ public class HandLandmarkerOptions: TaskOptions {
         super.init(copying: other)
         guard let other = other as? HandLandmarkerOptions else { return }
         Self.table.copy(other, to: self)
-        runningMode = other.runningMode
         handLandmarkerLiveStreamDelegate = other.handLandmarkerLiveStreamDelegate
     }
-
-    /// Checks that every option is in range.
-    /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws { try Self.table.check(self) }
 }
 
 /// Where a hand landmarker looks for hands. A Lineament extension.

@@ -119,20 +119,9 @@ extension ResultCategory {
     }
 }
 
-extension HandLandmarkerResult: Hashable, CustomStringConvertible {
-    /// Returns whether both results have equal hands and timestamps.
-    public static func == (left: HandLandmarkerResult, right: HandLandmarkerResult) -> Bool {
-        left.hands == right.hands && left.timestampInMilliseconds == right.timestampInMilliseconds
-    }
+extension HandLandmarkerResult: Hashable, CustomStringConvertible {}
 
-    /// Hashes the hands and the timestamp.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(hands)
-        hasher.combine(timestampInMilliseconds)
-    }
-
-    /// A summary such as "2 hands at 40 ms".
-    public var description: String {
-        "\(hands.count) \(hands.count == 1 ? "hand" : "hands") at \(timestampInMilliseconds) ms"
-    }
+extension HandLandmarkerResult: SubjectResult {
+    package var subjects: [Hand] { hands }
+    package static var nouns: (one: String, several: String) { ("hand", "hands") }
 }

@@ -27,7 +27,7 @@ public final class HolisticLandmarker: ImageTask {
     /// Loads the models. The options are copied.
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: HolisticLandmarkerOptions) throws {
-        try options.check()
+        try HolisticLandmarkerOptions.table.check(options)
         let receiver = options.holisticLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<HolisticLandmarker, HolisticLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in
@@ -89,3 +89,6 @@ public final class HolisticLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``HolisticLandmarker``.
+public typealias HolisticLandmarkerSession = TaskSession<HolisticLandmarkerResult>

@@ -2,8 +2,6 @@ public import Foundation
 
 /// Options for a ``HolisticLandmarker``.
 public class HolisticLandmarkerOptions: TaskOptions {
-    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
-    public var runningMode = RunningMode.image
     /// The minimum score of a face detection, 0 to 1. Default: 0.5.
     public var minFaceDetectionConfidence: Float = 0.5
     /// The intersection over union above which detections of a face are merged, 0 to 1. Default: 0.3.
@@ -41,13 +39,8 @@ public class HolisticLandmarkerOptions: TaskOptions {
         super.init(copying: other)
         guard let other = other as? HolisticLandmarkerOptions else { return }
         Self.table.copy(other, to: self)
-        runningMode = other.runningMode
         holisticLandmarkerLiveStreamDelegate = other.holisticLandmarkerLiveStreamDelegate
     }
-
-    /// Checks that every option is in range.
-    /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws { try Self.table.check(self) }
 }
 
 /// Receives the results of a holistic landmarker in live-stream mode, in order, on a thread of its own.

@@ -17,7 +17,8 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
 
             /// Creates a hand from its parts.
             public init(landmarks: HandLandmarks, worldLandmarks: HandWorldLandmarks) {
-                (self.landmarks, self.worldLandmarks) = (landmarks, worldLandmarks)
+                self.landmarks = landmarks
+                self.worldLandmarks = worldLandmarks
             }
 
             /// Returns a landmark, in fractions of the image.
@@ -139,20 +140,9 @@ public final class HolisticLandmarkerResult: TaskResult, @unchecked Sendable {
     }
 }
 
-extension HolisticLandmarkerResult: Hashable, CustomStringConvertible {
-    /// Returns whether both results have equal people and timestamps.
-    public static func == (left: HolisticLandmarkerResult, right: HolisticLandmarkerResult) -> Bool {
-        left.people == right.people && left.timestampInMilliseconds == right.timestampInMilliseconds
-    }
+extension HolisticLandmarkerResult: Hashable, CustomStringConvertible {}
 
-    /// Hashes the people and the timestamp.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(people)
-        hasher.combine(timestampInMilliseconds)
-    }
-
-    /// A summary such as "2 people at 40 ms".
-    public var description: String {
-        "\(people.count) \(people.count == 1 ? "person" : "people") at \(timestampInMilliseconds) ms"
-    }
+extension HolisticLandmarkerResult: SubjectResult {
+    package var subjects: [Person] { people }
+    package static var nouns: (one: String, several: String) { ("person", "people") }
 }

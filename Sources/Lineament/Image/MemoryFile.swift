@@ -18,7 +18,8 @@ package final class MemoryFile {
         let named = "/proc/self/fd/\(descriptor)"
         if descriptor >= 0, FileManager.default.fileExists(atPath: named) {
             handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            (path, isTemporary) = (named, false)
+            path = named
+            isTemporary = false
             return
         }
         if descriptor >= 0 { try FileHandle(fileDescriptor: descriptor).close() }
@@ -26,7 +27,8 @@ package final class MemoryFile {
         // Image data may be private, so other users must not be able to read it.
         _ = FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
         handle = try FileHandle(forWritingTo: url)
-        (path, isTemporary) = (url.path, true)
+        path = url.path
+        isTemporary = true
     }
 
     deinit {

@@ -9,12 +9,15 @@
         package func copyRGBA(to bytes: UnsafeMutableBufferPointer<UInt8>) throws {
             let packed = try convertedToRGB()
             guard let layout = packed.format.packedLayout else { return }
-            let (red, green, blue) = (layout.red, layout.green, layout.blue)
+            let red = layout.red
+            let green = layout.green
+            let blue = layout.blue
             try packed.withPlanes { planes in
                 for y in 0..<height {
                     let row = planes[0].address + y * planes[0].bytesPerRow
                     for x in 0..<width {
-                        let (from, target) = (x * layout.bytesPerPixel, (y * width + x) * 4)
+                        let from = x * layout.bytesPerPixel
+                        let target = (y * width + x) * 4
                         bytes[target] = row.load(fromByteOffset: from + red, as: UInt8.self)
                         bytes[target + 1] = row.load(fromByteOffset: from + green, as: UInt8.self)
                         bytes[target + 2] = row.load(fromByteOffset: from + blue, as: UInt8.self)

@@ -68,19 +68,22 @@ private struct OrientedCopy {
         plane: PixelBuffer.Plane, pixelSize: Int, storedWidth: Int, storedHeight: Int, orientation: ImageOrientation
     ) {
         let row = plane.bytesPerRow
-        let (right, bottom) = ((storedWidth - 1) * pixelSize, (storedHeight - 1) * row)
-        let start: Int
-        switch orientation {
-        case .up: (start, across, down) = (0, pixelSize, row)
-        case .down: (start, across, down) = (right + bottom, -pixelSize, -row)
-        case .left: (start, across, down) = (right, row, -pixelSize)
-        case .right: (start, across, down) = (bottom, -row, pixelSize)
-        case .upMirrored: (start, across, down) = (right, -pixelSize, row)
-        case .downMirrored: (start, across, down) = (bottom, pixelSize, -row)
-        case .leftMirrored: (start, across, down) = (0, row, pixelSize)
-        case .rightMirrored: (start, across, down) = (right + bottom, -row, -pixelSize)
-        }
-        first = plane.address + start
+        let right = (storedWidth - 1) * pixelSize
+        let bottom = (storedHeight - 1) * row
+        let steps: (start: Int, across: Int, down: Int) =
+            switch orientation {
+            case .up: (0, pixelSize, row)
+            case .down: (right + bottom, -pixelSize, -row)
+            case .left: (right, row, -pixelSize)
+            case .right: (bottom, -row, pixelSize)
+            case .upMirrored: (right, -pixelSize, row)
+            case .downMirrored: (bottom, pixelSize, -row)
+            case .leftMirrored: (0, row, pixelSize)
+            case .rightMirrored: (right + bottom, -row, -pixelSize)
+            }
+        across = steps.across
+        down = steps.down
+        first = plane.address + steps.start
         (width, height) = orientation.swapsSides ? (storedHeight, storedWidth) : (storedWidth, storedHeight)
         blockWidth = orientation.swapsSides ? 32 : width
     }

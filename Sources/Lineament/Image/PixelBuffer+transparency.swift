@@ -78,7 +78,8 @@ extension PixelBuffer {
                     let from = (planes[0].address + row * planes[0].bytesPerRow).assumingMemoryBound(to: UInt8.self)
                     let to = bytes + row * width * new.bytesPerPixel
                     for column in 0..<width {
-                        let (pixel, place) = (from + 4 * column, to + new.bytesPerPixel * column)
+                        let pixel = from + 4 * column
+                        let place = to + new.bytesPerPixel * column
                         let alpha = pixel[alphaOffset]
                         place[new.red] = color(pixel[layout.red], alpha)
                         place[new.green] = color(pixel[layout.green], alpha)

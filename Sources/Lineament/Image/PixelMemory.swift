@@ -25,7 +25,8 @@ package enum PixelMemory {
                 .resourceExhausted, "There is not enough memory for \(max(1, count / 1_000_000)) MB of pixels.")
         }
         #if os(Linux)
-            let (start, end) = (memory.alignedUp(toMultipleOf: hugePage), memory + count)
+            let start = memory.alignedUp(toMultipleOf: hugePage)
+            let end = memory + count
             if end - start >= hugePage { madvise(start, end - start, MADV_HUGEPAGE) }
         #endif
         return memory.bindMemory(to: UInt8.self, capacity: count)

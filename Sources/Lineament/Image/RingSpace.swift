@@ -28,7 +28,8 @@ struct RingSpace: Sendable {
     private func offset(of count: Int) -> Int? {
         guard count <= size else { return nil }
         guard start < slots.count, let last = slots.last else { return 0 }
-        let (first, end) = (slots[start].offset, last.offset + last.size)
+        let first = slots[start].offset
+        let end = last.offset + last.size
         if last.offset >= first {
             if count <= size - end { return end }
             return count <= first ? 0 : nil

@@ -23,7 +23,7 @@ struct PerspectiveSampler: Sendable {
     /// Computes the transform from the corners of the region.
     /// - Returns: `nil` if the region has no area.
     init?(
-        region: PixelRegion, output: InputTensorSpecification, border: BorderMode, style: GraphStyle = .tasks
+        region: PixelRegion, output: InputTensorSpecification, border: BorderMode, style: GraphStyle
     ) {
         guard region.isUsable else { return nil }
         let width = Float(output.width)
@@ -48,7 +48,9 @@ struct PerspectiveSampler: Sendable {
         let x0 = m[0] * Double(first) + m[1] * Double(row) + m[2]
         let y0 = m[3] * Double(first) + m[4] * Double(row) + m[5]
         let w0 = m[6] * Double(first) + m[7] * Double(row) + m[8]
-        let (m0, m3, m6) = (m[0], m[3], m[6])
+        let m0 = m[0]
+        let m3 = m[3]
+        let m6 = m[6]
         for column in 0..<count {
             let w = w0 + m6 * Double(column)
             let k = w != 0 ? Double(Self.steps) / w : 0
@@ -69,7 +71,8 @@ struct PerspectiveSampler: Sendable {
     /// Returns the range of source pixels that may be read: those around the corners of the tensor, or the nearest two
     /// if it lies outside.
     func pixels(width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
-        var (minimum, maximum) = (SIMD2(Double.infinity, .infinity), SIMD2(-Double.infinity, -.infinity))
+        var minimum = SIMD2(Double.infinity, .infinity)
+        var maximum = SIMD2(-Double.infinity, -.infinity)
         for column in [0, Double(output.width - 1)] {
             for row in [0, Double(output.height - 1)] {
                 let point = inverse.applied(to: SIMD2(column, row))
@@ -89,7 +92,8 @@ struct PerspectiveSampler: Sendable {
     /// the corners.
     var isInFront: Bool {
         let m = inverse.elements
-        let (right, bottom) = (Double(output.width - 1), Double(output.height - 1))
+        let right = Double(output.width - 1)
+        let bottom = Double(output.height - 1)
         let divisors = [m[8], m[8] + m[6] * right, m[8] + m[7] * bottom, m[8] + m[6] * right + m[7] * bottom]
         return divisors.allSatisfy { $0 > 0 } || divisors.allSatisfy { $0 < 0 }
     }
@@ -120,9 +124,12 @@ struct PerspectiveSampler: Sendable {
     ///   - width: The width of the stored image, in pixels.
     ///   - height: The height of the stored image, in pixels.
     func stored(_ turn: QuarterTurn, width: Int, height: Int) -> PerspectiveSampler {
-        let (right, bottom) = (Double(width - 1), Double(height - 1))
+        let right = Double(width - 1)
+        let bottom = Double(height - 1)
         let m = inverse.elements
-        let (x, y, w) = (Array(m[0..<3]), Array(m[3..<6]), Array(m[6..<9]))
+        let x = Array(m[0..<3])
+        let y = Array(m[3..<6])
+        let w = Array(m[6..<9])
         func opposite(_ row: [Double], _ last: Double) -> [Double] { zip(row, w).map { last * $1 - $0 } }
         var sampler = self
         switch turn {
@@ -146,7 +153,8 @@ struct PerspectiveSampler: Sendable {
     func reduced(by reduction: Int) -> PerspectiveSampler {
         guard reduction > 1 else { return self }
         let m = inverse.elements
-        let (size, middle) = (Double(reduction), Double(reduction - 1) / 2)
+        let size = Double(reduction)
+        let middle = Double(reduction - 1) / 2
         func moved(_ row: Int) -> [Double] { (0..<3).map { (m[row * 3 + $0] - middle * m[6 + $0]) / size } }
         var sampler = self
         sampler.inverse.elements = moved(0) + moved(1) + Array(m[6...8])

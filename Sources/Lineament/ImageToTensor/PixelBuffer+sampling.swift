@@ -55,7 +55,8 @@ extension PixelReader {
     /// Returns the bilinear blend of the four pixels around a position in 1/32 pixel, rounded half up.
     @inline(__always)
     private func blended(x: Int, y: Int, border: BorderMode) -> SIMD3<Int32> {
-        let (left, top) = (x >> PerspectiveSampler.fractionBits, y >> PerspectiveSampler.fractionBits)
+        let left = x >> PerspectiveSampler.fractionBits
+        let top = y >> PerspectiveSampler.fractionBits
         let right = SIMD3<Int32>(repeating: Int32(x & (PerspectiveSampler.steps - 1)))
         let down = SIMD3<Int32>(repeating: Int32(y & (PerspectiveSampler.steps - 1)))
         let whole = SIMD3<Int32>(repeating: Int32(PerspectiveSampler.steps))
@@ -96,7 +97,8 @@ extension PackedReader {
             return sampleVectorized(sampler, rows: 0..<sampler.output.height, instructions, into: tensor)
         }
         // Sound: the reader is only read, each part writes only its own rows, and `perform` returns after all of them.
-        nonisolated(unsafe) let (reader, tensor) = (self, tensor)
+        nonisolated(unsafe) let reader = self
+        nonisolated(unsafe) let tensor = tensor
         let height = sampler.output.height
         // A thread that has to be woken starts late, so smaller parts balance the load.
         let parts = threads * 8
@@ -148,7 +150,8 @@ extension PixelBuffer {
                     xCenter: origin.x + size.x / 2, yCenter: origin.y + Float(first) * step + size.y / 2, width: size.x,
                     height: size.y, rotation: 0)
                 let band = InputTensorSpecification(width: width, height: rows, range: 0...255)
-                guard let sampler = PerspectiveSampler(region: region, output: band, border: .replicate) else {
+                guard let sampler = PerspectiveSampler(region: region, output: band, border: .replicate, style: .tasks)
+                else {
                     throw LineamentError(.invalidArgument, "The part of the image has no area.")
                 }
                 sample(sampler, into: values)

@@ -81,7 +81,8 @@ struct YUVConverter {
         _ part: Part, indices: Range<Int>, target: (_ index: Int) -> UnsafeMutablePointer<UInt32>,
         completed: (_ index: Int) -> Void = { _ in }
     ) {
-        let (columns, down) = (part.columns, part.down)
+        let columns = part.columns
+        let down = part.down
         let count = columns.count
         let areInARow = columns[count - 1] - columns[0] == count - 1
         var color = color

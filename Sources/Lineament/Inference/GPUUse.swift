@@ -25,12 +25,4 @@ extension BaseOptions {
             allowsHalfPrecision = newValue?.allowsHalfPrecision ?? false
         }
     }
-
-    /// The same threads and hardware, for models that these options do not name.
-    package var withDefaultModel: BaseOptions {
-        let options = BaseOptions()
-        options.numThreads = numThreads
-        options.gpu = gpu
-        return options
-    }
 }

@@ -29,7 +29,7 @@ struct ImageModel: Sendable {
     /// - Throws: ``LineamentError`` with code `invalidArgument` if the model's tensors do not match.
     init(
         _ model: Model, keptOutputs: [Int]? = nil, outputSizes: [Set<Int>], threading: Threading,
-        style: GraphStyle = .tasks
+        style: GraphStyle
     ) throws {
         guard let input = model.inputs.first, model.inputs.count == 1, input.isFloat32,
             input.shape.count == 4, input.shape[3] == 3, input.shape[1] > 0, input.shape[2] > 0

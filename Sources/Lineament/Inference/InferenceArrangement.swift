@@ -18,14 +18,22 @@ enum InferenceArrangement: Sendable {
 
     /// Returns the arrangements that differ for `count` inferences, the one to expect the most of first.
     static func all(of count: Int, _ threading: Threading) -> [Self] {
-        let (threads, cores) = (threading.threadsPerRun, threading.concurrentRuns)
+        let threads = threading.threadsPerRun
+        let cores = threading.concurrentRuns
         if threads == 1 { return [.atOnce] }
         // Models scale nearly linearly, so what keeps all cores busy alone runs alone.
         let expected: Self =
-            cores <= threads ? .inTurn : count % cores <= threads / 2 ? .inFullRounds : .atOnce
+            if cores <= threads {
+                .inTurn
+            } else if count % cores <= threads / 2 {
+                .inFullRounds
+            } else {
+                .atOnce
+            }
         // A GPU runs one after another in any case.
         if threading.gpu != nil { return [expected] }
-        var (arrangements, counts) = ([Self](), Set<Int>())
+        var arrangements = [Self]()
+        var counts = Set<Int>()
         for arrangement in [expected, .inTurn, .inFullRounds, .atOnce]
         where counts.insert(arrangement.countAtOnce(of: count, cores: cores)).inserted {
             arrangements.append(arrangement)

@@ -32,8 +32,11 @@ struct ModelBundle: Sendable {
     ///   - bytes: The file.
     ///   - name: The name of the file in error messages.
     init(emptyBecause advice: String, bytes: ModelBytes, name: String) {
-        (self.name, self.bytes, self.advice) = (name, bytes, advice)
-        (isTrusted, ranges) = (false, [:])
+        self.name = name
+        self.bytes = bytes
+        self.advice = advice
+        isTrusted = false
+        ranges = [:]
     }
 
     /// Returns the bytes of a member; `nil` if there is no member of that name.

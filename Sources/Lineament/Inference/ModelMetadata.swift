@@ -42,7 +42,8 @@ enum ModelMetadata {
             throw LineamentError(
                 .invalidArgument, "\(model.name) normalizes its channels differently, which is not supported.")
         }
-        let (black, white) = ((0 - mean) / deviation, (255 - mean) / deviation)
+        let black = (0 - mean) / deviation
+        let white = (255 - mean) / deviation
         guard deviation.isFinite, black.isFinite, white.isFinite else {
             throw LineamentError(
                 .invalidArgument,

@@ -34,3 +34,8 @@ extension PoseLandmarker {
         (27, 29), (28, 30), (29, 31), (30, 32), (27, 31), (28, 32),
     ].map { Connection(start: $0.0, end: $0.1) }
 }
+
+/// The 33 landmarks of a body, in fractions of the image.
+public typealias PoseLandmarks = LandmarkList<PoseLandmark, NormalizedLandmark>
+/// The 33 landmarks of a body, in meters.
+public typealias PoseWorldLandmarks = LandmarkList<PoseLandmark, Landmark>

@@ -13,13 +13,15 @@ package struct PoseLandmarkerBenchmark {
             options.shouldOutputSegmentationMasks = masks
             return try PoseLandmarkerStages(options)
         }
-        let (bare, masked) = (try stages(masks: false), try stages(masks: true))
+        let bare = try stages(masks: false)
+        let masked = try stages(masks: true)
         let pixels = image.pixels
         guard let region = try bare.people(in: pixels, rotation: 0).regions.first,
             let pose = try masked.pose(in: pixels, region: region)
         else { throw LineamentError(.invalidArgument, "The benchmark image shows nobody.") }
         let area = region.region(in: pixels.size)
-        let (model, maskModel) = (bare.landmarkModel.model, masked.landmarkModel.model)
+        let model = bare.landmarkModel.model
+        let maskModel = masked.landmarkModel.model
         self.stages = [
             ("pose detector: model alone", { try bare.detector.model.runOnly() }),
             ("pose detector: whole stage", { _ = try bare.people(in: pixels, rotation: 0) }),

@@ -27,7 +27,7 @@ public final class PoseLandmarker: ImageTask {
     /// Loads the models. The options are copied.
     /// - Throws: ``LineamentError`` if an option is out of range, or a model or the runtime cannot be loaded.
     public init(options: PoseLandmarkerOptions) throws {
-        try options.check()
+        try PoseLandmarkerOptions.table.check(options)
         let receiver = options.poseLandmarkerLiveStreamDelegate.map { delegate in
             LiveStreamReceiver<PoseLandmarker, PoseLandmarkerResult>(delegate) {
                 delegate, task, result, timestamp, error in
@@ -91,3 +91,6 @@ public final class PoseLandmarker: ImageTask {
     /// for which the delegate waits.
     public func close() { task.close() }
 }
+
+/// A session of a ``PoseLandmarker``.
+public typealias PoseLandmarkerSession = TaskSession<PoseLandmarkerResult>

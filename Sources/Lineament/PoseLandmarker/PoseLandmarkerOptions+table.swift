@@ -31,3 +31,11 @@ extension PoseLandmarkerOptions {
         ).with(\.media, [.live]).with(\.exceptions, [.commandLine]),
     ].withDefaults(of: PoseLandmarkerOptions())
 }
+
+extension PersonSeparation: OptionChoice {
+    package static var frontDefault: Self { .distinct }
+}
+
+extension PoseLandmarkerModel: OptionChoice {
+    package static var frontDefault: Self { .full }
+}

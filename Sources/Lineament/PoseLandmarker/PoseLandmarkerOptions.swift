@@ -2,8 +2,6 @@ public import Foundation
 
 /// Options for a ``PoseLandmarker``.
 public class PoseLandmarkerOptions: TaskOptions {
-    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
-    public var runningMode = RunningMode.image
     /// The maximum number of people, at least 1. Default: 1.
     public var numPoses = 1
     /// The score below which detections are dropped, 0 to 1. Default: 0.5.
@@ -35,13 +33,8 @@ public class PoseLandmarkerOptions: TaskOptions {
         super.init(copying: other)
         guard let other = other as? PoseLandmarkerOptions else { return }
         Self.table.copy(other, to: self)
-        runningMode = other.runningMode
         poseLandmarkerLiveStreamDelegate = other.poseLandmarkerLiveStreamDelegate
     }
-
-    /// Checks that every option is in range.
-    /// - Throws: ``LineamentError``, whose message names the option and its range.
-    func check() throws { try Self.table.check(self) }
 }
 
 /// Receives the results of a pose landmarker in live-stream mode, in order, on a thread of its own.

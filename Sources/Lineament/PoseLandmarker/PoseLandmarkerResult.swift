@@ -76,20 +76,9 @@ public final class PoseLandmarkerResult: TaskResult, @unchecked Sendable {
     }
 }
 
-extension PoseLandmarkerResult: Hashable, CustomStringConvertible {
-    /// Returns whether both results have equal people and timestamps.
-    public static func == (left: PoseLandmarkerResult, right: PoseLandmarkerResult) -> Bool {
-        left.poses == right.poses && left.timestampInMilliseconds == right.timestampInMilliseconds
-    }
+extension PoseLandmarkerResult: Hashable, CustomStringConvertible {}
 
-    /// Hashes the people and the timestamp.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(poses)
-        hasher.combine(timestampInMilliseconds)
-    }
-
-    /// A summary such as "2 people at 40 ms".
-    public var description: String {
-        "\(poses.count) \(poses.count == 1 ? "person" : "people") at \(timestampInMilliseconds) ms"
-    }
+extension PoseLandmarkerResult: SubjectResult {
+    package var subjects: [Pose] { poses }
+    package static var nouns: (one: String, several: String) { ("person", "people") }
 }

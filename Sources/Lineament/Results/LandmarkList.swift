@@ -60,14 +60,3 @@ extension LandmarkList where Point == NormalizedLandmark {
             width: CGFloat(high.x - low.x) * size.width, height: CGFloat(high.y - low.y) * size.height)
     }
 }
-
-/// The 478 landmarks of a face, in fractions of the image.
-public typealias FaceLandmarks = LandmarkList<FaceMeshLandmark, NormalizedLandmark>
-/// The 33 landmarks of a body, in fractions of the image.
-public typealias PoseLandmarks = LandmarkList<PoseLandmark, NormalizedLandmark>
-/// The 33 landmarks of a body, in meters.
-public typealias PoseWorldLandmarks = LandmarkList<PoseLandmark, Landmark>
-/// The 21 landmarks of a hand, in fractions of the image.
-public typealias HandLandmarks = LandmarkList<HandLandmark, NormalizedLandmark>
-/// The 21 landmarks of a hand, in meters.
-public typealias HandWorldLandmarks = LandmarkList<HandLandmark, Landmark>

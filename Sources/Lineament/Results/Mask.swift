@@ -42,7 +42,9 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
     /// - Returns: `nil` if a side is less than 1.
     public init?(uInt8Data: UnsafePointer<UInt8>, width: Int, height: Int, shouldCopy: Bool) {
         guard let count = Self.count(width, height) else { return nil }
-        (self.width, self.height, dataType) = (width, height, .uInt8)
+        self.width = width
+        self.height = height
+        dataType = .uInt8
         bytes = Elements(uInt8Data, count: count, copies: shouldCopy)
     }
 
@@ -56,7 +58,9 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
     /// - Returns: `nil` if a side is less than 1.
     public init?(float32Data: UnsafePointer<Float>, width: Int, height: Int, shouldCopy: Bool) {
         guard let count = Self.count(width, height) else { return nil }
-        (self.width, self.height, dataType) = (width, height, .float32)
+        self.width = width
+        self.height = height
+        dataType = .float32
         floats = Elements(float32Data, count: count, copies: shouldCopy)
     }
 
@@ -66,7 +70,9 @@ public final class Mask: NSObject, NSCopying, @unchecked Sendable {
         let count = width * height
         let bytes = try PixelMemory.allocate(count * MemoryLayout<Float>.stride)
         let memory = UnsafeMutableRawPointer(bytes).bindMemory(to: Float.self, capacity: count)
-        (self.width, self.height, dataType) = (width, height, .float32)
+        self.width = width
+        self.height = height
+        dataType = .float32
         floats = Elements(owning: UnsafeMutableBufferPointer(start: memory, count: count), fill: fill)
     }
 
@@ -180,7 +186,8 @@ private final class Elements<Element: BitwiseCopyable & ExpressibleByIntegerLite
     init(_ source: UnsafePointer<Element>, count: Int, copies: Bool) {
         let given = UnsafeBufferPointer(start: source, count: count)
         guard copies else {
-            (buffer, owned) = (given, nil)
+            buffer = given
+            owned = nil
             return
         }
         let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)

@@ -14,7 +14,8 @@
             image: UIImage, viewSize: CGSize, contentMode: ContentMode = .aspectFit, isMirrored: Bool = false
         ) {
             let orientation = ImageOrientation(rawValue: image.imageOrientation.rawValue) ?? .up
-            let (width, height) = (image.size.width * image.scale, image.size.height * image.scale)
+            let width = image.size.width * image.scale
+            let height = image.size.height * image.scale
             self.init(
                 imageSize: orientation.swapsSides
                     ? CGSize(width: height, height: width) : CGSize(width: width, height: height),

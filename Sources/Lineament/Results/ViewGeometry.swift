@@ -83,7 +83,8 @@ public struct ViewGeometry: Sendable, Hashable {
         guard image.width > 0, image.height > 0 else {
             return CGRect(x: viewSize.width / 2, y: viewSize.height / 2, width: 0, height: 0)
         }
-        let (across, down) = (viewSize.width / image.width, viewSize.height / image.height)
+        let across = viewSize.width / image.width
+        let down = viewSize.height / image.height
         let factor: (x: CGFloat, y: CGFloat)
         switch contentMode {
         case .scaleToFill: factor = (across, down)
@@ -91,7 +92,8 @@ public struct ViewGeometry: Sendable, Hashable {
         case .aspectFill: factor = (max(across, down), max(across, down))
         default: factor = scale > 0 ? (1 / scale, 1 / scale) : (1, 1)
         }
-        let (width, height) = (image.width * factor.x, image.height * factor.y)
+        let width = image.width * factor.x
+        let height = image.height * factor.y
         let place = contentMode.place
         return CGRect(
             x: (viewSize.width - width) * place.x, y: (viewSize.height - height) * place.y, width: width,

@@ -59,4 +59,12 @@ public class BaseOptions: NSObject, NSCopying {
         copy.numThreads = numThreads
         return copy
     }
+
+    /// The same options but for the model, for tasks whose models these options do not name.
+    package var withDefaultModel: BaseOptions {
+        let options = copy() as? BaseOptions ?? BaseOptions()
+        options.path = ""
+        options.modelAssetBuffer = nil
+        return options
+    }
 }

@@ -25,7 +25,8 @@ package final class BlockingExecutor: Sendable {
     /// Returns the result of `work`, which runs as soon as a thread is free.
     /// - Throws: What `work` throws; `CancellationError` if the task is canceled.
     package func run<Output: Sendable>(_ work: @escaping @Sendable () throws -> Output) async throws -> Output {
-        let (job, cancellation) = (Job(), Cancellation())
+        let job = Job()
+        let cancellation = Cancellation()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 job.begin { isCancelled in

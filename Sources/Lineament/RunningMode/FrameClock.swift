@@ -4,6 +4,9 @@ package struct FrameClock: Sendable {
     /// nanoseconds.
     static let range = -9_000_000_000_000...9_000_000_000_000
 
+    /// Returns a timestamp in ``range`` in nanoseconds.
+    static func nanoseconds(_ timestamp: Int) -> Int64 { Int64(timestamp) * 1_000_000 }
+
     private var last: Int?
 
     /// Creates a clock that has seen no frame.

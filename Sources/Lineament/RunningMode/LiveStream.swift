@@ -67,7 +67,8 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
         try changed.withLock {
             guard !isClosed else { throw LineamentError.closed }
             try clock.advance(to: timestamp)
-            (replaced, waiting) = (waiting, Frame(image: image, timestamp: timestamp))
+            replaced = waiting
+            waiting = Frame(image: image, timestamp: timestamp)
             takeWaiting()
             if processor == nil { start() }
             changed.broadcast()
@@ -82,7 +83,8 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
         var dropped: Frame?
         changed.withLock {
             guard !isClosed else { return }
-            (dropped, waiting) = (waiting, nil)
+            dropped = waiting
+            waiting = nil
             clock = FrameClock()
             isReset = true
         }
@@ -111,7 +113,8 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
             isClosed = true
             isCancelled = true
             dropped = (waiting, undelivered)
-            (waiting, undelivered) = (nil, [])
+            waiting = nil
+            undelivered = []
             changed.broadcast()
         }
         withExtendedLifetime(dropped) {}
@@ -120,8 +123,10 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
     /// Begins to work on the waiting frame if there is room for its result. The lock is held.
     private func takeWaiting() {
         guard inWork == nil, var next = waiting, undelivered.count < Self.maxBacklog else { return }
-        (next.startsVideo, isReset) = (isReset, false)
-        (inWork, waiting) = (next, nil)
+        next.startsVideo = isReset
+        isReset = false
+        inWork = next
+        waiting = nil
     }
 
     /// Starts the threads, which end with the stream. The lock is held.
@@ -149,7 +154,10 @@ package final class LiveStream<Output: Sendable>: @unchecked Sendable {
         defer { withExtendedLifetime(dropped) {} }
         return changed.withLock { () -> Frame? in
             while inWork == nil, !isClosed || waiting != nil { changed.wait() }
-            if isCancelled { (inWork, dropped) = (nil, inWork) }
+            if isCancelled {
+                dropped = inWork
+                inWork = nil
+            }
             if inWork == nil {
                 processor = nil
                 changed.broadcast()

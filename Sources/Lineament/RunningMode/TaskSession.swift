@@ -46,14 +46,3 @@ public final class TaskSession<Output: Sendable>: Sendable {
     /// Starts a new video: the next frame counts as the first and may have any timestamp.
     public func reset() { forget() }
 }
-
-/// A session of a ``FaceDetector``.
-public typealias FaceDetectorSession = TaskSession<FaceDetectorResult>
-/// A session of a ``FaceLandmarker``.
-public typealias FaceLandmarkerSession = TaskSession<FaceLandmarkerResult>
-/// A session of a ``PoseLandmarker``.
-public typealias PoseLandmarkerSession = TaskSession<PoseLandmarkerResult>
-/// A session of a ``HandLandmarker``.
-public typealias HandLandmarkerSession = TaskSession<HandLandmarkerResult>
-/// A session of a ``HolisticLandmarker``.
-public typealias HolisticLandmarkerSession = TaskSession<HolisticLandmarkerResult>

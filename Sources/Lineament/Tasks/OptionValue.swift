@@ -79,19 +79,3 @@ extension OptionChoice {
     /// The words in the order of the cases.
     package static var words: [String] { allCases.map(\.word) }
 }
-
-extension Smoothing: OptionChoice {
-    package static var frontDefault: Self { .everyone }
-}
-
-extension DetectionRange: OptionChoice {
-    package static var frontDefault: Self { .auto }
-}
-
-extension PersonSeparation: OptionChoice {
-    package static var frontDefault: Self { .distinct }
-}
-
-extension PoseLandmarkerModel: OptionChoice {
-    package static var frontDefault: Self { .full }
-}

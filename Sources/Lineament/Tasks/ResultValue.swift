@@ -43,7 +43,8 @@ package struct ResultValue<Output, Subject>: Sendable {
         description = ValueDescription(
             name: name, key: key, array: array, shape: shape, summary: summary, columns: columns ?? shape.columns,
             columnOrder: columnOrder, points: points)
-        (self.isPresent, self.write) = (isPresent, write)
+        self.isPresent = isPresent
+        self.write = write
     }
 
     /// The value, which a subject may lack.

@@ -59,7 +59,8 @@ package struct TaskOption<Options: AnyObject>: Sendable {
         get: @escaping @Sendable (Options) -> OptionValue, set: @escaping @Sendable (Options, OptionValue) -> Void
     ) {
         description = OptionDescription(name: name, summary: summary, values: values, field: field)
-        (self.get, self.set) = (get, set)
+        self.get = get
+        self.set = set
     }
 }
 

@@ -5,6 +5,9 @@ public class TaskOptions: NSObject, NSCopying {
     /// The options common to all tasks.
     public var baseOptions = BaseOptions()
 
+    /// The kind of input: single images, the frames of a video, or a live stream. Default: `.image`.
+    public var runningMode = RunningMode.image
+
     /// Whether images with a mirrored orientation, as front cameras deliver them, are processed. Default: false, for
     /// which they are refused, as in MediaPipe.
     ///
@@ -22,9 +25,10 @@ public class TaskOptions: NSObject, NSCopying {
         return copy
     }
 
-    /// Copies every option of `other`. Subclasses copy theirs as well.
+    /// Copies every option of `other`; of another task's, those common to all tasks. Subclasses copy theirs as well.
     required init(copying other: TaskOptions) {
         baseOptions = other.baseOptions.copy() as? BaseOptions ?? BaseOptions()
+        runningMode = other.runningMode
         acceptsMirroredOrientations = other.acceptsMirroredOrientations
     }
 }

@@ -61,6 +61,8 @@ package struct ValueComponent: Sendable {
     package let range: ClosedRange<Double>
 
     package init(_ name: String, _ summary: String, in range: ClosedRange<Double> = 0...1) {
-        (self.name, self.summary, self.range) = (name, summary, range)
+        self.name = name
+        self.summary = summary
+        self.range = range
     }
 }

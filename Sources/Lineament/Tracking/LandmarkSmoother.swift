@@ -48,7 +48,7 @@ public struct LandmarkSmoother: Sendable {
     mutating func smooth(
         _ landmarks: LandmarkSet, in size: ImageSize, objectSize: Float, timestamp: Int
     ) -> LandmarkSet {
-        smooth(landmarks, in: size, objectSize: objectSize, nanoseconds: Int64(timestamp) * 1_000_000)
+        smooth(landmarks, in: size, objectSize: objectSize, nanoseconds: FrameClock.nanoseconds(timestamp))
     }
 
     /// Returns landmarks in fractions of an image, smoothed in pixels.
@@ -70,7 +70,7 @@ public struct LandmarkSmoother: Sendable {
 
     /// Returns landmarks in meters, smoothed; the timestamp is in milliseconds.
     mutating func smooth(_ landmarks: LandmarkSet, timestamp: Int) -> LandmarkSet {
-        smooth(landmarks, nanoseconds: Int64(timestamp) * 1_000_000)
+        smooth(landmarks, nanoseconds: FrameClock.nanoseconds(timestamp))
     }
 
     /// Returns landmarks in meters, smoothed.

@@ -20,6 +20,8 @@ struct OneEuroFilter: Sendable {
         static let imageLandmarks = Parameters(minCutoff: 0.05, beta: 80, derivativeCutoff: 1)
         /// The parameters for landmarks of a body in meters.
         static let worldLandmarks = Parameters(minCutoff: 0.1, beta: 40, derivativeCutoff: 1)
+        /// The parameters for the two points that determine a body's next region.
+        static let regionPoints = Parameters(minCutoff: 0.01, beta: 10, derivativeCutoff: 1)
     }
 
     /// The state of one point.
@@ -77,7 +79,8 @@ struct OneEuroFilter: Sendable {
 
     /// Returns the weight of a new value in a low-pass filter with the given cutoff frequency.
     private func share(cutoff: Double) -> Double {
-        let (period, constant) = (1 / frequency, 1 / (2 * Double.pi * cutoff))
+        let period = 1 / frequency
+        let constant = 1 / (2 * Double.pi * cutoff)
         return 1 / (1 + constant / period)
     }
 }

@@ -8,3 +8,7 @@ public enum Smoothing: String, Sendable, CaseIterable {
     /// Smooth none: return the landmarks as the model predicts them. A Lineament extension.
     case none
 }
+
+extension Smoothing: OptionChoice {
+    package static var frontDefault: Self { .everyone }
+}

@@ -44,7 +44,9 @@ struct BitmapLayout: Sendable {
         switch alphaInfo {
         case .none where bytesPerPixel == count: break
         case .none, .last, .premultipliedLast, .noneSkipLast: alpha = count
-        case .first, .premultipliedFirst, .noneSkipFirst: (first, alpha) = (1, 0)
+        case .first, .premultipliedFirst, .noneSkipFirst:
+            first = 1
+            alpha = 0
         case .alphaOnly: return nil
         }
         guard bytesPerPixel == (alpha == nil ? count : count + 1) else { return nil }
@@ -119,7 +121,9 @@ struct BitmapLayout: Sendable {
                 continue
             }
             for _ in 0..<width {
-                var (red, green, blue) = (from[colors.red], from[colors.green], from[colors.blue])
+                var red = from[colors.red]
+                var green = from[colors.green]
+                var blue = from[colors.blue]
                 let opacity = alphaPlace.map { from[$0] } ?? 255
                 if isPremultiplied, opacity < 255 {
                     red = Self.unpremultiplied(red, opacity)
@@ -127,9 +131,14 @@ struct BitmapLayout: Sendable {
                     blue = Self.unpremultiplied(blue, opacity)
                 }
                 if let tables {
-                    (red, green, blue) = (tables[0][Int(red)], tables[1][Int(green)], tables[2][Int(blue)])
+                    red = tables[0][Int(red)]
+                    green = tables[1][Int(green)]
+                    blue = tables[2][Int(blue)]
                 }
-                (to[0], to[1], to[2], to[3]) = (red, green, blue, opacity)
+                to[0] = red
+                to[1] = green
+                to[2] = blue
+                to[3] = opacity
                 from += bytesPerPixel
                 to += 4
             }

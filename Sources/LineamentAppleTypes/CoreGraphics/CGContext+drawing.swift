@@ -6,7 +6,8 @@ extension CGContext {
     public func draw(_ image: CGImage, in rect: CGRect) {
         let rect = rect.standardized
         guard rect.width > 0, rect.height > 0, let inverse = ctm.inverse else { return }
-        let (scaleX, scaleY) = (CGFloat(image.width) / rect.width, CGFloat(image.height) / rect.height)
+        let scaleX = CGFloat(image.width) / rect.width
+        let scaleY = CGFloat(image.height) / rect.height
         let placed = CGAffineTransform(
             a: scaleX, b: 0, c: 0, d: -scaleY, tx: -rect.minX * scaleX, ty: rect.maxY * scaleY)
         let area = pixels(coveredBy: rect)
@@ -92,7 +93,9 @@ private struct Painter {
         }
         if isGray {
             // The luma of ITU-R BT.601, in thousandths.
-            let (reds, greens, blues) = (Int(color.x) * 299, Int(color.y) * 587, Int(color.z) * 114)
+            let reds = Int(color.x) * 299
+            let greens = Int(color.y) * 587
+            let blues = Int(color.z) * 114
             blend(UInt8((reds + greens + blues + 500) / 1000), red)
             return
         }

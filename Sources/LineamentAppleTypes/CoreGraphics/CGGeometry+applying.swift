@@ -23,7 +23,8 @@ extension CGRect {
         let corners = [(minX, minY), (maxX, minY), (minX, maxY), (maxX, maxY)].map {
             CGPoint(x: $0, y: $1).applying(transform)
         }
-        let (xs, ys) = (corners.map(\.x), corners.map(\.y))
+        let xs = corners.map(\.x)
+        let ys = corners.map(\.y)
         guard let left = xs.min(), let right = xs.max(), let bottom = ys.min(), let top = ys.max() else { return self }
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
@@ -31,7 +32,8 @@ extension CGRect {
     /// Returns the part that two rectangles have in common; null if there is none or an edge is not a number, at which
     /// `intersection(_:)` of Foundation on Linux traps.
     func overlap(with other: CGRect) -> CGRect {
-        let (first, second) = (standardized, other.standardized)
+        let first = standardized
+        let second = other.standardized
         let edges = [first, second].flatMap { [$0.minX, $0.maxX, $0.minY, $0.maxY] }
         return edges.contains(where: \.isNaN) ? .null : first.intersection(second)
     }
@@ -40,7 +42,8 @@ extension CGRect {
     var snapped: CGRect {
         func snapped(_ value: CGFloat) -> CGFloat { abs(value - value.rounded()) < 1e-6 ? value.rounded() : value }
         guard !isNull, !isInfinite else { return self }
-        let (left, bottom) = (snapped(minX), snapped(minY))
+        let left = snapped(minX)
+        let bottom = snapped(minY)
         return CGRect(x: left, y: bottom, width: snapped(maxX) - left, height: snapped(maxY) - bottom)
     }
 }

@@ -50,7 +50,8 @@ public class CGPath: @unchecked Sendable {
     /// The smallest rectangle around all points; null if there are none.
     public var boundingBox: CGRect {
         let points = lines.flatMap(\.points)
-        let (xs, ys) = (points.map(\.x), points.map(\.y))
+        let xs = points.map(\.x)
+        let ys = points.map(\.y)
         guard let left = xs.min(), let right = xs.max(), let bottom = ys.min(), let top = ys.max() else { return .null }
         return CGRect(x: left, y: bottom, width: right - left, height: top - bottom)
     }
@@ -165,13 +166,16 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
         to end: CGPoint, control1: CGPoint, control2: CGPoint, transform: CGAffineTransform = .identity
     ) {
         let start = currentPoint
-        let (first, second, last) = (
-            control1.applying(transform), control2.applying(transform), end.applying(transform)
-        )
+        let first = control1.applying(transform)
+        let second = control2.applying(transform)
+        let last = end.applying(transform)
         for index in 1...32 {
             let t = CGFloat(index) / 32
             let u = 1 - t
-            let (a, b, c, d) = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+            let a = u * u * u
+            let b = 3 * u * u * t
+            let c = 3 * u * t * t
+            let d = t * t * t
             addLine(
                 to: CGPoint(
                     x: a * start.x + b * first.x + c * second.x + d * last.x,
@@ -182,10 +186,13 @@ public final class CGMutablePath: CGPath, @unchecked Sendable {
     /// Adds a curve with one control point.
     public func addQuadCurve(to end: CGPoint, control: CGPoint, transform: CGAffineTransform = .identity) {
         let start = currentPoint
-        let (middle, last) = (control.applying(transform), end.applying(transform))
+        let middle = control.applying(transform)
+        let last = end.applying(transform)
         for index in 1...32 {
             let t = CGFloat(index) / 32
-            let (a, b, c) = ((1 - t) * (1 - t), 2 * (1 - t) * t, t * t)
+            let a = (1 - t) * (1 - t)
+            let b = 2 * (1 - t) * t
+            let c = t * t
             addLine(
                 to: CGPoint(
                     x: a * start.x + b * middle.x + c * last.x, y: a * start.y + b * middle.y + c * last.y))

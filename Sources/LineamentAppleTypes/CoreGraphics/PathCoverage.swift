@@ -86,7 +86,8 @@ struct PathCoverage {
     }
 
     private func add(_ start: CGFloat, _ end: CGFloat, _ columns: Range<Int>, to coverage: inout [Float]) {
-        let (low, high) = (max(start, CGFloat(columns.lowerBound)), min(end, CGFloat(columns.upperBound)))
+        let low = max(start, CGFloat(columns.lowerBound))
+        let high = min(end, CGFloat(columns.upperBound))
         guard high > low else { return }
         for column in Int(low)..<min(Int(high.rounded(.up)), columns.upperBound) {
             let part = min(high, CGFloat(column + 1)) - max(low, CGFloat(column))
@@ -108,8 +109,10 @@ extension CGPath {
             }
             let sides = zip(points, points.dropFirst()).map { Side(start: $0, end: $1) }
             var polygons = sides.map { side -> [CGPoint] in
-                let (x, y) = (-side.step.y * half, side.step.x * half)
-                let (start, end) = (side.start, side.end)
+                let x = -side.step.y * half
+                let y = side.step.x * half
+                let start = side.start
+                let end = side.end
                 return [
                     CGPoint(x: start.x + x, y: start.y + y), CGPoint(x: start.x - x, y: start.y - y),
                     CGPoint(x: end.x - x, y: end.y - y), CGPoint(x: end.x + x, y: end.y + y),
@@ -124,7 +127,8 @@ extension CGPath {
                 func edge(_ step: CGPoint) -> CGPoint {
                     CGPoint(x: side.end.x - step.y * half * sign, y: side.end.y + step.x * half * sign)
                 }
-                let (first, last) = (edge(side.step), edge(next.step))
+                let first = edge(side.step)
+                let last = edge(next.step)
                 // The miter is as long as the pen is wide times 1 / cos of half the turn; 10 is the usual limit.
                 let cosine = ((1 + along) / 2).squareRoot()
                 var corner = [side.end, first, last]

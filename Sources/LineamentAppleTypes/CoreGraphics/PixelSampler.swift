@@ -18,7 +18,8 @@ struct PixelSampler {
     private var shrinkage = SIMD2<Double>(1, 1)
 
     init(_ source: any PixelSource, map: CGAffineTransform, bounds: CGRect? = nil, interpolates: Bool = true) throws {
-        (width, height) = (source.width, source.height)
+        width = source.width
+        height = source.height
         let count = width * height
         pixels = try [SIMD4<UInt8>](unsafeUninitializedCapacity: count) { memory, used in
             memory.initialize(repeating: SIMD4(0, 0, 0, 0))
@@ -39,9 +40,12 @@ struct PixelSampler {
     /// Calls `body` with the column, row and value of each pixel of the target in these ranges that the source covers.
     @inline(__always)
     func forEachPixel(columns: Range<Int>, rows: Range<Int>, _ body: (Int, Int, SIMD4<UInt8>) -> Void) {
-        let (left, right) = (Double(bounds.minX), Double(bounds.maxX))
-        let (top, bottom) = (Double(bounds.minY), Double(bounds.maxY))
-        let (stepX, stepY) = (Double(map.a), Double(map.b))
+        let left = Double(bounds.minX)
+        let right = Double(bounds.maxX)
+        let top = Double(bounds.minY)
+        let bottom = Double(bounds.maxY)
+        let stepX = Double(map.a)
+        let stepY = Double(map.b)
         guard left < right, top < bottom else { return }
         pixels.withUnsafeBufferPointer { pixels in
             for row in rows {
@@ -50,7 +54,8 @@ struct PixelSampler {
                 let startY = Double(map.d) * y + Double(map.ty)
                 for column in columns {
                     let x = Double(column) + 0.5
-                    let (u, v) = (stepX * x + startX, stepY * x + startY)
+                    let u = stepX * x + startX
+                    let v = stepY * x + startY
                     guard u >= left, u < right, v >= top, v < bottom else { continue }
                     if interpolates {
                         body(column, row, interpolated(pixels, u * shrinkage.x - 0.5, v * shrinkage.y - 0.5))
@@ -64,16 +69,21 @@ struct PixelSampler {
 
     @inline(__always)
     private func interpolated(_ pixels: UnsafeBufferPointer<SIMD4<UInt8>>, _ x: Double, _ y: Double) -> SIMD4<UInt8> {
-        let (floorX, floorY) = (x.rounded(.down), y.rounded(.down))
-        let (column, row) = (Int(floorX), Int(floorY))
-        let (x0, x1) = (min(max(column, 0), width - 1), min(max(column + 1, 0), width - 1))
-        let (y0, y1) = (min(max(row, 0), height - 1) * width, min(max(row + 1, 0), height - 1) * width)
+        let floorX = x.rounded(.down)
+        let floorY = y.rounded(.down)
+        let column = Int(floorX)
+        let row = Int(floorY)
+        let x0 = min(max(column, 0), width - 1)
+        let x1 = min(max(column + 1, 0), width - 1)
+        let y0 = min(max(row, 0), height - 1) * width
+        let y1 = min(max(row + 1, 0), height - 1) * width
         if isOpaque {
             return Self.mean(
                 pixels[y0 + x0], pixels[y0 + x1], pixels[y1 + x0], pixels[y1 + x1], UInt64((x - floorX) * 256 + 0.5),
                 UInt64((y - floorY) * 256 + 0.5))
         }
-        let (partX, partY) = (Float(x - floorX), Float(y - floorY))
+        let partX = Float(x - floorX)
+        let partY = Float(y - floorY)
         let top = mean(pixels[y0 + x0], pixels[y0 + x1], partX)
         let bottom = mean(pixels[y1 + x0], pixels[y1 + x1], partX)
         return rounded(top + (bottom - top) * partY)
@@ -86,7 +96,8 @@ struct PixelSampler {
         _ partX: UInt64, _ partY: UInt64
     ) -> SIMD4<UInt8> {
         // Two components at once, each in 32 bits.
-        var (even, odd): (UInt64, UInt64) = (0x8000_0000_8000, 0x8000_0000_8000)
+        var even: UInt64 = 0x8000_0000_8000
+        var odd: UInt64 = 0x8000_0000_8000
         func add(_ pixel: SIMD4<UInt8>, _ weight: UInt64) {
             let bits = UInt64(unsafeBitCast(pixel, to: UInt32.self))
             even &+= (bits & 0xff | (bits & 0xff_0000) << 16) &* weight
@@ -104,14 +115,16 @@ struct PixelSampler {
     /// Returns the mean of two opaque pixels.
     @inline(__always)
     private static func mean(_ first: SIMD4<UInt8>, _ second: SIMD4<UInt8>) -> SIMD4<UInt8> {
-        let (first, second) = (unsafeBitCast(first, to: UInt32.self), unsafeBitCast(second, to: UInt32.self))
+        let first = unsafeBitCast(first, to: UInt32.self)
+        let second = unsafeBitCast(second, to: UInt32.self)
         return unsafeBitCast((first | second) &- (((first ^ second) & 0xfefe_fefe) >> 1), to: SIMD4<UInt8>.self)
     }
 
     /// Returns the value between two pixels, its color premultiplied with alpha.
     @inline(__always)
     private func mean(_ first: SIMD4<UInt8>, _ second: SIMD4<UInt8>, _ part: Float) -> SIMD4<Float> {
-        let (first, second) = (premultiplied(first), premultiplied(second))
+        let first = premultiplied(first)
+        let second = premultiplied(second)
         return first + (second - first) * part
     }
 
@@ -137,14 +150,16 @@ struct PixelSampler {
     /// Replaces pairs of neighbors by their means. A last pixel without a partner remains.
     private mutating func halve(across: Bool) {
         let (newWidth, newHeight) = across ? ((width + 1) / 2, height) : (width, (height + 1) / 2)
-        let (width, height) = (width, height)
+        let width = width
+        let height = height
+        let toNeighbor = across ? 1 : width
         let halved = [SIMD4<UInt8>](unsafeUninitializedCapacity: newWidth * newHeight) { halved, used in
             pixels.withUnsafeBufferPointer { pixels in
                 for row in 0..<newHeight {
                     for column in 0..<newWidth {
                         let first = across ? row * width + column * 2 : row * 2 * width + column
                         let isLast = across ? column * 2 + 1 == width : row * 2 + 1 == height
-                        let second = isLast ? first : first + (across ? 1 : width)
+                        let second = isLast ? first : first + toNeighbor
                         let value =
                             isOpaque
                             ? Self.mean(pixels[first], pixels[second])
@@ -155,7 +170,9 @@ struct PixelSampler {
             }
             used = newWidth * newHeight
         }
-        (pixels, self.width, self.height) = (halved, newWidth, newHeight)
+        pixels = halved
+        self.width = newWidth
+        self.height = newHeight
         if across { shrinkage.x /= 2 } else { shrinkage.y /= 2 }
     }
 }

@@ -34,7 +34,8 @@ extension CIImage {
                 slanted.append((crop.rect, toImage.concatenating(inverse).concatenating(crop.frame)))
             }
         }
-        let (width, height) = (Int(area.width), Int(area.height))
+        let width = Int(area.width)
+        let height = Int(area.height)
         let sampler = try PixelSampler(
             source, map: toImage.concatenating(inverse).concatenating(flip), bounds: visible.applying(flip).snapped)
         let isFilled =

@@ -4,7 +4,8 @@ extension CVBuffer {
     /// Returns the pixels: the object that keeps them if there is one, otherwise a copy.
     /// - Throws: An error if the format is not supported.
     func pixels() throws -> any PixelSource {
-        let (width, height) = (CVPixelBufferGetWidth(self), CVPixelBufferGetHeight(self))
+        let width = CVPixelBufferGetWidth(self)
+        let height = CVPixelBufferGetHeight(self)
         if let source = owner as? any PixelSource, source.width == width, source.height == height { return source }
         CVPixelBufferLockBaseAddress(self, .readOnly)
         defer { CVPixelBufferUnlockBaseAddress(self, .readOnly) }
@@ -55,7 +56,8 @@ extension CVBuffer {
     private func copied(_ color: (UnsafePointer<UInt8>) -> (UInt8, UInt8, UInt8)) throws -> BitmapPixels {
         guard let address = CVPixelBufferGetBaseAddress(self) else { throw unreadable }
         let start = UnsafePointer(address.assumingMemoryBound(to: UInt8.self))
-        let (width, bytesPerRow) = (CVPixelBufferGetWidth(self), CVPixelBufferGetBytesPerRow(self))
+        let width = CVPixelBufferGetWidth(self)
+        let bytesPerRow = CVPixelBufferGetBytesPerRow(self)
         return try BitmapPixels(width: width, height: CVPixelBufferGetHeight(self), isOpaque: true) { target in
             for index in 0..<target.count / 4 {
                 let (row, column) = index.quotientAndRemainder(dividingBy: width)
@@ -85,7 +87,8 @@ extension CVBuffer {
         return try BitmapPixels(width: width, height: CVPixelBufferGetHeight(self), isOpaque: true) { bytes in
             bytes.withMemoryRebound(to: SIMD4<UInt8>.self) { target in
                 for row in 0..<target.count / width {
-                    let (blues, reds) = (blueDifference + row / 2 * blueLength, redDifference + row / 2 * redLength)
+                    let blues = blueDifference + row / 2 * blueLength
+                    let reds = redDifference + row / 2 * redLength
                     for column in 0..<width {
                         target[row * width + column] = colors.color(
                             luma[row * lumaLength + column], blues[column / 2 * step], reds[column / 2 * step])
@@ -125,7 +128,9 @@ private struct YCbCrConversion {
 
     @inline(__always)
     func color(_ y: UInt8, _ cb: UInt8, _ cr: UInt8) -> SIMD4<UInt8> {
-        let (level, cb, cr) = ((Float(y) - offset) * luma, Float(cb) - 128, Float(cr) - 128)
+        let level = (Float(y) - offset) * luma
+        let cb = Float(cb) - 128
+        let cr = Float(cr) - 128
         let color = SIMD4<Float>(level + red * cr, level + green.blue * cb + green.red * cr, level + blue * cb, 255)
         let limited = (color + 0.5).clamped(lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 255))
         return SIMD4<UInt8>(truncatingIfNeeded: SIMD4<Int32>(limited))

@@ -69,7 +69,8 @@ extension CMTime {
 
     /// Returns the least common multiple, or the largest timescale if that is too large.
     private static func commonTimescale(_ first: CMTimeScale, _ second: CMTimeScale) -> CMTimeScale {
-        var (divisor, rest) = (first, second)
+        var divisor = first
+        var rest = second
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
         let (multiple, overflows) = (first / divisor).multipliedReportingOverflow(by: second)
         return overflows ? .max : multiple
@@ -119,7 +120,8 @@ extension CMTime: Comparable, Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(rank)
         guard isNumeric else { return }
-        var (divisor, rest) = (value.magnitude, UInt64(timescale))
+        var divisor = value.magnitude
+        var rest = UInt64(timescale)
         while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
         hasher.combine(epoch)
         hasher.combine(value < 0)
@@ -143,7 +145,8 @@ extension CMTime: Comparable, Hashable {
         guard epoch == other.epoch else { return epoch < other.epoch ? -1 : 1 }
         let first = Int128(value) * Int128(other.timescale)
         let second = Int128(other.value) * Int128(timescale)
-        return first == second ? 0 : first < second ? -1 : 1
+        guard first != second else { return 0 }
+        return first < second ? -1 : 1
     }
 }
 

@@ -42,7 +42,8 @@ public struct CMTimeRange: Sendable, Hashable, Codable {
     /// Returns the part that two stretches have in common, empty if there is none.
     public func intersection(_ otherRange: CMTimeRange) -> CMTimeRange {
         guard isValid, otherRange.isValid else { return .invalid }
-        let (first, last) = (max(start, otherRange.start), min(end, otherRange.end))
+        let first = max(start, otherRange.start)
+        let last = min(end, otherRange.end)
         return first < last ? CMTimeRange(start: first, end: last) : .zero
     }
 

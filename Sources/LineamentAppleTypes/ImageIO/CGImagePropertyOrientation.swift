@@ -9,7 +9,8 @@ extension CGImagePropertyOrientation {
     /// Returns the transform that makes an image upright, in a frame whose origin is at the lower left. The result has
     /// the lower left corner of `extent`.
     func transform(uprighting extent: CGRect) -> CGAffineTransform {
-        let (width, height) = (extent.width, extent.height)
+        let width = extent.width
+        let height = extent.height
         let turned =
             switch self {
             case .up: CGAffineTransform.identity

@@ -18,7 +18,9 @@ public final class UIColor: NSObject, Sendable {
 
     /// Creates a color from values of Display P3; what sRGB cannot show becomes the nearest values that it can.
     public convenience init(displayP3Red red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-        let (red, green, blue) = (red.linear, green.linear, blue.linear)
+        let red = red.linear
+        let green = green.linear
+        let blue = blue.linear
         self.init(
             red: (1.224940 * red - 0.224940 * green).gammaEncoded,
             green: (1.042057 * green - 0.042057 * red).gammaEncoded,
@@ -27,7 +29,9 @@ public final class UIColor: NSObject, Sendable {
 
     /// Returns the color with another opacity.
     public func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
-        let (red, green, blue) = (cgColor.rgba.x, cgColor.rgba.y, cgColor.rgba.z)
+        let red = cgColor.rgba.x
+        let green = cgColor.rgba.y
+        let blue = cgColor.rgba.z
         return UIColor(red: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: alpha)
     }
 

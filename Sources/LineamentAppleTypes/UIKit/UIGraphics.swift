@@ -27,7 +27,8 @@ public func UIGraphicsBeginImageContext(_ size: CGSize) { UIGraphicsBeginImageCo
 ///   - scale: The number of pixels per point; 0 stands for 1, as there is no screen.
 public func UIGraphicsBeginImageContextWithOptions(_ size: CGSize, _ opaque: Bool, _ scale: CGFloat) {
     let scale = scale > 0 ? scale : 1
-    let (width, height) = ((size.width * scale).rounded(.up), (size.height * scale).rounded(.up))
+    let width = (size.width * scale).rounded(.up)
+    let height = (size.height * scale).rounded(.up)
     let alpha: CGImageAlphaInfo = opaque ? .noneSkipFirst : .premultipliedFirst
     guard let columns = Int(exactly: width), let rows = Int(exactly: height),
         let context = CGContext(

@@ -80,7 +80,8 @@ open class UIImage: NSObject, @unchecked Sendable {
     /// The size in points as displayed: the size in pixels divided by the scale, with the orientation applied.
     public var size: CGSize {
         let stored = cgImage.map { CGSize(width: $0.width, height: $0.height) } ?? ciImage?.extent.size ?? .zero
-        let (width, height) = (stored.width / scale, stored.height / scale)
+        let width = stored.width / scale
+        let height = stored.height / scale
         return switch imageOrientation {
         case .up, .down, .upMirrored, .downMirrored: CGSize(width: width, height: height)
         case .left, .right, .leftMirrored, .rightMirrored: CGSize(width: height, height: width)

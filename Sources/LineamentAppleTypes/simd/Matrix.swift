@@ -54,7 +54,8 @@ public struct simd_float4x4: Sendable, Hashable, Codable {
 
     /// The inverse; its elements are not finite if there is none.
     public var inverse: simd_float4x4 {
-        var (left, right) = (transpose.list, simd_float4x4(diagonal: .one).list)
+        var left = transpose.list
+        var right = simd_float4x4(diagonal: .one).list
         for pivot in 0..<4 {
             let best = (pivot..<4).max { abs(left[$0][pivot]) < abs(left[$1][pivot]) } ?? pivot
             left.swapAt(pivot, best)

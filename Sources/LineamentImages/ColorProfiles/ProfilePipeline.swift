@@ -46,7 +46,8 @@ struct ProfilePipeline {
 
     /// Returns curves, each of which begins at a multiple of four.
     private static func curves(_ source: BigEndianBytes, _ start: Int, count: Int) -> [UInt8]? {
-        var (bytes, place) = ([UInt8](), start)
+        var bytes = [UInt8]()
+        var place = start
         for _ in 0..<count {
             guard let rest = source.slice(place, source.count - place),
                 let curve = ProfileElement.curve(BigEndianBytes(rest))

@@ -57,7 +57,8 @@ struct BMPDecoder {
 
     private func load(_ file: MemoryFile, _ header: BMPHeader) throws -> PixelBuffer {
         let library = try TurboJPEG.library()
-        var (width, height): (Int32, Int32) = (0, 0)
+        var width: Int32 = 0
+        var height: Int32 = 0
         var layout = Int32(TJPF_RGB.rawValue)
         let flags = header.isTopDown ? TJFLAG_BOTTOMUP : 0
         guard let memory = library.tjLoadImage(file.path, &width, 1, &height, &layout, flags) else {

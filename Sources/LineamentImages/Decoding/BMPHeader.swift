@@ -38,7 +38,8 @@ struct BMPHeader: Equatable {
         let masksEnd = max(14 + size, compression == 3 ? 66 : 0)
         guard pixelsStart >= masksEnd, pixelsStart <= bytes.count else { return nil }
         masks = compression == 3 ? [54, 58, 62].map(long) : []
-        let (sizeWithAlpha, lastByte) = (56, Int(Int32(bitPattern: 0xff00_0000)))
+        let sizeWithAlpha = 56
+        let lastByte = Int(Int32(bitPattern: 0xff00_0000))
         hasAlpha = compression == 3 && bitsPerPixel == 32 && size >= sizeWithAlpha && long(66) == lastByte
         paletteEntrySize = isOld ? 3 : 4
         palette = bitsPerPixel == 8 ? masksEnd..<min(pixelsStart, masksEnd + 256 * paletteEntrySize) : 0..<0

@@ -123,7 +123,9 @@ private struct GrowingMemory: ~Copyable {
     private static let portion = 1 << 24
 
     init(for name: String, capacity: Int, limit: Int) throws {
-        (self.name, self.capacity, self.limit) = (name, capacity, limit)
+        self.name = name
+        self.capacity = capacity
+        self.limit = limit
         bytes = malloc(capacity)
         if bytes == nil { throw outOfMemory(capacity) }
     }
@@ -162,7 +164,8 @@ private struct GrowingMemory: ~Copyable {
         // One byte above the limit shows that there are too many.
         let size = max(capacity + 1, min(2 * capacity, limit < .max ? limit + 1 : limit))
         guard let larger = realloc(bytes, size) else { throw outOfMemory(size) }
-        (bytes, capacity) = (larger, size)
+        bytes = larger
+        capacity = size
     }
 
     private func outOfMemory(_ size: Int) -> LineamentError {

@@ -89,7 +89,9 @@ extension ImageDecoder {
 
     /// Decodes the first image of a TIFF file. In raw files of cameras that is a small preview.
     private func decodeTIFF(_ bytes: UnsafeRawBufferPointer, _ context: DecodingContext) throws -> PixelBuffer {
-        let (subfileType, dngVersion, reducedResolution) = (254, 50706, 1)
+        let subfileType = 254
+        let dngVersion = 50706
+        let reducedResolution = 1
         let directory = TIFFDirectory(bytes)
         let isPreview = (directory.value(of: subfileType) ?? 0) & reducedResolution != 0
         guard !isPreview, !directory.contains(dngVersion) else {
@@ -98,7 +100,9 @@ extension ImageDecoder {
                 "\(context.name) is a camera raw file; only its embedded preview could be read. Convert it to JPEG or "
                     + "TIFF.")
         }
-        let (bitsPerSample, color, maxBits) = (258, 262, 16)
+        let bitsPerSample = 258
+        let color = 262
+        let maxBits = 16
         let isGray = directory.value(of: color).map { $0 <= 1 } ?? false
         guard !isGray || (directory.value(of: bitsPerSample) ?? 1) <= maxBits else {
             throw LineamentError(

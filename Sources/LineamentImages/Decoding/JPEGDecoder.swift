@@ -66,7 +66,10 @@ struct JPEGDecoder {
     }
 
     private func readHeader(_ handle: tjhandle, _ bytes: UnsafeRawBufferPointer) throws -> Header {
-        var (width, height, subsampling, colorspace): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        var width: Int32 = 0
+        var height: Int32 = 0
+        var subsampling: Int32 = 0
+        var colorspace: Int32 = 0
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         let status = library.tjDecompressHeader3(
             handle, start, UInt(bytes.count), &width, &height, &subsampling, &colorspace)

@@ -17,7 +17,9 @@ struct PNMHeader: Equatable {
         guard let width = words.nextNumber(), let height = words.nextNumber() else { return nil }
         let hasBits = kind == 1 || kind == 4
         guard let white = hasBits ? 255 : words.nextNumber() else { return nil }
-        (self.width, self.height, self.white) = (width, height, white)
+        self.width = width
+        self.height = height
+        self.white = white
         pixelsStart = words.position + 1
     }
 
@@ -67,7 +69,8 @@ private struct Words {
     /// Returns the next number, of up to nine digits, or `nil` if there is none.
     mutating func nextNumber() -> Int? {
         skipSpace()
-        var (value, digits) = (0, 0)
+        var value = 0
+        var digits = 0
         while position < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[position]), digits < 10 {
             value = value * 10 + Int(bytes[position] - UInt8(ascii: "0"))
             position += 1

@@ -23,8 +23,9 @@ struct TIFFDirectory {
     func value(of tag: Int) -> Int? {
         guard let entry = entry(tag), let count = long(entry + 4) else { return nil }
         let isLong = short(entry + 2) == Self.typeOfLongs
+        let countThatFits = isLong ? 1 : 2
         // Numbers that do not fit into the entry are elsewhere in the file.
-        guard let place = count > (isLong ? 1 : 2) ? long(entry + 8) : entry + 8 else { return nil }
+        guard let place = count > countThatFits ? long(entry + 8) : entry + 8 else { return nil }
         return isLong ? long(place) : short(place)
     }
 
@@ -32,7 +33,8 @@ struct TIFFDirectory {
 
     private func short(_ at: Int) -> Int? {
         guard at >= 0, at + 2 <= bytes.count else { return nil }
-        let (first, second) = (Int(bytes[at]), Int(bytes[at + 1]))
+        let first = Int(bytes[at])
+        let second = Int(bytes[at + 1])
         return isLittleEndian ? first | second << 8 : first << 8 | second
     }
 

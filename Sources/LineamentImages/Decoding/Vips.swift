@@ -60,7 +60,8 @@ extension PixelBuffer {
     private convenience init(grayAndAlpha bytes: UnsafePointer<UInt8>, width: Int, height: Int) throws {
         try self.init(width: width, height: height, format: .rgba8) { target in
             for pixel in 0..<width * height {
-                let (from, to) = (bytes + 2 * pixel, target + 4 * pixel)
+                let from = bytes + 2 * pixel
+                let to = target + 4 * pixel
                 for channel in 0..<3 { to[channel] = from[0] }
                 to[3] = from[1]
             }
@@ -87,8 +88,11 @@ extension PixelBuffer {
             }
         }
         var pixels = LineamentVipsPixels()
-        (pixels.bytes, pixels.width, pixels.height) = (bytes, Int32(width), Int32(height))
-        (pixels.channels, pixels.orientation) = (Int32(channels), 1)
+        pixels.bytes = bytes
+        pixels.width = Int32(width)
+        pixels.height = Int32(height)
+        pixels.channels = Int32(channels)
+        pixels.orientation = 1
         return try body(&pixels)
     }
 }

@@ -88,7 +88,8 @@ public struct ImageEncoder: Sendable {
             var size = 0
             var profile = [UInt8](profile)
             let (status, message) = profile.withUnsafeMutableBufferPointer { profile in
-                (pixels.profile, pixels.profile_size) = (profile.isEmpty ? nil : profile.baseAddress, profile.count)
+                pixels.profile = profile.isEmpty ? nil : profile.baseAddress
+                pixels.profile_size = profile.count
                 return Vips.withMessage { text, length in
                     lineament_vips_encode(&pixels, suffix, &bytes, &size, text, length)
                 }

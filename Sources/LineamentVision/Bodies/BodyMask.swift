@@ -18,14 +18,17 @@ struct BodyMask: Sendable {
     ///   - person: The mask of a part of the image.
     ///   - origin: The upper left corner of that part, in pixels.
     mutating func add(_ person: Mask, at origin: SIMD2<Float>) {
-        let (left, top) = (Int(origin.x), Int(origin.y))
-        let (columns, rows) = (min(person.width, width - left), min(person.height, height - top))
+        let left = Int(origin.x)
+        let top = Int(origin.y)
+        let columns = min(person.width, width - left)
+        let rows = min(person.height, height - top)
         guard columns > 0, rows > 0 else { return }
         let width = width
         person.withUnsafeFloats { source in
             values.withUnsafeMutableBufferPointer { target in
                 for row in 0..<rows {
-                    let (from, to) = (row * person.width, (top + row) * width + left)
+                    let from = row * person.width
+                    let to = (top + row) * width + left
                     for column in 0..<columns {
                         target[to + column] = max(target[to + column], source[from + column])
                     }

@@ -25,11 +25,13 @@ struct ImagePart: Sendable {
         }
         imageSize = SIMD2(Float(whole.width), Float(whole.height))
         guard region != .fullImage else {
-            (image, origin) = (whole, .zero)
+            image = whole
+            origin = .zero
             return
         }
         let part = region.toImageCoordinates(CGSize(width: whole.width, height: whole.height), origin: .upperLeft)
-        let (x, y) = (min(whole.width - 1, max(0, Int(part.minX))), min(whole.height - 1, max(0, Int(part.minY))))
+        let x = min(whole.width - 1, max(0, Int(part.minX)))
+        let y = min(whole.height - 1, max(0, Int(part.minY)))
         let width = max(1, min(whole.width - x, Int(part.width)))
         let height = max(1, min(whole.height - y, Int(part.height)))
         image = try whole.cropped(x: x, y: y, width: width, height: height)

@@ -96,7 +96,8 @@ enum MaskBuffer {
 
     /// Returns a gray image of a buffer.
     static func image(of buffer: CVPixelBuffer) throws -> CGImage {
-        let (width, height) = (CVPixelBufferGetWidth(buffer), CVPixelBufferGetHeight(buffer))
+        let width = CVPixelBufferGetWidth(buffer)
+        let height = CVPixelBufferGetHeight(buffer)
         var bytes = Array(try self.bytes(of: buffer))
         if CVPixelBufferGetPixelFormatType(buffer) == kCVPixelFormatType_OneComponent32Float {
             bytes = bytes.withUnsafeBytes { raw in

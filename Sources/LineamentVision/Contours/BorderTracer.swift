@@ -48,7 +48,8 @@ struct BorderTracer {
         labels = [Int32](repeating: 0, count: stride * (height + 2))
         neighbors = [1, stride + 1, stride, stride - 1, -1, -stride - 1, -stride, -stride + 1]
         for row in 0..<height {
-            let (from, to) = (row * width, (row + 1) * stride + 1)
+            let from = row * width
+            let to = (row + 1) * stride + 1
             for column in 0..<width where objects[from + column] { labels[to + column] = 1 }
         }
     }
@@ -100,10 +101,12 @@ struct BorderTracer {
             return append(start)
         }
         let end = start + neighbors[before]
-        var (place, from) = (start, before)
+        var place = start
+        var from = before
         while true {
             // Counterclockwise from the pixel that the border came from.
-            var (next, passesRight) = (from, false)
+            var next = from
+            var passesRight = false
             repeat {
                 next = (next + 7) % 8
                 if labels[place + neighbors[next]] != 0 { break }
@@ -117,7 +120,8 @@ struct BorderTracer {
             append(place)
             let following = place + neighbors[next]
             if following == start, place == end { return }
-            (place, from) = (following, (next + 4) % 8)
+            place = following
+            from = (next + 4) % 8
         }
     }
 

@@ -18,7 +18,10 @@ struct BoundingCircle {
         for point in points { radius = max(radius, Self.distance(point, center)) }
     }
 
-    private init(center: SIMD2<Double>, radius: Double) { (self.center, self.radius) = (center, radius) }
+    private init(center: SIMD2<Double>, radius: Double) {
+        self.center = center
+        self.radius = radius
+    }
 
     /// Creates the smallest circle around two points.
     private init(_ first: SIMD2<Double>, _ second: SIMD2<Double>) {
@@ -50,9 +53,11 @@ struct BoundingCircle {
     private static func circle(
         through first: SIMD2<Double>, _ second: SIMD2<Double>, _ third: SIMD2<Double>
     ) -> BoundingCircle {
-        let (one, other) = (second - first, third - first)
+        let one = second - first
+        let other = third - first
         let cross = 2 * (one.x * other.y - one.y * other.x)
-        let (oneSquare, otherSquare) = ((one * one).sum(), (other * other).sum())
+        let oneSquare = (one * one).sum()
+        let otherSquare = (other * other).sum()
         let toCenter =
             SIMD2(other.y * oneSquare - one.y * otherSquare, one.x * otherSquare - other.x * oneSquare) / cross
         let radius = (toCenter * toCenter).sum().squareRoot()

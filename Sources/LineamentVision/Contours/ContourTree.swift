@@ -23,7 +23,10 @@ final class ContourTree: Sendable {
             zip(starts, starts.dropFirst()).allSatisfy(<),
             parents.enumerated().allSatisfy({ $0.element >= -1 && $0.element < $0.offset })
         else { return nil }
-        (self.points, self.starts, self.parents, self.aspectRatio) = (points, starts, parents, aspectRatio)
+        self.points = points
+        self.starts = starts
+        self.parents = parents
+        self.aspectRatio = aspectRatio
         roots = parents.indices.filter { parents[$0] < 0 }
         var ends = [Int](repeating: 0, count: count + 1)
         for parent in parents where parent >= 0 { ends[parent + 1] += 1 }

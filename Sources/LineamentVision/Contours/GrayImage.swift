@@ -13,7 +13,8 @@ struct GrayImage {
     init(_ pixels: PixelBuffer, maximumDimension: Int) throws {
         (width, height) = Self.size(width: pixels.width, height: pixels.height, maximumDimension: maximumDimension)
         let brightness = RowBrightness(format: pixels.format, width: pixels.width)
-        let (width, height) = (width, height)
+        let width = width
+        let height = height
         levels = try pixels.withPlanes { planes in
             var means = AreaMeans(from: (pixels.width, pixels.height), to: (width, height))
             for row in 0..<pixels.height {
@@ -27,7 +28,9 @@ struct GrayImage {
     /// Creates an image from its levels.
     init(width: Int, height: Int, levels: [UInt8]) {
         precondition(levels.count == width * height)
-        (self.width, self.height, self.levels) = (width, height, levels)
+        self.width = width
+        self.height = height
+        self.levels = levels
     }
 
     /// Returns the size of an image whose longer side has at most `maximumDimension` pixels, and the shorter at least 1.
@@ -57,7 +60,9 @@ private struct RowBrightness {
             if let layout = format.packedLayout, layout.bytesPerPixel > 1 {
                 for column in 0..<width {
                     let pixel = source + column * layout.bytesPerPixel
-                    let (red, green, blue) = (pixel[layout.red], pixel[layout.green], pixel[layout.blue])
+                    let red = pixel[layout.red]
+                    let green = pixel[layout.green]
+                    let blue = pixel[layout.blue]
                     levels[column] = 0.299 * Float(red) + 0.587 * Float(green) + 0.114 * Float(blue)
                 }
             } else if format == .nv12VideoRange || format == .i420 {
@@ -89,7 +94,8 @@ private struct AreaMeans {
         let second: Float
 
         init(_ index: Int, scale: Double, count: Int) {
-            let (start, end) = (Double(index) * scale, Double(index + 1) * scale)
+            let start = Double(index) * scale
+            let end = Double(index + 1) * scale
             target = min(count - 1, Int(start))
             let border = Double(target + 1)
             let beyond = target + 1 < count ? max(0, end - border) : 0
@@ -99,7 +105,8 @@ private struct AreaMeans {
     }
 
     init(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
-        (width, height) = (target.width, target.height)
+        width = target.width
+        height = target.height
         rowsPerSource = Double(target.height) / Double(source.height)
         let scale = Double(target.width) / Double(source.width)
         columns = (0..<source.width).map { Share($0, scale: scale, count: target.width) }
@@ -113,7 +120,8 @@ private struct AreaMeans {
         let share = Share(row, scale: rowsPerSource, count: height)
         while share.target > levels.count / width { finishRow() }
         for (column, value) in zip(columns, values) {
-            let (first, second) = (value * column.first, value * column.second)
+            let first = value * column.first
+            let second = value * column.second
             sums[column.target] += first * share.first
             sums[column.target + 1] += second * share.first
             nextSums[column.target] += first * share.second

@@ -31,7 +31,8 @@ struct ObjectThreshold {
     static func separatingLevel(of histogram: [Int]) -> Float {
         let total = Double(histogram.reduce(0, +))
         let sum = histogram.enumerated().reduce(0.0) { $0 + Double($1.offset) * Double($1.element) }
-        var (below, sumBelow) = (0.0, 0.0)
+        var below = 0.0
+        var sumBelow = 0.0
         var best: (variance: Double, first: Int, last: Int)?
         for (level, count) in histogram.enumerated() {
             below += Double(count)

@@ -26,7 +26,8 @@ enum PolygonSimplification {
     ) {
         var open = [(first, last)]
         while let (start, end) = open.popLast() {
-            let (from, to) = (points[start], points[end % points.count])
+            let from = points[start]
+            let to = points[end % points.count]
             var furthest = (index: start, distance: tolerance * tolerance)
             for index in start + 1..<max(end, start + 1) {
                 let distance = squaredDistance(of: points[index], toSegmentFrom: from, to: to)
@@ -43,7 +44,8 @@ enum PolygonSimplification {
     static func squaredDistance(
         of point: SIMD2<Float>, toSegmentFrom start: SIMD2<Float>, to end: SIMD2<Float>
     ) -> Float {
-        let (line, offset) = (end - start, point - start)
+        let line = end - start
+        let offset = point - start
         let length = squaredLength(line)
         guard length > 0 else { return squaredLength(offset) }
         let part = max(0, min(1, (offset * line).sum() / length))

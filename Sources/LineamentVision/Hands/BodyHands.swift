@@ -22,7 +22,8 @@ extension [DetectedBody] {
                 }
             }
         }
-        var (found, used) = (map { _ in BodyHands() }, Set<Int>())
+        var found = map { _ in BodyHands() }
+        var used = Set<Int>()
         for (body, side, hand, distance) in pairs.sorted(by: { $0.distance < $1.distance })
         where distance < Self.maxDistance && found[body][keyPath: side] == nil && used.insert(hand).inserted {
             found[body][keyPath: side] = hands[hand]

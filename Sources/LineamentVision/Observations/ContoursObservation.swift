@@ -63,7 +63,9 @@ extension ContoursObservation {
         private let simplified: [SIMD2<Float>]?
 
         init(_ tree: ContourTree, _ index: Int, simplified: [SIMD2<Float>]? = nil) {
-            (self.tree, self.index, self.simplified) = (tree, index, simplified)
+            self.tree = tree
+            self.index = index
+            self.simplified = simplified
         }
 
         /// The places of the contour and those around it among their siblings, from 0 on, outermost first.
@@ -89,7 +91,8 @@ extension ContoursObservation {
         public var aspectRatio: Float { tree.aspectRatio }
         /// The smallest rectangle around the points, normalized to the upright image, from its lower left corner.
         public var boundingBox: NormalizedRect {
-            var (low, high) = (SIMD2<Float>(repeating: .infinity), SIMD2<Float>(repeating: -.infinity))
+            var low = SIMD2<Float>(repeating: .infinity)
+            var high = SIMD2<Float>(repeating: -.infinity)
             for point in normalizedPoints {
                 low = pointwiseMin(low, point)
                 high = pointwiseMax(high, point)

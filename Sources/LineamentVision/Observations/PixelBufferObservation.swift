@@ -34,11 +34,13 @@ public struct PixelBufferObservation: VisionObservation, @unchecked Sendable {
     /// Returns the value of the pixel at a point of the image, 0 to 1; points outside have the value of the nearest
     /// pixel.
     public func pixel(at point: NormalizedPoint) -> Float {
-        let (width, height) = (CVPixelBufferGetWidth(pixelBuffer), CVPixelBufferGetHeight(pixelBuffer))
+        let width = CVPixelBufferGetWidth(pixelBuffer)
+        let height = CVPixelBufferGetHeight(pixelBuffer)
         func index(_ fraction: CGFloat, _ count: Int) -> Int {
             Int(max(0, min(CGFloat(count - 1), (fraction * CGFloat(count)).rounded(.down))))
         }
-        let (column, row) = (index(point.x, width), index(1 - point.y, height))
+        let column = index(point.x, width)
+        let row = index(1 - point.y, height)
         return (try? MaskBuffer.value(of: pixelBuffer, column: column, row: row)) ?? 0
     }
 

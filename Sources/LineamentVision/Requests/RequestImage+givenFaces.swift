@@ -47,7 +47,9 @@ extension RequestImage {
             // The caller's box and score are those that the quality is rated by.
             var face = face
             let box = given.attributes(among: [], in: image)
-            (face.boxOrigin, face.boxSize, face.score) = (box.boxOrigin, box.boxSize, box.score)
+            face.boxOrigin = box.boxOrigin
+            face.boxSize = box.boxSize
+            face.score = box.score
             return face
         }
     }
@@ -78,7 +80,8 @@ extension RequestImage {
     ///   - margin: The width of the margin on each side, relative to the box.
     func neighborhood(of box: CGRect, margin: CGFloat) throws -> NormalizedRect? {
         let image = try image()
-        let (width, height) = (CGFloat(image.width), CGFloat(image.height))
+        let width = CGFloat(image.width)
+        let height = CGFloat(image.height)
         // The detectors need some context, even for the smallest faces.
         let side = max(96, (1 + 2 * margin) * max(box.width * width, box.height * height))
         let inset = CGSize(

@@ -76,7 +76,8 @@ struct ObjectTrack: Sendable {
 
     /// Returns how well a detection continues the track; `nil` if it is too far away or of another size.
     func fit(of candidate: Candidate) -> CGFloat? {
-        let (predicted, found) = (predictedBox, comparableBox(of: candidate))
+        let predicted = predictedBox
+        let found = comparableBox(of: candidate)
         let growth = found.width * found.height / max(.leastNormalMagnitude, box.width * box.height)
         guard (0.2...5).contains(growth) else { return nil }
         let away = max(
@@ -107,12 +108,14 @@ struct ObjectTrack: Sendable {
             next.confidence *= 0.5
             return next
         }
-        let (steps, found) = (CGFloat(lostImages + 1), comparableBox(of: best))
+        let steps = CGFloat(lostImages + 1)
+        let found = comparableBox(of: best)
         let motion = Motion(dx: (found.midX - box.midX) / steps, dy: (found.midY - box.midY) / steps)
         next.velocity = Motion(
             dx: velocity.dx + (motion.dx - velocity.dx) * Self.velocityShare,
             dy: velocity.dy + (motion.dy - velocity.dy) * Self.velocityShare)
-        (next.confidence, next.lostImages) = (best.score, 0)
+        next.confidence = best.score
+        next.lostImages = 0
         next.move(to: best)
         return next
     }
@@ -124,7 +127,8 @@ struct ObjectTrack: Sendable {
             keepsMesh ? relation.applied(to: candidate.box) : detectedRelation.applied(to: candidate.detectedBox)
         if !keepsMesh { relation = BoxRelation(from: candidate.box, to: shownBox) }
         detectedRelation = BoxRelation(from: candidate.detectedBox, to: shownBox)
-        (box, followsMesh) = (candidate.box, candidate.meshBox != nil)
+        box = candidate.box
+        followsMesh = candidate.meshBox != nil
     }
 }
 

@@ -34,7 +34,9 @@ public final class VNFaceObservation: VNDetectedObjectObservation, @unchecked Se
         requestRevision = revision
         let hasMesh = face.meshBox != nil
         if !hasMesh, let original = supplied?.first(where: { $0.uuid == face.uuid }) {
-            (roll, yaw, pitch) = (original.roll, original.yaw, original.pitch)
+            roll = original.roll
+            yaw = original.yaw
+            pitch = original.pitch
         } else {
             roll = number(face.roll, hasRollAndYaw)
             yaw = number(face.yaw, hasRollAndYaw)

@@ -5,14 +5,16 @@ public let VNNormalizedIdentityRect = CGRect(x: 0, y: 0, width: 1, height: 1)
 
 /// Returns a normalized rectangle in pixels of the image.
 public func VNImageRectForNormalizedRect(_ rect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
-    let (width, height) = (CGFloat(imageWidth), CGFloat(imageHeight))
+    let width = CGFloat(imageWidth)
+    let height = CGFloat(imageHeight)
     return CGRect(
         x: rect.minX * width, y: rect.minY * height, width: rect.width * width, height: rect.height * height)
 }
 
 /// Returns a rectangle in pixels, normalized to the image.
 public func VNNormalizedRectForImageRect(_ rect: CGRect, _ imageWidth: Int, _ imageHeight: Int) -> CGRect {
-    let (width, height) = (CGFloat(imageWidth), CGFloat(imageHeight))
+    let width = CGFloat(imageWidth)
+    let height = CGFloat(imageHeight)
     return CGRect(
         x: rect.minX / width, y: rect.minY / height, width: rect.width / width, height: rect.height / height)
 }

@@ -20,7 +20,8 @@ public final class VNCircle: NSObject, Sendable {
 
     /// Creates a circle from its center and radius.
     public init(center: VNPoint, radius: Double) {
-        (self.center, self.radius) = (center, radius)
+        self.center = center
+        self.radius = radius
         super.init()
     }
 

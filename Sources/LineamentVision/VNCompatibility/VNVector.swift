@@ -12,7 +12,8 @@ public final class VNVector: NSObject, Sendable {
 
     /// Creates a vector from its components.
     public init(xComponent x: Double, yComponent y: Double) {
-        (self.x, self.y) = (x, y)
+        self.x = x
+        self.y = y
         super.init()
     }
 

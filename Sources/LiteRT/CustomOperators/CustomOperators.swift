@@ -19,7 +19,8 @@ final class CustomOperators: @unchecked Sendable {
     ]
 
     private init(_ kind: any CustomOperator.Type, library: RuntimeLibrary) {
-        (self.kind, self.library) = (kind, library)
+        self.kind = kind
+        self.library = library
     }
 
     /// Returns what a compiled model needs to find the operators that its model may have.
@@ -96,7 +97,8 @@ final class CustomOperators: @unchecked Sendable {
     }
 
     private func tensor(_ buffer: LiteRtTensorBuffer?) -> OperatorTensor? {
-        var (type, address) = (LiteRtRankedTensorType(), UnsafeMutableRawPointer?.none)
+        var type = LiteRtRankedTensorType()
+        var address = UnsafeMutableRawPointer?.none
         guard let buffer, library.bufferType(buffer, &type) == 0, library.bufferAddress(buffer, &address) == 0,
             type.element_type == Int32(LITERT_ELEMENT_FLOAT32), let address
         else { return nil }

@@ -24,7 +24,8 @@ struct FlexBufferMap {
             let keyWidth = Self.integer(start - 2 * width, width, in: bytes), (1...8).contains(keyWidth),
             let names = Self.target(of: start - 3 * width, width, in: bytes)
         else { return nil }
-        (self.start, self.count) = (start, count)
+        self.start = start
+        self.count = count
         var keys: [String: Int] = [:]
         for index in 0..<count {
             guard let text = Self.target(of: names + index * keyWidth, keyWidth, in: bytes) else { return nil }

@@ -42,15 +42,17 @@ struct LandmarksToTransformMatrix: CustomOperator {
     func run(_ inputs: [OperatorTensor], output: OperatorTensor) {
         let landmarks = inputs[0].elements
         func point(_ index: Int) -> SIMD2<Float> { SIMD2(landmarks[3 * index], landmarks[3 * index + 1]) }
+        // The box of the points in the rotation in which the line has the target direction.
         let line = point(ends.right) - point(ends.left)
         let rotation = target - atan2f(line.y, line.x)
         let turned = points.map { Self.turned(point($0), by: rotation) }
-        let (low, high) = (
-            turned.dropFirst().reduce(turned[0], pointwiseMin), turned.dropFirst().reduce(turned[0], pointwiseMax)
-        )
+        let low = turned.dropFirst().reduce(turned[0], pointwiseMin)
+        let high = turned.dropFirst().reduce(turned[0], pointwiseMax)
         let center = Self.turned((low + high) / 2, by: -rotation)
         let extent = high - low
-        let (c, s) = (cosf(-rotation), sinf(-rotation))
+        // The map from the cutout to that box, rotated back.
+        let c = cosf(-rotation)
+        let s = sinf(-rotation)
         let across = scale.x * extent.x / cutOut.width
         let down = scale.y * extent.y / cutOut.height
         let first = SIMD2(c * across, -s * down)
@@ -67,7 +69,8 @@ struct LandmarksToTransformMatrix: CustomOperator {
     }
 
     private static func turned(_ point: SIMD2<Float>, by angle: Float) -> SIMD2<Float> {
-        let (c, s) = (cosf(angle), sinf(angle))
+        let c = cosf(angle)
+        let s = sinf(angle)
         return SIMD2(c * point.x - s * point.y, s * point.x + c * point.y)
     }
 }

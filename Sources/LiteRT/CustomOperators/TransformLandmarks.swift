@@ -11,9 +11,11 @@ struct TransformLandmarks: CustomOperator {
     }
 
     func run(_ inputs: [OperatorTensor], output: OperatorTensor) {
-        let (points, matrix) = (inputs[0].elements, inputs[1].elements)
+        let points = inputs[0].elements
+        let matrix = inputs[1].elements
         for index in 0..<output.shape[1] {
-            let (x, y) = (points[2 * index], points[2 * index + 1])
+            let x = points[2 * index]
+            let y = points[2 * index + 1]
             for row in 0..<2 {
                 output.elements[2 * index + row] = matrix[4 * row] * x + matrix[4 * row + 1] * y + matrix[4 * row + 3]
             }

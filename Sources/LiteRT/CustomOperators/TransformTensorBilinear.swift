@@ -17,7 +17,8 @@ struct TransformTensorBilinear: CustomOperator {
         guard let map = FlexBufferMap(options), let width = map.number("output_width"),
             let height = map.number("output_height"), Self.sides.contains(width), Self.sides.contains(height)
         else { return nil }
-        (self.width, self.height) = (Int(width), Int(height))
+        self.width = Int(width)
+        self.height = Int(height)
     }
 
     func outputShape(_ inputs: [[Int]]) -> [Int]? {
@@ -28,12 +29,14 @@ struct TransformTensorBilinear: CustomOperator {
     func run(_ inputs: [OperatorTensor], output: OperatorTensor) {
         let matrix = inputs[1].elements
         func centered(_ row: Int) -> SIMD3<Float> {
-            let (x, y) = (matrix[4 * row], matrix[4 * row + 1])
+            let x = matrix[4 * row]
+            let y = matrix[4 * row + 1]
             // Pixels are compared at their centers.
             let shift = Double(matrix[4 * row + 3]) + (Double(x) * 0.5 + Double(y) * 0.5 - 0.5)
             return SIMD3(x, y, Float(shift))
         }
-        let (across, down) = (centered(0), centered(1))
+        let across = centered(0)
+        let down = centered(1)
         let channels = inputs[0].shape[3]
         for y in 0..<height {
             for x in 0..<width {
@@ -47,13 +50,17 @@ struct TransformTensorBilinear: CustomOperator {
 
     /// Writes all channels of a position of the input; 0 outside it.
     private func sample(_ input: OperatorTensor, at place: SIMD2<Float>, into target: UnsafeMutablePointer<Float>) {
-        let (rows, columns, channels) = (input.shape[1], input.shape[2], input.shape[3])
+        let rows = input.shape[1]
+        let columns = input.shape[2]
+        let channels = input.shape[3]
         guard place.x >= 0, place.y >= 0, place.x <= Float(columns - 1), place.y <= Float(rows - 1) else {
             target.update(repeating: 0, count: channels)
             return
         }
-        let (left, top) = (Int(place.x), Int(place.y))
-        let (right, lower) = (Double(place.x - Float(left)), Double(place.y - Float(top)))
+        let left = Int(place.x)
+        let top = Int(place.y)
+        let right = Double(place.x - Float(left))
+        let lower = Double(place.y - Float(top))
         func value(_ row: Int, _ column: Int, _ channel: Int) -> Double {
             row < rows && column < columns ? Double(input.elements[(row * columns + column) * channels + channel]) : 0
         }

@@ -12,14 +12,25 @@ enum ModelSchema {
         static let format = 0, denseSize = 1, segments = 2, indices = 4
         static let dense: UInt8 = 0, sparse: UInt8 = 1
     }
+    /// The tables of `SparseIndexVector`, all with the same slot, and the values of its type.
+    enum IndexVector {
+        static let values = 0
+        static let int32: UInt8 = 1, uint16: UInt8 = 2, uint8: UInt8 = 3
+    }
     enum Operator { static let code = 0, inputs = 1, outputs = 2, optionsKind = 3, options = 4 }
     enum ReducerOptions { static let keepsDimensions = 0 }
+    enum Conv2DOptions { static let strideWidth = 1, strideHeight = 2, dilationWidth = 4, dilationHeight = 5 }
+    enum DepthwiseConv2DOptions { static let strideWidth = 1, strideHeight = 2, dilationWidth = 5, dilationHeight = 6 }
+    enum Pool2DOptions { static let strideWidth = 1, strideHeight = 2, filterWidth = 3 }
     enum Buffer { static let data = 0 }
 
     /// Values of `BuiltinOperator`.
     enum Kind {
-        static let depthwiseConv2D = 4, dequantize = 6, reshape = 22, mean = 40, div = 42, stridedSlice = 45, prelu = 54
-        static let sum = 74, sqrt = 75, densify = 124
+        static let add = 0, concatenation = 2, conv2D = 3, depthwiseConv2D = 4, depthToSpace = 5, dequantize = 6
+        static let fullyConnected = 9, logistic = 14, maxPool2D = 17, mul = 18, relu = 19, reshape = 22
+        static let resizeBilinear = 23, pad = 34, transpose = 39, mean = 40, sub = 41, div = 42, stridedSlice = 45
+        static let prelu = 54, neg = 59, sum = 74, sqrt = 75, rsqrt = 76, resizeNearestNeighbor = 97
+        static let squaredDifference = 99, densify = 124
     }
 
     /// Values of `BuiltinOptions`.

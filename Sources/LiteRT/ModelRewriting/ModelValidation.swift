@@ -7,8 +7,14 @@
 struct ModelValidation {
     /// The maximum number of tensors or operators, which bounds the time of the check. The supported models have fewer.
     private static let maxTables = 4096
+    /// The maximum number of inputs or outputs of an operator or of the graph.
     private static let maxInputs = 64
+    /// The maximum number of dimensions of a tensor.
+    private static let maxDimensions = 8
+    /// The maximum number of elements of a tensor.
     private static let maxElements = 1 << 26
+    /// The valid strides, dilations and sizes of filters, in elements.
+    private static let validOptions: ClosedRange<UInt32> = 1...4096
     /// The maximum size of all computed tensors together.
     private static let maxBytes = 1 << 30
 
@@ -49,7 +55,8 @@ struct ModelValidation {
     }
 
     private func problem() -> String? {
-        var (bytes, sparseIndices) = (0, Self.maxElements)
+        var bytes = 0
+        var sparseIndices = Self.maxElements
         for index in tensors.indices {
             guard let size = size(of: index) else { return "tensor \(index) has an invalid shape or type" }
             if !isConstant(index) { bytes += size }
@@ -76,7 +83,7 @@ struct ModelValidation {
     /// Returns the size of a tensor in bytes, with dynamic dimensions as 1; `nil` if its shape or type is invalid.
     private func size(of index: Int) -> Int? {
         let tensor = tensors[index]
-        guard (tensor.vector(ModelSchema.Tensor.shape)?.count ?? 0) <= 8,
+        guard (tensor.vector(ModelSchema.Tensor.shape)?.count ?? 0) <= Self.maxDimensions,
             let elementSize = ModelSchema.elementSizes[tensor.byte(ModelSchema.Tensor.type) ?? 0]
         else { return nil }
         var count = 1
@@ -150,11 +157,11 @@ struct ModelValidation {
         return nil
     }
 
-    /// Returns whether an option is in 1...4096; absent dilations count as 1.
+    /// Returns whether an option is one of ``validOptions``; absent dilations count as 1.
     private func isPositive(_ option: Int, of step: FlatBufferTable) -> Bool {
         guard let options = step.table(ModelSchema.Operator.options) else { return false }
         guard let value = options.unsigned32(option) else { return option >= OperatorRule.firstDilation }
-        return (1...4096).contains(value)
+        return Self.validOptions.contains(value)
     }
 
     /// Returns whether the rows of the weights are as long as those of the input.
@@ -162,12 +169,15 @@ struct ModelValidation {
         let weights = shape(of: inputs[1])
         guard weights.count == 2, weights.allSatisfy({ $0 > 0 }) else { return false }
         guard inputs.count < 3 || shape(of: inputs[2]) == [weights[0]] else { return false }
-        let (given, made) = (shape(of: inputs[0]).reduce(1, *), shape(of: output).reduce(1, *))
+        let given = shape(of: inputs[0]).reduce(1, *)
+        let made = shape(of: output).reduce(1, *)
         return given > 0 && given % weights[1] == 0 && made == given / weights[1] * weights[0]
     }
 
     private func isConvolution(_ inputs: [Int], _ output: Int, isDepthwise: Bool) -> Bool {
-        let (image, weights, result) = (shape(of: inputs[0]), shape(of: inputs[1]), shape(of: output))
+        let image = shape(of: inputs[0])
+        let weights = shape(of: inputs[1])
+        let result = shape(of: output)
         guard image.count == 4, weights.count == 4, result.count == 4, weights.allSatisfy({ $0 > 0 }) else {
             return false
         }
@@ -187,36 +197,49 @@ private struct OperatorRule {
     var isFullyConnected = false
 
     /// Fields from this one on are dilations, which default to 1.
-    static let firstDilation = 4
+    static let firstDilation = ModelSchema.Conv2DOptions.dilationWidth
+
+    private typealias Kind = ModelSchema.Kind
+    private typealias Conv2D = ModelSchema.Conv2DOptions
+    private typealias Depthwise = ModelSchema.DepthwiseConv2DOptions
+    private typealias Pool2D = ModelSchema.Pool2DOptions
+
+    private static let conv2DOptions = [
+        Conv2D.strideWidth, Conv2D.strideHeight, Conv2D.dilationWidth, Conv2D.dilationHeight,
+    ]
+    private static let depthwiseConv2DOptions = [
+        Depthwise.strideWidth, Depthwise.strideHeight, Depthwise.dilationWidth, Depthwise.dilationHeight,
+    ]
+    private static let maxPool2DOptions = [Pool2D.strideWidth, Pool2D.strideHeight, Pool2D.filterWidth]
 
     /// The operators of the supported models by their `BuiltinOperator` code.
     static let all: [Int: OperatorRule] = [
-        0: OperatorRule(inputs: 2...2),  // add
-        2: OperatorRule(inputs: 1...64),  // concatenation
-        3: OperatorRule(inputs: 2...3, positiveOptions: [1, 2, 4, 5], isConvolution: true),  // conv 2D
-        4: OperatorRule(inputs: 2...3, positiveOptions: [1, 2, 5, 6], isConvolution: true),  // depthwise conv 2D
-        5: OperatorRule(inputs: 1...1),  // depth to space
-        6: OperatorRule(inputs: 1...1),  // dequantize
-        9: OperatorRule(inputs: 2...3, isFullyConnected: true),  // fully connected
-        14: OperatorRule(inputs: 1...1),  // logistic
-        17: OperatorRule(inputs: 1...1, positiveOptions: [1, 2, 3]),  // max pool 2D
-        18: OperatorRule(inputs: 2...2),  // mul
-        19: OperatorRule(inputs: 1...1),  // relu
-        22: OperatorRule(inputs: 1...2),  // reshape
-        23: OperatorRule(inputs: 2...2),  // resize bilinear
-        34: OperatorRule(inputs: 2...2),  // pad
-        39: OperatorRule(inputs: 2...2),  // transpose
-        40: OperatorRule(inputs: 2...2),  // mean
-        41: OperatorRule(inputs: 2...2),  // sub
-        42: OperatorRule(inputs: 2...2),  // div
-        45: OperatorRule(inputs: 4...4),  // strided slice
-        54: OperatorRule(inputs: 2...2),  // prelu
-        59: OperatorRule(inputs: 1...1),  // neg
-        74: OperatorRule(inputs: 2...2),  // sum
-        75: OperatorRule(inputs: 1...1),  // sqrt
-        76: OperatorRule(inputs: 1...1),  // rsqrt
-        97: OperatorRule(inputs: 2...2),  // resize nearest neighbor
-        99: OperatorRule(inputs: 2...2),  // squared difference
-        124: OperatorRule(inputs: 1...1),  // densify
+        Kind.add: OperatorRule(inputs: 2...2),
+        Kind.concatenation: OperatorRule(inputs: 1...64),
+        Kind.conv2D: OperatorRule(inputs: 2...3, positiveOptions: conv2DOptions, isConvolution: true),
+        Kind.depthwiseConv2D: OperatorRule(inputs: 2...3, positiveOptions: depthwiseConv2DOptions, isConvolution: true),
+        Kind.depthToSpace: OperatorRule(inputs: 1...1),
+        Kind.dequantize: OperatorRule(inputs: 1...1),
+        Kind.fullyConnected: OperatorRule(inputs: 2...3, isFullyConnected: true),
+        Kind.logistic: OperatorRule(inputs: 1...1),
+        Kind.maxPool2D: OperatorRule(inputs: 1...1, positiveOptions: maxPool2DOptions),
+        Kind.mul: OperatorRule(inputs: 2...2),
+        Kind.relu: OperatorRule(inputs: 1...1),
+        Kind.reshape: OperatorRule(inputs: 1...2),
+        Kind.resizeBilinear: OperatorRule(inputs: 2...2),
+        Kind.pad: OperatorRule(inputs: 2...2),
+        Kind.transpose: OperatorRule(inputs: 2...2),
+        Kind.mean: OperatorRule(inputs: 2...2),
+        Kind.sub: OperatorRule(inputs: 2...2),
+        Kind.div: OperatorRule(inputs: 2...2),
+        Kind.stridedSlice: OperatorRule(inputs: 4...4),
+        Kind.prelu: OperatorRule(inputs: 2...2),
+        Kind.neg: OperatorRule(inputs: 1...1),
+        Kind.sum: OperatorRule(inputs: 2...2),
+        Kind.sqrt: OperatorRule(inputs: 1...1),
+        Kind.rsqrt: OperatorRule(inputs: 1...1),
+        Kind.resizeNearestNeighbor: OperatorRule(inputs: 2...2),
+        Kind.squaredDifference: OperatorRule(inputs: 2...2),
+        Kind.densify: OperatorRule(inputs: 1...1),
     ]
 }

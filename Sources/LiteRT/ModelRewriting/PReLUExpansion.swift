@@ -55,7 +55,8 @@ struct PReLUExpansion {
             image.count == 4, image[3] > 0, image[3] <= Self.maxChannels,
             image[2] > 1, image[2] <= Self.maxRow
         else { return nil }
-        let (columns, channels) = (Int(image[2]), Int(image[3]))
+        let columns = Int(image[2])
+        let channels = Int(image[3])
         // Half-precision slopes pass through a dequantize operator of their own.
         let widening = makers[inputs[1]].flatMap { model.kind(of: $0) == ModelSchema.Kind.dequantize ? $0 : nil }
         let chain = [inputs[1]] + (widening?.integers(ModelSchema.Operator.inputs) ?? [])

@@ -116,7 +116,7 @@ struct SparsityValidation {
             return denseSize(level) == extent ? parents * extent : nil
         case ModelSchema.Level.sparse:
             for field in [ModelSchema.Level.segments, ModelSchema.Level.indices] {
-                budget -= level.table(field + 1)?.vector(0, elementSize: 1)?.count ?? 0
+                budget -= level.table(field + 1)?.vector(ModelSchema.IndexVector.values, elementSize: 1)?.count ?? 0
             }
             guard budget >= 0 else { return nil }
             let segments = indices(level, ModelSchema.Level.segments)
@@ -135,9 +135,9 @@ struct SparsityValidation {
     private static func indices(_ level: FlatBufferTable, _ field: Int) -> [Int] {
         guard let table = level.table(field + 1) else { return [] }
         switch level.byte(field) {
-        case 1: return table.integers(0).map(Int.init)
-        case 2: return table.unsignedIntegers(0, size: 2)
-        case 3: return table.unsignedIntegers(0, size: 1)
+        case ModelSchema.IndexVector.int32: return table.integers(ModelSchema.IndexVector.values).map(Int.init)
+        case ModelSchema.IndexVector.uint16: return table.unsignedIntegers(ModelSchema.IndexVector.values, size: 2)
+        case ModelSchema.IndexVector.uint8: return table.unsignedIntegers(ModelSchema.IndexVector.values, size: 1)
         default: return []
         }
     }

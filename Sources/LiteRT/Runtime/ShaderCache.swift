@@ -10,8 +10,10 @@ struct ShaderCache: Sendable {
     private static let maxSize = 64 << 20
     private static let prefix = "shaders-"
     private static let copyPrefix = "process-"
-    /// The name that the accelerator is given, and the ending that it appends.
-    private static let (key, ending) = ("shaders", "_mldrift_compiled_cache.bin")
+    /// The name that the accelerator is given.
+    private static let key = "shaders"
+    /// The ending that it appends.
+    private static let ending = "_mldrift_compiled_cache.bin"
 
     private let folder: URL
     private let file: URL

@@ -12,7 +12,7 @@ struct MeasuredTensorsTests {
     private func tensor(_ region: PixelRegion, _ output: InputTensorSpecification, border: BorderMode) throws -> [Float]
     {
         let pixels = try ImageDecoder().decode(contentsOf: TestData.url("official/sergey.png"))
-        let sampler = try #require(PerspectiveSampler(region: region, output: output, border: border))
+        let sampler = try #require(PerspectiveSampler(region: region, output: output, border: border, style: .tasks))
         var values = [Float](repeating: .nan, count: output.width * output.height * 3)
         values.withUnsafeMutableBufferPointer { pixels.sample(sampler, into: $0) }
         return values

@@ -26,8 +26,13 @@ package enum FaceQuality {
         let sharpness = laplacianVariance(luma)
         let mean = luma.reduce(0, +) / Float(luma.count)
         let exposure =
-            mean < goodLuma.lowerBound
-            ? mean / goodLuma.lowerBound : mean > goodLuma.upperBound ? (255 - mean) / (255 - goodLuma.upperBound) : 1
+            if mean < goodLuma.lowerBound {
+                mean / goodLuma.lowerBound
+            } else if mean > goodLuma.upperBound {
+                (255 - mean) / (255 - goodLuma.upperBound)
+            } else {
+                Float(1)
+            }
         let turn = face.angles.map { cos($0.yawInRadians) * cos($0.pitchInRadians) } ?? 0.7
         let width = face.boxSize.x
         let score =
@@ -43,19 +48,25 @@ package enum FaceQuality {
         let region = PixelRegion(
             xCenter: center.x, yCenter: center.y, width: face.boxSize.x, height: face.boxSize.y, rotation: 0)
         let target = InputTensorSpecification(width: side, height: side, range: 0...255)
-        guard let sampler = PerspectiveSampler(region: region, output: target, border: .replicate) else { return nil }
+        guard let sampler = PerspectiveSampler(region: region, output: target, border: .replicate, style: .tasks) else {
+            return nil
+        }
         let tensor = UnsafeMutableBufferPointer<Float>.allocate(capacity: side * side * 3)
         defer { tensor.deallocate() }
         pixels.sample(sampler, into: tensor)
         return (0..<side * side).map { (pixel: Int) -> Float in
-            let (red, green, blue) = (tensor[3 * pixel], tensor[3 * pixel + 1], tensor[3 * pixel + 2])
+            let red = tensor[3 * pixel]
+            let green = tensor[3 * pixel + 1]
+            let blue = tensor[3 * pixel + 2]
             return 0.299 * red + 0.587 * green + 0.114 * blue
         }
     }
 
     /// Returns the variance of the 4-neighbor Laplacian over all pixels but those of the border.
     private static func laplacianVariance(_ luma: [Float]) -> Float {
-        var (sum, squares, count): (Float, Float, Float) = (0, 0, 0)
+        var sum: Float = 0
+        var squares: Float = 0
+        var count: Float = 0
         for row in 1..<side - 1 {
             for column in 1..<side - 1 {
                 let at = row * side + column

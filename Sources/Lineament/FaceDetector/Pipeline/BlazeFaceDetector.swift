@@ -13,7 +13,7 @@ struct BlazeFaceDetector: FaceDetectionStage {
 
     var model: ImageModel { detector.model }
 
-    init(_ model: Model, threading: Threading, style: GraphStyle = .tasks) throws {
+    init(_ model: Model, threading: Threading, style: GraphStyle) throws {
         self.style = style
         detector = try AnchorBasedDetector(
             model, keypointCount: Self.keypointCount, grids: [.shortRangeFace, .fullRangeFace], threading: threading,
@@ -21,7 +21,7 @@ struct BlazeFaceDetector: FaceDetectionStage {
     }
 
     /// Loads a model file.
-    init(_ file: ModelFile, threading: Threading, style: GraphStyle = .tasks) throws {
+    init(_ file: ModelFile, threading: Threading, style: GraphStyle) throws {
         self = try mappingRuntimeErrors {
             try BlazeFaceDetector(file.model(), threading: threading, style: style)
         }

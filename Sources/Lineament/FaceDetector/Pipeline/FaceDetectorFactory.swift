@@ -23,7 +23,7 @@ enum FaceDetectorFactory {
             full-range model, which is slower and less accurate. To install it: lineament models fetch
             """)
         let full = try BlazeFaceDetector(
-            ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading)
+            ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading, style: .tasks)
         return TiledFaceDetector(base: base, full: full, maxSearchedPixels: maxSearchedPixels)
     }
 

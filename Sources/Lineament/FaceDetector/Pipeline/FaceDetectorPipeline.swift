@@ -12,7 +12,7 @@ struct FaceDetectorPipeline: FramePipeline {
         let threading = try Threading(options.baseOptions)
         let file = try ModelFile.read(
             options.baseOptions, default: FaceDetectorFactory.defaultModel(of: options.range))
-        let base = try BlazeFaceDetector(file, threading: threading)
+        let base = try BlazeFaceDetector(file, threading: threading, style: .tasks)
         closeUp = base
         detector = try FaceDetectorFactory.detector(
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)

@@ -10,7 +10,9 @@ struct Matrix3: Sendable, Hashable {
 
     /// Creates a matrix from its rows.
     init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
-        (self.first, self.second, self.third) = (first, second, third)
+        self.first = first
+        self.second = second
+        self.third = third
     }
 
     /// Creates a matrix from its columns.

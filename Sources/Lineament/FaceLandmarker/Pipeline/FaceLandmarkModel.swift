@@ -17,7 +17,8 @@ struct FaceLandmarkModel: Sendable {
     let model: ImageModel
 
     init(_ model: Model, threading: Threading) throws {
-        self.model = try ImageModel(model, outputSizes: [[Self.landmarkCount * 3], [1]], threading: threading)
+        self.model = try ImageModel(
+            model, outputSizes: [[Self.landmarkCount * 3], [1]], threading: threading, style: .tasks)
     }
 
     /// Predicts the landmarks in a region.
@@ -29,7 +30,7 @@ struct FaceLandmarkModel: Sendable {
     func predict(_ pixels: PixelBuffer, in rect: RotatedRect, usesAllThreads: Bool) throws -> Prediction? {
         let size = pixels.size
         let region = rect.region(in: size)
-        let projection = Projection(from: region, to: size)
+        let projection = Projection(from: region, to: size, style: .tasks)
         let side = SIMD3(Float(model.input.width), Float(model.input.height), Float(model.input.width))
         return try model.run(on: pixels, region: region, border: .replicate, usesAllThreads: usesAllThreads) {
             outputs in
@@ -40,7 +41,7 @@ struct FaceLandmarkModel: Sendable {
                     return SIMD3(point.x, point.y, raw.z * projection.depthScale)
                 }
             }
-            return Prediction(presence: sigmoid(outputs[1].withElements { $0[0] }), landmarks: landmarks)
+            return Prediction(presence: sigmoid(outputs[1].withElements { $0[0] }, style: .tasks), landmarks: landmarks)
         }
     }
 }

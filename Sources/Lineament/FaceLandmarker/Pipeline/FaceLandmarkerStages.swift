@@ -74,8 +74,9 @@ struct FaceLandmarkerStages: Sendable {
         if let custom = options.faceDetector { return CustomFaceDetector(detector: custom) }
         let base =
             try options.range == .full
-            ? BlazeFaceDetector(ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading)
-            : BlazeFaceDetector(bundle.model(Member.detector), threading: threading)
+            ? BlazeFaceDetector(
+                ModelFile.read(path: "", default: .fullRangeFaceDetector), threading: threading, style: .tasks)
+            : BlazeFaceDetector(bundle.model(Member.detector), threading: threading, style: .tasks)
         return try FaceDetectorFactory.detector(
             for: options.range, base: base, threading: threading, maxSearchedPixels: options.maxSearchedPixels)
     }

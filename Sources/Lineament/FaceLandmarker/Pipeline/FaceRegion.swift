@@ -13,7 +13,7 @@ enum FaceRegion {
         let eyes = (face.keypoints[FaceKeypoint.rightEye.rawValue], face.keypoints[FaceKeypoint.leftEye.rawValue])
         return RotatedRect(
             xCenter: center.x, yCenter: center.y, width: extent.x, height: extent.y,
-            rotation: RegionRotation.bringing(eyes.0, eyes.1, to: .level, in: size))
+            rotation: RegionRotation.bringing(eyes.0, eyes.1, to: .level, in: size, style: .tasks))
     }
 
     /// Returns the region of a tracked face in the next frame: a square around all landmarks, scaled by 1.5 and rotated
@@ -28,6 +28,6 @@ enum FaceRegion {
             xCenter: center.x, yCenter: center.y, width: side / size.width * margin,
             height: side / size.height * margin,
             rotation: RegionRotation.bringing(
-                SIMD2(right.x, right.y), SIMD2(left.x, left.y), to: .level, in: size))
+                SIMD2(right.x, right.y), SIMD2(left.x, left.y), to: .level, in: size, style: .tasks))
     }
 }

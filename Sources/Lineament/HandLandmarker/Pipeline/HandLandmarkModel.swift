@@ -16,7 +16,7 @@ struct HandLandmarkModel: Sendable {
 
     /// Compiles the model.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not a hand landmark model.
-    init(_ model: Model, threading: Threading, style: GraphStyle = .tasks) throws {
+    init(_ model: Model, threading: Threading, style: GraphStyle) throws {
         self.style = style
         let values = Self.landmarkCount * 3
         self.model = try ImageModel(
@@ -53,7 +53,8 @@ struct HandLandmarkModel: Sendable {
         right: Float, rect: RotatedRect, shown: ShownRegion, size: ImageSize
     ) -> DetectedHand {
         let turn = RegionTurn(rect, style: style)
-        let (width, height) = (Float(model.input.width), Float(model.input.height))
+        let width = Float(model.input.width)
+        let height = Float(model.input.height)
         let all = 0..<Self.landmarkCount
         let placed = all.map { index in
             turn.placed(

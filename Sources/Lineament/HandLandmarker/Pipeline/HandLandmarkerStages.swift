@@ -23,7 +23,7 @@ struct HandLandmarkerStages: Sendable {
         let threading = try Threading(options.baseOptions)
         landmarkRuns = ParallelRuns(threading)
         detector = try PalmDetector(models.detector, threading: threading)
-        landmarkModel = try HandLandmarkModel(models.landmarks, threading: threading)
+        landmarkModel = try HandLandmarkModel(models.landmarks, threading: threading, style: .tasks)
         minDetectionScore = options.minHandDetectionConfidence
         minPresence = options.minHandPresenceConfidence
     }

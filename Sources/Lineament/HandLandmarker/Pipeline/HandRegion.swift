@@ -7,7 +7,7 @@ enum HandRegion {
 
     /// Returns the region of a detected palm: its bounding box, rotated by the direction of the middle finger, moved by
     /// half its height upward, made square, and scaled by 2.6.
-    static func around(palm: RawDetection, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
+    static func around(palm: RawDetection, in size: ImageSize, style: GraphStyle) -> RotatedRect {
         let center = palm.box.center
         let rotation = RegionRotation.bringing(
             palm.keypoints[Keypoint.wrist], palm.keypoints[Keypoint.middleFinger],
@@ -26,7 +26,7 @@ enum HandRegion {
 
     /// Returns the region of a tracked hand in the next frame: the smallest box around the steady landmarks in which the
     /// fingers point up, moved by a tenth of its height toward them, made square, and scaled by 2.
-    static func around(_ landmarks: LandmarkSet, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
+    static func around(_ landmarks: LandmarkSet, in size: ImageSize, style: GraphStyle) -> RotatedRect {
         let points = steady.map { landmarks[$0.rawValue].xy }
         let pixels = SIMD2(size.width, size.height)
         let rotation = rotation(of: landmarks, in: size, style: style)
@@ -43,9 +43,9 @@ enum HandRegion {
     /// Returns the rotation of a region in which the line from the wrist to the knuckles is upright.
     private static func rotation(of landmarks: LandmarkSet, in size: ImageSize, style: GraphStyle) -> Float {
         func landmark(_ name: HandLandmark) -> SIMD2<Float> { landmarks[name.rawValue].xy }
-        let (index, middle, ring) = (
-            landmark(.indexFingerMCP), landmark(.middleFingerMCP), landmark(.ringFingerMCP)
-        )
+        let index = landmark(.indexFingerMCP)
+        let middle = landmark(.middleFingerMCP)
+        let ring = landmark(.ringFingerMCP)
         let knuckles = ((index + ring) / 2 + middle) / 2
         return RegionRotation.bringing(landmark(.wrist), knuckles, to: .upright, in: size, style: style)
     }

@@ -15,7 +15,7 @@ struct PalmDetector: Sendable {
 
     init(_ model: Model, threading: Threading) throws {
         detector = try AnchorBasedDetector(
-            model, keypointCount: Self.keypointCount, grids: [.palm], threading: threading)
+            model, keypointCount: Self.keypointCount, grids: [.palm], threading: threading, style: .tasks)
     }
 
     /// Returns the landmark regions of the hands in a part of the image, best detection first.
@@ -29,9 +29,9 @@ struct PalmDetector: Sendable {
     ) throws -> [RotatedRect] {
         let size = pixels.size
         let padded = detector.padded(part.region(in: size))
-        let projection = Projection(from: padded, to: size)
+        let projection = Projection(from: padded, to: size, style: .tasks)
         return try detector.detections(in: pixels, region: padded, minScore: minScore, usesAllThreads: usesAllThreads)
             .weightedNonMaxSuppression(iouThreshold: Self.iouThreshold)
-            .map { HandRegion.around(palm: $0.projected(by: projection), in: size) }
+            .map { HandRegion.around(palm: $0.projected(by: projection), in: size, style: .tasks) }
     }
 }

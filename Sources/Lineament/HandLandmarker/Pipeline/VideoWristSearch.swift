@@ -65,7 +65,8 @@ struct VideoWristSearch: Sendable {
         }
         if share > FramePace.longestPause { steps = [] }
         if steps.isEmpty, interval.isDue(at: timestamp) { begin() }
-        var (hands, count) = (known, 0)
+        var hands = known
+        var count = 0
         while count < share * max(1, known.count), hands.count < limit, let step = steps.popLast() {
             if try take(step, in: frame, timestamp: timestamp, hands: &hands, by: search) { count += 1 }
             if steps.isEmpty { end() }
@@ -75,7 +76,10 @@ struct VideoWristSearch: Sendable {
     }
 
     private mutating func begin() {
-        (steps, bodies, numbers, hasFoundHand) = ([.frame], [], [], false)
+        steps = [.frame]
+        bodies = []
+        numbers = []
+        hasFoundHand = false
     }
 
     private mutating func end() {
@@ -87,7 +91,8 @@ struct VideoWristSearch: Sendable {
     private mutating func take(
         _ step: Step, in frame: PipelineImage, timestamp: Int, hands: inout [DetectedHand], by search: WristSearch
     ) throws -> Bool {
-        let (pixels, stages) = (frame.pixels, search.people.stages)
+        let pixels = frame.pixels
+        let stages = search.people.stages
         switch step {
         case .frame:
             let people = try stages.people(in: pixels, rotation: frame.rotation)

@@ -23,9 +23,8 @@ struct Wrist: Sendable {
         [(PoseLandmark.leftElbow, PoseLandmark.leftWrist), (.rightElbow, .rightWrist)].compactMap { elbow, wrist in
             guard body.visibility[wrist.rawValue] >= minVisibility else { return nil }
             let pixels = SIMD2(size.width, size.height)
-            let (start, end) = (
-                body.landmarks[elbow.rawValue].xy * pixels, body.landmarks[wrist.rawValue].xy * pixels
-            )
+            let start = body.landmarks[elbow.rawValue].xy * pixels
+            let end = body.landmarks[wrist.rawValue].xy * pixels
             // Foreshortened forearms look short; the hand is not.
             let forearm = max((end - start).length, body.shoulderWidth(in: size) / 2)
             let center = (end + (end - start) * advance) / pixels
@@ -53,7 +52,8 @@ extension [Wrist] {
                 self[wrist].distance(of: hands[hand], in: size).map { (wrist, hand, distance: $0) }
             }
         }
-        var (takenWrists, takenHands) = (Set<Int>(), Set<Int>())
+        var takenWrists = Set<Int>()
+        var takenHands = Set<Int>()
         for (wrist, hand, _) in pairs.sorted(by: { $0.distance < $1.distance })
         where !takenWrists.contains(wrist) && takenHands.insert(hand).inserted {
             takenWrists.insert(wrist)
@@ -70,7 +70,8 @@ extension [DetectedHand] {
                 wrist.distance(of: self[hand], in: size).map { (hand, wrist.person, distance: $0) }
             }
         }
-        var (hands, counts) = (self, [Int: Int]())
+        var hands = self
+        var counts = [Int: Int]()
         for (hand, person, _) in pairs.sorted(by: { $0.distance < $1.distance })
         where hands[hand].person == nil && counts[person, default: 0] < 2 {
             hands[hand].person = person
@@ -83,9 +84,8 @@ extension [DetectedHand] {
 extension DetectedPose {
     /// The distance between the shoulders, in pixels.
     fileprivate func shoulderWidth(in size: ImageSize) -> Float {
-        let (left, right) = (
-            landmarks[PoseLandmark.leftShoulder.rawValue].xy, landmarks[PoseLandmark.rightShoulder.rawValue].xy
-        )
+        let left = landmarks[PoseLandmark.leftShoulder.rawValue].xy
+        let right = landmarks[PoseLandmark.rightShoulder.rawValue].xy
         return ((left - right) * SIMD2(size.width, size.height)).length
     }
 }

@@ -11,9 +11,8 @@ struct WristSearch: Sendable {
     init(stages: HandLandmarkerStages, options: HandLandmarkerOptions) throws {
         self.stages = stages
         runs = ParallelRuns(try Threading(options.baseOptions))
-        let poses = PoseLandmarkerOptions()
+        let poses = PoseLandmarkerOptions(copying: options)
         poses.baseOptions = options.baseOptions.withDefaultModel
-        poses.acceptsMirroredOrientations = options.acceptsMirroredOrientations
         poses.numPoses = .max
         poses.separation = .distinct
         people = try PoseLandmarkerPipeline(poses)

@@ -10,7 +10,7 @@ struct HandRefinementModel: Sendable {
 
     /// Compiles the model.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not such a model.
-    init(_ model: Model, threading: Threading, style: GraphStyle = .tasks) throws {
+    init(_ model: Model, threading: Threading, style: GraphStyle) throws {
         self.style = style
         self.model = try ImageModel(model, outputSizes: [[4]], threading: threading, style: style)
     }
@@ -24,7 +24,7 @@ struct HandRefinementModel: Sendable {
     func refined(_ rect: RotatedRect, in pixels: PixelBuffer, usesAllThreads: Bool) throws -> RotatedRect? {
         let aspect = Float(model.input.height) / Float(model.input.width)
         let region = rect.region(in: pixels.size).padded(toAspect: aspect)
-        let projection = Projection(from: region, to: pixels.size)
+        let projection = Projection(from: region, to: pixels.size, style: style)
         let shown = ShownRegion(rect, in: pixels.size, of: model.input, style: style)
         let turn = RegionTurn(rect, style: style)
         func placed(_ point: SIMD2<Float>) -> SIMD2<Float> {

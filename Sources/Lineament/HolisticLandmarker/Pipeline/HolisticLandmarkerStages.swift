@@ -36,12 +36,12 @@ struct HolisticLandmarkerStages: Sendable {
         bodies = PoseLandmarkerPipeline(
             try PoseLandmarkerStages(
                 models.body, options: poses, iouThreshold: options.minPoseSuppressionThreshold), poses)
-        faceDetector = try BlazeFaceDetector(models.faceDetector, threading: threading)
+        faceDetector = try BlazeFaceDetector(models.faceDetector, threading: threading, style: .tasks)
         faceModel = try FaceLandmarkModel(models.face, threading: threading)
         blendshapeModel =
             options.outputFaceBlendshapes ? try BlendshapeModel(models.blendshapes, threading: threading) : nil
-        handRefinement = try HandRefinementModel(models.handRefinement, threading: threading)
-        handModel = try HandLandmarkModel(models.hand, threading: threading)
+        handRefinement = try HandRefinementModel(models.handRefinement, threading: threading, style: .tasks)
+        handModel = try HandLandmarkModel(models.hand, threading: threading, style: .tasks)
         minFaceDetectionScore = options.minFaceDetectionConfidence
         faceIOUThreshold = options.minFaceSuppressionThreshold
         minFacePresence = options.minFacePresenceConfidence
@@ -101,13 +101,16 @@ struct HolisticLandmarkerStages: Sendable {
     ) throws -> FaceLandmarkModel.Prediction? {
         let size = pixels.size
         let detected = try faceDetector.faces(
-            in: pixels, region: PersonRegion.aroundHead(of: body, in: size), minScore: minFaceDetectionScore,
+            in: pixels, region: PersonRegion.aroundHead(of: body, in: size, style: .tasks),
+            minScore: minFaceDetectionScore,
             iouThreshold: faceIOUThreshold, usesAllThreads: usesAllThreads, keepsBoxSize: false)
         guard let detected = detected.first else { return nil }
         var region = PersonRegion.ofFace(detected, in: size)
         if let last {
             let tracked = PersonRegion.ofFace(last.landmarks, in: size)
-            if PartTracking.face.isTracked(tracked, last.landmarks, near: region, in: size) { region = tracked }
+            if PartTracking.face.isTracked(tracked, last.landmarks, near: region, in: size, style: .tasks) {
+                region = tracked
+            }
         }
         let face = try faceModel.predict(pixels, in: region, usesAllThreads: usesAllThreads)
         return face.flatMap { $0.presence > minFacePresence ? $0 : nil }
@@ -118,10 +121,11 @@ struct HolisticLandmarkerStages: Sendable {
         usesAllThreads: Bool
     ) throws -> DetectedHand? {
         let size = pixels.size
-        guard let expected = PersonRegion.ofHand(side, of: body, in: size),
+        guard let expected = PersonRegion.ofHand(side, of: body, in: size, style: .tasks),
             var region = try handRefinement.refined(expected, in: pixels, usesAllThreads: usesAllThreads)
         else { return nil }
-        if let last, PartTracking.hand.isTracked(last.nextRegion, last.landmarks, near: region, in: size) {
+        if let last, PartTracking.hand.isTracked(last.nextRegion, last.landmarks, near: region, in: size, style: .tasks)
+        {
             region = last.nextRegion
         }
         var hand = try handModel.predict(
@@ -158,9 +162,7 @@ struct HolisticLandmarkerStages: Sendable {
 extension HolisticLandmarkerOptions {
     /// The options of the search for bodies.
     fileprivate var poseLandmarkerOptions: PoseLandmarkerOptions {
-        let options = PoseLandmarkerOptions()
-        options.baseOptions = baseOptions
-        options.acceptsMirroredOrientations = acceptsMirroredOrientations
+        let options = PoseLandmarkerOptions(copying: self)
         options.numPoses = numPeople
         options.separation = numPeople == 1 ? .mediaPipe : .distinct
         options.minPoseDetectionConfidence = minPoseDetectionConfidence
@@ -180,7 +182,8 @@ extension [PersonParts] {
             }
         }
         hands.sort { $0.distance < $1.distance }
-        var (parts, kept) = (self, [PlacedHand]())
+        var parts = self
+        var kept = [PlacedHand]()
         for hand in hands {
             if kept.contains(where: { $0.person != hand.person && $0.hand.isSameHand(as: hand.hand, in: size) }) {
                 parts[hand.person][hand.side] = nil
@@ -200,7 +203,9 @@ private struct PlacedHand {
     let distance: Float
 
     init(person: Int, side: PersonRegion.Side, hand: DetectedHand, body: DetectedPose, in size: ImageSize) {
-        (self.person, self.side, self.hand) = (person, side, hand)
+        self.person = person
+        self.side = side
+        self.hand = hand
         let offset = hand.landmarks[HandLandmark.wrist.rawValue].xy - body.landmarks[side.wrist.rawValue].xy
         distance = (offset * SIMD2(size.width, size.height)).length
     }

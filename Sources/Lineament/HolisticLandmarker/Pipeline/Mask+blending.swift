@@ -31,9 +31,11 @@ extension Mask {
         let target: UnsafeMutableBufferPointer<Float>
 
         func blend(_ pixels: Range<Int>) {
-            let (c1, c2, c3, c4, c5) = (
-                coefficients[0], coefficients[1], coefficients[2], coefficients[3], coefficients[4]
-            )
+            let c1 = coefficients[0]
+            let c2 = coefficients[1]
+            let c3 = coefficients[2]
+            let c4 = coefficients[3]
+            let c5 = coefficients[4]
             for pixel in pixels {
                 let value = new[pixel]
                 let x = (value - 0.5) * (value - 0.5)

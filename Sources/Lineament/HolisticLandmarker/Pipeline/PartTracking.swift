@@ -24,14 +24,15 @@ struct PartTracking {
     ///   - style: Whose functions of angles are used.
     func isTracked(
         _ tracked: RotatedRect, _ landmarks: LandmarkSet, near new: RotatedRect, in size: ImageSize,
-        style: GraphStyle = .tasks
+        style: GraphStyle
     ) -> Bool {
         let back = Turn(-new.rotation, size, style)
         return isSimilar(tracked, to: new, back, in: size) && contains(landmarks, in: new, back, size)
     }
 
     private func isSimilar(_ tracked: RotatedRect, to new: RotatedRect, _ back: Turn, in size: ImageSize) -> Bool {
-        let (width, height) = (new.width * size.width, new.height * size.height)
+        let width = new.width * size.width
+        let height = new.height * size.height
         let shift = back.turned(tracked.center) - back.turned(new.center)
         return Self.turn(from: new, to: tracked) <= maxTurn
             && abs(shift.x) <= width * maxShift && abs(shift.y) <= height * maxShift
@@ -42,7 +43,8 @@ struct PartTracking {
     private func contains(_ landmarks: LandmarkSet, in new: RotatedRect, _ back: Turn, _ size: ImageSize) -> Bool {
         let center = back.turned(new.center)
         let reach = SIMD2(new.width * size.width, new.height * size.height) * (1 + margin) / 2
-        let (low, high) = (center - reach, center + reach)
+        let low = center - reach
+        let high = center + reach
         return landmarks.allSatisfy { landmark in
             let point = back.turned(landmark.xy)
             return point.x > low.x && point.y > low.y && point.x < high.x && point.y < high.y

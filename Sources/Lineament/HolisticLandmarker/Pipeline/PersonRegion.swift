@@ -19,7 +19,7 @@ enum PersonRegion {
     /// It is centered between the knuckles, two thirds of the way from the little finger's to the index finger's, rotated
     /// so that the hand is upright, moved by a tenth of its height toward the fingers, and scaled by 2.7.
     static func ofHand(
-        _ side: Side, of body: DetectedPose, in size: ImageSize, style: GraphStyle = .tasks
+        _ side: Side, of body: DetectedPose, in size: ImageSize, style: GraphStyle
     ) -> RotatedRect? {
         guard Double(body.visibility[side.wrist.rawValue]) > Double(minWristVisibility) else { return nil }
         let pixels = SIMD2(size.width, size.height)
@@ -41,7 +41,7 @@ enum PersonRegion {
     ///   - size: The size of the image, in pixels.
     ///   - style: Whose functions of angles are used.
     static func ofHand(
-        center: SIMD2<Float>, guide: SIMD2<Float>, in size: ImageSize, style: GraphStyle = .tasks
+        center: SIMD2<Float>, guide: SIMD2<Float>, in size: ImageSize, style: GraphStyle
     ) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let side = (guide * pixels - center * pixels).length * 2
@@ -54,7 +54,7 @@ enum PersonRegion {
     }
 
     /// Returns the region in which the face is detected: three times the box around the body's landmarks on it.
-    static func aroundHead(of body: DetectedPose, in size: ImageSize, style: GraphStyle = .tasks) -> RotatedRect {
+    static func aroundHead(of body: DetectedPose, in size: ImageSize, style: GraphStyle) -> RotatedRect {
         let head = body.landmarks[PoseLandmark.nose.rawValue...PoseLandmark.mouthRight.rawValue]
         return RotatedRect(
             around: PointExtent(head.lazy.map(\.xy)).box,
@@ -70,8 +70,8 @@ enum PersonRegion {
         let eyes = (face.keypoints[FaceKeypoint.rightEye.rawValue], face.keypoints[FaceKeypoint.leftEye.rawValue])
         return RotatedRect(
             xCenter: extent.center.x, yCenter: extent.center.y, width: extent.size.x, height: extent.size.y,
-            rotation: RegionRotation.bringing(eyes.0, eyes.1, to: .level, in: size)
-        ).expanded(shift: 0, scale: 2, in: size)
+            rotation: RegionRotation.bringing(eyes.0, eyes.1, to: .level, in: size, style: .tasks)
+        ).expanded(shift: 0, scale: 2, in: size, style: .tasks)
     }
 
     /// Returns the region of a face in the next frame: the box around all landmarks, scaled by 1.5.
@@ -80,7 +80,7 @@ enum PersonRegion {
             around: PointExtent(landmarks.lazy.map(\.xy)).box,
             rotation: RegionRotation.bringing(
                 landmarks[FaceMeshLandmark.rightEyeOuterCorner.rawValue].xy,
-                landmarks[FaceMeshLandmark.leftEyeOuterCorner.rawValue].xy, to: .level, in: size))
+                landmarks[FaceMeshLandmark.leftEyeOuterCorner.rawValue].xy, to: .level, in: size, style: .tasks))
         rect.width *= 1.5
         rect.height *= 1.5
         return rect

@@ -52,11 +52,10 @@ struct PersonTrack: Sendable {
     mutating func smoothed(
         _ pose: DetectedPose, by smoothing: Smoothing, in size: ImageSize, timestamp: Int
     ) -> DetectedPose {
-        var smooth = body.smooth(pose, in: size, timestamp: timestamp)
-        if smoothing == .none {
-            (smooth.landmarks, smooth.world, smooth.visibility) = (pose.landmarks, pose.world, pose.visibility)
-        }
-        return smooth
+        let nanoseconds = FrameClock.nanoseconds(timestamp)
+        let placed = body.smoothedRegion(pose, in: size, nanoseconds: nanoseconds, style: .tasks)
+        guard smoothing != .none else { return placed }
+        return body.smoothedLandmarks(placed, in: size, objectSize: pose.span(in: size), nanoseconds: nanoseconds)
     }
 
     /// Keeps the parts of the frame, and returns them smoothed as the options say.
@@ -91,39 +90,4 @@ struct PersonTrack: Sendable {
         parts = PersonParts()
         body.skipFrame()
     }
-}
-
-/// Smooths the body of a holistic landmarker from frame to frame, with MediaPipe's parameters in `holistic_pose_tracking.cc`.
-private struct BodySmoother: Sendable {
-    private static let visibilityShare: Float = 0.1
-
-    private var image = LandmarkSmoother(.imageLandmarks)
-    private var region = LandmarkSmoother(.regionPoints)
-    private var world = LandmarkSmoother(.worldLandmarks)
-    private var visibility: [Float] = []
-
-    mutating func smooth(_ pose: DetectedPose, in size: ImageSize, timestamp: Int) -> DetectedPose {
-        var smooth = pose
-        let span = PoseRegion.sides(center: pose.regionPoints[0].xy, scale: pose.regionPoints[1].xy, in: size).sum() / 2
-        smooth.regionPoints = region.smooth(pose.regionPoints, in: size, objectSize: span, timestamp: timestamp)
-        smooth.nextRegion = PoseRegion.around(
-            center: smooth.regionPoints[0].xy, scale: smooth.regionPoints[1].xy, in: size)
-        smooth.landmarks = image.smooth(pose.landmarks, in: size, objectSize: span, timestamp: timestamp)
-        smooth.world = world.smooth(pose.world, timestamp: timestamp)
-        if visibility.isEmpty { visibility = pose.visibility }
-        visibility = zip(pose.visibility, visibility).map { LowPass.mixed($0, $1, share: Self.visibilityShare) }
-        smooth.visibility = visibility
-        return smooth
-    }
-
-    /// Advances past a frame without the body. As in MediaPipe, only what is in the image starts over.
-    mutating func skipFrame() {
-        image = LandmarkSmoother(.imageLandmarks)
-        region = LandmarkSmoother(.regionPoints)
-    }
-}
-
-extension OneEuroFilter.Parameters {
-    /// The parameters for the two points that determine a body's next region.
-    static let regionPoints = Self(minCutoff: 0.01, beta: 10, derivativeCutoff: 1)
 }

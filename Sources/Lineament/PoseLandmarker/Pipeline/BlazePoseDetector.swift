@@ -18,7 +18,7 @@ struct BlazePoseDetector: Sendable {
     var model: ImageModel { detector.model }
 
     init(
-        _ model: Model, iouThreshold: Float = defaultIOUThreshold, threading: Threading, style: GraphStyle = .tasks
+        _ model: Model, iouThreshold: Float = defaultIOUThreshold, threading: Threading, style: GraphStyle
     ) throws {
         self.style = style
         self.iouThreshold = iouThreshold
@@ -49,7 +49,7 @@ struct BlazePoseDetector: Sendable {
             in: pixels, region: detector.padded(region), minScore: min(minScore, Self.hintScore))
         let letterbox = Letterbox(region, aspect: Float(model.input.height) / Float(model.input.width))
         // MediaPipe omits this step, so its pose landmarker detects nobody in rotated images.
-        let projection = part == .wholeImage(size) ? nil : Projection(from: region, to: size)
+        let projection = part == .wholeImage(size) ? nil : Projection(from: region, to: size, style: style)
         func regions(of people: [RawDetection]) -> [RotatedRect] {
             people.weightedNonMaxSuppression(iouThreshold: iouThreshold).map { person in
                 let points = person.keypoints.prefix(2).map { point in

@@ -31,7 +31,8 @@ extension DetectedPose {
 
     /// Returns whether two results show the same body, or one shows a part of the other.
     func isSame(as other: DetectedPose, in size: ImageSize) -> Bool {
-        let (mine, theirs) = (points(in: size), other.points(in: size))
+        let mine = points(in: size)
+        let theirs = other.points(in: size)
         return Self.medianDistance(mine, theirs) < Self.closestPeople * max(height(in: size), other.height(in: size))
             || Self.haveOneHead(mine, theirs)
             || isPart(mine, of: theirs, other, in: size) || other.isPart(theirs, of: mine, self, in: size)

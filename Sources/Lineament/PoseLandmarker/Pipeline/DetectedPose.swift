@@ -52,7 +52,8 @@ extension DetectedPose {
     /// Returns the mask projected onto an image of `size`; `nil` if not requested.
     func mask(for size: ImageSize) throws -> Mask? {
         try mask.map { mask in
-            let (width, height) = (Int(size.width), Int(size.height))
+            let width = Int(size.width)
+            let height = Int(size.height)
             return try Mask(width: width, height: height) { image in
                 MaskProjection(region, side: mask.side, in: size).apply(mask, to: image, width: width, height: height)
             }

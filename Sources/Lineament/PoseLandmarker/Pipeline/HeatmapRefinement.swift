@@ -10,7 +10,7 @@ struct HeatmapRefinement {
     /// The model's output: `side * side * maps` logits.
     let logits: UnsafeMutableBufferPointer<Float>
     /// Whose window is used: 7×7 cells in MediaPipe's tasks, and 9×9 in its solutions.
-    var style = GraphStyle.tasks
+    let style: GraphStyle
 
     /// The number of cells that are considered in each direction.
     private var windowRadius: Int { style == .tasks ? 3 : 4 }

@@ -20,9 +20,11 @@ struct MaskProjection {
     ///   - size: The size of the image, in pixels.
     init(_ rect: RotatedRect, side: Int, in size: ImageSize) {
         let region = rect.region(in: size)
-        let (c, s) = (cos(Double(region.rotation)), sin(Double(region.rotation)))
+        let c = cos(Double(region.rotation))
+        let s = sin(Double(region.rotation))
         let center = SIMD2(Double(region.xCenter), Double(region.yCenter))
-        let (w, h) = (Double(region.width), Double(region.height))
+        let w = Double(region.width)
+        let h = Double(region.height)
         // From pixels of the image to fractions of the region, with the rotation undone.
         let across = SIMD2(c, s) / w
         let down = SIMD2(-s, c) / h
@@ -107,7 +109,8 @@ struct MaskProjection {
     private static func blended(
         _ mask: UnsafeBufferPointer<Float>, side: Int, at position: SIMD2<Int>
     ) -> Float {
-        let (left, top) = (position.x >> 5, position.y >> 5)
+        let left = position.x >> 5
+        let top = position.y >> 5
         let right = Float(position.x & (steps - 1)) / Float(steps)
         let down = Float(position.y & (steps - 1)) / Float(steps)
         if left >= 0, top >= 0, left < side - 1, top < side - 1 {

@@ -123,7 +123,10 @@ struct PersonSearch: Sendable {
 
     /// Plans the squares of a size in which somebody may be.
     private mutating func begin(level: Int, in scene: Scene) {
-        if level > 0 { (causes, shown) = (shown, []) }
+        if level > 0 {
+            causes = shown
+            shown = []
+        }
         // Where a search has found somebody new, there may be more.
         let isPromising = level > 0 && added > addedBefore
         addedBefore = added
@@ -210,7 +213,8 @@ extension DetectedPose {
     fileprivate func explains(_ region: RotatedRect) -> Bool {
         let points = zip(landmarks, visibility).filter { $0.1 > Self.seen }.map { SIMD2($0.0.x, $0.0.y) }
         guard let (low, high) = points.corners else { return false }
-        let (slack, center) = (Self.slack * (high - low), SIMD2(region.xCenter, region.yCenter))
+        let slack = Self.slack * (high - low)
+        let center = SIMD2(region.xCenter, region.yCenter)
         return BoundingBox(minimum: low - slack, maximum: high + slack).contains(center)
             || hasPart(region)
     }

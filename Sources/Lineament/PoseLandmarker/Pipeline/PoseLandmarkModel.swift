@@ -27,7 +27,7 @@ struct PoseLandmarkModel: Sendable {
     ///   - threading: The threads that the model may use.
     ///   - style: Whose numbers to reproduce.
     /// - Throws: ``LineamentError`` with code `invalidArgument` if it is not a pose landmark model.
-    init(_ model: Model, hasMask: Bool, threading: Threading, style: GraphStyle = .tasks) throws {
+    init(_ model: Model, hasMask: Bool, threading: Threading, style: GraphStyle) throws {
         self.style = style
         // The mask comes last, so that the positions of the other outputs do not depend on it.
         let always: [Int] = [Output.landmarks, Output.presence, Output.heatmap, Output.world]

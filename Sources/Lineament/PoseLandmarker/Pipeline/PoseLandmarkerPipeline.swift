@@ -50,7 +50,8 @@ struct PoseLandmarkerPipeline: FramePipeline {
         var ids = memory.tracker.identify(found.map(\.trackingBox), size: pixels.size, time: timestamp)
         if separation == .distinct {
             let order = ids.indices.sorted { ids[$0] < ids[$1] }
-            (found, ids) = (order.map { found[$0] }, order.map { ids[$0] })
+            found = order.map { found[$0] }
+            ids = order.map { ids[$0] }
         }
         memory.regions = found.map(\.nextRegion)
         let smooth = memory.smoothed(

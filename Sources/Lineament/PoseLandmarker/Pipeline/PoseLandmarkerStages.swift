@@ -36,9 +36,10 @@ struct PoseLandmarkerStages: Sendable {
     ) throws {
         let threading = try Threading(options.baseOptions)
         landmarkRuns = ParallelRuns(threading)
-        detector = try BlazePoseDetector(models.detector, iouThreshold: iouThreshold, threading: threading)
+        detector = try BlazePoseDetector(
+            models.detector, iouThreshold: iouThreshold, threading: threading, style: .tasks)
         landmarkModel = try PoseLandmarkModel(
-            models.landmarks, hasMask: options.shouldOutputSegmentationMasks, threading: threading)
+            models.landmarks, hasMask: options.shouldOutputSegmentationMasks, threading: threading, style: .tasks)
         faceSearch =
             options.separation == .distinct
             ? try FaceDetectorFactory.pyramidSearch(threading: threading, maxSearchedPixels: Self.maxSearchedPixels)

@@ -12,7 +12,7 @@ enum PoseRegion {
         let pixels = SIMD2(size.width, size.height)
         let down = face.turn.rotated(SIMD2(0, face.size.y))
         let hips = face.center + down * hipsBelowFace
-        return around(center: hips / pixels, scale: (hips - down * reachInFaces) / pixels, in: size)
+        return around(center: hips / pixels, scale: (hips - down * reachInFaces) / pixels, in: size, style: .tasks)
     }
 
     /// Returns a square around the midpoint of the hips, rotated so that the body is upright.
@@ -23,7 +23,7 @@ enum PoseRegion {
     ///   - size: The size of the image, in pixels.
     ///   - style: Whose functions of angles are used.
     static func around(
-        center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize, style: GraphStyle = .tasks
+        center: SIMD2<Float>, scale: SIMD2<Float>, in size: ImageSize, style: GraphStyle
     ) -> RotatedRect {
         let pixels = SIMD2(size.width, size.height)
         let middle = center * pixels

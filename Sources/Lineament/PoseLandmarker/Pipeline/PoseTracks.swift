@@ -7,9 +7,9 @@ struct PoseTracks: Sendable {
     /// The search for everybody with `separation = .distinct`.
     var search = VideoPersonSearch()
     /// The single smoother of `Smoothing.mediaPipe`, which persists through frames without a person.
-    private var smoother = PoseSmoother()
+    private var smoother = BodySmoother()
     /// The smoothers of `Smoothing.everyone`, by track ID; those of people missing from a frame are dropped.
-    private var smoothers: [Int: PoseSmoother] = [:]
+    private var smoothers: [Int: BodySmoother] = [:]
 
     /// Returns the people of the frame, smoothed as the options say.
     /// - Parameters:
@@ -22,17 +22,22 @@ struct PoseTracks: Sendable {
     mutating func smoothed(
         _ poses: [DetectedPose], ids: [Int], by smoothing: Smoothing, numPoses: Int, size: ImageSize, timestamp: Int
     ) -> [DetectedPose] {
+        let nanoseconds = FrameClock.nanoseconds(timestamp)
         switch smoothing {
         case .none: return poses
         case .everyone:
             smoothers = smoothers.filter { ids.contains($0.key) }
             return zip(poses, ids).map { pose, id in
-                smoothers[id, default: PoseSmoother()].smooth(pose, in: size, timestamp: timestamp)
+                smoothers[id, default: BodySmoother()].smoothedLandmarks(
+                    pose, in: size, objectSize: pose.regionSide(in: size), nanoseconds: nanoseconds)
             }
         case .mediaPipe:
             guard numPoses == 1 else { return poses }
             if poses.isEmpty { smoother.skipFrame() }
-            return poses.map { smoother.smooth($0, in: size, timestamp: timestamp) }
+            return poses.map { pose in
+                smoother.smoothedLandmarks(
+                    pose, in: size, objectSize: pose.regionSide(in: size), nanoseconds: nanoseconds)
+            }
         }
     }
 }
@@ -45,32 +50,10 @@ extension DetectedPose {
         let center = SIMD2(nextRegion.xCenter, nextRegion.yCenter)
         return BoundingBox(minimum: center - size / 2, maximum: center + size / 2)
     }
-}
 
-/// Smooths one body from frame to frame: its landmarks in the image and in meters, and their visibility.
-struct PoseSmoother: Sendable {
-    /// The weight of a new visibility, as in MediaPipe's pose landmarker.
-    private static let visibilityShare: Float = 0.1
-
-    private var image = LandmarkSmoother(.imageLandmarks)
-    private var world = LandmarkSmoother(.worldLandmarks)
-    private var visibility: [Float] = []
-
-    /// Returns the body of the next frame, smoothed.
-    mutating func smooth(_ pose: DetectedPose, in size: ImageSize, timestamp: Int) -> DetectedPose {
-        var smooth = pose
-        let region = pose.nextRegion
-        let side = (region.width * size.width + region.height * size.height) / 2
-        smooth.landmarks = image.smooth(pose.landmarks, in: size, objectSize: side, timestamp: timestamp)
-        smooth.world = world.smooth(pose.world, timestamp: timestamp)
-        if visibility.isEmpty { visibility = pose.visibility }
-        visibility = zip(pose.visibility, visibility).map {
-            LowPass.mixed($0, $1, share: Self.visibilityShare)
-        }
-        smooth.visibility = visibility
-        return smooth
+    /// Returns the mean side of the region of the next frame, in pixels, which MediaPipe's pose landmarker measures speeds
+    /// relative to.
+    fileprivate func regionSide(in size: ImageSize) -> Float {
+        (nextRegion.width * size.width + nextRegion.height * size.height) / 2
     }
-
-    /// Advances past a frame without the body. As in MediaPipe, only the landmarks in the image start over.
-    mutating func skipFrame() { image = LandmarkSmoother(.imageLandmarks) }
 }

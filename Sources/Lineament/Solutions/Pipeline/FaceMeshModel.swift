@@ -48,14 +48,16 @@ struct FaceMeshModel: Sendable {
     }
 
     private func mesh(_ values: UnsafeMutableBufferPointer<Float>) -> LandmarkSet {
-        let (width, height) = (Float(model.input.width), Float(model.input.height))
+        let width = Float(model.input.width)
+        let height = Float(model.input.height)
         return (0..<Self.meshCount).map {
             SIMD3(values[3 * $0] / width, values[3 * $0 + 1] / height, values[3 * $0 + 2] / width)
         }
     }
 
     private func points(_ values: UnsafeMutableBufferPointer<Float>) -> [SIMD2<Float>] {
-        let (width, height) = (Float(model.input.width), Float(model.input.height))
+        let width = Float(model.input.width)
+        let height = Float(model.input.height)
         return (0..<values.count / 2).map { SIMD2(values[2 * $0] / width, values[2 * $0 + 1] / height) }
     }
 }

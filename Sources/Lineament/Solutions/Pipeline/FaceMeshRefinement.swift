@@ -20,7 +20,8 @@ enum FaceMeshRefinement {
         landmarks += [SIMD3<Float>](repeating: .zero, count: count - meshCount)
         for (part, points) in zip(parts, points) {
             for (index, point) in zip(part.indices, points) {
-                (landmarks[index].x, landmarks[index].y) = (point.x, point.y)
+                landmarks[index].x = point.x
+                landmarks[index].y = point.y
             }
             guard !part.depthFrom.isEmpty else { continue }
             let depth = part.depthFrom.reduce(0) { $0 + landmarks[$1].z } / Float(part.depthFrom.count)

@@ -62,7 +62,8 @@ struct HolisticSolution: SolutionPipeline {
         output.body = SolutionOutput.Body(landmarks: body.landmarks, world: body.world, visibility: body.visibility)
         output.mask = try body.mask(for: pixels.size)
         output.faces = memory.parts.face.map { [$0] } ?? []
-        (output.leftHand, output.rightHand) = (memory.parts.hands[0]?.landmarks, memory.parts.hands[1]?.landmarks)
+        output.leftHand = memory.parts.hands[0]?.landmarks
+        output.rightHand = memory.parts.hands[1]?.landmarks
         return output
     }
 

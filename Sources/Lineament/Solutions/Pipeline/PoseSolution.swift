@@ -55,45 +55,31 @@ struct PoseSolution: SolutionPipeline {
     }
 }
 
-/// What is remembered of a body from one frame to the next.
+/// The state that the pose solution keeps from one frame of a video to the next.
 struct PoseSolutionTrack: Sendable {
-    /// The weight of a new visibility.
-    private static let visibilityShare: Float = 0.1
-
     /// The region in which the body is expected in the next frame; `nil` if there was none.
     private(set) var region: RotatedRect?
-    private var points = LandmarkSmoother(.regionPoints)
-    private var image = LandmarkSmoother(.imageLandmarks)
-    private var world = LandmarkSmoother(.worldLandmarks)
-    private var visibility: [Float] = []
+    private var smoother = BodySmoother()
 
     /// Returns the body of the next frame, smoothed. The region is always that of smoothed points.
     mutating func smoothed(
         _ pose: DetectedPose, in size: ImageSize, nanoseconds: Int64, smoothsLandmarks: Bool
     ) -> DetectedPose {
-        var smooth = pose
-        let span = PoseRegion.sides(center: pose.regionPoints[0].xy, scale: pose.regionPoints[1].xy, in: size).sum() / 2
-        smooth.regionPoints = points.smooth(pose.regionPoints, in: size, objectSize: span, nanoseconds: nanoseconds)
-        region = PoseRegion.around(
-            center: smooth.regionPoints[0].xy, scale: smooth.regionPoints[1].xy, in: size, style: .solutions)
+        var placed = smoother.smoothedRegion(pose, in: size, nanoseconds: nanoseconds, style: .solutions)
+        region = placed.nextRegion
+        let span = pose.span(in: size)
         guard smoothsLandmarks else {
             // Without a filter, MediaPipe converts landmarks to pixels and back all the same, which rounds them.
             var none = LandmarkSmoother(.imageLandmarks)
-            smooth.landmarks = none.smooth(pose.landmarks, in: size, objectSize: span, nanoseconds: nanoseconds)
-            return smooth
+            placed.landmarks = none.smooth(pose.landmarks, in: size, objectSize: span, nanoseconds: nanoseconds)
+            return placed
         }
-        smooth.landmarks = image.smooth(pose.landmarks, in: size, objectSize: span, nanoseconds: nanoseconds)
-        smooth.world = world.smooth(pose.world, nanoseconds: nanoseconds)
-        if visibility.isEmpty { visibility = pose.visibility }
-        visibility = zip(pose.visibility, visibility).map { LowPass.mixed($0, $1, share: Self.visibilityShare) }
-        smooth.visibility = visibility
-        return smooth
+        return smoother.smoothedLandmarks(placed, in: size, objectSize: span, nanoseconds: nanoseconds)
     }
 
     /// Advances past a frame without a body. Only what is in the image starts over.
     mutating func skipFrame() {
         region = nil
-        points = LandmarkSmoother(.regionPoints)
-        image = LandmarkSmoother(.imageLandmarks)
+        smoother.skipFrame()
     }
 }

@@ -67,7 +67,8 @@ struct MaskResizing {
 
         func fill(_ row: Int) {
             let tap = rows[row]
-            let (upper, lower) = (tap.first * sourceWidth, tap.second * sourceWidth)
+            let upper = tap.first * sourceWidth
+            let lower = tap.second * sourceWidth
             for (column, side) in columns.enumerated() {
                 func across(_ start: Int) -> Float {
                     source[start + side.first] * (1 - side.share) + source[start + side.second] * side.share

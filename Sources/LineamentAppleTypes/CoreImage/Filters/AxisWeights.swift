@@ -115,7 +115,8 @@ struct SeparableFilter {
     ///   - pixels: The source, row by row.
     ///   - width: The number of pixels in one of its rows.
     func apply(to pixels: [SIMD4<UInt8>], width: Int) -> [SIMD4<UInt8>] {
-        let (columnCount, targetCount) = (columns.runs.count, columns.runs.count * rows.runs.count)
+        let columnCount = columns.runs.count
+        let targetCount = columns.runs.count * rows.runs.count
         let rowCount = width == 0 ? 0 : pixels.count / width
         var sums: [SIMD4<UInt16>] = []
         sums.reserveCapacity(rowCount * columnCount)

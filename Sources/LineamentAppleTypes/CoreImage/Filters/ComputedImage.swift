@@ -25,7 +25,10 @@ struct PixelArea: Equatable {
         rows = -Int(rect.maxY)..<(-Int(rect.minY))
     }
 
-    init(columns: Range<Int>, rows: Range<Int>) { (self.columns, self.rows) = (columns, rows) }
+    init(columns: Range<Int>, rows: Range<Int>) {
+        self.columns = columns
+        self.rows = rows
+    }
 
     var width: Int { columns.count }
     var height: Int { rows.count }

@@ -10,11 +10,14 @@ struct ClampedImage: ComputedImage {
     init?(_ image: CIImage) {
         let extent = image.extent
         // Pixels that the image covers in part only would continue as translucent ones.
-        let (left, right) = (extent.minX.rounded(.up), extent.maxX.rounded(.down))
-        let (bottom, top) = (extent.minY.rounded(.up), extent.maxY.rounded(.down))
+        let left = extent.minX.rounded(.up)
+        let right = extent.maxX.rounded(.down)
+        let bottom = extent.minY.rounded(.up)
+        let top = extent.maxY.rounded(.down)
         let whole = CGRect(x: left, y: bottom, width: max(0, right - left), height: max(0, top - bottom))
         guard let inner = try? PixelArea(whole.width >= 1 && whole.height >= 1 ? whole : extent) else { return nil }
-        (self.image, self.inner) = (image, inner)
+        self.image = image
+        self.inner = inner
     }
 
     func pixels(in area: PixelArea) throws -> BitmapPixels {
@@ -45,7 +48,8 @@ struct BlurredImage: ComputedImage {
 
     init(_ image: CIImage, radius: Double) {
         let reach = CGFloat(AxisWeights.gaussianReach(radius))
-        (self.image, self.radius) = (image, radius)
+        self.image = image
+        self.radius = radius
         bounds = image.extent.isInfinite ? .infinite : image.extent.integral.insetBy(dx: -reach, dy: -reach)
     }
 
@@ -82,7 +86,9 @@ struct LanczosImage: ComputedImage {
     let bounds: CGRect
 
     init(_ image: CIImage, scaleX: Double, scaleY: Double) {
-        (self.image, self.scaleX, self.scaleY) = (image, scaleX, scaleY)
+        self.image = image
+        self.scaleX = scaleX
+        self.scaleY = scaleY
         let extent = image.extent
         func scaled(_ low: CGFloat, _ high: CGFloat, _ scale: Double) -> (CGFloat, CGFloat) {
             let start = (low * CGFloat(scale)).rounded()
@@ -113,7 +119,8 @@ struct EdgeImage: ComputedImage {
     let bounds: CGRect
 
     init(_ image: CIImage, intensity: Float) {
-        (self.image, self.intensity) = (image, intensity)
+        self.image = image
+        self.intensity = intensity
         bounds = image.extent.isInfinite ? .infinite : image.extent.integral
     }
 
@@ -130,12 +137,19 @@ struct EdgeImage: ComputedImage {
         let columns = places(area.columns, source.columns)
         let rows = places(area.rows, source.rows).map { $0 &* source.width }
         return try BitmapPixels(area) { column, row in
-            let (x, y) = (columns[column], rows[row])
+            let x = columns[column]
+            let y = rows[row]
             // Sobel's operators, whose sum for a step from 0 to 1 is 4.
             func color(_ row: Int, _ column: Int) -> SIMD4<Float> { pixels[row + column].premultiplied }
-            let (topLeft, top, topRight) = (color(y.x, x.x), color(y.x, x.y), color(y.x, x.z))
-            let (left, center, right) = (color(y.y, x.x), color(y.y, x.y), color(y.y, x.z))
-            let (lowLeft, low, lowRight) = (color(y.z, x.x), color(y.z, x.y), color(y.z, x.z))
+            let topLeft = color(y.x, x.x)
+            let top = color(y.x, x.y)
+            let topRight = color(y.x, x.z)
+            let left = color(y.y, x.x)
+            let center = color(y.y, x.y)
+            let right = color(y.y, x.z)
+            let lowLeft = color(y.z, x.x)
+            let low = color(y.z, x.y)
+            let lowRight = color(y.z, x.z)
             let across = (topRight - topLeft) + (right - left) * 2 + (lowRight - lowLeft)
             let down = (lowLeft - topLeft) + (low - top) * 2 + (lowRight - topRight)
             var slope = (across * across + down * down).squareRoot() * (intensity / 4)
@@ -154,7 +168,8 @@ struct AverageImage: ComputedImage {
     /// Returns `nil` if the part has no pixels or too many.
     init?(_ image: CIImage, in rect: CGRect) {
         guard let part = try? PixelArea(rect.standardized) else { return nil }
-        (self.image, self.part) = (image, part)
+        self.image = image
+        self.part = part
     }
 
     func pixels(in area: PixelArea) throws -> BitmapPixels {

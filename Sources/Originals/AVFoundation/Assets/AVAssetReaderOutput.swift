@@ -39,7 +39,8 @@ public class AVAssetReaderOutput: NSObject, @unchecked Sendable {
     public func copyNextSampleBuffer() -> CMSampleBuffer? {
         guard let reader, let frames, reader.status == .reading else {
             // Closes the file, also where the program keeps the output.
-            (frames, next) = (nil, nil)
+            frames = nil
+            next = nil
             return nil
         }
         do {

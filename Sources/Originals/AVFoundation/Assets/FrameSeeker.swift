@@ -46,7 +46,9 @@ final class FrameSeeker {
     private func open(at start: Double) throws {
         var options = VideoReader.Options()
         options.start = start
-        (current, next, reader) = (nil, nil, nil)
+        current = nil
+        next = nil
+        reader = nil
         reader = try VideoReader(source, options: options)
         next = try reader?.next()
     }

@@ -12,7 +12,10 @@ public final class AVFrameRateRange: NSObject, Sendable {
     /// The longest time between frames.
     public var maxFrameDuration: CMTime { CMTime(frame: 1 / minFrameRate) }
 
-    init(rate: Double) { (minFrameRate, maxFrameRate) = (rate, rate) }
+    init(rate: Double) {
+        minFrameRate = rate
+        maxFrameRate = rate
+    }
 }
 
 extension AVCaptureDevice {

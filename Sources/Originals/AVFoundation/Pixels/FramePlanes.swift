@@ -38,7 +38,8 @@ struct FramePlanes {
 
     /// Converts colors by ITU-R BT.601, with the mean of the chroma of four pixels.
     private init(rgb: PixelBuffer) throws {
-        let (width, height) = (rgb.width, rgb.height)
+        let width = rgb.width
+        let height = rgb.height
         let bytes = try rgb.packedBytes(order: [0, 1, 2])
         func level(_ x: Int, _ y: Int, _ weights: (Double, Double, Double)) -> Double {
             let at = (min(y, height - 1) * width + min(x, width - 1)) * 3
@@ -83,7 +84,8 @@ struct FramePlanes {
 
     /// Returns the frame in one of the 4:2:0 formats, in memory of its own.
     func pixelBuffer(_ format: PixelFormat) throws -> PixelBuffer {
-        let (width, height) = (planes[0].width, planes[0].height)
+        let width = planes[0].width
+        let height = planes[0].height
         let toFullRange = format == .nv12FullRange || format == .i420FullRange
         let sizes = (0..<format.planeCount).map {
             format.minimumBytesPerRow(plane: $0, width: width) * format.rows(plane: $0, height: height)

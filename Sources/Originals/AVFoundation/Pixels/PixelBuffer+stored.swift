@@ -67,7 +67,8 @@ extension PixelBuffer {
     func copyPacked(order: [Int], to target: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) throws {
         let rgb = try convertedToRGB()
         guard let layout = rgb.format.packedLayout else { return }
-        let (step, size) = (layout.bytesPerPixel, order.count)
+        let step = layout.bytesPerPixel
+        let size = order.count
         let offsets = [layout.red, layout.green, layout.blue]
         try rgb.withPlanes { planes in
             for y in 0..<rgb.height {
@@ -88,7 +89,8 @@ extension PixelBuffer {
     /// Returns the image reduced to a size, each pixel the mean of those that it stands for.
     func reduced(width: Int, height: Int) throws -> PixelBuffer {
         let source = try packedBytes(order: [0, 1, 2])
-        let (fromWidth, fromHeight) = (self.width, self.height)
+        let fromWidth = self.width
+        let fromHeight = self.height
         return try PixelBuffer.packed(width, height, .rgb8) { target in
             for y in 0..<height {
                 let rows = y * fromHeight / height..<max(y * fromHeight / height + 1, (y + 1) * fromHeight / height)

@@ -11,7 +11,7 @@ struct PyramidTile: Sendable {
     /// The rotation of the tile about its center.
     let turn: QuarterTurn
 
-    /// The tile with a border of one pixel on each side, which the network's first layer reads.
+    /// The tile with a border of one pixel on each side, two in all, which the network's first layer reads.
     var borderedRegion: PixelRegion {
         PixelRegion(
             xCenter: center.x, yCenter: center.y, width: Float(width + 2) * step, height: Float(height + 2) * step,
@@ -46,7 +46,8 @@ extension PyramidTile {
     ///   - turn: The rotation of the tiles about their centers.
     static func covering(_ level: ImagePyramid.Level, step: Float, turn: QuarterTurn) -> [PyramidTile] {
         let frame = Frame(level, step: step, turn: turn)
-        let (tile, size) = (frame.tileSize, frame.turnedSize)
+        let tile = frame.tileSize
+        let size = frame.turnedSize
         return centers(length: size.y, side: tile.height).flatMap { y in
             centers(length: size.x, side: tile.width).map { frame.tile(at: SIMD2($0, y)) }
         }
@@ -98,11 +99,13 @@ extension PyramidTile {
 
         init(_ level: ImagePyramid.Level, step: Float, turn: QuarterTurn) {
             size = SIMD2(Float(level.width), Float(level.height))
-            (self.step, self.turn) = (step, turn)
+            self.step = step
+            self.turn = turn
             let turned = (turn.swapsSides ? SIMD2(size.y, size.x) : size) / step
             turnedSize = turned
             let sizes = PyramidTile.sizes
-            let (longer, shorter) = (max(turned.x, turned.y), min(turned.x, turned.y))
+            let longer = max(turned.x, turned.y)
+            let shorter = min(turned.x, turned.y)
             let landscape =
                 sizes.first { Float($0.width) >= longer && Float($0.height) >= shorter } ?? sizes[sizes.count - 1]
             // The long side of a tile follows that of the image.
@@ -123,7 +126,8 @@ extension PyramidTile {
                 let point: SIMD2<Float> = turn.inverse.rotated(offset) / step + turnedSize / 2
                 return point.clamped(lowerBound: SIMD2(repeating: 0), upperBound: turnedSize)
             }
-            let (first, second) = (turned(box.minimum), turned(box.maximum))
+            let first = turned(box.minimum)
+            let second = turned(box.maximum)
             return BoundingBox(minimum: pointwiseMin(first, second), maximum: pointwiseMax(first, second))
         }
 

@@ -228,7 +228,11 @@ extension YuNetDetection {
 
     /// Returns the score that nearly all faces of a height get, in pixels of the level that they are detected in.
     private static func expectedScore(ofHeight height: Float, atScale scale: Float) -> Float {
-        height < 6 ? (scale >= 2 ? weakestScore : 0.1) : height < 10 ? 0.2 : 0.3
+        switch height {
+        case ..<6: scale >= 2 ? weakestScore : 0.1
+        case ..<10: 0.2
+        default: 0.3
+        }
     }
 
     /// Returns the part of the image to look at, in its pixels.

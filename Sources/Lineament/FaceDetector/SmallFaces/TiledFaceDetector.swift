@@ -7,8 +7,11 @@ struct TiledFaceDetector: FaceDetectionStage {
     private static let reliableScore: Float = 0.75
     /// The share of the image's longer side from which the full-range model does not see a face and cannot confirm it.
     private static let fillingShare: Float = 0.7
-    /// The intersection over union by which a candidate confirms a detection.
-    private static let confirmingOverlap: Float = 0.3
+
+    /// The minimum score of a face in a close-up, far below that of a face by itself: it is only part of the evidence.
+    private static let closeUpScore: Float = 0.05
+    /// The overlap above which two boxes in a close-up are merged, MediaPipe's default.
+    private static let closeUpSuppression: Float = 0.3
 
     /// MediaPipe's detector, which is run on the whole image and on close-ups.
     let base: BlazeFaceDetector
@@ -28,7 +31,7 @@ struct TiledFaceDetector: FaceDetectionStage {
         let shown = search.detections.filter { $0.score >= TiledFaceSearch.candidateScore }
         let credible = known.filter { face in
             face.score >= Self.reliableScore || (face.box.size * sides).max() >= Self.fillingShare * sides.max()
-                || shown.contains { $0.box.intersectionOverUnion(face.box) > Self.confirmingOverlap }
+                || shown.contains { $0.box.supports(face.box) }
         }
         return credible.merged(with: found)
     }
@@ -68,7 +71,7 @@ struct TiledFaceDetector: FaceDetectionStage {
             let confidence = candidate.confidence(
                 closeUpScore: try closeUpScore(of: candidate, in: pixels, rotation: region.rotation))
             return confidence >= minScore ? candidate.detection(score: confidence) : nil
-        }.compactMap(\.self).sorted { $0.score > $1.score }.keepingFirst { $0.box.showsFace(of: $1.box) }
+        }.compactMap(\.self).sorted { $0.score > $1.score }.keepingFirst { $0.box.isSameFaceInSquares(as: $1.box) }
     }
 
     /// Returns the score that MediaPipe's detector gives the face when it looks at it and its surroundings; 0 if it
@@ -77,9 +80,10 @@ struct TiledFaceDetector: FaceDetectionStage {
         of candidate: TiledFaceCandidate, in pixels: PixelBuffer, rotation: Float
     ) throws -> Float {
         let seen = try base.faces(
-            in: pixels, region: candidate.closeUpRegion(in: pixels.size, rotation: rotation), minScore: 0.05,
-            iouThreshold: 0.3, usesAllThreads: false, keepsBoxSize: false)
-        return seen.filter { $0.box.intersectionOverUnion(candidate.best.box) > Self.confirmingOverlap }
+            in: pixels, region: candidate.closeUpRegion(in: pixels.size, rotation: rotation),
+            minScore: Self.closeUpScore, iouThreshold: Self.closeUpSuppression, usesAllThreads: false,
+            keepsBoxSize: false)
+        return seen.filter { $0.box.supports(candidate.best.box) }
             .map(\.score).max() ?? 0
     }
 }

@@ -17,12 +17,8 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
     /// The score from which a detection of MediaPipe's detector needs no confirmation; cats, walls and upside-down
     /// faces reach 0.66.
     private static let reliableScore: Float = 0.75
-    /// The intersection over union by which a hint of YuNet confirms a less reliable detection.
-    private static let hintOverlap: Float = 0.3
     /// The YuNet score from which a detection is a hint.
     private static let hintScore: Float = 0.55
-    /// The intersection over union by which the face in a close-up is the one that was looked for.
-    private static let closeUpOverlap: Float = 0.35
     /// The minimum score of a face in a close-up, MediaPipe's default.
     private static let closeUpScore: Float = 0.5
     /// The overlap above which two boxes in a close-up are merged, MediaPipe's default.
@@ -37,13 +33,15 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
         let detections = try search.faces(
             in: pixels, upright: QuarterTurn(nearest: region.rotation),
             isUprightCertain: known.contains { $0.score >= Self.reliableScore })
+        // Faces of YuNet get the box and the keypoints of MediaPipe's detector.
         let small = detections.confident.filter { $0.confidence >= minScore }
         let found = try Concurrent.map(small) { try refined($0, in: pixels, unlessAmong: known) }
+        // Detections of MediaPipe's detector stay if they are reliable, or YuNet has a hint of them or cannot tell.
         let hints = detections.hints.filter { $0.score >= Self.hintScore }.map { $0.rawDetection(in: pixels.size).box }
         let credible = known.filter { face in
             face.score >= Self.reliableScore || !detections.isComplete
                 || min(pixels.width, pixels.height) < Self.minSide
-                || hints.contains { $0.intersectionOverUnion(face.box) > Self.hintOverlap }
+                || hints.contains { $0.supports(face.box) }
         }
         return try credible.merged(with: found.distinct())
     }
@@ -78,19 +76,15 @@ struct MultiScaleFaceDetector: FaceDetectionStage {
             in: pixels, region: face.closeUpRegion(in: size), minScore: Self.closeUpScore,
             iouThreshold: Self.closeUpSuppression, usesAllThreads: false, keepsBoxSize: true
         ).max { $0.box.intersectionOverUnion(derived.box) < $1.box.intersectionOverUnion(derived.box) }
-        guard let seen, seen.box.intersectionOverUnion(derived.box) > Self.closeUpOverlap else { return derived }
+        guard let seen, seen.box.isFaceOfCloseUp(of: derived.box) else { return derived }
         return RawDetection(box: seen.box, score: derived.score, keypoints: seen.keypoints)
     }
 }
 
 extension [RawDetection] {
-    /// The intersection over union that the boxes of two different faces do not exceed.
-    private static var overlapOfTwoFaces: Float { 0.3 }
-
-    /// Returns the faces without those that, once refined, coincide with an earlier one; for example, a face at 45 degrees that
-    /// was detected in two rotations.
+    /// Returns the faces without those that, once refined, coincide with an earlier one.
     fileprivate func distinct() throws -> [RawDetection] {
-        try keepingFirst { $0.box.intersectionOverUnion($1.box) > Self.overlapOfTwoFaces }
+        try keepingFirst { $0.box.isSameRefinedFace(as: $1.box) }
     }
 }
 

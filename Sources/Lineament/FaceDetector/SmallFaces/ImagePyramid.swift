@@ -77,7 +77,8 @@ struct ImagePyramid: Sendable {
 extension PixelBuffer {
     /// Returns the image at half its size as RGB; each pixel is the mean of four.
     func halved() throws -> PixelBuffer {
-        let (width, height) = (max(1, self.width / 2), max(1, self.height / 2))
+        let width = max(1, self.width / 2)
+        let height = max(1, self.height / 2)
         guard let layout = format.packedLayout else {
             // Shifted by half a pixel, so that each sample is the mean of four pixels.
             return try resampled(from: SIMD2(0.5, 0.5), step: 2, width: width, height: height)
@@ -85,9 +86,10 @@ extension PixelBuffer {
         return try PixelBuffer(width: width, height: height) { target in
             try withPlanes { planes in
                 let source = HalvingSource(plane: planes[0], width: self.width, height: self.height, layout: layout)
-                let (rows, bytes) = (64, Bytes(address: target))
-                Concurrent.perform(iterations: (height + rows - 1) / rows) { part in
-                    for row in part * rows..<min(height, (part + 1) * rows) {
+                let rowsOfPart = 64
+                let bytes = Bytes(address: target)
+                Concurrent.perform(iterations: (height + rowsOfPart - 1) / rowsOfPart) { part in
+                    for row in part * rowsOfPart..<min(height, (part + 1) * rowsOfPart) {
                         source.writeRow(row, width: width, to: bytes.address + row * width * 3)
                     }
                 }

@@ -39,7 +39,12 @@ struct VideoFaceSearch: Sendable {
         reset()
     }
 
-    private mutating func reset() { (run, waiting, tiles, candidates) = (nil, [], nil, []) }
+    private mutating func reset() {
+        run = nil
+        waiting = []
+        tiles = nil
+        candidates = []
+    }
 
     /// Goes on with the search, or begins one if it is due.
     /// - Parameters:
@@ -86,7 +91,8 @@ struct VideoFaceSearch: Sendable {
         }
         let sides = SIMD2(frame.size.width, frame.size.height)
         return candidates.removeFirst(share * maxFaces) { candidate in
-            let (center, height) = (candidate.best.box.center * sides, candidate.best.box.size.y * sides.y)
+            let center = candidate.best.box.center * sides
+            let height = candidate.best.box.size.y * sides.y
             return followed.contains { $0.isRegion(ofFaceAt: center, height: height, in: frame.size) }
         }
     }
@@ -99,20 +105,6 @@ struct VideoFaceSearch: Sendable {
     private func pixels(isEmpty: Bool, _ frame: PixelBuffer) -> Int {
         let usual = Self.tilePixels * max(1, followed.count / 2)
         return isEmpty ? max(usual, frame.width * frame.height / Self.framesPerImage) : usual
-    }
-}
-
-extension RotatedRect {
-    /// The distance of centers, relative to the region's side, up to which a face is that of the region.
-    private static let closestCenters: Float = 0.25
-    /// The height of a face relative to the side of its region, which is about 1.5 times as large.
-    private static let shareOfRegion: ClosedRange<Float> = 0.4...1.1
-
-    /// Returns whether a face, given in pixels, is the one that this region of the landmark model is about.
-    fileprivate func isRegion(ofFaceAt center: SIMD2<Float>, height: Float, in size: ImageSize) -> Bool {
-        let side = width * size.width
-        let offset = center - SIMD2(xCenter * size.width, yCenter * size.height)
-        return offset.length <= Self.closestCenters * side && Self.shareOfRegion.contains(height / side)
     }
 }
 

@@ -130,7 +130,7 @@ struct TiledFaceSearch {
             let isCandidate = cause.score >= Self.candidateScore
             let wanted = grid.squares(around: cause.box, neighboringSizes: isCandidate)
                 .filter { !searched.contains($0) && !next.contains($0) }
-            if cause.score >= Self.faceScore, !faces.contains(where: { $0.showsFace(of: cause.box) }) {
+            if cause.score >= Self.faceScore, !faces.contains(where: { $0.isSameFaceInSquares(as: cause.box) }) {
                 faces.append(cause.box)
             }
             guard !wanted.isEmpty, isCandidate || isLookGranted() else { continue }

@@ -47,7 +47,8 @@ final class YuNetModel: Sendable {
     ///   - minScore: The score below which detections are dropped.
     func detections(in pixels: PixelBuffer, tile: PyramidTile, minScore: Float) throws -> [YuNetDetection] {
         let target = InputTensorSpecification(width: tile.width + 2, height: tile.height + 2, range: 0...255)
-        guard let sampler = PerspectiveSampler(region: tile.borderedRegion, output: target, border: .zero)
+        guard
+            let sampler = PerspectiveSampler(region: tile.borderedRegion, output: target, border: .zero, style: .tasks)
         else { return [] }
         let size = Size(width: tile.width, height: tile.height)
         return try mappingRuntimeErrors {

@@ -13,14 +13,18 @@ struct TiledFaceCandidate: Sendable {
 }
 
 extension TiledFaceCandidate {
-    /// The intersection over union from which detections count as those of a candidate.
-    private static let supportingOverlap: Float = 0.3
     /// The score from which a candidate supports similar ones.
     private static let confidentScore: Float = 0.7
     /// The largest ratio of widths of faces of about the same size.
     private static let similarRatio: Float = 1.6
+    /// The weight of the best score in the evidence.
+    private static let bestScoreWeight: Float = 2
     /// The evidence that is mapped to 0.5.
     private static let evenEvidence: Float = 1.55
+    /// The steepness of the logistic function that maps evidence to confidence.
+    private static let steepness: Float = 2
+    /// The side of the square for a close-up, relative to that of the face.
+    private static let closeUpSide: Float = 5
     /// The maximum number of detections that are grouped, best first, as each is compared with the others.
     private static let maxDetections = 20_000
 
@@ -33,11 +37,11 @@ extension TiledFaceCandidate {
         _ detections: [RawDetection], in squares: [RotatedRect], of size: ImageSize
     ) throws -> [TiledFaceCandidate] {
         let detections = detections.sorted { $0.score > $1.score }.prefix(maxDetections)
-        let kept = try Array(detections).keepingFirst { $0.box.showsFace(of: $1.box) }
+        let kept = try Array(detections).keepingFirst { $0.box.isSameFaceInSquares(as: $1.box) }
         let confidentWidths = kept.filter { $0.score >= confidentScore }.map(\.box.size.x)
         return try kept.map { best in
             try Deadline.check()
-            let group = detections.filter { $0.box.intersectionOverUnion(best.box) > supportingOverlap }
+            let group = detections.filter { $0.box.supports(best.box) }
             let squareCount = squares.count { $0.canShow(best.box, in: size) }
             let similar = confidentWidths.count {
                 max($0, best.box.size.x) < similarRatio * min($0, best.box.size.x)
@@ -56,16 +60,16 @@ extension TiledFaceCandidate {
     /// `minDetectionConfidence`.
     func confidence(closeUpScore: Float) -> Float {
         let mean = detections.reduce(0) { $0 + $1.score } / Float(squareCount)
-        let evidence = 2 * best.score + log(mean) + closeUpScore + log(1 + Float(similarCount)) / 2
-        return sigmoid(2 * (evidence - Self.evenEvidence))
+        let evidence = Self.bestScoreWeight * best.score + log(mean) + closeUpScore + log(1 + Float(similarCount)) / 2
+        return sigmoid(Self.steepness * (evidence - Self.evenEvidence))
     }
 
     /// Returns the face with the mean box and keypoints of its detections.
     func detection(score: Float) -> RawDetection { detections.weightedMean(score: score) }
 
-    /// Returns a square of five times the size of the face around it.
+    /// Returns the square for a close-up of the face.
     func closeUpRegion(in size: ImageSize, rotation: Float) -> RotatedRect {
-        let side = 5 * max(best.box.size.x * size.width, best.box.size.y * size.height)
+        let side = Self.closeUpSide * max(best.box.size.x * size.width, best.box.size.y * size.height)
         return RotatedRect(
             xCenter: best.box.center.x, yCenter: best.box.center.y, width: side / size.width,
             height: side / size.height, rotation: rotation)
@@ -73,22 +77,17 @@ extension TiledFaceCandidate {
 }
 
 extension RotatedRect {
+    /// The widths of faces, relative to the square's side, that the full-range model can detect.
+    private static let detectableWidth: ClosedRange<Float> = 0.08...0.5
+    /// The share of a face's width that must lie inside the square.
+    private static let insideShare: Float = 0.8
+
     /// Returns whether the full-range model can detect a face with this box in the square: the face is not cut off, and
     /// neither too small nor too large.
     fileprivate func canShow(_ box: BoundingBox, in size: ImageSize) -> Bool {
         let share = box.size.x / width
-        // A fifth of the face may lie outside.
-        let limit = SIMD2(width, height) / 2 - 0.8 / 2 * box.size.x * SIMD2(1, size.width / size.height)
+        let limit = SIMD2(width, height) / 2 - Self.insideShare / 2 * box.size.x * SIMD2(1, size.width / size.height)
         let offset = box.center - SIMD2(xCenter, yCenter)
-        return (0.08...0.5).contains(share) && abs(offset.x) <= limit.x && abs(offset.y) <= limit.y
-    }
-}
-
-extension BoundingBox {
-    /// Returns whether two boxes show the same face: they overlap, or one lies mostly inside the other.
-    func showsFace(of other: BoundingBox) -> Bool {
-        let shared = intersectionArea(other)
-        guard shared > 0 else { return false }
-        return shared > 0.3 * (area + other.area - shared) || shared > 0.7 * Swift.min(area, other.area)
+        return Self.detectableWidth.contains(share) && abs(offset.x) <= limit.x && abs(offset.y) <= limit.y
     }
 }

@@ -45,28 +45,6 @@ extension [YuNetDetection] {
             face.turn == expected ? face.score + Self.scoreOfExpectedTurn : face.score
         }
         return try sorted { rank($0) > rank($1) }.map { (face: $0, box: $0.box) }
-            .keepingFirst { $0.box.isOneFace(with: $1.box) }.map(\.face)
-    }
-}
-
-extension BoundingBox {
-    /// The intersection over union above which two boxes show the same face.
-    private static let duplicateOverlap: Float = 0.45
-    /// The share of the smaller box that lies inside the other, above which one of them shows a part of the other's
-    /// face.
-    private static let shareInside: Float = 0.75
-    /// The squared distance of centers, relative to the area of the smaller box, below which two boxes show the same
-    /// face: 0.35 sides, squared. Boxes of a face at 45 degrees that is detected in two rotations differ in shape but
-    /// have close centers.
-    private static let closestCenters: Float = 0.12
-
-    /// Returns whether the boxes overlap and show the same face.
-    fileprivate func isOneFace(with other: BoundingBox) -> Bool {
-        let shared = intersectionArea(other)
-        guard shared > 0 else { return false }
-        let apart = center - other.center
-        let smaller = Swift.min(area, other.area)
-        return shared > Self.duplicateOverlap * (area + other.area - shared) || shared > Self.shareInside * smaller
-            || (apart * apart).sum() < Self.closestCenters * smaller
+            .keepingFirst { $0.box.isSameFaceInPyramid(as: $1.box) }.map(\.face)
     }
 }
