@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-clips test-processors test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -60,6 +60,11 @@ QUICK := LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|Li
 test-quick: setup
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
+# The tests that read README.md and docs, of those in Swift. CI runs them after a change of documents.
+DOCUMENTS := ArchitectureTests|DialectsPageTests|GPUCommandTests|ModelsCommandTests|ReadmeTests|SchemaTests|TerminalTests
+test-documents: setup
+	$(TEST) --filter '$(DOCUMENTS)'
+
 # The comparisons with MediaPipe's numbers with the kernels that the runtime has for other processors. Takes three minutes for
 # each; with EMULATE=1, an hour; RECORD=1 downloads MediaPipe. Others: PROCESSORS='core2', by their names in
 # Tests/Processors/processor.c.
@@ -68,6 +73,10 @@ test-processors: setup
 	swift build $(FLAGS) --product LineamentPackageTests
 	swift build $(FLAGS) --product ReferenceImages
 	bash Scripts/test_processors.sh .build/release/LineamentPackageTests.xctest $(PROCESSORS)
+
+# An example that needs nothing of Lineament; the service is tested with it, too.
+service-client: setup
+	swift build $(FLAGS) --product ServiceClient
 
 # The service, from outside. CI passes the program that it has installed.
 test-server: build
@@ -279,12 +288,13 @@ TESTS ?= LiteRTTests|LineamentTests|LineamentImagesTests|LineamentVideoTests|Lin
 CONCURRENT := Stream|Executor|Crossing|Deadline|PoseTests|TaskTests|manyThreads|UntrustedSource|RuntimeTests
 THREAD := --sanitize thread $(CHECKED)
 
-sanitize: export LINEAMENT_SANITIZE = 1
-sanitize: setup
+sanitize sanitize-build: export LINEAMENT_SANITIZE = 1
+sanitize-build: setup
 	swift build $(ADDRESS) --scratch-path .build-address --product LineamentPackageTests
+	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests
+sanitize: sanitize-build
 	LSAN_OPTIONS="suppressions='$(CURDIR)/Scripts/leaks.supp'" \
 	  bash Scripts/list_failures.sh swift test $(ADDRESS) --scratch-path .build-address --skip-build --filter '$(TESTS)'
-	swift build $(THREAD) --scratch-path .build-thread --product LineamentPackageTests
 	bash Scripts/list_failures.sh swift test $(THREAD) --scratch-path .build-thread --skip-build --filter '$(CONCURRENT)'
 
 # What is written in C, and a model, on an emulated ARM64 processor; installs a cross compiler and the emulator.

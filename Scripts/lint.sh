@@ -17,7 +17,7 @@ if [ "${1:-}" = --fix ]; then
     exec ruff format --quiet
 fi
 ruff check --quiet
-git ls-files -z '*.sh' .ci/run | xargs -0 shellcheck
+git ls-files -z '*.sh' .ci | xargs -0 shellcheck
 cd Integrations/python
 ruff check --quiet
 ruff format --quiet --check

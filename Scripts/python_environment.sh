@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Makes the Python environment .build-program/python with the wheel, MediaPipe's own package, and supervision.
 #
-# usage: python_environment.sh FOLDER-OF-THE-WHEEL
+# usage: python_environment.sh [FOLDER-OF-THE-WHEEL]     Without a folder, all but the wheel.
 set -euo pipefail
-folder=$(realpath "$1")
+folder=${1:+$(realpath "$1")}
 cd "$(dirname "$0")/.."
 
 environment=.build-program/python
 pip() { bash Scripts/pip_install.sh "$environment" "$@"; }
 pip mediapipe==1.2.3 supervision==0.31.2
-pip --force-reinstall --no-deps "$folder"/lineament-*.whl
+[ -z "$folder" ] || pip --force-reinstall --no-deps "$folder"/lineament-*.whl

@@ -2,14 +2,16 @@
 # Runs the tests of Arrow and Ray over the installed wheel, in an environment with Ray and with what reads its output.
 #
 # usage: test_arrow.sh FOLDER-OF-THE-WHEEL [options of unittest discover]
+#        test_arrow.sh     Makes the environment only, without the wheel.
 set -euo pipefail
-folder=$(realpath "$1")
-shift
+folder=${1:+$(realpath "$1")}
+[ $# = 0 ] || shift
 cd "$(dirname "$0")/.."
 
 environment=$PWD/.build-program/ray
 pip() { bash Scripts/pip_install.sh "$environment" "$@"; }
 pip 'ray[data]==2.60.0' pyarrow==25.0.1 pandas==3.1.1 polars==2.1.0 duckdb==2.0.0 daft==0.7.26
+[ -n "$folder" ] || exit 0
 pip --force-reinstall --no-deps "$folder"/lineament-*.whl
 
 export LINEAMENT_HOME=$PWD/.lineament LINEAMENT_TESTS_OF_WHEEL=yes

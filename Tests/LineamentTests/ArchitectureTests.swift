@@ -49,6 +49,18 @@ import Testing
         }
     }
 
+    /// Whoever reads the page has seen each type that a program can name, but for those that have the originals' names.
+    @Test(arguments: Sources.publicTypes) func publicTypesAreNamed(type: String) {
+        #expect(Self.quotes.contains { $0 == type || $0.hasSuffix(".\(type)") }, "\(type) is not on the page")
+    }
+
+    @Test func publicTypesAreFound() {
+        #expect(Sources.publicTypes.count > 100)
+        #expect(Sources.publicTypes.contains("FaceLandmarker"))
+        #expect(Sources.publicTypes.contains("PixelBuffer"))
+        #expect(!Sources.publicTypes.contains("FaceLandmarkerPipeline"))
+    }
+
     /// A missing name is noticed.
     @Test(arguments: ["FaceMesh", "FaceLandmarker.absent", "absentName", "Absent.swift", "Sources/Absent", "--absent"])
     func wrongNamesFail(name: String) { #expect(!Sources.declare(name)) }
@@ -125,6 +137,19 @@ private enum Sources {
             extended: Set(file.matches(of: /\bextension\s+([A-Z][\w.]*)/).map { String($0.1) })
         )
     }
+
+    /// The libraries whose types the page lists.
+    private static let libraries = ["Lineament", "LineamentImages", "LineamentRender", "LineamentVideo"]
+
+    /// The public types of the libraries, also those inside of others, by their last name.
+    static let publicTypes = Set(
+        zip(swiftFiles, code).filter { path, _ in libraries.contains { path.hasPrefix("Sources/\($0)/") } }
+            .flatMap { _, file in
+                file.matches(of: /\bpublic (?:final )?(?:class|struct|enum|protocol|actor) ([A-Z]\w*)/).map {
+                    String($0.1)
+                }
+            }
+    ).sorted()
 
     private static let declared = types.reduce(into: Set<String>()) { $0.formUnion($1.declared) }
 

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, List
 
 from lineament import tasks
 from lineament._assets import add_asset_folder
-from lineament._drawing import draw_over as draw
 from lineament._mediapipe import use_in_mediapipe
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions, FaceAnalyzerResult
 from lineament.image import Image, read_image
 from lineament.image_format import ImageFormat
 from lineament.redactor import Redactor
+from lineament.results import draw
 from lineament.session import Session
 from lineament.video import Frame, Video, open_stream, read_video
 

@@ -14,9 +14,9 @@ from lineament import _library
 from lineament._arguments import whole_number
 from lineament._cores import available_cores
 from lineament._errors import call, explained
-from lineament._memory import view
 from lineament._structures import ArrowArray, ArrowSchema, ReleaseArray, ReleaseSchema
 from lineament._tasks import Task, Value
+from lineament._views import view
 from lineament.image import PathLike, path_bytes
 from lineament.image_format import address_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_size_t, c_void_p, string_at
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import Any, Optional, Union
 
 import numpy as np
 
@@ -13,9 +13,6 @@ from lineament._memory import ResultMemory
 from lineament._structures import LineamentResult
 from lineament.image import Image, pointer_of
 from lineament.image_format import ImageFormat
-
-if TYPE_CHECKING:
-    from lineament.results import TaskResult
 
 _LABELS = {"auto": 0, "none": 1, "all": 2}
 
@@ -70,10 +67,3 @@ def encoded(image: Image, kind: str) -> bytes:
         return string_at(data.value or 0, size.value)
     finally:
         functions.lineament_data_free(data)
-
-
-def draw_over(image: Union[Image, np.ndarray], result: TaskResult, labels: str = "auto") -> np.ndarray:
-    """Returns a copy of an image with a result drawn over it: `result.draw(image, labels)`."""
-    if not hasattr(result, "draw"):
-        raise TypeError(f"result must be the result of a task, not {type(result).__name__}.")
-    return result.draw(image, labels)

@@ -1,4 +1,4 @@
-"""Arrays over the library's memory, which live as long as a view of them."""
+"""The memory of results: the library's, or copies of it."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import numpy as np
 from lineament import _library
 from lineament._structures import LineamentResult
 from lineament._tasks import TASKS
+from lineament._views import view
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -27,21 +28,6 @@ if TYPE_CHECKING:
 
         def get(self, name: str) -> Optional[np.ndarray]:
             """Returns the array of this name in LineamentResult, or None if the result does not have it."""
-
-
-class _Span:
-    """Memory that NumPy can make an array of; keeps the owner of the memory alive."""
-
-    __slots__ = ("__array_interface__", "_owner")
-
-    def __init__(self, owner: Any, address: int, shape: Tuple[int, ...], type_name: str) -> None:
-        self._owner = owner
-        self.__array_interface__ = {"version": 3, "data": (address, True), "shape": shape, "typestr": type_name}
-
-
-def view(owner: Any, address: int, shape: Tuple[int, ...], dtype: Any = np.float32) -> np.ndarray:
-    """Returns a read-only array over memory at `address`, without a copy; it keeps `owner` alive."""
-    return np.asarray(_Span(owner, address, shape, np.dtype(dtype).str))
 
 
 # The arrays of LineamentResult.

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
 import numpy as np
 
-from lineament import _memory
 from lineament._arguments import check_type, whole_number
 from lineament._errors import call
 from lineament._library import Handle, library
 from lineament._notes import noted, notes_of
+from lineament._views import view
 from lineament.image_format import PIXEL_TYPES, ImageFormat, address_of, layout
 
 if TYPE_CHECKING:
@@ -159,7 +159,7 @@ class Image:
             call(getattr(library(), _DATA[kind]), self._pointer(), byref(address))
             assert address.value is not None
             shape = (self._height, self._width, channels)
-            self._pixels = _memory.view(self._handle, address.value, shape, kind)
+            self._pixels = view(self._handle, address.value, shape, kind)
         pixels: np.ndarray = self._pixels.view()
         return pixels
 

@@ -122,6 +122,13 @@ class TaskResult:
         }
 
 
+def draw(image: Union[Image, np.ndarray], result: TaskResult, labels: str = "auto") -> np.ndarray:
+    """Returns a copy of an image with a result drawn over it: `result.draw(image, labels)`."""
+    if not hasattr(result, "draw"):
+        raise TypeError(f"result must be the result of a task, not {type(result).__name__}.")
+    return result.draw(image, labels)
+
+
 def coordinates(landmarks: Sequence[Sequence[Any]], count: int) -> np.ndarray:
     """Returns the coordinates of landmark objects as an array of shape (n, count, 3)."""
     return field_array(landmarks, ("x", "y", "z"), (count, 3))

@@ -8,10 +8,10 @@ from typing import Any, Dict, NoReturn, Optional, Tuple, TypeVar
 
 import numpy as np
 
-from lineament import _memory
 from lineament._errors import call
 from lineament._library import Finalizer, Handle, library, refused_copy
 from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
+from lineament._views import view
 from lineament.framework.formats import landmark_pb2
 from lineament.image_format import address_of
 
@@ -81,7 +81,7 @@ class SolutionMemory:
     def array(self, name: str, *shape: int) -> Optional[np.ndarray]:
         """Returns the array of this name, as a view; None if the result does not have it."""
         address = getattr(self.fields, name)
-        return _memory.view(self, address, shape) if address else None
+        return view(self, address, shape) if address else None
 
     def landmarks(self, kind: Any, name: str, *shape: int) -> Any:
         """Returns the array of this name as a list of landmarks, or as one for each subject if there are several."""

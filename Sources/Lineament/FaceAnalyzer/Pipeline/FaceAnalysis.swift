@@ -36,7 +36,7 @@ package struct FaceAnalysis: Sendable {
     package enum Frame: Sendable { case stored, displayed }
 
     private let settings: Settings
-    private let analyzer: FaceAttributeAnalyzer
+    let analyzer: FaceAttributeAnalyzer
 
     /// Loads the models that the settings need.
     /// - Throws: ``LineamentError`` if a model or the runtime cannot be loaded.

@@ -1,7 +1,7 @@
 /// The pipeline of a ``FaceAnalyzer``, for single images and for the frames of a video, whose faces are tracked.
 struct FaceAnalyzerPipeline: FramePipeline {
     let acceptsMirroredOrientations: Bool
-    private let analysis: FaceAnalysis
+    let analysis: FaceAnalysis
 
     init(_ options: FaceAnalyzerOptions) throws {
         acceptsMirroredOrientations = options.acceptsMirroredOrientations
@@ -31,9 +31,4 @@ struct FaceAnalyzerPipeline: FramePipeline {
         return try frame.stored(
             FaceAnalyzerResult(faces: faces, timestampInMilliseconds: timestamp, isFrame: true))
     }
-}
-
-extension FaceAnalyzer {
-    /// Runs each model once, as far as there is a face: the models are loaded by then.
-    package func runModelsOnce() throws {}
 }
