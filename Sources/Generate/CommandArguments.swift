@@ -136,7 +136,7 @@ enum CommandArguments {
         case .count(.max): " = SubjectLimit.all"
         case .count(let count): " = \(count)"
         case .flag(let flag): " = \(flag)"
-        case .choice: " = Choice(\(option.choiceType ?? "").frontDefault)"
+        case .choice, .unset: " = Choice(\(option.choiceType ?? "").frontDefault)"
         }
     }
 

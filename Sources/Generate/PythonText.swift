@@ -164,6 +164,7 @@ enum PythonText {
         case .count(let count): count == .max ? "None" : "\(count)"
         case .flag(let flag): flag ? "True" : "False"
         case .choice(let word): text(word)
+        case .unset: "None"
         }
     }
 

@@ -70,10 +70,7 @@ class BaseOptions:
 
     def write(self, fields: LineamentOptions) -> Any:
         """Sets the fields of the library's options; the value returned must live as long as they are used."""
-        if self._checked_delegate() is BaseOptions.Delegate.GPU:
-            fields.delegate = _GPU_REQUIRED if self.requires_delegate else _GPU
-        fields.half_precision = bool(self.allows_half_precision)
-        fields.threads = whole_number("num_threads", self.num_threads, 0, _MOST_THREADS)
+        self.write_hardware(fields)
         if self.model_asset_buffer is not None:
             return self._write_buffer(fields)
         if self.model_asset_path is not None:
@@ -83,6 +80,13 @@ class BaseOptions:
             fields.model_path = path
             return path
         return None
+
+    def write_hardware(self, fields: Any) -> None:
+        """Sets the fields for threads and hardware."""
+        if self._checked_delegate() is BaseOptions.Delegate.GPU:
+            fields.delegate = _GPU_REQUIRED if self.requires_delegate else _GPU
+        fields.half_precision = bool(self.allows_half_precision)
+        fields.threads = whole_number("num_threads", self.num_threads, 0, _MOST_THREADS)
 
     def _checked_delegate(self) -> Optional[Delegate]:
         """Returns the delegate, also for MediaPipe's of the same value.

@@ -14,6 +14,7 @@ from lineament._drawing import as_image, rgb
 from lineament._errors import call, taken
 from lineament._library import Handle, library, refused_copy
 from lineament.image import Image, pointer_of
+from lineament.options import BaseOptions
 from lineament.video import Frame
 
 _SUBJECTS = {"faces": 0, "heads": 1, "people": 2}
@@ -36,6 +37,9 @@ class _Options(Structure):
         ("keep_largest", c_bool),
         ("review", c_bool),
         ("verify", c_bool),
+        ("threads", c_int32),
+        ("delegate", c_int32),
+        ("half_precision", c_bool),
     ]
 
 
@@ -54,6 +58,7 @@ class Redactor:
         review: Whether what would be covered is drawn instead of covered.
         verify: Whether each finished copy is searched again, and what is found in it covered and reported; takes about as
             long again.
+        base_options: The threads and the hardware; the models are the redactor's own.
 
     Raises:
         ValueError: An argument is not valid, or two exclude each other.
@@ -68,6 +73,7 @@ class Redactor:
         keep: Union[str, Iterable[int]] = "nobody",
         review: bool = False,
         verify: bool = False,
+        base_options: Optional[BaseOptions] = None,
     ) -> None:
         options = _Options(subject=_number("what", what, _SUBJECTS), review=bool(review), verify=bool(verify))
         stamp = None if isinstance(how, str) else as_image(how)
@@ -76,6 +82,10 @@ class Redactor:
         else:
             options.stamp = pointer_of(stamp)
         options.min_confidence = finite("min_detection_confidence", min_detection_confidence)
+        base = base_options or BaseOptions()
+        if base.model_asset_path is not None or base.model_asset_buffer is not None:
+            raise ValueError("A redactor has models of its own. Leave model_asset_path and model_asset_buffer out.")
+        base.write_hardware(options)
         tracks = _tracks(keep)
         options.keep_largest = keep == "largest" if isinstance(keep, str) else False
         options.keep_tracks, options.keep_tracks_count = tracks, len(tracks)

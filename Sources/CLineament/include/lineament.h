@@ -759,6 +759,9 @@ typedef struct LineamentRedactorOptions {
   bool keep_largest; /* whether the largest face of each image stays visible; not for videos */
   bool review;       /* whether what would be covered is drawn instead */
   bool verify;       /* whether each finished copy is searched again, and what is found in it covered; takes about as long */
+  int32_t threads;   /* as in LineamentOptions */
+  int32_t delegate;
+  bool half_precision;
 } LineamentRedactorOptions;
 
 /* Sets the command line's defaults: faces, blurred, from a score of 0.3, nobody kept. */

@@ -6,6 +6,8 @@ package enum OptionValue: Sendable, Hashable {
     case flag(Bool)
     /// The word of one of several values.
     case choice(String)
+    /// No value: it follows from others.
+    case unset
 
     /// The value as it is written in commands and requests: `0.5`, `all`, `true`, `distinct`.
     package var text: String {
@@ -14,7 +16,13 @@ package enum OptionValue: Sendable, Hashable {
         case .count(let count): count == .max ? "all" : "\(count)"
         case .flag(let flag): "\(flag)"
         case .choice(let word): word
+        case .unset: ""
         }
+    }
+
+    /// The word of a choice; `nil` for another value.
+    package var word: String? {
+        if case .choice(let word) = self { word } else { nil }
     }
 }
 
@@ -37,7 +45,8 @@ package enum OptionValues: Sendable, Hashable {
     /// One of several words, or whole numbers from 1, separated by commas.
     case numbers([String])
 
-    /// Returns the value that `text` stands for, or `nil` if the option does not take it. Lists, colors and numbers have no value.
+    /// Returns the value that `text` stands for, or `nil` if the option does not take it. Lists and
+    /// colors have no value.
     package func value(of text: String) -> OptionValue? {
         switch self {
         case .number(let range): Self.number(text).flatMap { range.contains($0) ? .number($0) : nil }
@@ -45,8 +54,16 @@ package enum OptionValues: Sendable, Hashable {
         case .count(let range): Int(text).flatMap { range.contains($0) ? .count($0) : nil }
         case .flag: ["true": .flag(true), "false": .flag(false)][text]
         case .choice(let words): words.contains(text) ? .choice(text) : nil
-        case .list, .color, .numbers: nil
+        case .numbers(let words): words.contains(text) ? .choice(text) : Self.numbers(in: text).map(OptionValue.choice)
+        case .list, .color: nil
         }
+    }
+
+    /// Returns whole numbers from 1 that are separated by commas in ascending order, each once; `nil` for anything else.
+    private static func numbers(in text: String) -> String? {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+        guard numbers.allSatisfy({ $0.map { $0 > 0 } ?? false }) else { return nil }
+        return Set(numbers.compactMap(\.self)).sorted().map { "\($0)" }.joined(separator: ",")
     }
 
     /// Returns a decimal number; `Double` alone also takes hexadecimal ones and `nan`.

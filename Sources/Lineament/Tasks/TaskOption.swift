@@ -54,7 +54,7 @@ package struct TaskOption<Options: AnyObject>: Sendable {
 
     package var name: String { description.name }
 
-    init(
+    package init(
         _ name: String, _ summary: String, _ values: OptionValues, _ field: OptionField?,
         get: @escaping @Sendable (Options) -> OptionValue, set: @escaping @Sendable (Options, OptionValue) -> Void
     ) {
@@ -159,6 +159,16 @@ extension Array {
         }
     }
 
+    /// Sets the defaults of a tool, which are the same everywhere.
+    package func withTheirDefaults<Options>(of options: Options) -> Self where Element == TaskOption<Options> {
+        map { $0.with(\.libraryDefault, $0.get(options)).with(\.frontDefault, $0.get(options)) }
+    }
+
+    /// Returns the sentences of the command line's help about an option.
+    package func help<Options>(_ name: String) -> String where Element == TaskOption<Options> {
+        first { $0.name == name }.map { $0.description.help ?? $0.description.summary } ?? ""
+    }
+
     /// Copies every option of the table.
     package func copy<Options>(_ other: Options, to options: Options) where Element == TaskOption<Options> {
         for option in self { option.set(options, option.get(other)) }
@@ -171,7 +181,7 @@ extension Array {
             switch option.get(options) {
             case .number(let number): try OptionCheck.fraction(Float(number), option.name)
             case .count(let count): try OptionCheck.positive(count, option.name)
-            case .flag, .choice: break
+            case .flag, .choice, .unset: break
             }
         }
     }

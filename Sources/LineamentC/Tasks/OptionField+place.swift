@@ -38,6 +38,15 @@ extension OptionField {
 }
 
 extension OptionField.Place {
+    /// Whether the field has another value than the zero that `lineament_options_init` gives it without an option.
+    func isSet(in options: LineamentOptions) -> Bool {
+        switch self {
+        case .fraction(let path): options[keyPath: path] != 0
+        case .whole(let path): options[keyPath: path] != 0
+        case .flag(let path): options[keyPath: path]
+        }
+    }
+
     /// Writes the value of an option with these values. No limit is 0, and a choice is its position.
     func write(_ value: OptionValue, of values: OptionValues, to options: inout LineamentOptions) {
         switch (self, value) {

@@ -27,8 +27,10 @@ package func lineamentRedactorCreateWithOptions(
     creating(redactor, "redactor", message) {
         let source = try required(options, "options").pointee
         let options = try RedactorOptions(source)
+        let base = try BaseOptions(
+            threads: source.threads, delegate: source.delegate, allowsHalfPrecision: source.half_precision)
         try openCairo()
-        return SharedRedactor(try Redactor(options: options), isReview: source.review)
+        return SharedRedactor(try Redactor(options: options, baseOptions: base), isReview: source.review)
     }
 }
 
@@ -37,7 +39,7 @@ extension RedactorOptions {
     /// - Throws: `LineamentError` with code `invalidArgument` if one is out of its range or they do not suit each other.
     fileprivate init(_ source: LineamentRedactorOptions) throws {
         self.init()
-        subject = try choice(source.subject, of: [.faces, .heads, .people], "subject")
+        subject = try choice(source.subject, of: Subject.allCases, "subject")
         let word = try choice(source.method, of: RedactionMethod.words, "method")
         method = try source.stamp.map(RedactionMethod.init(stamp:)) ?? RedactionMethod(word: word) ?? method
         guard (0...1).contains(source.min_confidence) else {

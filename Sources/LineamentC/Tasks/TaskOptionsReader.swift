@@ -21,6 +21,17 @@ struct TaskOptionsReader {
             throw LineamentError(.invalidArgument, "There is no task \(given.task); see LineamentTaskKind.")
         }
         self.task = task
+        try refuseOthersOptions()
+    }
+
+    /// Refuses fields that are set although the task does not have their options.
+    private func refuseOthersOptions() throws {
+        let own = Set(task.options.compactMap(\.field))
+        for field in OptionField.allCases where !own.contains(field) && field.place.isSet(in: given) {
+            let names = OptionField.allCases.filter(own.contains).map(\.rawValue).joined(separator: ", ")
+            throw LineamentError(
+                .invalidArgument, "\(task.rawValue) has no option \(field.rawValue). Its options: \(names).")
+        }
     }
 
     /// The library's defaults of a task; zeros where it does not have an option, and for an unknown task, which
@@ -61,24 +72,9 @@ struct TaskOptionsReader {
         }
     }
 
-    private func threads() throws -> Int {
-        guard (0...Int32(Threading.maximum)).contains(given.threads) else {
-            throw LineamentError(
-                .invalidArgument, "threads must be 0 (automatic) to \(Threading.maximum), not \(given.threads).")
-        }
-        return Int(given.threads)
-    }
-
     private func baseOptions() throws -> BaseOptions {
-        let options = BaseOptions()
-        options.numThreads = try threads()
-        guard (0...2).contains(given.delegate) else {
-            throw LineamentError(
-                .invalidArgument, "delegate must be 0 (CPU), 1 (GPU) or 2 (GPU required), not \(given.delegate).")
-        }
-        options.delegate = given.delegate == 0 ? .CPU : .GPU
-        options.requiresDelegate = given.delegate == 2
-        options.allowsHalfPrecision = given.half_precision
+        let options = try BaseOptions(
+            threads: given.threads, delegate: given.delegate, allowsHalfPrecision: given.half_precision)
         if given.model_size == 0 {
             guard given.model_data == nil else {
                 throw LineamentError(.invalidArgument, "model_data is set, but model_size is 0.")
@@ -88,5 +84,25 @@ struct TaskOptionsReader {
             options.modelAssetBuffer = try Data(model: required(given.model_data, "model_data"), size: given.model_size)
         }
         return options
+    }
+}
+
+extension BaseOptions {
+    /// Reads the threads and the hardware from C's fields.
+    /// - Throws: `LineamentError` with code `invalidArgument` that names the field and its range.
+    convenience init(threads: Int32, delegate: Int32, allowsHalfPrecision: Bool) throws {
+        self.init()
+        guard (0...Int32(Threading.maximum)).contains(threads) else {
+            throw LineamentError(
+                .invalidArgument, "threads must be 0 (automatic) to \(Threading.maximum), not \(threads).")
+        }
+        guard (0...2).contains(delegate) else {
+            throw LineamentError(
+                .invalidArgument, "delegate must be 0 (CPU), 1 (GPU) or 2 (GPU required), not \(delegate).")
+        }
+        numThreads = Int(threads)
+        self.delegate = delegate == 0 ? .CPU : .GPU
+        requiresDelegate = delegate == 2
+        self.allowsHalfPrecision = allowsHalfPrecision
     }
 }

@@ -48,40 +48,26 @@ struct CropCommand: ParsableCommand {
 
 /// What is cut out how, and where to.
 struct CropOptions: ParsableArguments {
-    enum What: String, ExpressibleByArgument, CaseIterable, Sendable {
-        case faces, people
-    }
-
     @Option(
         name: [.short, .long], help: ArgumentHelp("Folder for the crops.", valueName: "folder"), completion: .directory)
     var output: String
 
-    @Option(help: "What is cut out. people: whole bodies by their masks, not rotated.")
-    var what = What.faces
+    @Option(help: ArgumentHelp(CropChoices.table.help("what")))
+    var what = CropChoices.What.frontDefault
 
-    @Option(help: "How faces are placed.")
+    @Option(help: ArgumentHelp(CropChoices.table.help("template")))
     var template = CropTemplate.Kind.square
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Side of the crops in pixels, 8 to 8192; for passport, their height, and for people, the longer side. Default: \
-            112 (arcface), 512 (ffhq), 531 (passport), or the size in the image (square, people).
-            """, valueName: "pixels"))
+    @Option(help: ArgumentHelp(CropChoices.table.help("size"), valueName: "pixels"))
     var size: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Margin on each side of a square or person, as a fraction of the longer side without margins, 0 to 4. Default: \
-            0.25 (square), 0.05 (people).
-            """, valueName: "share"))
+    @Option(help: ArgumentHelp(CropChoices.table.help("margin"), valueName: "share"))
     var margin: Double?
 
-    @Option(help: ArgumentHelp("Skip faces or people narrower than this.", valueName: "pixels"))
+    @Option(help: ArgumentHelp(CropChoices.table.help("minSize"), valueName: "pixels"))
     var minSize = 0.0
 
-    @Option(help: ArgumentHelp("Skip those of lower quality, 0 to 1.", valueName: "quality"))
+    @Option(help: ArgumentHelp(CropChoices.table.help("minQuality"), valueName: "quality"))
     var minQuality: Float = 0
 
     @Flag(help: "For each track in a video, write only the crop with the highest quality.")
@@ -110,11 +96,8 @@ struct CropOptions: ParsableArguments {
         if let margin, !CropTemplate.margins.contains(margin) {
             throw ValidationError("--margin must be from 0 to 4, not \(margin).")
         }
-        guard what == .faces || template == .square else {
-            throw ValidationError("--template \(template.rawValue) places faces. Omit it with --what people.")
-        }
         do {
-            if let size, what == .faces { try CropTemplate.check(size, of: template) }
+            try choices.check { "--\($0) \($1)" }
         } catch let error as LineamentError {
             throw ValidationError(error.message)
         }
@@ -139,16 +122,20 @@ struct CropOptions: ParsableArguments {
         }
     }
 
-    /// The options of the task.
-    var options: CropperOptions {
-        var options = CropperOptions()
-        (options.minSize, options.minQuality) = (minSize, minQuality)
-        options.subject =
-            what == .faces
-            ? .faces(CropTemplate(template, size: size, margin: margin))
-            : .people(longerSide: size, margin: margin ?? CropperOptions.usualMarginOfPeople)
-        return options
+    /// What is cut out.
+    private var choices: CropChoices {
+        let choices = CropChoices()
+        choices.what = what
+        choices.template = template
+        choices.size = size
+        choices.margin = margin
+        choices.minSize = minSize
+        choices.minQuality = minQuality
+        return choices
     }
+
+    /// The options of the task.
+    var options: CropperOptions { choices.options }
 
     /// Returns the settings of a run whose results are the table.
     /// - Parameter kind: The kind of crop, used in file names.

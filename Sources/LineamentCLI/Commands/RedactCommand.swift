@@ -73,38 +73,24 @@ struct RedactionOptions: ParsableArguments {
         completion: .file())
     var output: String
 
-    @Option(help: "What is covered. people: bodies by their masks, and heads.")
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("what")))
     var what = RedactorOptions().subject
 
     @Option(
-        help: ArgumentHelp(
-            "How: blur, pixelate, fill (black, which leaves nothing), or an image to put in its place.",
-            valueName: "how"),
+        help: ArgumentHelp(RedactionChoices.table.help("how"), valueName: "how"),
         completion: .wordsOrFiles(RedactionMethod.words))
     var how = "blur"
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            Whose face stays visible: nobody (default), largest (in each image; not for videos), or track IDs of a report of the \
-            same video, separated by commas. Not with --what people.
-            """, valueName: "who"))
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("keep"), valueName: "who"))
     var keep: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Minimum score of a face; lower than for landmarks, as covering too much does less harm.",
-            valueName: "score"))
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("minDetectionConfidence"), valueName: "score"))
     var minDetectionConfidence = RedactorOptions().minDetectionConfidence
 
-    @Flag(
-        help: ArgumentHelp(
-            """
-            Search each finished copy again; what is found in it is covered and reported. Takes about as long again.
-            """))
+    @Flag(help: ArgumentHelp(RedactionChoices.table.help("verify")))
     var verify = false
 
-    @Flag(help: "Draw what would be covered instead of covering it; what is worth a look in vermilion.")
+    @Flag(help: ArgumentHelp(RedactionChoices.table.help("review")))
     var review = false
 
     @Option(
@@ -115,12 +101,11 @@ struct RedactionOptions: ParsableArguments {
     @Flag(help: "End with exit status 3 if something is worth a look.")
     var strict = false
 
-    @Option(help: "Audio of videos: copy, or drop.")
+    @Option(help: ArgumentHelp(RedactionChoices.table.help("sound")))
     var sound = Sound.copy
 
     @Option(
-        help: ArgumentHelp(
-            "Constant rate factor of videos: 0 (best) to 51, of WebM to 63. Default: 20 (WebM: 32).", valueName: "n"))
+        help: ArgumentHelp(RedactionChoices.table.help("crf"), valueName: "n"))
     var crf: Int?
 
     @Flag(name: [.short, .long], help: "Do not print progress, notes or the closing line.")

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import LineamentImages
 public import LineamentRender
+internal import LineamentTasks
 
 // Public types of the library whose words are arguments.
 
@@ -11,3 +12,5 @@ extension LabelMode: ExpressibleByArgument {}
 extension CropTemplate.Kind: ExpressibleByArgument {}
 
 extension RedactorOptions.Subject: ExpressibleByArgument {}
+
+extension CropChoices.What: ExpressibleByArgument {}

@@ -61,4 +61,14 @@ extension RedactionMethod {
         default: return nil
         }
     }
+
+    /// The word of the method; `nil` for an image and for other colors than black.
+    package var word: String? {
+        switch self {
+        case .blur: "blur"
+        case .pixelate: "pixelate"
+        case .fill(.black): "fill"
+        default: nil
+        }
+    }
 }

@@ -1,7 +1,6 @@
 package import Lineament
 internal import LineamentImages
-internal import LineamentRender
-internal import LineamentVideo
+internal import LineamentTasks
 
 /// What a request asks for: the results of a task, or what is made from them.
 package enum ServiceAction: Hashable, Sendable, CaseIterable {
@@ -42,8 +41,8 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
     package var parameters: [TaskParameter] {
         switch self {
         case .task(let task): task.parameters
-        case .redact: TaskParameter.redaction
-        case .crop: TaskParameter.cropping
+        case .redact: RedactionChoices.table.map { TaskParameter(ofTool: $0.description) } + [.start, .duration, .every]
+        case .crop: CropChoices.table.map { TaskParameter(ofTool: $0.description) }
         }
     }
 
@@ -68,66 +67,4 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
         default: .json
         }
     }
-}
-
-extension TaskParameter {
-    fileprivate static let redaction = [
-        TaskParameter(
-            name: "what", values: .choice(RedactorOptions.Subject.allCases.map(\.rawValue)),
-            defaultValue: RedactorOptions().subject.rawValue,
-            summary: "What is covered; people: bodies by their masks, and heads.", media: [.image, .video]),
-        TaskParameter(
-            name: "how", values: .choice(RedactionMethod.words), defaultValue: "blur",
-            summary: "How it is covered; fill leaves nothing.", media: [.image, .video]),
-        TaskParameter(
-            name: "minDetectionConfidence", values: .number(0...1),
-            defaultValue: "\(RedactorOptions().minDetectionConfidence)",
-            summary: "The minimum score of a face; lower than for landmarks, as covering too much does less harm.",
-            media: [.image, .video]),
-        TaskParameter(
-            name: "keep", values: .numbers(["nobody", "largest"]), defaultValue: "nobody",
-            summary:
-                "Whose face stays visible: largest (in each image; not for videos), or the track IDs of a report of the same "
-                + "video. Not with what=people.", media: [.image, .video]),
-        TaskParameter(
-            name: "review", values: .flag, defaultValue: "false",
-            summary: "Whether what would be covered is drawn instead of covered.", media: [.image, .video]),
-        TaskParameter(
-            name: "verify", values: .flag, defaultValue: "false",
-            summary:
-                "Whether each finished copy is searched again, and what is found in it covered and reported; takes about as "
-                + "long again.", media: [.image, .video]),
-        TaskParameter(
-            name: "sound", values: .choice(["copy", "drop"]), defaultValue: "copy",
-            summary: "The audio of a video, which may tell who speaks.", media: [.video]),
-        TaskParameter(
-            name: "crf", values: .count(VideoWriter.rateFactors(of: "mp4")), defaultValue: "20",
-            summary: "The constant rate factor of a video's copy; 0 is the best.", media: [.video]),
-        .start, .duration, .every,
-    ]
-
-    fileprivate static let cropping = [
-        TaskParameter(
-            name: "what", values: .choice(["faces", "people"]), defaultValue: "faces",
-            summary: "What is cut out; people: whole bodies by their masks, not rotated.", media: [.image]),
-        TaskParameter(
-            name: "template", values: .choice(CropTemplate.Kind.allCases.map(\.rawValue)), defaultValue: "square",
-            summary: "How faces are placed.", media: [.image]),
-        TaskParameter(
-            name: "size", values: .count(CropTemplate.sizes), defaultValue: "",
-            summary:
-                "The side of a crop in pixels, for passport its height, and for people the longer side; by default that of the "
-                + "template, or the size in the image.", media: [.image]),
-        TaskParameter(
-            name: "margin", values: .number(CropTemplate.margins), defaultValue: "",
-            summary:
-                "The margin on each side of a square or person, as a fraction of the longer side; by default 0.25 or 0.05.",
-            media: [.image]),
-        TaskParameter(
-            name: "minSize", values: .number(0...1_048_576), defaultValue: "0",
-            summary: "The width in pixels below which faces or people are skipped.", media: [.image]),
-        TaskParameter(
-            name: "minQuality", values: .number(0...1), defaultValue: "0",
-            summary: "The quality below which faces or people are skipped.", media: [.image]),
-    ]
 }

@@ -38,6 +38,13 @@ extension TaskParameter {
             }
     }
 
+    /// An option of a tool, whose defaults are the same everywhere; live sessions have none.
+    init(ofTool option: OptionDescription) {
+        self.init(option)
+        libraryDefault = nil
+        media.remove(.live)
+    }
+
     fileprivate static let background = TaskParameter(
         name: "background", values: .color(["none", "blur"] + Color.names), defaultValue: "",
         summary:

@@ -29,8 +29,7 @@ package struct TaskParameter: Sendable, Hashable {
         case .list(let choices):
             !value.isEmpty && value.split(separator: ",").allSatisfy { choices.contains(String($0)) }
         case .color(let words): words.contains(value) || value.wholeMatch(of: /#[0-9A-Fa-f]{6}/) != nil
-        case .numbers(let words): words.contains(value) || Self.numbers(in: value) != nil
-        case .number, .limit, .count, .flag, .choice: values.value(of: value) != nil
+        case .number, .limit, .count, .flag, .choice, .numbers: values.value(of: value) != nil
         }
     }
 
@@ -41,7 +40,7 @@ package struct TaskParameter: Sendable, Hashable {
         case .limit, .count: Int(value).map { "\($0)" } ?? value
         case .list: Set(value.split(separator: ",")).sorted().joined(separator: ",")
         case .color: value.lowercased()
-        case .numbers: Self.numbers(in: value)?.map { "\($0)" }.joined(separator: ",") ?? value
+        case .numbers: values.value(of: value)?.text ?? value
         case .flag, .choice: value
         }
     }
@@ -59,13 +58,6 @@ package struct TaskParameter: Sendable, Hashable {
             "one of \(words.joined(separator: ", ")), or whole numbers from 1, separated by commas"
         case .list(let choices): "some of \(choices.joined(separator: ", ")), separated by commas"
         }
-    }
-
-    /// Returns whole numbers from 1 that are separated by commas, in ascending order; `nil` if there is anything else.
-    private static func numbers(in text: String) -> [Int]? {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-        guard numbers.allSatisfy({ $0.map { $0 > 0 } ?? false }) else { return nil }
-        return Set(numbers.compactMap(\.self)).sorted()
     }
 
     private static func short(_ number: Double) -> String {

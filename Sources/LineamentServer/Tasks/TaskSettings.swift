@@ -1,4 +1,5 @@
 internal import Lineament
+internal import LineamentImages
 internal import LineamentTasks
 internal import LineamentRender
 
@@ -37,7 +38,7 @@ package struct TaskSettings: Sendable, Hashable {
                 "worldView and background exclude each other: one draws landmarks, the other people.")
         }
         if action == .redact {
-            try redactorOptions.check(hasVideos: medium == .video) { $1.isEmpty ? $0 : "\($0)=\($1)" }
+            try redactionChoices.options.check(hasVideos: medium == .video) { $1.isEmpty ? $0 : "\($0)=\($1)" }
         }
     }
 
@@ -72,7 +73,7 @@ package struct TaskSettings: Sendable, Hashable {
     private var labels: LabelMode { values["labels"].flatMap(LabelMode.init) ?? .auto }
 
     /// Sets the options of a task to the values of the request and, for the rest, to the service's defaults.
-    private func fill<Options>(_ options: Options, _ table: [TaskOption<Options>]) throws {
+    func fill<Options>(_ options: Options, _ table: [TaskOption<Options>]) throws {
         let given = table.compactMap { option in
             values[option.name].flatMap { option.description.values.value(of: $0) }.map { (option.name, $0) }
         }

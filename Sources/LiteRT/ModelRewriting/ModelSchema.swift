@@ -21,7 +21,7 @@ enum ModelSchema {
     enum ReducerOptions { static let keepsDimensions = 0 }
     enum Conv2DOptions { static let strideWidth = 1, strideHeight = 2, dilationWidth = 4, dilationHeight = 5 }
     enum DepthwiseConv2DOptions { static let strideWidth = 1, strideHeight = 2, dilationWidth = 5, dilationHeight = 6 }
-    enum Pool2DOptions { static let strideWidth = 1, strideHeight = 2, filterWidth = 3 }
+    enum Pool2DOptions { static let strideWidth = 1, strideHeight = 2, filterWidth = 3, filterHeight = 4 }
     enum Buffer { static let data = 0 }
 
     /// Values of `BuiltinOperator`.

@@ -210,7 +210,9 @@ private struct OperatorRule {
     private static let depthwiseConv2DOptions = [
         Depthwise.strideWidth, Depthwise.strideHeight, Depthwise.dilationWidth, Depthwise.dilationHeight,
     ]
-    private static let maxPool2DOptions = [Pool2D.strideWidth, Pool2D.strideHeight, Pool2D.filterWidth]
+    private static let maxPool2DOptions = [
+        Pool2D.strideWidth, Pool2D.strideHeight, Pool2D.filterWidth, Pool2D.filterHeight,
+    ]
 
     /// The operators of the supported models by their `BuiltinOperator` code.
     static let all: [Int: OperatorRule] = [
