@@ -168,8 +168,8 @@ library: setup
 
 # The Python package with the library, for this machine's kind of processor and any Python from 3.9. The library is built
 # only if a source is newer, as `make program` builds it, too.
-SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/LineamentAppleTypes Sources/LineamentC Sources/LineamentImages Sources/LineamentMLKit \
-  Sources/LineamentMLKitRender Sources/LineamentRender Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh \
+SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/Dialects/LineamentAppleTypes Sources/LineamentC Sources/LineamentImages \
+  Sources/LineamentRender Sources/LineamentTasks Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh \
   Scripts/cairo_on_demand.c Package.swift)
 $(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
 	$(MAKE) library

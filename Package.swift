@@ -39,7 +39,8 @@ func reexports(of modules: [Target.Dependency], as names: [String]) -> [Target] 
 /// Returns the target of a module with the name of an original.
 func original(_ name: String, over modules: [Target.Dependency]) -> Target {
     .target(
-        name: name, dependencies: modules + appleTypes, path: "Sources/Originals/\(name)", swiftSettings: strict)
+        name: name, dependencies: modules + appleTypes, path: "Sources/Dialects/Originals/\(name)",
+        swiftSettings: strict)
 }
 
 /// Returns the products that only the service needs.
@@ -111,12 +112,14 @@ let package = Package(
             exclude: ["FaceLandmarker/Geometry/face_geometry.proto"],
             swiftSettings: strict),
 
-        .target(name: "LineamentAppleTypes", swiftSettings: strict),
+        .target(name: "LineamentAppleTypes", path: "Sources/Dialects/LineamentAppleTypes", swiftSettings: strict),
         .target(
             name: "LineamentMLKit", dependencies: ["Lineament", "LineamentImages", "Locking"] + appleTypes,
+            path: "Sources/Dialects/LineamentMLKit",
             swiftSettings: strict),
         .target(
             name: "LineamentVision", dependencies: ["Lineament", "LineamentImages", "Locking"] + appleTypes,
+            path: "Sources/Dialects/LineamentVision",
             swiftSettings: strict),
 
         // Of these libraries only Cairo is linked; the others are opened when they are needed.
@@ -135,10 +138,12 @@ let package = Package(
             name: "LineamentRender", dependencies: ["Lineament", "CLineamentCairo"], swiftSettings: strict),
         .target(
             name: "LineamentMLKitRender", dependencies: ["Lineament", "LineamentMLKit", "LineamentRender"],
+            path: "Sources/Dialects/LineamentMLKitRender",
             swiftSettings: strict),
         .target(
             name: "LineamentVisionRender",
-            dependencies: ["Lineament", "LineamentRender", "LineamentVision"] + appleTypes, swiftSettings: strict),
+            dependencies: ["Lineament", "LineamentRender", "LineamentVision"] + appleTypes,
+            path: "Sources/Dialects/LineamentVisionRender", swiftSettings: strict),
         .target(
             name: "LineamentTasks",
             dependencies: ["Lineament", "LineamentRender", "Locking"],
@@ -268,7 +273,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "LineamentCLI", "Generate", "Lineament", "LineamentImages", "LineamentMLKit", "LineamentTasks",
-                "LineamentServer", "LineamentVideo", "TestSupport",
+                "LineamentRender", "LineamentServer", "LineamentVideo", "TestSupport",
                 "FaceLandmarks",
                 "FaceDetection", "PoseLandmarks", "FaceBlur", "BlinksAndYaw", "MLKitFaces", "VisionLandmarks",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

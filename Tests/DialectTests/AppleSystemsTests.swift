@@ -46,8 +46,10 @@ import Testing
     }
 
     private static func sources(of module: String) -> [URL] {
-        let folder = TestData.packageRoot.appendingPathComponent("Sources/\(module)")
-        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
-        return (files ?? []).filter { $0.pathExtension == "swift" }
+        ["Sources/\(module)", "Sources/Dialects/\(module)"].flatMap { path in
+            let folder = TestData.packageRoot.appendingPathComponent(path)
+            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
+            return (files ?? []).filter { $0.pathExtension == "swift" }
+        }
     }
 }

@@ -53,7 +53,7 @@ import Testing
     /// Each name that is declared as an error says what is nearest, and is listed as not there.
     @Test(arguments: ["LineamentVision", "Originals/AVFoundation"])
     func unavailableNamesAreListed(module: String) throws {
-        let folder = TestData.packageRoot.appendingPathComponent("Sources/\(module)/Unavailable")
+        let folder = TestData.packageRoot.appendingPathComponent("Sources/Dialects/\(module)/Unavailable")
         let listed = Set(Self.rows.flatMap(\.absent))
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         var count = 0
@@ -105,7 +105,7 @@ import Testing
         func text(of module: String) -> String {
             lock.withLock {
                 if let text = texts[module] { return text }
-                let files = ["Sources/\(module)", "Sources/Originals/\(module)"].flatMap { folder in
+                let files = ["Sources/\(module)", "Sources/Dialects/\(module)", "Sources/Dialects/Originals/\(module)"].flatMap { folder in
                     let url = TestData.packageRoot.appendingPathComponent(folder)
                     return FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []
                 }

@@ -34,7 +34,8 @@ import Testing
 
     /// Whoever looks for something finds each folder on the page, but for the modules of the originals and documentation.
     @Test(arguments: Sources.folders) func foldersAreNamed(folder: String) {
-        #expect(Self.quotes.contains(folder), "\(folder) is not on the page")
+        let isNamed = Self.quotes.contains(folder)
+        #expect(isNamed, "\(folder) is not on the page")
     }
 
     /// What all tasks share knows none of them.
@@ -49,9 +50,24 @@ import Testing
         }
     }
 
+    /// The dialects are built on the rest, which does not know them. MediaPipe's own API takes some of Apple's types.
+    @Test(arguments: Sources.folders.filter { $0.hasPrefix("Sources/Dialects/") && $0.split(separator: "/").count == 3 })
+    func nothingOutsideImportsADialect(folder: String) throws {
+        let dialect = try #require(folder.split(separator: "/").last)
+        let users = Sources.files(in: "Sources/").filter { path, code in
+            !path.hasPrefix("Sources/Dialects/") && code.contains("import \(dialect)\n")
+        }.map(\.path)
+        let mayUse = ["Sources/Lineament/Image/", "Sources/Lineament/Results/ViewGeometry", "Sources/LineamentImages/AppleTypes/"]
+        let others = users.filter { user in
+            dialect != "LineamentAppleTypes" || !(mayUse.contains { user.hasPrefix($0) } || user.hasSuffix("/Exports.swift"))
+        }
+        #expect(others == [])
+    }
+
     /// Whoever reads the page has seen each type that a program can name, but for those that have the originals' names.
     @Test(arguments: Sources.publicTypes) func publicTypesAreNamed(type: String) {
-        #expect(Self.quotes.contains { $0 == type || $0.hasSuffix(".\(type)") }, "\(type) is not on the page")
+        let isNamed = Self.quotes.contains { $0 == type || $0.hasSuffix(".\(type)") }
+        #expect(isNamed, "\(type) is not on the page")
     }
 
     @Test func publicTypesAreFound() {
@@ -114,16 +130,19 @@ private enum Sources {
 
     private static let targets = Set(
         paths.compactMap { path in
-            path.hasPrefix("Sources/") ? path.split(separator: "/").dropFirst().first.map(String.init) : nil
+            let names = path.replacing("Dialects/", with: "").split(separator: "/").map(String.init)
+            return names.count > 1 && names[0] == "Sources" ? names[1] : nil
         })
 
     /// The folders of targets, and those in them.
     static let folders = Set(
         paths.compactMap { path -> String? in
-            let names = path.split(separator: "/").dropLast()
+            let names = Array(path.split(separator: "/").dropLast())
             guard names.count > 1, names[0] == "Sources" else { return nil }
-            let isTarget = names.count == 2 || names[1] == "Originals" || names[2] == "include"
-            return names.prefix(isTarget || names[2].contains(".") ? 2 : 3).joined(separator: "/")
+            let target = names[1] == "Dialects" ? 3 : 2
+            guard names.count > target else { return names.joined(separator: "/") }
+            let isInTarget = names[target - 1] == "Originals" || names[target] == "include" || names[target].contains(".")
+            return names.prefix(isInTarget ? target : target + 1).joined(separator: "/")
         }
     ).sorted()
 

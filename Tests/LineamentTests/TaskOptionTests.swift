@@ -72,7 +72,7 @@ import Testing
         case (.count(let count), _): .count(count + 1)
         case (.flag(let flag), _): .flag(!flag)
         case (.choice(let word), .choice(let words)): words.first { $0 != word }.map { .choice($0) }
-        case (.choice, _): nil
+        case (.choice, _), (.unset, _): nil
         }
     }
 

@@ -24,7 +24,7 @@ public struct Compiler {
         self.moduleFolders = moduleFolders
         ownModules = folder.path
         let originals = try FileManager.default.contentsOfDirectory(
-            atPath: TestData.packageRoot.appendingPathComponent("Sources/Originals").path)
+            atPath: TestData.packageRoot.appendingPathComponent("Sources/Dialects/Originals").path)
         let hidden = Set((originals + ["LineamentAppleTypes"]).map { "\($0).swiftmodule" })
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in try FileManager.default.contentsOfDirectory(atPath: "\(products)/Modules")

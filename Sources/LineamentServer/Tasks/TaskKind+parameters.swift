@@ -11,13 +11,13 @@ extension TaskKind {
     /// The options of the task, those in its table and those of the response; the defaults are those of the command line.
     package var parameters: [TaskParameter] {
         let own = options.filter { !$0.exceptions.contains(.service) }
-        return own.filter { $0.section == .task }.map(TaskParameter.init) + answerParameters
-            + own.filter { $0.section == .search }.map(TaskParameter.init) + [.labels, .start, .duration, .every]
+        return own.filter { $0.section == .task }.map { TaskParameter($0) } + answerParameters
+            + own.filter { $0.section == .search }.map { TaskParameter($0) } + [.labels, .start, .duration, .every]
     }
 
     /// The options that affect only the response.
     private var answerParameters: [TaskParameter] {
-        let parameters = output.answerOptions.compactMap(TaskParameter.init)
+        let parameters = output.answerOptions.compactMap { TaskParameter($0) }
         return parameters.filter { $0.values == .flag } + parameters.filter { $0.values != .flag }
     }
 }

@@ -54,11 +54,13 @@ extension CropChoices {
     private static let largestMinSize = 1_048_576.0
 
     /// The options; see `TaskOption`.
-    package static let table: [TaskOption<CropChoices>] = [
+    package static let table = rows.map { $0.with(\.media, [.image]) }.withTheirDefaults(of: CropChoices())
+
+    private static let rows: [TaskOption<CropChoices>] = [
         .choice("what", \.what, nil, "What is cut out; people: whole bodies by their masks, not rotated.")
             .with(\.help, "What is cut out. people: whole bodies by their masks, not rotated."),
         .choice("template", \.template, nil, "How faces are placed."),
-        .init(
+        TaskOption(
             "size",
             """
             The side of a crop in pixels, for passport its height, and for people the longer side; by default that of the \
@@ -71,7 +73,7 @@ extension CropChoices {
             Side of the crops in pixels, 8 to 8192; for passport, their height, and for people, the longer side. Default: \
             112 (arcface), 512 (ffhq), 531 (passport), or the size in the image (square, people).
             """),
-        .init(
+        TaskOption(
             "margin",
             "The margin on each side of a square or person, as a fraction of the longer side; by default 0.25 or 0.05.",
             .number(CropTemplate.margins), nil, get: { $0.margin.map(OptionValue.number) ?? .unset },
@@ -82,14 +84,14 @@ extension CropChoices {
             Margin on each side of a square or person, as a fraction of the longer side without margins, 0 to 4. Default: \
             0.25 (square), 0.05 (people).
             """),
-        .init(
+        TaskOption(
             "minSize", "The width in pixels below which faces or people are skipped.", .number(0...largestMinSize), nil,
             get: { .number($0.minSize) }, set: { if case .number(let size) = $1 { $0.minSize = size } }
         ).with(\.help, "Skip faces or people narrower than this."),
         .fraction(
             "minQuality", \.minQuality, nil, "The quality below which faces or people are skipped."
         ).with(\.help, "Skip those of lower quality, 0 to 1."),
-    ].map { $0.with(\.media, [.image]) }.withTheirDefaults(of: CropChoices())
+    ]
 }
 
 extension CropTemplate.Kind: OptionChoice {

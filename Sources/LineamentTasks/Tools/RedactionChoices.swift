@@ -16,10 +16,12 @@ package final class RedactionChoices {
 
 extension RedactionChoices {
     /// The options; see `TaskOption`.
-    package static let table: [TaskOption<RedactionChoices>] = [
+    package static let table = rows.withTheirDefaults(of: RedactionChoices())
+
+    private static let rows: [TaskOption<RedactionChoices>] = [
         .choice("what", \.options.subject, nil, "What is covered; people: bodies by their masks, and heads.")
             .with(\.help, "What is covered. people: bodies by their masks, and heads."),
-        .init(
+        TaskOption(
             "how", "How it is covered; fill leaves nothing.", .choice(RedactionMethod.words), nil,
             get: { .choice($0.options.method.word ?? "") },
             set: { if let method = $1.word.flatMap(RedactionMethod.init(word:)) { $0.options.method = method } }
@@ -28,7 +30,7 @@ extension RedactionChoices {
             "minDetectionConfidence", \.options.minDetectionConfidence, nil,
             "The minimum score of a face; lower than for landmarks, as covering too much does less harm."
         ).with(\.help, "Minimum score of a face; lower than for landmarks, as covering too much does less harm."),
-        .init(
+        TaskOption(
             "keep",
             """
             Whose face stays visible: largest (in each image; not for videos), or the track IDs of a report of the same video. \
@@ -53,18 +55,18 @@ extension RedactionChoices {
         ).with(
             \.help,
             "Search each finished copy again; what is found in it is covered and reported. Takes about as long again."),
-        .init(
+        TaskOption(
             "sound", "The audio of a video, which may tell who speaks.", .choice(["copy", "drop"]), nil,
             get: { .choice($0.copiesSound ? "copy" : "drop") }, set: { $0.copiesSound = $1.word != "drop" }
         ).with(\.help, "Audio of videos: copy, or drop.").with(\.media, [.video]),
-        .init(
+        TaskOption(
             "crf", "The constant rate factor of a video's copy; 0 is the best.",
             .count(VideoRateFactor.range), nil, get: { .count($0.rateFactor ?? VideoRateFactor.usual) },
             set: { if case .count(let factor) = $1 { $0.rateFactor = factor } }
         ).with(
             \.help, "Constant rate factor of videos: 0 (best) to 51, of WebM to 63. Default: 20 (WebM: 32)."
         ).with(\.media, [.video]),
-    ].withTheirDefaults(of: RedactionChoices())
+    ]
 }
 
 /// The constant rate factors of H.264.
