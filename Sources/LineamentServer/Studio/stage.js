@@ -29,6 +29,7 @@ export function showScene(next) {
   const isResized = next.width !== scene.width || next.height !== scene.height;
   scene = next;
   if (isResized) [view, named] = [{ ...whole }, undefined];
+  else follow();
   // On narrow screens the stage takes the shape of the picture.
   if (isResized && next.width) canvas.parentElement.style.setProperty("--shape", `${next.width} / ${next.height}`);
   redraw();
