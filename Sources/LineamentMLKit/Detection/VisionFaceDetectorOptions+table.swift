@@ -21,7 +21,9 @@ extension VisionFaceDetectorOptions {
                 """
                 Detection range: auto (all faces from about 8 pixels), short (faces within about 2 m of a phone's camera), \
                 full (within about 5 m).
-                """),
+                """
+            )
+            .with(\.pythonName, "detection_range"),
         .choice(
             "landmarkMode", .landmarkMode, "Ten landmarks per face.",
             get: { $0.landmarkMode == .all ? OutputMode.all : .none },

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentOutput
+internal import LineamentRender
 
 /// A description of the service: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.
 struct ServiceDescription: Sendable {
@@ -20,6 +21,7 @@ struct ServiceDescription: Sendable {
             "tools": .list(ServiceAction.tools.map(Self.describe)),
             "mediaTypes": .list(AnswerFormat.mediaTypes.map { .text($0.name) }),
             "models": .list(options.models.map(\.json)),
+            "personColors": .list(Color.people.map { .text($0.html) }),
             "limits": [
                 "bodyBytes": .whole(options.maxBody), "videoBytes": .whole(options.maxVideo),
                 "frameBytes": .whole(options.maxBody), "pixels": .whole(options.maxPixels),

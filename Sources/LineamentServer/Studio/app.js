@@ -6,7 +6,7 @@ import { forgetPeople } from "./chosen.js";
 import { startCode } from "./code.js";
 import { byID, element, elementOf, every, setText, watchTheme } from "./dom.js";
 import { chosenExample, exampleFile } from "./examples.js";
-import { backgrounds, layers } from "./layers.js";
+import { backgrounds, layers, startLayers } from "./layers.js";
 import { startOptions } from "./options.js";
 import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
 import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoName, startPhotos, stepPhoto } from "./photos.js";
@@ -367,6 +367,7 @@ async function start() {
   /** @type {[Service, void]} */
   const [service] = await Promise.all([getJSON("/v1"), loadTopology()]);
   if (!service.tasks.some(({ name }) => name === state.task)) state.task = service.tasks[0].name;
+  startLayers(service);
   startOptions(service);
   startTools(service, openFile);
   enterMode();

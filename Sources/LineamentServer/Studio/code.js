@@ -1,7 +1,7 @@
 // The current run as a command, a request or a program.
 
 import { byID, copyText, element, every, setText } from "./dom.js";
-import { changedDefaults, drawingOptionsFor, optionsFor, runKinds } from "./options.js";
+import { changedDefaults, drawingOptions, drawingOptionsFor, optionsFor, readerOptions, runKinds } from "./options.js";
 import { photoName } from "./photos.js";
 import { pythonProgram } from "./python.js";
 import { state } from "./state.js";
@@ -166,13 +166,9 @@ function swiftVideo({ kind, input, task, options }, variable) {
   ];
 }
 
-/** Options of drawings and of the video reader, not of the task. */
-const drawnOptions = ["labels", "worldView", "background"];
-const readerOptions = ["start", "duration", "every"];
-
 /** Names that differ in Swift, and options that are not the library's. */
 function swiftOption(task, name, value) {
-  if (["fields", ...readerOptions, ...drawnOptions].includes(name)) return "";
+  if (["fields", ...readerOptions, ...drawingOptions].includes(name)) return "";
   if (name === "outputSegmentationMasks") {
     return `options.${task === "holistic-landmarker" ? "outputPose" : "shouldOutput"}SegmentationMasks = ${value}`;
   }
@@ -183,7 +179,7 @@ function swiftOption(task, name, value) {
 
 function swiftFaces({ kind, options, input }) {
   const chosen = { ...changedDefaults(kind), ...options };
-  const lines = Object.entries(chosen).filter(([name]) => ![...drawnOptions, ...readerOptions].includes(name)).map(([name, value]) => {
+  const lines = Object.entries(chosen).filter(([name]) => ![...drawingOptions, ...readerOptions].includes(name)).map(([name, value]) => {
     return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
   });
   const text = `import LineamentImages

@@ -21,11 +21,19 @@ export const backgrounds = {
 /** Whether a background replaces the picture's, so that only people remain of it. */
 export const isCutout = (background) => !["off", "tint"].includes(background);
 
-/** The colors of people, those of the server's drawings (`Color.people`). */
-const palette = [
-  "#009ffa", "#ffdc3d", "#ef0096", "#00e307", "#ff71fd", "#00dcb5", "#f60239", "#9400e6", "#7cfffa", "#ffcfe2", "#008607", "#008169",
-  "#003c86", "#6a0213", "#68023f",
-];
+/**
+ * The colors of people, those of the server's drawings.
+ * @type {string[]}
+ */
+let palette = [];
+
+/**
+ * Takes the server's description of itself.
+ * @param {Service} service
+ */
+export function startLayers(service) {
+  palette = service.personColors;
+}
 
 /** The colors of a single body's sides. */
 const usualSides = { left: "#e69e00", right: "#57b5e8", middle: "#ffffff" };

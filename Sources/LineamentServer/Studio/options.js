@@ -16,7 +16,10 @@ let tasks = [];
 export const runKinds = { camera: "live", photos: "image", video: "video" };
 
 /** Options of what the server draws. */
-const drawingOptions = ["labels", "worldView", "background"];
+export const drawingOptions = ["labels", "worldView", "background"];
+/** Options of the reader of videos. */
+export const readerOptions = ["start", "duration", "every"];
+
 /** Those of the server, once it has described itself. */
 export const limits = /** @type {Limits} */ ({});
 /**
@@ -42,8 +45,11 @@ export function startOptions(service) {
 
 const taskTable = () => tasks.find(({ name }) => name === state.task);
 
-/** @param {RunKind} kind */
-const tableFor = (kind) => (taskTable()?.options ?? []).filter(({ appliesTo }) => appliesTo.includes(kind));
+/**
+ * The options of the task for a kind of run.
+ * @param {RunKind} kind
+ */
+export const tableFor = (kind) => (taskTable()?.options ?? []).filter(({ appliesTo }) => appliesTo.includes(kind));
 
 /** The chosen options of the results of a kind of run: "image", "video" or "live". */
 export const optionsFor = (kind) => chosenOf(tableFor(kind).filter(({ name }) => !drawingOptions.includes(name)));
