@@ -1,6 +1,6 @@
 // Types of the browser studio, for the comments of its modules. Nothing of this is part of the program.
 
-/** The answer of `GET /v1`; Sources/LineamentServer/About/ServiceDescription.swift makes it. */
+/** The answer of `GET /v1`, which has no schema: Sources/LineamentServer/About/ServiceDescription.swift makes it. */
 interface Service {
   version: string;
   tasks: ServiceAction[];
