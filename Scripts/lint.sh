@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks the Python package by ruff and mypy, other Python by ruff, and shell scripts by shellcheck.
+# Checks the Python package by ruff and mypy, other Python by ruff, shell scripts by shellcheck, and the studio's JavaScript by
+# tsc where that is installed.
 #
 # usage: lint.sh [--fix]
 #
@@ -18,6 +19,12 @@ if [ "${1:-}" = --fix ]; then
 fi
 ruff check --quiet
 git ls-files -z '*.sh' .ci | xargs -0 shellcheck
+python3 Scripts/studio/make_types.py --check
+if command -v tsc >/dev/null; then
+    tsc --project Scripts/studio
+else
+    echo "tsc is missing, so the studio's types are not checked. On Debian: apt-get install node-typescript" >&2
+fi
 cd Integrations/python
 ruff check --quiet
 ruff format --quiet --check

@@ -113,10 +113,10 @@ enum PythonText {
     }
 
     private static func option(_ option: OptionDescription) -> String? {
-        guard let field = option.field else { return nil }
+        guard let field = option.field, let attribute = option.python else { return nil }
         var parts = [
-            text(name(of: option)), text(field.rawValue), text(kind(of: option.values)),
-            value(option.libraryDefault), value(option.frontDefault),
+            text(attribute.name), text(field.rawValue), text(kind(of: option.values)),
+            attribute.defaultLiteral, option.frontDefault.pythonLiteral,
         ]
         switch option.values {
         case .choice(let words), .list(let words): parts.append("choices=(\(words.map(text).joined(separator: ", ")))")
@@ -126,15 +126,6 @@ enum PythonText {
         parts.append("summary=\(text(option.summary))")
         let lines = parts.map { "                \($0)," }.joined(separator: "\n")
         return "            Option(\n\(lines)\n            ),"
-    }
-
-    /// The name in Python: MediaPipe's in snake case. `range` would hide Python's own, and `model` is a file there.
-    private static func name(of option: OptionDescription) -> String {
-        switch option.name {
-        case "range": "detection_range"
-        case "model": "pose_model"
-        default: option.pythonName ?? option.name.replacing(/[A-Z]/) { "_" + $0.output.lowercased() }
-        }
     }
 
     private static func kind(of values: OptionValues) -> String {
@@ -156,16 +147,6 @@ enum PythonText {
 
     private static func tuple(_ elements: [String]) -> String {
         "(\(elements.joined(separator: ", "))\(elements.count == 1 ? "," : ""))"
-    }
-
-    private static func value(_ value: OptionValue) -> String {
-        switch value {
-        case .number(let number): "\(Float(number))"
-        case .count(let count): count == .max ? "None" : "\(count)"
-        case .flag(let flag): flag ? "True" : "False"
-        case .choice(let word): text(word)
-        case .unset: "None"
-        }
     }
 
     private static func text(_ text: String) -> String { "\"\(text)\"" }

@@ -16,4 +16,13 @@ extension Color {
         func channel(_ shift: Int) -> Double { Double(code >> shift & 255) / 255 }
         self.init(red: channel(16), green: channel(8), blue: channel(0))
     }
+
+    /// The color as `#rrggbb`, without its opacity.
+    package var html: String {
+        let digits = [red, green, blue].map { channel in
+            let text = String(Int((channel * 255).rounded()), radix: 16)
+            return text.count < 2 ? "0\(text)" : text
+        }
+        return "#\(digits.joined())"
+    }
 }

@@ -1,7 +1,7 @@
 extension Color {
     /// Fifteen colors that people with any kind of color vision tell apart, for as many people: the palette of 15 by M.
     /// Krzywinski, "Designing for color blindness" (mk.bcgsc.ca/colorblind), with the darkest last.
-    static let people: [Color] = [
+    package static let people: [Color] = [
         0x009FFA, 0xFFDC3D, 0xEF0096, 0x00E307, 0xFF71FD, 0x00DCB5, 0xF60239, 0x9400E6, 0x7CFFFA, 0xFFCFE2, 0x008607,
         0x008169, 0x003C86, 0x6A0213, 0x68023F,
     ].map { code in

@@ -1,13 +1,18 @@
 """What the service says about itself: /v1, /v1/topology, /openapi.json."""
 
+import ast
 import hashlib
 import json
 import os
 import re
+import runpy
+import subprocess
+import sys
 
 from media import Clip, png_of_rows
-from service import PHOTO, TASKS, ServerTest, photo
+from service import PHOTO, PROGRAM, TASKS, ServerTest, photo
 
+REPOSITORY = os.path.join(os.path.dirname(__file__), "../..")
 PATHS = ["/healthz", "/metrics", "/openapi.json", "/readyz", "/sample", "/v1", "/v1/live", "/v1/topology"]
 WORDS = {"integer": "a whole number", "number": "a number", "boolean": "true or false"}
 
@@ -107,6 +112,24 @@ class About(ServerTest):
                     status, headers, body = self.ask(path, option, wrong)
                     if status != 200 or wrong != "999999999999999999999":
                         self.assertProblem((status, headers, body), 400, option["name"])
+
+    def test_options_have_the_names_and_defaults_of_the_python_package(self):
+        tasks = runpy.run_path(os.path.join(REPOSITORY, "Integrations/python/lineament/_tasks.py"))["TASKS"]
+        for task in self.about["tasks"]:
+            attributes = [option["python"] for option in task["options"] if "python" in option]
+            told = {attribute["name"]: ast.literal_eval(attribute["default"]) for attribute in attributes}
+            self.assertEqual(told, {option.name: option.default for option in tasks[task["name"]].options}, task["name"])
+
+    def test_colors_of_people(self):
+        colors = self.about["personColors"]
+        self.assertEqual((len(colors), len(set(colors)), colors[0]), (15, 15, "#009ffa"))
+        for color in colors:
+            self.assertRegex(color, "^#[0-9a-f]{6}$")
+
+    def test_the_types_of_the_studio_are_those_of_the_service(self):
+        script = os.path.join(REPOSITORY, "Scripts/studio/make_types.py")
+        check = subprocess.run([sys.executable, script, "--check", PROGRAM], capture_output=True, text=True)
+        self.assertEqual((check.returncode, check.stderr), (0, ""))
 
     def test_topology(self):
         topology = json.loads(self.server.ask("/v1/topology")[2])

@@ -7,7 +7,9 @@ extension FaceAnalyzerOptions {
                 """
                 Detection range: auto (all faces from about 8 pixels), short (faces within about 2 m of a phone's camera), \
                 full (within about 5 m).
-                """),
+                """
+            )
+            .with(\.pythonName, "detection_range"),
         .output("landmarkMode", \.outputLandmarks, .landmarkMode, "Ten landmarks per face."),
         .output("contourMode", \.outputContours, .contourMode, "Contours of the largest face."),
         .output(

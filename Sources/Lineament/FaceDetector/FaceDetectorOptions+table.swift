@@ -26,7 +26,9 @@ extension Array {
                 """
                 Detection range: auto (all faces from about 8 pixels), short (faces within about 2 m of a phone's \
                 camera, MediaPipe's default), full (within about 5 m).
-                """)
+                """
+            )
+            .with(\.pythonName, "detection_range")
         let maxSearchedPixels = Element.count(
             "maxSearchedPixels", maxSearchedPixels, .maxSearchedPixels,
             "Maximum number of pixels that the range auto searches, over all scales.", .count(1...1_000_000_000),

@@ -29,7 +29,8 @@ extension HandLandmarkerOptions {
             an arm's length of the camera, MediaPipe's default).
             """
         )
-        .with(\.section, .search),
+        .with(\.section, .search)
+        .with(\.pythonName, "detection_range"),
     ].withDefaults(of: HandLandmarkerOptions())
 }
 

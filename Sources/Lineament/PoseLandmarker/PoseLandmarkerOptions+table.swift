@@ -23,7 +23,7 @@ extension PoseLandmarkerOptions {
         .choice(
             "model", \.model, .model,
             "Pose model: lite (fastest), full, or heavy (most accurate); lite and heavy must be installed separately."
-        ).with(\.exceptions, [.commandLine]),
+        ).with(\.exceptions, [.commandLine]).with(\.pythonName, "pose_model"),
         // On the command line, masks are files.
         .flag(
             "outputSegmentationMasks", \.shouldOutputSegmentationMasks, .masks,

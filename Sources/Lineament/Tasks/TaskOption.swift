@@ -37,7 +37,7 @@ package struct OptionDescription: Sendable {
     package var choiceType: String?
     /// The word that stands for a value in the command line's help; `nil` for its list of values.
     package var placeholder: String?
-    /// The name in Python, if it is not that in snake case.
+    /// The name in Python, if it is not that in snake case: `range` would hide Python's own, and `model` is a file there.
     package var pythonName: String?
     /// The interfaces that offer the option in a form of their own.
     package var exceptions: Set<FrontDoor> = []

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Lineament
+internal import LineamentRender
 internal import LineamentTasks
 
 /// A description of the service: tasks, options, models, limits. `/v1` and `/openapi.json` are made from it.
@@ -20,6 +21,7 @@ struct ServiceDescription: Sendable {
             "tools": .list(ServiceAction.tools.map(Self.describe)),
             "mediaTypes": .list(AnswerFormat.mediaTypes.map { .text($0.name) }),
             "models": .list(options.models.map(\.json)),
+            "personColors": .list(Color.people.map { .text($0.html) }),
             "limits": [
                 "bodyBytes": .whole(options.maxBody), "videoBytes": .whole(options.maxVideo),
                 "frameBytes": .whole(options.maxBody), "pixels": .whole(options.maxPixels),

@@ -50,7 +50,11 @@ export const maximumAttempts = 3;
 export const lostTooOften = () =>
   new Problem(0, `The connection to the server was lost ${maximumAttempts} times during this request. It is not sent again.`);
 
-/** Fetches a path; a refusal becomes a `Problem`, a busy or lost server is waited for. */
+/**
+ * Fetches a path; a refusal becomes a `Problem`, a busy or lost server is waited for.
+ * @param {string} path
+ * @param {RequestInit} init
+ */
 export async function request(path, init = {}) {
   let losses = 0;
   for (let attempt = 0; ; attempt++) {
@@ -93,12 +97,19 @@ export async function problem(response) {
 
 export const getJSON = async (path) => (await request(path)).json();
 
-/** Posts an image, several (as form data) or a video, of at most `maximum` bytes, to a task. */
-export async function post(task, body, options, { accept = "application/json", type = body.type, signal, maximum } = {}) {
-  if (body.size > maximum) {
+/**
+ * Posts an image, several (as form data) or a video, of at most `maximum` bytes, to a task.
+ * @param {string} task
+ * @param {Blob | FormData} body
+ * @param {Chosen} options
+ * @param {{ accept?: string, type?: string, signal?: AbortSignal, maximum?: number }} details
+ */
+export async function post(task, body, options, { accept = "application/json", type, signal, maximum = Infinity } = {}) {
+  if (body instanceof Blob && body.size > maximum) {
     throw new Problem(413, `This file is larger than the ${(maximum / 1e6).toFixed(1)} MB that this server accepts.`);
   }
+  /** @type {Record<string, string>} */
   const headers = { Accept: accept };
-  if (!(body instanceof FormData)) headers["Content-Type"] = type || "application/octet-stream";
+  if (body instanceof Blob) headers["Content-Type"] = (type ?? body.type) || "application/octet-stream";
   return request(`/v1/${task}?${new URLSearchParams(options)}`, { method: "POST", body, headers, signal });
 }

@@ -4,9 +4,9 @@ import { getJSON, server } from "./api.js";
 import { cameraDrawn, enterCamera, leaveCamera, startCamera } from "./camera.js";
 import { forgetPeople } from "./chosen.js";
 import { startCode } from "./code.js";
-import { byID, element, setText, watchTheme } from "./dom.js";
+import { byID, element, elementOf, every, setText, watchTheme } from "./dom.js";
 import { chosenExample, exampleFile } from "./examples.js";
-import { backgrounds, layers } from "./layers.js";
+import { backgrounds, layers, startLayers } from "./layers.js";
 import { startOptions } from "./options.js";
 import { clearPeople, redrawPeople, showPeople, startPanel, summary } from "./panel.js";
 import { addPhotos, closePhoto, enterPhotos, isExample, leavePhotos, photoFile, photoName, startPhotos, stepPhoto } from "./photos.js";
@@ -25,8 +25,14 @@ const modes = {
   photos: { enter: enterPhotos, leave: leavePhotos },
   video: { enter: enterVideo, leave: leaveVideo },
 };
+/** @type {(keyof typeof modes)[]} */
+const modeNames = ["camera", "photos", "video"];
 
-/** Shows a scene in the picture, the cards and in space. */
+/**
+ * Shows a scene in the picture, the cards and in space.
+ * @param {Scene} scene
+ * @param {number} [time]
+ */
 function show(scene, time) {
   remark();
   showScene(scene);
@@ -56,15 +62,19 @@ function showPicture(scene, sentence = "Working…") {
   announce(() => sentence);
 }
 
-/** Writes a sentence over the picture, and dims results that it makes outdated; without a sentence, both end. */
+/**
+ * Writes a sentence over the picture, and dims results that it makes outdated; without a sentence, both end.
+ * @param {string} [sentence]
+ */
 function remark(sentence, isOutdated = false) {
   const label = byID("remark");
   label.hidden = !sentence;
   setText(label, sentence ?? "");
-  for (const id of ["stage", "results"]) byID(id).classList.toggle("outdated", isOutdated);
+  for (const node of [byID("stage"), byID("results")]) node.classList.toggle("outdated", isOutdated);
 }
 
-let spoken = { time: -Infinity, timer: 0 };
+/** What screen readers are given: when the last was, the next one, and whether that was asked for. */
+const spoken = { time: -Infinity, timer: 0, isAsked: false, sentence: () => "" };
 
 /** Gives screen readers a sentence, made by a function, at most every two seconds; one that was asked for comes first. */
 function announce(sentence, isAsked = false) {
@@ -78,7 +88,13 @@ function announce(sentence, isAsked = false) {
   }, Math.max(0, spoken.time + 2000 - performance.now()));
 }
 
-/** Shows a notice over the picture; without a title, removes it. */
+/**
+ * Shows a notice over the picture; without a title, removes it.
+ * @param {string} [title]
+ * @param {string[]} sentences
+ * @param {string} [code]
+ * @param {() => void} [retry]
+ */
 function notice(title, sentences = [], code, retry) {
   const box = byID("notice");
   box.hidden = !title;
@@ -91,7 +107,10 @@ function notice(title, sentences = [], code, retry) {
   box.append(button);
 }
 
-/** Shows a sentence above everything; without one, removes it. */
+/**
+ * Shows a sentence above everything; without one, removes it.
+ * @param {string} [sentence]
+ */
 function message(sentence) {
   const banner = byID("banner");
   banner.hidden = !sentence;
@@ -115,10 +134,10 @@ function switchMode(mode) {
 }
 
 function enterMode() {
-  for (const button of document.querySelectorAll("[data-mode]")) {
+  for (const button of every("[data-mode]")) {
     button.setAttribute("aria-pressed", String(button.dataset.mode === state.mode));
   }
-  for (const name in modes) byID(`${name}-tools`).hidden = name !== state.mode;
+  for (const name of modeNames) byID(`${name}-tools`).hidden = name !== state.mode;
   byID("photo-time").hidden = true;
   byID("timeline").hidden = true;
   notice();
@@ -161,14 +180,16 @@ function linkMasks(event) {
 }
 
 function startTabs() {
-  const tabs = ["results", "table", "options"].map((name) => byID(`tab-${name}`));
+  /** @type {("results" | "table" | "options")[]} */
+  const names = ["results", "table", "options"];
+  const tabs = names.map((name) => byID(`tab-${name}`));
   const choose = (chosen) => {
-    for (const tab of tabs) {
+    tabs.forEach((tab, index) => {
       tab.setAttribute("aria-selected", String(tab === chosen));
       tab.tabIndex = tab === chosen ? 0 : -1;
-      byID(tab.getAttribute("aria-controls")).hidden = tab !== chosen;
-    }
-    set("tab", chosen.getAttribute("aria-controls"));
+      byID(names[index]).hidden = tab !== chosen;
+    });
+    set("tab", names[tabs.indexOf(chosen)]);
     redrawPeople();
     redrawSpace();
     redrawTable();
@@ -176,7 +197,7 @@ function startTabs() {
   const next = (step) => tabs[(tabs.findIndex(({ tabIndex }) => tabIndex === 0) + step + tabs.length) % tabs.length];
   for (const tab of tabs) {
     tab.addEventListener("click", () => choose(tab));
-    tab.addEventListener("keydown", (event) => {
+    tab.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
       if (!["ArrowLeft", "ArrowRight"].includes(event.key)) return;
       event.preventDefault();
       const other = next(event.key === "ArrowRight" ? 1 : -1);
@@ -184,10 +205,14 @@ function startTabs() {
       other.focus();
     });
   }
-  choose(tabs.find((tab) => tab.getAttribute("aria-controls") === state.tab) ?? tabs[0]);
+  choose(tabs[names.findIndex((name) => name === state.tab)] ?? tabs[0]);
   return () => choose(next(1));
 }
 
+/**
+ * Key → its title and what it does.
+ * @type {Record<string, [string, (() => void) | undefined]>}
+ */
 const keys = {
   c: ["Camera", () => switchMode("camera")],
   p: ["Photos", () => switchMode("photos")],
@@ -210,8 +235,8 @@ const moreKeys = {
 
 function startKeys() {
   const list = byID("keys-list");
-  const entries = [...Object.entries(keys).map(([key, [title]]) => [key, title]), ...Object.entries(moreKeys)];
-  for (const [key, title] of entries) {
+  const titles = Object.entries(keys).map(([key, [title]]) => /** @type {const} */ ([key, title]));
+  for (const [key, title] of [...titles, ...Object.entries(moreKeys)]) {
     const name = element("dt", {}, element("kbd", {}, key.length > 1 ? key : key.toUpperCase()));
     list.append(element("div", {}, name, element("dd", {}, title)));
   }
@@ -219,10 +244,12 @@ function startKeys() {
   document.addEventListener("keydown", pressed);
 }
 
+/** @param {KeyboardEvent} event */
 function pressed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (event.target.closest("input:not([type=checkbox], [type=file]), select, textarea, dialog")) return;
-  if (event.key === " " && event.target.closest("button, input, summary")) return;
+  const target = elementOf(event);
+  if (target.closest("input:not([type=checkbox], [type=file]), select, textarea, dialog")) return;
+  if (event.key === " " && target.closest("button, input, summary")) return;
   const action = keys[event.key.toLowerCase()]?.[1];
   action?.();
   if (action || otherKey(event)) event.preventDefault();
@@ -260,9 +287,12 @@ function startDrop() {
     if (!hasFiles(event)) return;
     event.preventDefault();
     veil.hidden = true;
-    take([...event.dataTransfer.files]);
+    take([...(event.dataTransfer?.files ?? [])]);
   });
-  addEventListener("paste", ({ clipboardData }) => clipboardData?.files.length && take([...clipboardData.files]));
+  addEventListener("paste", (event) => {
+    const { clipboardData } = /** @type {ClipboardEvent} */ (event);
+    if (clipboardData?.files.length) take([...clipboardData.files]);
+  });
 }
 
 /** Copies a link that opens this view; files of one's own stay where they are. */
@@ -280,13 +310,14 @@ async function copyLink() {
 
 function startDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) {
-    dialog.addEventListener("click", ({ target }) => {
-      if (target === dialog || target.closest("[data-close]")) dialog.close();
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog || elementOf(event).closest("[data-close]")) dialog.close();
     });
   }
 }
 
 function startParts() {
+  /** @type {Page} */
   const page = { show, showPicture, clear, notice, message, remark };
   startStage();
   startPanel();
@@ -310,8 +341,8 @@ function startParts() {
 
 function watchState() {
   byID("copy-link").addEventListener("click", copyLink);
-  byID("task").addEventListener("change", ({ target }) => set("task", target.value));
-  for (const button of document.querySelectorAll("[data-mode]")) {
+  byID("task").addEventListener("change", () => set("task", byID("task").value));
+  for (const button of every("[data-mode]")) {
     button.addEventListener("click", () => switchMode(button.dataset.mode));
   }
   onChange(["task", "mode"], forgetPeople);
@@ -324,8 +355,8 @@ function watchState() {
 
 /** The photo or video that is open: file, name and, for a video, its media type. */
 function openFile() {
-  if (state.mode === "video") return { file: videoFile(), name: videoFile().name, type: videoFileType() };
-  return { file: photoFile(), name: photoName() };
+  const file = state.mode === "video" ? videoFile() : photoFile();
+  return file && { file, name: file.name, type: state.mode === "video" ? videoFileType() : undefined };
 }
 
 async function start() {
@@ -333,8 +364,10 @@ async function start() {
   watchServer();
   startParts();
   if (state.mode === "photos") exampleFile(chosenExample()).catch(() => {});
+  /** @type {[Service, void]} */
   const [service] = await Promise.all([getJSON("/v1"), loadTopology()]);
   if (!service.tasks.some(({ name }) => name === state.task)) state.task = service.tasks[0].name;
+  startLayers(service);
   startOptions(service);
   startTools(service, openFile);
   enterMode();

@@ -15,6 +15,7 @@ import { median } from "./words.js";
  * The last frames drawn, for tests: `window.lineament.frames`. A function `window.lineament.onFrame`
  * is called with each of them and its picture.
  */
+/** @type {object[]} */
 const drawnFrames = [];
 const remembered = 300;
 window.lineament = { frames: drawnFrames };
@@ -33,13 +34,13 @@ let lastTimestamp = 0;
 /** The frame on the screen, and the one that will be next. */
 let shown;
 let next;
+/** @type {Page} */
 let page;
 
-/** `page` has `show(scene, time)`, `notice(title, sentences, code, retry)` and `message(sentence)`. */
 export function startCamera(handlers) {
   page = handlers;
   byID("camera-switch").addEventListener("click", () => (stream || isStarting ? leaveCamera() : enterCamera()));
-  byID("mirror").addEventListener("change", ({ target }) => set("mirror", target.checked));
+  byID("mirror").addEventListener("change", () => set("mirror", byID("mirror").checked));
   onChange(["task", "options"], () => session?.configure());
   document.addEventListener("visibilitychange", () => !document.hidden && stream && video.play());
 }
@@ -139,6 +140,7 @@ function answered(entry, text, result, masks) {
   const { picture } = entry;
   if (state.mode !== "camera") return picture.close();
   if (next) next.entry.picture.close();
+  /** @type {Scene} */
   const scene = { picture, width: result.width, height: result.height, people: peopleIn(result, entry.task), masks };
   next = { entry, scene, result };
   recordResult(text);
@@ -162,8 +164,8 @@ export function cameraDrawn(scene) {
   showTiming();
 }
 
-function stages({ captured, sent, received, drawn }, { milliseconds = {} }) {
-  const { wait = 0, decode = 0, run = 0 } = milliseconds;
+function stages({ captured, sent, received, drawn }, { milliseconds }) {
+  const { wait = 0, decode = 0, run = 0 } = milliseconds ?? {};
   return {
     capture: sent - captured,
     send: Math.max(0, received - sent - wait - decode - run),

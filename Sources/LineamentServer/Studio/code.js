@@ -1,7 +1,7 @@
 // The current run as a command, a request or a program.
 
-import { byID, copyText, element, setText } from "./dom.js";
-import { changedDefaults, drawingOptionsFor, optionsFor, runKinds } from "./options.js";
+import { byID, copyText, element, every, setText } from "./dom.js";
+import { changedDefaults, drawingOptions, drawingOptionsFor, optionsFor, readerOptions, runKinds } from "./options.js";
 import { photoName } from "./photos.js";
 import { pythonProgram } from "./python.js";
 import { state } from "./state.js";
@@ -10,6 +10,7 @@ import { videoFile, videoType } from "./video.js";
 
 const dialog = byID("code");
 const languages = { shell: "Shell", curl: "curl", python: "Python", swift: "Swift" };
+/** @type {keyof typeof writers} */
 let language = "shell";
 
 export function startCode() {
@@ -21,7 +22,7 @@ export function startCode() {
     const button = element("button", { type: "button", textContent: title });
     button.dataset.language = name;
     button.addEventListener("click", () => {
-      language = name;
+      language = /** @type {keyof typeof writers} */ (name);
       show();
     });
     byID("code-languages").append(button);
@@ -31,13 +32,16 @@ export function startCode() {
 }
 
 function show() {
-  for (const button of byID("code-languages").children) button.setAttribute("aria-pressed", String(button.dataset.language === language));
+  for (const button of every("#code-languages button")) button.setAttribute("aria-pressed", String(button.dataset.language === language));
   const { text, note } = writers[language](currentRun());
   setText(byID("code-text"), text);
   setText(byID("code-note"), note ?? "");
 }
 
-/** The current run: kind ("image", "video" or "live"), task, options, those of a drawing, and the names of input and drawing. */
+/**
+ * The current run: its task, options, those of a drawing, and the names of input and drawing.
+ * @returns {Run}
+ */
 function currentRun() {
   const kind = runKinds[state.mode];
   const input = { image: photoName() ?? "photo.jpg", video: videoFile()?.name ?? "clip.mp4", live: "camera:/dev/video0" }[kind];
@@ -54,6 +58,7 @@ function queryOf(options) {
 const shellQuoted = (text) => (/^[\w./:=?&,-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
 const literal = (text) => JSON.stringify(text);
 
+/** @type {Record<"shell" | "curl" | "python" | "swift", (run: Run) => { text: string, note?: string }>} */
 const writers = {
   shell({ kind, task, options, drawing, input, drawn }) {
     const parts = [`lineament ${task} ${shellQuoted(input)}`];
@@ -161,13 +166,9 @@ function swiftVideo({ kind, input, task, options }, variable) {
   ];
 }
 
-/** Options of drawings and of the video reader, not of the task. */
-const drawnOptions = ["labels", "worldView", "background"];
-const readerOptions = ["start", "duration", "every"];
-
 /** Names that differ in Swift, and options that are not the library's. */
 function swiftOption(task, name, value) {
-  if (["fields", ...readerOptions, ...drawnOptions].includes(name)) return "";
+  if (["fields", ...readerOptions, ...drawingOptions].includes(name)) return "";
   if (name === "outputSegmentationMasks") {
     return `options.${task === "holistic-landmarker" ? "outputPose" : "shouldOutput"}SegmentationMasks = ${value}`;
   }
@@ -178,7 +179,7 @@ function swiftOption(task, name, value) {
 
 function swiftFaces({ kind, options, input }) {
   const chosen = { ...changedDefaults(kind), ...options };
-  const lines = Object.entries(chosen).filter(([name]) => ![...drawnOptions, ...readerOptions].includes(name)).map(([name, value]) => {
+  const lines = Object.entries(chosen).filter(([name]) => ![...drawingOptions, ...readerOptions].includes(name)).map(([name, value]) => {
     return `options.${name} = ${/^[\d.]/.test(value) ? value : `.${value}`}`;
   });
   const text = `import LineamentImages

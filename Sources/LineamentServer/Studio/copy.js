@@ -20,7 +20,7 @@ export const annotatedCopy = (task, file, type, signal, onTime) =>
 /** Returns what a task or tool makes of a video; `onTime(seconds)` tells how much of it there is. */
 export async function videoCopy(name, options, file, type, signal, onTime) {
   const response = await post(name, file, options, { accept: "video/mp4", type, signal, maximum: limits.videoBytes });
-  const watched = response.body.pipeThrough(new TransformStream({
+  const watched = response.body?.pipeThrough(new TransformStream({
     transform(part, output) {
       const seconds = fragmentTime(part);
       if (seconds !== undefined) onTime(seconds);

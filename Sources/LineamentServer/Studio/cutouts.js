@@ -2,7 +2,7 @@
 // a live session, and each is shown once its masks are there; the server cuts out a paused one as it does a photo.
 
 import { drawnByServer } from "./copy.js";
-import { debounced, element } from "./dom.js";
+import { contextOf, debounced, element, fileOf } from "./dom.js";
 import { readFrame } from "./frames.js";
 import { isCutout } from "./layers.js";
 import { LiveSession } from "./live.js";
@@ -11,22 +11,35 @@ import { tasksWithMasks } from "./results.js";
 import { state } from "./state.js";
 
 export class VideoCutouts {
+  /** @type {LiveSession | undefined} */
   #session;
   #isReading = false;
   #timestamp = 0;
-  /** The picture of the session's frame that is on the stage. */
+  /**
+   * The picture of the session's frame that is on the stage.
+   * @type {ImageBitmap | VideoFrame | undefined}
+   */
   #shown;
-  /** The time of the paused frame, and the one that was cut out last: its time and the picture. */
-  #wanted;
+  /** The time of the paused frame. */
+  #wanted = NaN;
+  /**
+   * The paused frame that was cut out last.
+   * @type {{ time: number, picture: ImageBitmap } | undefined}
+   */
   #paused;
   #cutting = new AbortController();
 
   /**
    * `show(scene, time)` takes each frame of the playing video, `changed()` is called once a paused frame has been cut out,
    * and `failed(sentence)` with what is wrong, or with nothing once all is well.
+   * @param {HTMLVideoElement} player
+   * @param {{ show: Page["show"], changed: () => void, failed: (sentence?: string) => void }} handlers
    */
   constructor(player, { show, changed, failed }) {
-    Object.assign(this, { player, show, changed, failed });
+    this.player = player;
+    this.show = show;
+    this.changed = changed;
+    this.failed = failed;
   }
 
   /** Whether the MP4 will have another background than the video. */
@@ -74,7 +87,7 @@ export class VideoCutouts {
 
   #answered({ time, picture }, _, { width, height }, masks) {
     if (!this.isOn || this.player.paused) return picture.close();
-    this.show({ picture, width, height, masks }, time);
+    this.show({ picture, width, height, people: [], masks }, time);
     this.release();
     this.#shown = picture;
   }
@@ -82,7 +95,7 @@ export class VideoCutouts {
   /** The people of the paused frame if they have been cut out; if not, they will be, should it stay. */
   paused(time) {
     this.#wanted = time;
-    if (this.#paused?.time === time) return this.#paused.picture;
+    if (this.#paused && this.#paused.time === time) return this.#paused.picture;
     this.#cutOutSoon();
     return undefined;
   }
@@ -106,7 +119,7 @@ export class VideoCutouts {
   /** The frame on the screen as a file. */
   #frame() {
     const canvas = element("canvas", { width: this.player.videoWidth, height: this.player.videoHeight });
-    canvas.getContext("2d").drawImage(this.player, 0, 0);
-    return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    contextOf(canvas).drawImage(this.player, 0, 0);
+    return fileOf(canvas);
   }
 }

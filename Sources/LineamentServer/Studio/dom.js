@@ -1,8 +1,30 @@
 // Small helpers for the page.
 
-export const byID = (id) => document.getElementById(id);
+/**
+ * The element of the page with an id.
+ * @template {keyof PageElements} ID
+ * @param {ID} id
+ */
+export const byID = (id) => /** @type {PageElements[ID]} */ (document.getElementById(id));
 
-/** Creates an element; names with a dash, `role` and `for` become attributes, all others properties. */
+/**
+ * The element that an event happened at.
+ * @param {Event} event
+ */
+export const elementOf = (event) => /** @type {HTMLElement} */ (event.target);
+
+/**
+ * The elements of the page that a selector finds.
+ * @returns {NodeListOf<HTMLElement>}
+ */
+export const every = (selector) => document.querySelectorAll(selector);
+
+/**
+ * Creates an element; names with a dash, `role` and `for` become attributes, all others properties.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {...(Node | string)} children
+ */
 export function element(tag, properties = {}, ...children) {
   const node = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -32,7 +54,7 @@ export async function copyText(button, text, node) {
     await navigator.clipboard.writeText(text);
     setText(button, "Copied");
   } catch {
-    getSelection().selectAllChildren(node);
+    getSelection()?.selectAllChildren(node);
     setText(button, "Selected: press Ctrl-C");
   }
   setTimeout(() => setText(button, title), 3000);
@@ -47,19 +69,41 @@ export function debounced(action, delay) {
   };
 }
 
-/** Sizes a canvas's pixels to its place on the page; returns its context, in CSS pixels. */
+/**
+ * The context of a canvas that has no other.
+ * @param {HTMLCanvasElement} canvas
+ */
+export const contextOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+
+/**
+ * The picture of a canvas as a file.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} type
+ * @param {number} [quality]
+ * @returns {Promise<Blob>}
+ */
+export function fileOf(canvas, type = "image/png", quality) {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The browser cannot make a file of this size."))), type, quality);
+  });
+}
+
+/**
+ * Sizes a canvas's pixels to its place on the page; returns its context, in CSS pixels.
+ * @param {HTMLCanvasElement} canvas
+ */
 export function prepareCanvas(canvas, width = canvas.clientWidth, height = canvas.clientHeight) {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
   if (canvas.width !== w || canvas.height !== h) [canvas.width, canvas.height] = [w, h];
-  const context = canvas.getContext("2d");
+  const context = contextOf(canvas);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;
 }
 
 /** The colors of the style sheet, for canvases; read again when the scheme changes. */
-export const theme = {};
+export const theme = { text: "", muted: "", line: "", accent: "", trace: "" };
 function readTheme() {
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.forcedColorAdjust = "none";

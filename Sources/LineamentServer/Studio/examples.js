@@ -1,7 +1,7 @@
 // The pictures to begin with: the server's sample photo, and drawings that the tasks see people in.
 
 import { request } from "./api.js";
-import { byID, element } from "./dom.js";
+import { byID, contextOf, element, fileOf } from "./dom.js";
 import { state } from "./state.js";
 
 const examples = {
@@ -33,6 +33,7 @@ export function showExamples(isThere, isOpen) {
 /** The example that the address names, or else the first. */
 export const chosenExample = () => (state.example in examples ? state.example : "portrait");
 
+/** @type {Record<string, Promise<File> | undefined>} */
 const files = {};
 
 /** Returns an example as a file for the server, which takes drawings as pixels. */
@@ -54,7 +55,7 @@ async function pixelsOf(drawing) {
   const picture = element("img", { src: URL.createObjectURL(drawing) });
   await picture.decode();
   const canvas = element("canvas", { width: picture.naturalWidth, height: picture.naturalHeight });
-  canvas.getContext("2d").drawImage(picture, 0, 0);
+  contextOf(canvas).drawImage(picture, 0, 0);
   URL.revokeObjectURL(picture.src);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  return fileOf(canvas);
 }

@@ -1,5 +1,7 @@
 // Camera frames as messages for the live session: a header of 32 bytes, then the pixels.
 
+import { contextOf, fileOf } from "./dom.js";
+
 const headSize = 32;
 const formats = { I420: 1, NV12: 2, RGBA: 3, RGBX: 3, BGRA: 4, BGRX: 4 };
 const matrixes = { smpte170m: 1, bt470bg: 1, bt709: 2 };
@@ -13,7 +15,7 @@ const sendsRawFrames = isLoopback && "VideoFrame" in window && "copyTo" in Video
 export async function readFrame(video, timestamp) {
   if (!sendsRawFrames) return encodedFrame(video, timestamp);
   const frame = new VideoFrame(video);
-  if (frame.format in formats) {
+  if (frame.format && frame.format in formats) {
     try {
       return { message: await rawMessage(frame, timestamp), picture: frame };
     } catch (error) {
@@ -41,21 +43,22 @@ async function rawMessage(frame, timestamp) {
   return message;
 }
 
+/** @type {HTMLCanvasElement | undefined} */
 let canvas;
 
 async function encodedFrame(video, timestamp) {
   const [width, height] = [video.videoWidth, video.videoHeight];
   canvas ??= document.createElement("canvas");
   if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-  canvas.getContext("2d").drawImage(video, 0, 0);
+  contextOf(canvas).drawImage(video, 0, 0);
   const pictureReady = createImageBitmap(canvas);
-  const jpeg = await new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.9));
+  const jpeg = await fileOf(canvas, "image/jpeg", 0.9);
   const head = new ArrayBuffer(headSize);
   writeHead(head, { format: 0, timestamp });
   return { message: await new Blob([head, jpeg]).arrayBuffer(), picture: await pictureReady };
 }
 
-function writeHead(buffer, { format, matrix = 0, isFullRange, rotation = 0, width = 0, height = 0, timestamp }) {
+function writeHead(buffer, { format, matrix = 0, isFullRange = false, rotation = 0, width = 0, height = 0, timestamp }) {
   const head = new DataView(buffer);
   head.setUint8(0, 1);
   head.setUint8(1, format);

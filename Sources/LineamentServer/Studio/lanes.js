@@ -28,17 +28,21 @@ function chosenCurves() {
 
 export class Lanes {
   #canvas = byID("lane-canvas");
+  #area = /** @type {HTMLElement} */ (this.#canvas.parentElement);
   #names = byID("lane-names");
   #playhead = byID("playhead");
   #select = byID("add-curve");
-  /** Key of a person → the row with the name, and samples: time and person. */
+  /**
+   * Key of a person → the row with the name, and samples.
+   * @type {Map<Key, { person: Person, row: HTMLElement, samples: { time: number, person: Person }[] }>}
+   */
   #lanes = new Map();
   #duration = 0;
   #position = 0;
   #timer = 0;
 
   constructor(seek) {
-    const area = this.#canvas.parentElement;
+    const area = this.#area;
     const seekTo = ({ clientX }) => {
       const { left, width } = area.getBoundingClientRect();
       seek(((clientX - left) / width) * this.#duration);
@@ -131,7 +135,7 @@ export class Lanes {
   }
 
   #draw() {
-    const area = this.#canvas.parentElement;
+    const area = this.#area;
     const height = Math.max(1, this.#lanes.size) * laneHeight;
     area.style.height = `${height}px`;
     const context = prepareCanvas(this.#canvas, area.clientWidth, height);

@@ -21,16 +21,27 @@ export const backgrounds = {
 /** Whether a background replaces the picture's, so that only people remain of it. */
 export const isCutout = (background) => !["off", "tint"].includes(background);
 
-/** The colors of people, those of the server's drawings (`Color.people`). */
-const palette = [
-  "#009ffa", "#ffdc3d", "#ef0096", "#00e307", "#ff71fd", "#00dcb5", "#f60239", "#9400e6", "#7cfffa", "#ffcfe2", "#008607", "#008169",
-  "#003c86", "#6a0213", "#68023f",
-];
+/**
+ * The colors of people, those of the server's drawings.
+ * @type {string[]}
+ */
+let palette = [];
+
+/**
+ * Takes the server's description of itself.
+ * @param {Service} service
+ */
+export function startLayers(service) {
+  palette = service.personColors;
+}
 
 /** The colors of a single body's sides. */
 const usualSides = { left: "#e69e00", right: "#57b5e8", middle: "#ffffff" };
 
-/** A hand has the number of its person, if that is known. */
+/**
+ * A hand has the number of its person, if that is known.
+ * @param {Drawn} person
+ */
 function numberOf({ kind, key, index, values }) {
   if (kind === "hand" && values?.person) return values.person - 1;
   return typeof key === "number" ? key - 1 : index;
@@ -52,8 +63,10 @@ function mixed(color, target, share) {
 }
 
 /**
- * Draws a scene (picture, width, height, people, masks or a cutout of its people) under a view: scale, left, top and unit in pixels of the canvas,
- * where unit is one CSS pixel; mirrored; layers (a set), background, and whether nothing is drawn as a checkerboard.
+ * Draws a scene under a view.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {View} view
  */
 export function drawScene(context, scene, view) {
   context.save();
@@ -71,6 +84,11 @@ export function drawScene(context, scene, view) {
   if (view.layers.has("box")) for (const person of scene.people) drawLabel(context, scene, person, view);
 }
 
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {View} view
+ */
 function drawBackground(context, scene, view) {
   const { width, height, picture } = scene;
   context.imageSmoothingEnabled = view.scale < 6;
@@ -87,9 +105,14 @@ function fill(context, { width, height }, style) {
   context.fillRect(0, 0, width, height);
 }
 
-/** Draws what people stand before. */
+/**
+ * Draws what people stand before.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {View} view
+ */
 function drawBehind(context, scene, { background, hasCheckerboard, unit, scale }) {
-  if (background === "tint") return context.drawImage(scene.picture, 0, 0, scene.width, scene.height);
+  if (background === "tint" && scene.picture) return context.drawImage(scene.picture, 0, 0, scene.width, scene.height);
   if (background === "blur") return drawBlurred(context, scene);
   if (background !== "none") return fill(context, scene, background);
   if (hasCheckerboard) fill(context, scene, checkerboard(context, unit / scale));
@@ -98,8 +121,8 @@ function drawBehind(context, scene, { background, hasCheckerboard, unit, scale }
 /** A pattern of squares, eight CSS pixels wide, that stands for nothing. */
 function checkerboard(context, pixel) {
   const tile = scratchContext("checkerboard", 16, 16);
-  for (const [color, x, y] of [["#d7dbe0", 0, 0], ["#f4f6f8", 8, 0], ["#f4f6f8", 0, 8], ["#d7dbe0", 8, 8]]) {
-    tile.fillStyle = color;
+  for (const [x, y] of [[0, 0], [8, 0], [0, 8], [8, 8]]) {
+    tile.fillStyle = x === y ? "#d7dbe0" : "#f4f6f8";
     tile.fillRect(x, y, 8, 8);
   }
   const pattern = context.createPattern(tile.canvas, "repeat");
@@ -107,7 +130,10 @@ function checkerboard(context, pixel) {
   return pattern;
 }
 
-/** What is opaque where people are: the scene's cutout, or one made of its masks. */
+/**
+ * What is opaque where people are: the scene's cutout, or one made of its masks.
+ * @param {Scene} scene
+ */
 function silhouetteOf(scene) {
   if (scene.cutout) return scene.cutout;
   if (scene.silhouette || !scene.masks.length) return scene.silhouette;
@@ -120,16 +146,20 @@ function silhouetteOf(scene) {
     }
   }
   scene.silhouette = new OffscreenCanvas(width, height);
-  scene.silhouette.getContext("2d").putImageData(image, 0, 0);
+  scene.silhouette.getContext("2d")?.putImageData(image, 0, 0);
   return scene.silhouette;
 }
 
-/** Canvases that are kept between frames, by name. */
+/**
+ * Canvases that are kept between frames, by name.
+ * @type {Record<string, OffscreenCanvas>}
+ */
 const scratch = {};
+
 function scratchContext(name, width, height) {
   const canvas = (scratch[name] ??= new OffscreenCanvas(width, height));
   if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-  const context = canvas.getContext("2d");
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
   context.globalCompositeOperation = "source-over";
   context.clearRect(0, 0, width, height);
   return context;
@@ -157,19 +187,34 @@ function drawBlurred(context, scene) {
   context.drawImage(small.canvas, 0, 0, scene.width, scene.height);
 }
 
-/** The size of a person on the screen. */
+/**
+ * The size of a person on the screen.
+ * @param {Subject} person
+ */
 const sizeOf = (person, pixel) => (person.box?.width ?? 100) / pixel;
 
 const facial = ["face", "attributes", "detection"];
 
-/** The layers that faces of this size have room for, the same for the whole picture: a mesh or points would hide small ones. */
+/**
+ * The layers that faces of this size have room for, the same for the whole picture: a mesh or points would hide small ones.
+ * @param {Set<string>} layers
+ * @param {Person[]} people
+ * @param {number} pixel
+ */
 function withoutDetails(layers, people, pixel) {
-  const faces = people.flatMap((person) => [person, ...(person.parts ?? [])]).filter(({ kind }) => facial.includes(kind));
+  const faces = people.flatMap((person) => [/** @type {Subject} */ (person), ...(person.parts ?? [])]).filter(({ kind }) => facial.includes(kind));
   const sizes = faces.map((face) => sizeOf(face, pixel)).sort((a, b) => a - b);
   const typical = sizes[sizes.length >> 1] ?? Infinity;
   return new Set([...layers].filter((name) => !(name === "mesh" && typical < 80) && !(name === "points" && typical < 60)));
 }
 
+/**
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {Drawn} person
+ * @param {Set<string>} shown
+ * @param {number} pixel
+ */
 function drawPerson(context, scene, person, shown, pixel) {
   const color = colorOf(person);
   // Lines become thinner on people who are small on the screen, whom they would cover otherwise.
@@ -191,10 +236,14 @@ function drawPerson(context, scene, person, shown, pixel) {
   if (shown.has("box") && person.box) strokeBox(context, person.box, color, pixel * 1.5);
 }
 
-/** The landmarks of a body that are left to the face and hands drawn in their place. */
+/**
+ * The landmarks of a body that are left to the face and hands drawn in their place.
+ * @param {Drawn} person
+ * @param {Set<string>} shown
+ */
 function replacedIn({ parts = [] }, shown) {
   const isDrawn = { face: shown.has("mesh") || shown.has("contours"), hand: shown.has("skeleton") };
-  return new Set(parts.filter(({ kind }) => isDrawn[kind]).flatMap(({ replaces }) => replaces));
+  return new Set(parts.filter(({ kind }) => isDrawn[kind]).flatMap(({ replaces }) => replaces ?? []));
 }
 
 /** The radius of points in CSS pixels; those of a few points on a face are a twentieth of the face at most. */
@@ -224,6 +273,7 @@ function drawIrises(context, { width, height }, points, lineWidth) {
   if (points.length < 478 * 3) return;
   context.beginPath();
   for (const edge of topology.irises) {
+    /** @type {[number[], number[]]} */
     const [xs, ys] = [edge.map((i) => points[i * 3] * width), edge.map((i) => points[i * 3 + 1] * height)];
     const mean = (values) => values.reduce((sum, value) => sum + value) / values.length;
     const [x, y] = [mean(xs), mean(ys)];
@@ -247,6 +297,7 @@ export function sideOf(index) {
 export const isVisible = (person, index) => !person.visibility || person.visibility[index] >= 0.5;
 
 function drawSkeleton(context, scene, person, pixel, sideColors, replaced) {
+  /** @type {Record<string, Pair[]>} */
   const groups = { left: [], right: [], middle: [] };
   for (const [a, b] of topology.skeleton) {
     if ([a, b].some((index) => replaced.has(index) || !isVisible(person, index))) continue;
@@ -312,7 +363,13 @@ function textColor(color) {
   return 0.299 * red + 0.587 * green + 0.114 * blue > 0.45 ? "#000" : "#fff";
 }
 
-/** Labels are drawn outside the transform, so that they are never mirrored. */
+/**
+ * Labels are drawn outside the transform, so that they are never mirrored.
+ * @param {Context} context
+ * @param {Scene} scene
+ * @param {Person} person
+ * @param {View} view
+ */
 function drawLabel(context, scene, person, view) {
   if (!person.box) return;
   const { x, y, width } = person.box;
@@ -321,7 +378,9 @@ function drawLabel(context, scene, person, view) {
   const room = width * view.scale;
   const score = person.score === undefined ? "" : `  ${person.score.toFixed(2)}`;
   // A small face has only its number, in smaller type.
-  for (const [text, pixels, share] of [[person.label + score, 12, 0.5], [person.label, 12, 0.5], [person.label.split(" ").at(-1), 9, 0.8]]) {
+  /** @type {[string, number, number][]} */
+  const choices = [[person.label + score, 12, 0.5], [person.label, 12, 0.5], [person.label.split(" ").at(-1) ?? "", 9, 0.8]];
+  for (const [text, pixels, share] of choices) {
     const size = pixels * view.unit;
     context.font = `600 ${size}px system-ui, sans-serif`;
     const textWidth = context.measureText(text).width + size * 0.8;

@@ -6,12 +6,19 @@ import { problem, serverReturns } from "./api.js";
 const maximumInFlight = 2;
 
 export class LiveSession {
-  /** Frames that were sent and have no answer yet, oldest first. */
+  /**
+   * Frames that were sent and have no answer yet, oldest first.
+   * @type {any[]}
+   */
   #inFlight = [];
+  /** @type {WebSocket | undefined} */
   #socket;
   #isOpening = false;
   #sent = 0;
-  /** A result whose masks are still to come. */
+  /**
+   * A result whose masks are still to come.
+   * @type {{ entry: any, text: string, result: LiveAnswer, masks: Mask[] } | undefined}
+   */
   #unfinished;
   /** Whether the sentence shown is about a frame, so that the next good one ends it. */
   #isFrameAtFault = false;
@@ -20,9 +27,18 @@ export class LiveSession {
   /**
    * `run()` returns the task and its options; `answered(entry, text, result, masks)` takes each result,
    * `dropped(entry)` each frame that gets none, and `failed(sentence)` what is wrong, or nothing once all is well.
+   * @param {() => { task: string, options: Chosen }} run
+   * @param {{
+   *   answered: (entry: any, text: string, result: LiveAnswer, masks: Mask[]) => void,
+   *   dropped: (entry: any) => void,
+   *   failed: (sentence?: string) => void,
+   * }} handlers
    */
   constructor(run, { answered, dropped, failed }) {
-    Object.assign(this, { run, answered, dropped, failed });
+    this.run = run;
+    this.answered = answered;
+    this.dropped = dropped;
+    this.failed = failed;
   }
 
   get isOpen() {
@@ -40,13 +56,13 @@ export class LiveSession {
     if (!this.isOpen) return this.dropped(entry);
     entry.frame = this.#sent++;
     this.#inFlight.push(entry);
-    this.#socket.send(message);
+    this.#socket?.send(message);
   }
 
   /** Tells the server of another task or other options. */
   configure() {
     this.#report(undefined);
-    if (this.isOpen) this.#socket.send(JSON.stringify(this.run()));
+    if (this.isOpen) this.#socket?.send(JSON.stringify(this.run()));
   }
 
   close() {
@@ -118,6 +134,7 @@ export class LiveSession {
   }
 
   #text(text) {
+    /** @type {LiveAnswer} */
     const result = JSON.parse(text);
     if (result.frame === undefined) return this.#report(result.error);
     const entry = this.#take(result.frame);
@@ -133,9 +150,9 @@ export class LiveSession {
     }
   }
 
-  #answer(...answer) {
+  #answer(entry, text, result, masks) {
     if (this.#isFrameAtFault) this.#report(undefined);
-    this.answered(...answer);
+    this.answered(entry, text, result, masks);
   }
 
   #report(sentence, isAboutFrame = false) {
@@ -158,7 +175,7 @@ export class LiveSession {
     if (!waiting) return;
     const head = new DataView(data);
     waiting.masks.push({ width: head.getUint32(8, true), height: head.getUint32(12, true), values: new Uint8Array(data, 16) });
-    if (waiting.masks.length < waiting.result.masks) return;
+    if (waiting.masks.length < (waiting.result.masks ?? 0)) return;
     this.#unfinished = undefined;
     this.#answer(waiting.entry, waiting.text, waiting.result, waiting.masks);
   }

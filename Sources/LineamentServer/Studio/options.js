@@ -6,19 +6,32 @@ import { currentOptions, onChange, presets, resetOptions, setOption, state } fro
 import { capitalized, optionWords, taskTitles, valueWords, words } from "./words.js";
 
 const form = byID("options");
+/** @type {ServiceAction[]} */
 let tasks = [];
 
-/** The kind of run that a mode is, in the words of the server's table. */
+/**
+ * The kind of run that a mode is, in the words of the server's table.
+ * @type {Record<string, RunKind>}
+ */
 export const runKinds = { camera: "live", photos: "image", video: "video" };
 
 /** Options of what the server draws. */
-const drawingOptions = ["labels", "worldView", "background"];
+export const drawingOptions = ["labels", "worldView", "background"];
+/** Options of the reader of videos. */
+export const readerOptions = ["start", "duration", "every"];
 
-export const limits = {};
-/** The names of the model files that the server has. */
+/** Those of the server, once it has described itself. */
+export const limits = /** @type {Limits} */ ({});
+/**
+ * The names of the model files that the server has.
+ * @type {string[]}
+ */
 let models = [];
 
-/** Takes the server's description of itself. */
+/**
+ * Takes the server's description of itself.
+ * @param {Service} service
+ */
 export function startOptions(service) {
   tasks = service.tasks;
   Object.assign(limits, service.limits);
@@ -32,12 +45,20 @@ export function startOptions(service) {
 
 const taskTable = () => tasks.find(({ name }) => name === state.task);
 
-const tableFor = (kind) => (taskTable()?.options ?? []).filter(({ appliesTo }) => appliesTo.includes(kind));
+/**
+ * The options of the task for a kind of run.
+ * @param {RunKind} kind
+ */
+export const tableFor = (kind) => (taskTable()?.options ?? []).filter(({ appliesTo }) => appliesTo.includes(kind));
 
 /** The chosen options of the results of a kind of run: "image", "video" or "live". */
 export const optionsFor = (kind) => chosenOf(tableFor(kind).filter(({ name }) => !drawingOptions.includes(name)));
 
-/** The chosen options of what the server draws, with the background that people stand before. */
+/**
+ * The chosen options of what the server draws, with the background that people stand before.
+ * @param {RunKind} kind
+ * @returns {Chosen}
+ */
 export function drawingOptionsFor(kind) {
   const table = tableFor(kind).filter(({ name }) => drawingOptions.includes(name));
   const { worldView, ...chosen } = chosenOf(table);
@@ -47,6 +68,10 @@ export function drawingOptionsFor(kind) {
   return worldView ? { ...chosen, worldView } : chosen;
 }
 
+/**
+ * @param {ServiceOption[]} table
+ * @returns {Chosen}
+ */
 function chosenOf(table) {
   const chosen = currentOptions();
   return Object.fromEntries(table.filter(({ name }) => name in chosen).map(({ name }) => [name, chosen[name]]));
@@ -58,7 +83,10 @@ export function changedDefaults(kind) {
   return Object.fromEntries(changed.map((option) => [option.name, option.default]));
 }
 
-/** Option name → function that shows the chosen value. */
+/**
+ * Option name → function that shows the chosen value.
+ * @type {Map<string, () => void>}
+ */
 let controls = new Map();
 
 function build() {
@@ -76,7 +104,10 @@ function build() {
   refresh();
 }
 
-/** Whether an option can change anything in this mode, as the other options are. */
+/**
+ * Whether an option can change anything in this mode, as the other options are.
+ * @param {ServiceOption} option
+ */
 function hasEffect({ name, appliesTo }) {
   if (!appliesTo.includes(runKinds[state.mode])) return false;
   // The page draws by itself; only the copy of a video is drawn by the server. The background has a control of its own.
@@ -100,13 +131,14 @@ function refresh() {
   const shown = new Set(taskTable()?.options.filter(hasEffect).map(({ name }) => name));
   // An option that comes or goes with another's value.
   if (shown.size !== controls.size) {
-    const { id } = document.activeElement;
+    const id = document.activeElement?.id ?? "";
     build();
-    return byID(id)?.focus();
+    return document.getElementById(id)?.focus();
   }
   for (const show of controls.values()) show();
 }
 
+/** @param {ServiceOption} option */
 function buildOption(option) {
   const id = `option-${option.name}`;
   const [before, after] = optionWords[option.name] ?? [capitalized(words(option.name))];
@@ -121,17 +153,17 @@ function buildOption(option) {
   });
   control.setAttribute("aria-describedby", help.id);
   const isGroup = control.matches("fieldset");
-  const title = element(isGroup ? "span" : "label", { className: "title" }, before);
-  if (!isGroup) title.htmlFor = id;
+  const title = isGroup ? element("span", { className: "title" }, before) : element("label", { className: "title", for: id }, before);
   const name = element("div", {}, title, element("code", {}, option.name));
   const input = element("span", { className: "control" }, ...(isGroup ? [] : [control]), ...(after ? [after] : []), ...(list ? [list] : []), clear);
   return element("div", { className: "option" }, name, input, ...(isGroup ? [control] : []), help);
 }
 
+/** @param {ServiceOption} option */
 function noteOn(option) {
   const notes = [defaultNote(option)];
   if (isPreset(option.name)) notes.push("Switched on by the studio.");
-  const missing = option.name === "model" ? option.enum.filter((value) => !hasModel(value)) : [];
+  const missing = option.name === "model" ? option.enum?.filter((value) => !hasModel(value)) ?? [] : [];
   if (missing.length) notes.push(`Not installed on the server: ${missing.join(", ")} (lineament models fetch pose-${missing[0]}).`);
   return notes.join(" ");
 }
@@ -143,7 +175,10 @@ function defaultNote(option) {
 
 const hasModel = (value) => models.includes(`pose_landmarker_${value}.task`);
 
-/** Type of an option → its control, and how the control shows a value (or, without one, the default). */
+/**
+ * Type of an option → its control, and how the control shows a value (or, without one, the default).
+ * @type {Record<string, (option: any, id: string) => { control: HTMLElement, list?: Node, show: (value?: string) => void }>}
+ */
 const makers = {
   boolean(option, id) {
     const control = element("input", { type: "checkbox", id });
@@ -161,7 +196,7 @@ const makers = {
       if (control.value === "") setOption(option.name, undefined);
       else if (control.reportValidity()) choose(option, control.value);
     });
-    return { control, show: (value) => (control.value = Number.isFinite(Number(value)) ? value : "") };
+    return { control, show: (value) => (control.value = value !== undefined && Number.isFinite(Number(value)) ? value : "") };
   },
 
   integer: (option, id) => makers.number(option, id),

@@ -1,7 +1,7 @@
 // The cards beside the picture: one for each person, kept and updated as long as the person stays.
 
 import { choose, isChosen, isPointed, onPeople, pointFrom } from "./chosen.js";
-import { byID, element, prepareCanvas, setText, theme } from "./dom.js";
+import { byID, element, elementOf, prepareCanvas, setText, theme } from "./dom.js";
 import { colorOf, strokeLines, strokePaths } from "./layers.js";
 import { jointNames, subject } from "./results.js";
 import { isMirrored } from "./stage.js";
@@ -11,9 +11,14 @@ import { capitalized, count, decimal, degrees, words } from "./words.js";
 
 const list = byID("people");
 const traceSeconds = 1;
-/** Key of a person → card. */
+/**
+ * Key of a person → card.
+ * @type {Map<Key, Card>}
+ */
 const cards = new Map();
+/** @type {Person[]} */
 let people = [];
+/** @type {Scene} */
 let scene;
 let isScheduled = false;
 let lastUpdate = 0;
@@ -39,11 +44,15 @@ function markCards() {
   }
 }
 
-/** Shows the people of a scene; `time` (seconds) places them in the traces, and is missing for photos. */
+/**
+ * Shows the people of a scene; `time` (seconds) places them in the traces, and is missing for photos.
+ * @param {Scene} nextScene
+ * @param {number} [time]
+ */
 export function showPeople(nextScene, time) {
   scene = nextScene;
   // Identities stay in their places; without them, the keys are text and the order is that of the results.
-  people = scene.people.toSorted((a, b) => a.key - b.key || a.index - b.index);
+  people = scene.people.toSorted((a, b) => Number(a.key) - Number(b.key) || a.index - b.index);
   for (const person of people) cardFor(person).remember(person, time);
   schedule();
 }
@@ -66,6 +75,7 @@ export function clearPeople(message) {
   list.replaceChildren(element("p", { className: "hint", textContent: message }));
 }
 
+/** @param {Person} person */
 function cardFor(person) {
   let card = cards.get(person.key);
   if (!card?.suits(person)) {
@@ -79,11 +89,12 @@ function update() {
   isScheduled = false;
   lastUpdate = performance.now();
   for (const [key] of cards) if (!people.some((person) => person.key === key)) cards.delete(key);
-  const nodes = people.map((person) => cards.get(person.key).node);
+  const shown = people.map((person) => /** @type {Card} */ (cards.get(person.key)));
+  const nodes = shown.map(({ node }) => node);
   const isSame = nodes.length === list.childElementCount && nodes.every((node, index) => list.children[index] === node);
   if (!isSame || !nodes.length) list.replaceChildren(...(nodes.length ? nodes : [nobody()]));
   if (!isSame) markCards();
-  for (const person of people) cards.get(person.key).update(person, scene);
+  people.forEach((person, index) => shown[index].update(person, scene));
 }
 
 const nobody = () => element("p", { className: "hint", textContent: `No ${subject(state.task)} in this picture.` });
@@ -125,8 +136,15 @@ const angleNames = { yaw: "Yaw", pitch: "Pitch", roll: "Roll" };
 
 class Card {
   kind;
+  /** @type {Person | undefined} */
+  latest;
+  /** @type {{ time: number, scores: Float32Array }[]} */
   history = [];
 
+  /**
+   * @param {Person} person
+   * @param {boolean} isOpen
+   */
   constructor(person, isOpen) {
     this.kind = person.kind;
     this.names = new Set(Object.keys(person.values));
@@ -136,8 +154,8 @@ class Card {
     this.swatch.style.background = colorOf(person);
     const head = element("summary", {}, this.swatch, this.title, this.place);
     this.node = element("details", { className: "card", open: isOpen }, head);
-    this.node.addEventListener("click", ({ target }) => {
-      if (!head.contains(target)) return choose(person.key);
+    this.node.addEventListener("click", (event) => {
+      if (!head.contains(elementOf(event))) return choose(person.key);
       // One that is opened is chosen, once the click has opened it.
       setTimeout(() => choose(this.node.open ? person.key : undefined));
     });
@@ -151,17 +169,24 @@ class Card {
     this.node.append(element("p", { className: "hint", textContent: "Its expression and the pose of its head are among the options." }));
   }
 
-  /** Whether the card shows what is known of a person; a meter stays while its value is unknown, as the smile of a turned head. */
+  /**
+   * Whether the card shows what is known of a person; a meter stays while its value is unknown, as the smile of a turned head.
+   * @param {Person} person
+   */
   suits({ kind, values, blendshapes }) {
     const names = Object.keys(values);
     if (kind !== this.kind || Boolean(blendshapes) !== Boolean(this.expressions)) return false;
     return names.length ? names.every((name) => this.names.has(name)) : !this.names.size;
   }
 
+  /**
+   * @param {Person} person
+   * @param {number} [time]
+   */
   remember(person, time) {
     this.latest = person;
     if (time === undefined || !person.blendshapes) return;
-    if (this.history.at(-1)?.time > time) this.history = [];
+    if ((this.history.at(-1)?.time ?? time) > time) this.history = [];
     this.history.push({ time, scores: person.blendshapes });
     while (this.history[0].time < time - traceSeconds) this.history.shift();
   }
@@ -316,7 +341,12 @@ function drawHead(canvas, person, shownScene) {
   drawAxes(context, person.values, size);
 }
 
-/** The directions right, up and forward of a head, seen from the camera. */
+/**
+ * The directions right, up and forward of a head, seen from the camera.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Record<string, number>} angles
+ * @param {number} size
+ */
 function drawAxes(context, { yaw, pitch, roll }, size) {
   const [y, p, r] = [yaw, pitch, roll].map((angle) => (angle * Math.PI) / 180);
   const turn = ([ax, ay, az]) => {
@@ -324,6 +354,7 @@ function drawAxes(context, { yaw, pitch, roll }, size) {
     const [cy, cz] = [by * Math.cos(p) + az * Math.sin(p), -by * Math.sin(p) + az * Math.cos(p)];
     return [bx * Math.cos(y) + cz * Math.sin(y), cy];
   };
+  /** @type {[[number, number, number], string][]} */
   const axes = [[[1, 0, 0], "#e0564f"], [[0, 1, 0], "#3f9c50"], [[0, 0, 1], "#3b7ddd"]];
   for (const [axis, color] of axes) {
     const [x, up] = turn(axis);

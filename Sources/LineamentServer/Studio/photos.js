@@ -3,7 +3,7 @@
 import { Problem, post } from "./api.js";
 import { choose, forgetPeople } from "./chosen.js";
 import { drawnByServer } from "./copy.js";
-import { byID, download, element, setText } from "./dom.js";
+import { byID, contextOf, download, element, fileOf, setText } from "./dom.js";
 import { chosenExample, exampleFile, showExamples, startExamples } from "./examples.js";
 import { isCutout } from "./layers.js";
 import { limits, optionsFor } from "./options.js";
@@ -16,11 +16,16 @@ const grid = byID("photo-grid");
 const thumbnailSize = 360;
 const concurrency = 2;
 
-/** Each: file, name, thumbnail, result, error, tile. */
+/** @type {Photo[]} */
 let photos = [];
+/** @type {Photo | undefined} */
 let open;
+/** @type {Page} */
 let page;
-/** Photos that wait for their result, and how many are under way. */
+/**
+ * Photos that wait for their result, and how many are under way.
+ * @type {Photo[]}
+ */
 let queue = [];
 let underway = 0;
 /** Grows with each change of task or options; answers of an older run are dropped. */
@@ -31,9 +36,10 @@ let aborter = new AbortController();
 
 export function startPhotos(handlers) {
   page = handlers;
-  byID("choose-photos").addEventListener("change", ({ target }) => {
-    addPhotos([...target.files]);
-    target.value = "";
+  const chooser = byID("choose-photos");
+  chooser.addEventListener("change", () => {
+    addPhotos([...(chooser.files ?? [])]);
+    chooser.value = "";
   });
   byID("all-photos").addEventListener("click", showGrid);
   byID("remove-photos").addEventListener("click", () => {
@@ -58,8 +64,7 @@ async function openExample(name) {
   if (photos.length && !photos[0].isExample) return;
   removeAll();
   set("example", name);
-  const photo = { file, name: file.name, isExample: true };
-  add([photo]);
+  add([newPhoto(file, true)]);
 }
 
 export function enterPhotos() {
@@ -79,16 +84,20 @@ export function leavePhotos() {
   grid.hidden = true;
 }
 
-/** Adds files, which replace the example; a single one is opened at once, several are shown as a grid. */
+/**
+ * Adds files, which replace the example; a single one is opened at once, several are shown as a grid.
+ * @param {File[]} files
+ */
 export function addPhotos(files) {
   if (!files.length) return;
   if (photos[0]?.isExample) removeAll();
-  add(files.map((file) => ({ file, name: file.name })));
+  add(files.map((file) => newPhoto(file)));
 }
 
+/** @param {Photo[]} added */
 function add(added) {
   photos.push(...added);
-  for (const photo of added) addTile(photo);
+  grid.append(...added.map(({ tile }) => tile));
   queue.push(...added);
   if (state.mode === "photos") {
     if (added.length === 1) openPhoto(added[0]);
@@ -104,17 +113,20 @@ function removeAll() {
   grid.replaceChildren();
 }
 
-function addTile(photo) {
-  photo.canvas = element("canvas");
-  photo.caption = element("span", { className: "caption", textContent: photo.name });
-  photo.status = element("span", { className: "hint", textContent: "Waiting" });
-  photo.tile = element("button", { type: "button", className: "tile" }, photo.canvas, photo.caption, photo.status);
-  photo.tile.addEventListener("click", () => {
+/** @param {File} file */
+function newPhoto(file, isExample = false) {
+  const canvas = element("canvas");
+  const status = element("span", { className: "hint", textContent: "Waiting" });
+  const caption = element("span", { className: "caption", textContent: file.name });
+  const tile = element("button", { type: "button", className: "tile" }, canvas, caption, status);
+  /** @type {Photo} */
+  const photo = { file, name: file.name, isExample, tile, canvas, status };
+  tile.addEventListener("click", () => {
     openPhoto(photo);
     // Only once it is drawn can the picture take the focus.
     requestAnimationFrame(() => byID("picture").focus());
   });
-  grid.append(photo.tile);
+  return photo;
 }
 
 function rerun() {
@@ -135,8 +147,9 @@ function rerun() {
 }
 
 function work() {
-  while (underway < concurrency && queue.length) {
+  while (underway < concurrency) {
     const photo = queue.shift();
+    if (!photo) return;
     underway++;
     analyze(photo, run).finally(() => {
       underway--;
@@ -145,6 +158,10 @@ function work() {
   }
 }
 
+/**
+ * @param {Photo} photo
+ * @param {number} ofRun
+ */
 async function analyze(photo, ofRun) {
   const start = performance.now();
   const answer = post(state.task, photo.file, optionsFor("image"), { signal: aborter.signal, maximum: limits.bodyBytes });
@@ -168,7 +185,12 @@ async function analyze(photo, ofRun) {
   else if (!open) await readTile(photo);
 }
 
-/** How long each step of the server took, and all together, in milliseconds. */
+/**
+ * How long each step of the server took, and all together, in milliseconds.
+ * @param {Response} response
+ * @param {number} total
+ * @returns {Record<string, number>}
+ */
 function timesOf(response, total) {
   const steps = [...(response.headers.get("Server-Timing") ?? "").matchAll(/([a-z]+);dur=([\d.]+)/g)];
   return { total, ...Object.fromEntries(steps.map(([, name, duration]) => [name, Number(duration)])) };
@@ -187,10 +209,16 @@ function showTimes() {
   setText(byID("photo-time"), `${decimal(times.total, 0)} ms at ${location.host}: ${parts.join(", ")}`);
 }
 
-/** Decodes a photo once, whoever asks first. */
+/**
+ * Decodes a photo once, whoever asks first.
+ * @param {Photo} photo
+ */
 const decoded = (photo) => (photo.decoding ??= decodeThumbnail(photo));
 
-/** Makes a small picture of a photo, if the browser can read its type. */
+/**
+ * Makes a small picture of a photo, if the browser can read its type.
+ * @param {Photo} photo
+ */
 async function decodeThumbnail(photo) {
   try {
     const bitmap = await createImageBitmap(photo.file);
@@ -207,13 +235,16 @@ function reduced(bitmap) {
   const scale = Math.min(1, thumbnailSize / Math.max(bitmap.width, bitmap.height));
   const canvas = element("canvas");
   [canvas.width, canvas.height] = [bitmap.width, bitmap.height].map((side) => Math.max(1, Math.round(side * scale)));
-  const context = canvas.getContext("2d");
+  const context = contextOf(canvas);
   context.imageSmoothingQuality = "high";
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   return canvas;
 }
 
-/** In the grid, too, a photo whose type the browser cannot read is shown as the server draws it. */
+/**
+ * In the grid, too, a photo whose type the browser cannot read is shown as the server draws it.
+ * @param {Photo} photo
+ */
 async function readTile(photo) {
   if (!photo.isForeign || !photo.result || photo.drawing) return;
   const ofRun = run;
@@ -223,13 +254,23 @@ async function readTile(photo) {
   drawTile(photo);
 }
 
-/** Only the open photo is kept in full size. */
+/**
+ * Only the open photo is kept in full size; the server's drawing of it, with its run and background, if the browser cannot read it.
+ * @type {{ photo: Photo, bitmap: ImageBitmap, run?: number, background?: string } | undefined}
+ */
 let full;
-function setFull(photo, bitmap) {
-  if (full?.bitmap !== bitmap) full?.bitmap.close?.();
-  full = { photo, bitmap };
+
+/**
+ * @param {Photo} photo
+ * @param {ImageBitmap} bitmap
+ * @param {{ run?: number, background?: string }} drawing
+ */
+function setFull(photo, bitmap, drawing = {}) {
+  if (full?.bitmap !== bitmap) full?.bitmap.close();
+  full = { photo, bitmap, ...drawing };
 }
 
+/** @param {Photo} photo */
 function drawTile(photo) {
   const { result, error, thumbnail, drawing, canvas } = photo;
   photo.tile.classList.toggle("failed", Boolean(error));
@@ -239,14 +280,18 @@ function drawTile(photo) {
   canvas.hidden = Boolean(error && !picture);
   if (!picture) return;
   [canvas.width, canvas.height] = [picture.width, picture.height];
-  const context = canvas.getContext("2d");
-  if (drawing) context.drawImage(drawing, 0, 0);
-  else if (result) drawWhole(context, sceneOf(photo, thumbnail), canvas);
-  else context.drawImage(thumbnail, 0, 0);
+  const context = contextOf(canvas);
+  if (drawing || !result) context.drawImage(picture, 0, 0);
+  else drawWhole(context, sceneOf(photo, picture), canvas);
 }
 
 const drawTiles = () => photos.forEach(drawTile);
 
+/**
+ * @param {Photo} photo
+ * @param {ImageBitmap | HTMLCanvasElement} picture
+ * @returns {Scene}
+ */
 function sceneOf(photo, picture) {
   const { result, width, height } = photo;
   return {
@@ -271,6 +316,7 @@ function showGrid() {
   photos.forEach(readTile);
 }
 
+/** @param {Photo} photo */
 async function openPhoto(photo) {
   if (photo !== open) forgetPeople();
   open = photo;
@@ -280,7 +326,10 @@ async function openPhoto(photo) {
   fit();
   updateTools();
   showOpen();
-  if (!photo.thumbnail && !photo.isForeign) return void decoded(photo).then(() => photo === open && showOpen());
+  if (!photo.thumbnail && !photo.isForeign) {
+    await decoded(photo);
+    return void (photo === open && showOpen());
+  }
   if (full?.photo === photo || photo.isForeign) return;
   const bitmap = await createImageBitmap(photo.file).catch(() => undefined);
   if (!bitmap) return;
@@ -320,10 +369,16 @@ function restore() {
 /** The background that the task can put behind people; nothing if it cannot, or if the picture's own is shown. */
 const chosenBackground = () => (tasksWithMasks.includes(state.task) && state.background !== "off" ? state.background : undefined);
 
-/** The people of the photo that was cut out last, and the run that its options belong to. */
+/**
+ * The people of the photo that was cut out last, and the run that its options belong to.
+ * @type {{ photo: Photo, run: number, bitmap: ImageBitmap } | undefined}
+ */
 let cutout;
 
-/** Has the server cut out the people of the open photo once, whatever they are to stand before. */
+/**
+ * Has the server cut out the people of the open photo once, whatever they are to stand before.
+ * @param {Photo} photo
+ */
 async function showCutout(photo) {
   if (cutout?.photo === photo && cutout.run === run) return;
   const ofRun = run;
@@ -339,7 +394,10 @@ async function showCutout(photo) {
   }
 }
 
-/** A browser that cannot read a photo's type shows the server's drawing of it. */
+/**
+ * A browser that cannot read a photo's type shows the server's drawing of it.
+ * @param {Photo} photo
+ */
 async function readDrawing(photo) {
   const background = isCutout(chosenBackground() ?? "off") ? state.background : undefined;
   if (full?.photo === photo && full.run === run && full.background === background) return;
@@ -347,8 +405,7 @@ async function readDrawing(photo) {
   try {
     const bitmap = await drawnByServer(photo.file, background ? { background } : {}, aborter.signal);
     if (open !== photo || ofRun !== run) return bitmap.close();
-    setFull(photo, bitmap);
-    Object.assign(full, { run, background });
+    setFull(photo, bitmap, { run, background });
   } catch (error) {
     if (open === photo && ofRun === run) page.message(error.message);
   }
@@ -367,17 +424,17 @@ export function closePhoto() {
 
 function updateTools() {
   showTimes();
-  showExamples(!photos.length || photos[0].isExample, Boolean(photos.length));
+  showExamples(!photos.length || Boolean(photos[0].isExample), Boolean(photos.length));
   setText(byID("photo-name"), open ? open.name : count(photos.length, "photo"));
   // An example is named by its button.
   byID("photo-name").hidden = isExample();
   byID("remove-photos").hidden = !photos.length || (photos.length > 1 && Boolean(open));
   setText(byID("remove-photos"), open ? "Remove" : "Remove all");
-  for (const id of ["all-photos", "previous-photo", "next-photo"]) byID(id).hidden = photos.length < 2 || !open;
+  for (const button of [byID("all-photos"), byID("previous-photo"), byID("next-photo")]) button.hidden = photos.length < 2 || !open;
   const isFinished = chosen().length > 0 && chosen().every(({ result, error }) => result || error);
-  for (const id of ["save-json", "save-csv", "save-png"]) byID(id).disabled = !isFinished;
-  byID("save-png").disabled ||= !open;
-  for (const id of ["redact-photo", "crop-photo"]) byID(id).hidden = !open || Boolean(open.error);
+  for (const button of [byID("save-json"), byID("save-csv")]) button.disabled = !isFinished;
+  byID("save-png").disabled = !isFinished || !open;
+  for (const button of [byID("redact-photo"), byID("crop-photo")]) button.hidden = !open || Boolean(open.error);
   byID("save-png").title = open ? "" : "Open a photo to download its drawing.";
 }
 
@@ -389,16 +446,22 @@ function saveJSON() {
   download(new Blob([lines.join("\n"), "\n"], { type: "application/json" }), `${baseName()}.${open ? "json" : "jsonl"}`);
 }
 
-/** Divides files into batches of as many as the server accepts in one request. */
+/**
+ * Divides files into batches of as many as the server accepts in one request.
+ * @param {File[]} files
+ */
 function batches(files) {
+  /** @type {File[]} */
+  let batch = [];
   const list = [];
   let bytes = Infinity;
   for (const file of files) {
-    if (bytes + file.size > limits.bodyBytes * 0.95 || list.at(-1).length === limits.parts) {
-      list.push([]);
+    if (bytes + file.size > limits.bodyBytes * 0.95 || batch.length === limits.parts) {
+      batch = [];
+      list.push(batch);
       bytes = 0;
     }
-    list.at(-1).push(file);
+    batch.push(file);
     bytes += file.size;
   }
   return list;
@@ -406,6 +469,7 @@ function batches(files) {
 
 /** The server writes the table. */
 async function saveCSV() {
+  /** @type {string[]} */
   const tables = [];
   try {
     for (const files of batches(chosen().map(({ file }) => file))) {
@@ -424,8 +488,9 @@ function savePNG() {
   const scene = currentScene();
   const canvas = element("canvas");
   [canvas.width, canvas.height] = [scene.width, scene.height];
-  drawWhole(canvas.getContext("2d"), scene);
-  canvas.toBlob((blob) => download(blob, `${baseName()}-drawn.png`), "image/png");
+  drawWhole(contextOf(canvas), scene);
+  const name = `${baseName()}-drawn.png`;
+  fileOf(canvas).then((file) => download(file, name), ({ message }) => page.message(message));
 }
 
 export const photoName = () => open?.name;

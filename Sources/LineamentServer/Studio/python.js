@@ -1,7 +1,6 @@
 // The current run as a program over the Python package.
 
-import { changedDefaults } from "./options.js";
-import { snake } from "./words.js";
+import { readerOptions, tableFor } from "./options.js";
 
 /** Task → its class, its options' class, and what the program prints of a result. */
 const tasks = {
@@ -19,19 +18,12 @@ const tasks = {
     print(face.bounding_box, face.categories[0].score)`],
 };
 
-/** Options of the video reader, not of the task, and those of answers and drawings. */
-const readerOptions = ["start", "duration", "every"];
-const otherOptions = [...readerOptions, "fields", "labels", "worldView", "background"];
-
-/** Names that are not the option's in snake case. */
-const names = { range: "detection_range", model: "pose_model" };
-const holisticNames = { outputSegmentationMasks: "output_pose_segmentation_masks" };
-
+/** @param {Run} run */
 export function pythonProgram({ kind, task, options, input }) {
   const [type, loop] = tasks[task];
   const isMoving = kind !== "image";
   const variable = { "mp.FaceAnalyzer": "analyzer", "vision.FaceDetector": "detector" }[type] ?? "landmarker";
-  const chosen = argumentsOf(task, kind, options);
+  const chosen = argumentsOf(kind, options);
   if (isMoving) chosen.unshift("running_mode=vision.RunningMode.VIDEO");
   const lines = [
     "import lineament as mp",
@@ -60,16 +52,27 @@ function videoLines(kind, type, variable, input, options) {
   ];
 }
 
-/** The arguments of the options: what was chosen, and defaults of this page that the package does not share. */
-function argumentsOf(task, kind, options) {
-  const chosen = { ...changedDefaults(kind), ...options };
-  return Object.entries(chosen).filter(([name]) => !otherOptions.includes(name)).map(([name, value]) => {
-    return `${(task === "holistic-landmarker" && holisticNames[name]) || names[name] || snake(name)}=${valueOf(name, value)}`;
+/**
+ * The arguments of the options: what is not the package's default, chosen or by a default of this page.
+ * @param {RunKind} kind
+ * @param {Chosen} options
+ */
+function argumentsOf(kind, options) {
+  return tableFor(kind).flatMap(({ name, type, python, default: usual }) => {
+    if (!python) return [];
+    const value = literal(type, options[name] ?? usual);
+    return value === python.default ? [] : [`${python.name}=${value}`];
   });
 }
 
-function valueOf(name, value) {
-  if (value === "all" && name.startsWith("num")) return "None";
-  if (value === "true" || value === "false") return value === "true" ? "True" : "False";
-  return /^[\d.]+$/.test(value) ? value : JSON.stringify(value);
+/**
+ * A value as Python writes it.
+ * @param {ServiceOption["type"]} type
+ * @param {string} value
+ */
+function literal(type, value) {
+  if (type === "boolean") return value === "true" ? "True" : "False";
+  if (type === "integer") return value === "all" ? "None" : value;
+  if (type === "number") return /^\d+$/.test(value) ? `${value}.0` : value;
+  return JSON.stringify(value);
 }

@@ -1,14 +1,16 @@
 // Recordings of the camera: results as JSON lines, the drawing as WebM.
 
-import { byID, download, element } from "./dom.js";
+import { byID, contextOf, download, element } from "./dom.js";
 import { drawWhole } from "./stage.js";
 
 const resultsButton = byID("record-results");
 const videoButton = byID("record-video");
 
-/** The parts of the file; every so often they become one blob, which a browser may keep on disk. */
+/** @type {Lines | undefined} */
 let lines;
+/** @type {{ stop: () => void } | undefined} */
 let recorder;
+/** @type {HTMLCanvasElement} */
 let canvas;
 
 const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(":", "-");
@@ -37,7 +39,7 @@ function beginResults() {
 export const recordResult = (text) => lines?.add(text);
 
 function saveResults() {
-  download(lines.blob(), `camera-${stamp()}.jsonl`);
+  if (lines) download(lines.blob(), `camera-${stamp()}.jsonl`);
   lines = undefined;
   mark(resultsButton, false, "Record results");
 }
@@ -50,21 +52,25 @@ function beginVideo() {
   recorder = { stop: endVideo };
 }
 
-/** Draws a scene into the video that is being recorded. */
+/**
+ * Draws a scene into the video that is being recorded.
+ * @param {Scene} scene
+ */
 export function recordDrawing(scene) {
   if (!recorder) return;
   if (!canvas.width) {
     [canvas.width, canvas.height] = [scene.width, scene.height];
-    canvas.getContext("2d");
+    contextOf(canvas);
     recorder = newRecorder(canvas);
   }
-  drawWhole(canvas.getContext("2d"), scene, canvas);
+  drawWhole(contextOf(canvas), scene, canvas);
 }
 
 function newRecorder(source) {
   const types = ["video/webm;codecs=vp9", "video/webm;codecs=vp8", "video/webm", "video/mp4"];
-  const type = types.find((candidate) => MediaRecorder.isTypeSupported(candidate));
+  const type = types.find((candidate) => MediaRecorder.isTypeSupported(candidate)) ?? "video/webm";
   const made = new MediaRecorder(source.captureStream(), { mimeType: type, videoBitsPerSecond: 4_000_000 });
+  /** @type {Blob[]} */
   const parts = [];
   made.ondataavailable = ({ data }) => parts.push(data);
   made.onstop = () => {
@@ -82,7 +88,12 @@ function endVideo() {
 
 /** Lines of text that grow into a file. */
 export class Lines {
+  /**
+   * Every so often the recent lines become one blob, which a browser may keep on disk.
+   * @type {Blob[]}
+   */
   #blobs = [];
+  /** @type {string[]} */
   #recent = [];
 
   add(line) {

@@ -4,13 +4,10 @@ import { pointName, topology } from "./topology.js";
 import { words } from "./words.js";
 
 /**
- * A face, body or hand:
- * - key, label: identity in a video or camera run, otherwise the position in the result
- * - kind: "face", "pose", "hand", "attributes" or "detection"
- * - points: x, y, z of each landmark in one array; x and y as fractions of the image
- * - parts: the face and hands of a whole person, each with a kind, points, a box, and the body's landmarks that it replaces
- * - visibility, world (meters), paths (of attributes), box (pixels), score, blendshapes, matrix, or undefined
- * - values: numbers by name, such as yaw, smile or leftElbow
+ * The people of a result.
+ * @param {any} result A `TaskResult` of the task.
+ * @param {string} task
+ * @returns {Person[]}
  */
 export function peopleIn(result, task) {
   const { read, members } = readers[task];
@@ -18,7 +15,10 @@ export function peopleIn(result, task) {
   return people.map((_, index) => read(index, result));
 }
 
-/** Task → how a person is read, and the members with an element for each; `fields` may leave only one of them. */
+/**
+ * Task → how a person is read, and the members with an element for each; `fields` may leave only one of them.
+ * @type {Record<string, { read: (index: number, result: any) => Person, members: string[] }>}
+ */
 const readers = {
   "face-landmarker": {
     read: fromFace,
@@ -53,6 +53,11 @@ function identity(noun, index, trackID) {
   return { index, key: trackID ?? `n${index}`, label: trackID === undefined ? `${noun} ${index + 1}` : `${noun} #${trackID}` };
 }
 
+/**
+ * @param {number} index
+ * @param {Known<FaceLandmarkerResult>} result
+ * @returns {Person}
+ */
 function fromFace(index, result) {
   const points = triples(result.faceLandmarks?.[index] ?? []);
   const matrix = result.facialTransformationMatrixes?.[index]?.flat();
@@ -68,6 +73,11 @@ function fromFace(index, result) {
   };
 }
 
+/**
+ * @param {number} index
+ * @param {Known<PoseLandmarkerResult>} result
+ * @returns {Person}
+ */
 function fromPose(index, result) {
   const landmarks = result.landmarks?.[index] ?? [];
   const points = triples(landmarks);
@@ -85,6 +95,11 @@ function fromPose(index, result) {
   };
 }
 
+/**
+ * @param {number} index
+ * @param {Known<HandLandmarkerResult>} result
+ * @returns {Person}
+ */
 function fromHand(index, result) {
   const points = triples(result.landmarks?.[index] ?? []);
   const side = result.handedness?.[index];
@@ -98,6 +113,11 @@ function fromHand(index, result) {
   };
 }
 
+/**
+ * @param {number} index
+ * @param {Known<HolisticLandmarkerResult>} result
+ * @returns {Person}
+ */
 function fromWhole(index, result) {
   const { poseLandmarks, poseWorldLandmarks, ...rest } = result;
   const body = fromPose(index, { ...rest, landmarks: poseLandmarks, worldLandmarks: poseWorldLandmarks });
@@ -116,6 +136,11 @@ function fromWhole(index, result) {
   };
 }
 
+/**
+ * @param {number} index
+ * @param {Known<FacesResult>} result
+ * @returns {Person}
+ */
 function fromAttributes(index, { faces, width, height }) {
   const face = faces[index];
   const scaled = (points) => triples(points.map(({ x, y }) => ({ x: x / width, y: y / height, z: 0 })));
@@ -141,10 +166,15 @@ function fromAttributes(index, { faces, width, height }) {
   };
 }
 
+/**
+ * @param {number} index
+ * @param {Known<FaceDetectorResult>} result
+ * @returns {Person}
+ */
 function fromDetection(index, result) {
   const face = result.detections[index];
   return {
-    ...identity("Face", index, result.trackIDs?.[index]),
+    ...identity("Face", index, undefined),
     kind: "detection",
     points: triples(face.keypoints ?? []),
     names: ["rightEye", "leftEye", "noseTip", "mouth", "rightEar", "leftEar"],
@@ -154,12 +184,16 @@ function fromDetection(index, result) {
   };
 }
 
+/**
+ * Landmarks in one array. JSON has null for numbers that are not finite.
+ * @param {{ x: number | null, y: number | null, z?: number | null }[]} landmarks
+ */
 function triples(landmarks) {
   const array = new Float32Array(landmarks.length * 3);
   let i = 0;
   for (const { x, y, z } of landmarks) {
-    array[i++] = x;
-    array[i++] = y;
+    array[i++] = x ?? NaN;
+    array[i++] = y ?? NaN;
     array[i++] = z ?? 0;
   }
   return array;
@@ -218,29 +252,45 @@ function angle(points, a, b, c) {
 
 const defined = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-/** A number of a person by name: an angle, a probability or a blendshape. */
+/**
+ * A number of a person by name: an angle, a probability or a blendshape.
+ * @param {Person} person
+ * @param {string} name
+ */
 export function valueOf(person, name) {
   return person.values[name] ?? person.blendshapes?.[topology.blendshapes.indexOf(name)];
 }
 
-/** All numbers of a person but the landmarks: pairs of name and value. */
+/** @returns {[string, number | undefined]} */
+const named = (name, value) => [name, value];
+
+/**
+ * All numbers of a person but the landmarks: pairs of name and value.
+ * @param {Person} person
+ * @returns {[string, number | undefined][]}
+ */
 export function valuesOf(person) {
   const { box, score, values, blendshapes, matrix } = person;
   const sides = { left: box?.x, top: box?.y, width: box?.width, height: box?.height };
   return [
     ...Object.entries(box ? sides : {}),
-    ...(score === undefined || "score" in values ? [] : [["score", score]]),
-    ...Object.entries(values).map(([name, value]) => [name === "left" ? "leftHand" : name, value]),
-    ...Array.from(blendshapes ?? [], (value, index) => [topology.blendshapes[index], value]),
-    ...Array.from(matrix ?? [], (value, index) => [`matrix ${Math.floor(index / 4) + 1}.${(index % 4) + 1}`, value]),
+    ...(score === undefined || "score" in values ? [] : [named("score", score)]),
+    ...Object.entries(values).map(([name, value]) => named(name === "left" ? "leftHand" : name, value)),
+    ...Array.from(blendshapes ?? [], (value, index) => named(topology.blendshapes[index], value)),
+    ...Array.from(matrix ?? [], (value, index) => named(`matrix ${Math.floor(index / 4) + 1}.${(index % 4) + 1}`, value)),
   ];
 }
 
-/** The landmarks of a person and of its parts: the names of the columns, and rows of which the first cell is unique. */
+/**
+ * The landmarks of a person and of its parts: the names of the columns, and rows of which the first cell is unique.
+ * @param {Person} person
+ * @returns {{ columns: string[], rows: (string | number | undefined)[][] }}
+ */
 export function pointsOf(person) {
   const { world, visibility, parts = [] } = person;
   const columns = ["", "name", "x", "y", "z", ...(visibility ? ["visible"] : []), ...(world ? ["world x", "world y", "world z"] : [])];
   const rows = rowsOf(person, "");
+  /** @type {Record<string, number>} */
   const counts = {};
   for (const part of parts) {
     counts[part.kind] = (counts[part.kind] ?? 0) + 1;
@@ -249,6 +299,11 @@ export function pointsOf(person) {
   return { columns, rows: rows.map((row) => [...row, ...Array(columns.length - row.length).fill(undefined)]) };
 }
 
+/**
+ * @param {Subject} subject
+ * @param {string} prefix
+ * @returns {(string | number | undefined)[][]}
+ */
 function rowsOf({ kind, points, names, visibility, world }, prefix) {
   return Array.from({ length: points.length / 3 }, (_, index) => [
     `${prefix}${index}`, names ? words(names[index]) : pointName(kind, index), ...points.subarray(index * 3, index * 3 + 3),

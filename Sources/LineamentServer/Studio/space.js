@@ -1,41 +1,58 @@
 // The landmarks in space: bodies in meters over a floor, faces by themselves.
 
 import { isChosen, onPeople } from "./chosen.js";
-import { byID, prepareCanvas, setText, theme } from "./dom.js";
+import { byID, elementOf, prepareCanvas, setText, theme } from "./dom.js";
 import { colorOf, isVisible, sideColorsOf, sideOf } from "./layers.js";
 import { set, state } from "./state.js";
 import { topology } from "./topology.js";
 
+/** @typedef {[from: number[], to: number[], color: string]} Line */
+/** @typedef {{ lines: Line[], floor?: number, center: number[], size: number, isFine?: boolean }} Shape */
+
 const canvas = byID("space");
+const section = /** @type {HTMLElement} */ (canvas.closest("section"));
 const front = { yaw: -0.5, pitch: -0.25 };
 const turns = { left: [-0.15, 0], right: [0.15, 0], up: [0, 0.12], down: [0, -0.12] };
 
 let angle = { ...front };
-let shape = { lines: [] };
+/**
+ * Lines with their colors, the height of the floor if there is one, and the middle and half the extent of it all.
+ * @type {Shape}
+ */
+let shape = { lines: [], center: [0, 0, 0], size: 1 };
 let isScheduled = false;
+/** @type {Scene} */
 let latest;
 let timer = 0;
 
-/** Shows the people of a scene that have landmarks in space, at most ten times a second. */
+/**
+ * Shows the people of a scene that have landmarks in space, at most ten times a second.
+ * @param {Scene} scene
+ */
 export function showSpace(scene) {
   latest = scene;
-  timer ||= setTimeout(() => {
+  if (timer) return;
+  timer = setTimeout(() => {
     timer = 0;
     build(latest);
   }, 100);
 }
 
+/** @param {Scene} scene */
 function build(scene) {
   const bodies = chosenOrAll(scene.people.filter((person) => person.world));
   const faces = chosenOrAll(scene.people.filter((person) => person.kind === "face" && person.points.length));
   const alone = [...bodies, ...faces].find(isChosen);
   setText(byID("space-title"), alone ? `3-D: ${alone.label}` : "3-D");
-  canvas.closest("section").hidden = !bodies.length && !faces.length;
+  section.hidden = !bodies.length && !faces.length;
   shape = bodies.length ? bodiesInSpace(bodies, scene) : facesInSpace(faces, scene);
   redrawSpace();
 }
 
-/** The chosen person alone, or everyone. */
+/**
+ * The chosen person alone, or everyone.
+ * @param {Person[]} people
+ */
 function chosenOrAll(people) {
   const chosen = people.filter(isChosen);
   return chosen.length ? chosen : people;
@@ -47,13 +64,20 @@ export function redrawSpace() {
   requestAnimationFrame(draw);
 }
 
-/** Each body is measured from its own hips; the picture says how far apart they stand sideways. */
+/**
+ * Each body is measured from its own hips; the picture says how far apart they stand sideways.
+ * @param {Person[]} bodies
+ * @param {Scene} scene
+ * @returns {Shape}
+ */
 function bodiesInSpace(bodies, scene) {
+  /** @type {Line[]} */
   const lines = [];
   // Without feet there is no floor.
+  /** @type {number | undefined} */
   let lowest;
   for (const body of bodies) {
-    const { world, points } = body;
+    const { world = new Float32Array(), points } = body;
     const offset = bodies.length > 1 && points.length ? sidewaysOffset(world, points, scene) : 0;
     const at = (i) => [world[i * 3] + offset, world[i * 3 + 1], world[i * 3 + 2]];
     for (let i = 27; i < 33; i++) if (isVisible(body, i)) lowest = Math.max(lowest ?? -Infinity, world[i * 3 + 1]);
@@ -66,7 +90,10 @@ function bodiesInSpace(bodies, scene) {
   return { lines, floor: lowest, ...extentOf(lines) };
 }
 
-/** The middle of lines, and half of their longest extent in meters, at least that of a head. */
+/**
+ * The middle of lines, and half of their longest extent in meters, at least that of a head.
+ * @param {Line[]} lines
+ */
 function extentOf(lines) {
   const ends = lines.flatMap(([a, b]) => [a, b]);
   if (!ends.length) return { center: [0, 0, 0], size: 1 };
@@ -83,10 +110,16 @@ function sidewaysOffset(world, points, { width, height }) {
   return pixels > 1 ? Math.max(-4, Math.min(4, ((hips - 0.5) * width * meters) / pixels)) : 0;
 }
 
+/**
+ * @param {Person[]} faces
+ * @param {Scene} scene
+ * @returns {Shape}
+ */
 function facesInSpace(faces, { width, height }) {
+  /** @type {Line[]} */
   const lines = [];
-  const xs = faces.flatMap(({ box }) => [box.x, box.x + box.width]);
-  const ys = faces.flatMap(({ box }) => [box.y, box.y + box.height]);
+  const xs = faces.flatMap(({ box }) => (box ? [box.x, box.x + box.width] : []));
+  const ys = faces.flatMap(({ box }) => (box ? [box.y, box.y + box.height] : []));
   const middle = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
   const size = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) / 2;
   for (const person of faces) {
@@ -105,7 +138,7 @@ function draw() {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   const context = prepareCanvas(canvas, width, height);
   const project = projection(width, height);
-  if (shape.floor !== undefined) strokeGroup(context, floorLines(shape), project, theme.muted, 0.6);
+  if (shape.floor !== undefined) strokeGroup(context, floorLines(shape.floor, shape.center), project, theme.muted, 0.6);
   for (const [color, lines] of Map.groupBy(shape.lines, (line) => line[2])) strokeGroup(context, lines, project, onThePanel(color), shape.isFine ? 0.6 : 2.5);
 }
 
@@ -117,19 +150,23 @@ function projection(width, height) {
   const [sinYaw, cosYaw] = [Math.sin(angle.yaw), Math.cos(angle.yaw)];
   const [sinPitch, cosPitch] = [Math.sin(angle.pitch), Math.cos(angle.pitch)];
   const distance = 4;
-  const scale = (Math.min(width, height) / 2 / (shape.size ?? 1)) * 0.85;
-  const [left, top, near] = shape.center ?? [0, 0, 0];
+  const scale = (Math.min(width, height) / 2 / shape.size) * 0.85;
+  const [left, top, near] = shape.center;
   return (point) => {
     const [x, y, z] = [point[0] - left, point[1] - top, point[2] - near];
     const [tx, tz] = [x * cosYaw - z * sinYaw, x * sinYaw + z * cosYaw];
     const [ty, depth] = [y * cosPitch + tz * sinPitch, tz * cosPitch - y * sinPitch];
-    const perspective = distance / (distance + depth / (shape.size ?? 1));
+    const perspective = distance / (distance + depth / shape.size);
     return [width / 2 + tx * scale * perspective, height / 2 + ty * scale * perspective];
   };
 }
 
-/** A grid with half a meter between its lines, around the people. */
-function floorLines({ floor: y, center: [x, , z] }) {
+/**
+ * A grid with half a meter between its lines, around the people.
+ * @param {number} y
+ * @param {number[]} center
+ */
+function floorLines(y, [x, , z]) {
   const [left, near] = [x, z].map((middle) => Math.round(middle * 2) / 2);
   const lines = [];
   for (let step = -1.5; step <= 1.5; step += 0.5) {
@@ -167,7 +204,10 @@ function rotate(yaw, pitch) {
 export function startSpace() {
   const [yaw, pitch] = (state.angle ?? "").split(",").map(Number);
   if (Number.isFinite(yaw) && Number.isFinite(pitch)) angle = { yaw, pitch };
-  canvas.closest("section").addEventListener("click", ({ target }) => target.dataset.turn && turn(target.dataset.turn));
+  section.addEventListener("click", (event) => {
+    const name = elementOf(event).dataset.turn;
+    if (name) turn(name);
+  });
   canvas.addEventListener("keydown", (event) => {
     const name = event.key.replace("Arrow", "").toLowerCase();
     if (!(name in turns)) return;

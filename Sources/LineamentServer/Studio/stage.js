@@ -1,7 +1,7 @@
 // The large picture: zoom, pan, and a pointer that names the landmarks.
 
 import { choose, isChosen, isPointed, onPeople, point as pointAt } from "./chosen.js";
-import { byID, element, prepareCanvas, setText } from "./dom.js";
+import { byID, element, elementOf, prepareCanvas, setText } from "./dom.js";
 import { drawFrame, drawScene } from "./layers.js";
 import { currentLayers, set, state } from "./state.js";
 import { pointName } from "./topology.js";
@@ -9,6 +9,8 @@ import { decimal, words } from "./words.js";
 
 const canvas = byID("picture");
 const label = byID("point");
+const frameOfPicture = /** @type {HTMLElement} */ (canvas.parentElement);
+/** @type {Scene} */
 const emptyScene = { picture: undefined, width: 0, height: 0, people: [], masks: [] };
 
 let scene = emptyScene;
@@ -18,19 +20,28 @@ let view = { ...whole };
 /** Whether the view goes with the chosen person, frame by frame. */
 let isFollowing = false;
 let scheduled = 0;
-/** The landmark that is named: person and index of the point, by pointer or keyboard. */
+/** @typedef {{ person: Person, index: number }} Landmark */
+/**
+ * The landmark that is named, by pointer or keyboard.
+ * @type {Landmark | undefined}
+ */
 let named;
+/** @type {{ drawn: (scene: Scene) => void, named: (text: string) => void }} */
 const listeners = { drawn: () => {}, named: () => {} };
 
 export const currentScene = () => scene;
 
-/** Shows a scene with the next frame of the screen; the view stays if the size does. */
+/**
+ * Shows a scene with the next frame of the screen; the view stays if the size does.
+ * @param {Scene} next
+ */
 export function showScene(next) {
   const isResized = next.width !== scene.width || next.height !== scene.height;
   scene = next;
   if (isResized) [view, named] = [{ ...whole }, undefined];
+  else follow();
   // On narrow screens the stage takes the shape of the picture.
-  if (isResized && next.width) canvas.parentElement.style.setProperty("--shape", `${next.width} / ${next.height}`);
+  if (isResized && next.width) frameOfPicture.style.setProperty("--shape", `${next.width} / ${next.height}`);
   redraw();
 }
 
@@ -48,7 +59,7 @@ export function drawNow() {
   cancelAnimationFrame(scheduled);
   scheduled = 0;
   const context = prepareCanvas(canvas);
-  canvas.parentElement.classList.toggle("empty", !scene.width);
+  frameOfPicture.classList.toggle("empty", !scene.width);
   if (!scene.width) return showLabel(undefined);
   drawScene(context, scene, { ...placement(), unit: 1, hasCheckerboard: true, ...appearance() });
   for (const person of scene.people) if (isChosen(person) || isPointed(person)) frame(context, person);
@@ -62,7 +73,12 @@ export const isMirrored = () => state.mode === "camera" && state.mirror;
 
 const appearance = () => ({ mirrored: isMirrored(), layers: currentLayers(), background: state.background });
 
-/** Draws a scene at its own size, for downloads and recordings. */
+/**
+ * Draws a scene at its own size, for downloads and recordings.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Scene} whole
+ * @param {{ width: number, height: number }} size
+ */
 export function drawWhole(context, whole, { width, height } = whole) {
   const scale = width / whole.width;
   const unit = Math.max(1, Math.max(width, height) / 1000);
@@ -80,11 +96,15 @@ function placement() {
   return { scale, left: place(view.x, scene.width * scale, width), top: place(view.y, scene.height * scale, height) };
 }
 
-/** Draws a frame around a person. */
+/**
+ * Draws a frame around a person.
+ * @param {CanvasRenderingContext2D} context
+ * @param {Person} person
+ */
 function frame(context, person) {
   const { scale, left, top } = placement();
-  const { x, y, width, height } = person.box ?? {};
-  if (!(width > 0)) return;
+  if (!(person.box && person.box.width > 0)) return;
+  const { x, y, width, height } = person.box;
   const start = isMirrored() ? scene.width - x - width : x;
   drawFrame(context, { x: left + start * scale, y: top + y * scale, width: width * scale, height: height * scale }, person, isChosen(person));
 }
@@ -116,38 +136,45 @@ export function restoreView(text) {
 
 const chosenPerson = () => scene.people.find(isChosen);
 
-/** The middle of a person, as fractions of the picture on the screen. */
-function middleOf({ box: { x, y, width, height } }) {
+/**
+ * The middle of a person's box, as fractions of the picture on the screen.
+ * @param {Box} box
+ */
+function middleOf({ x, y, width, height }) {
   const across = (x + width / 2) / scene.width;
   return { x: isMirrored() ? 1 - across : across, y: (y + height / 2) / scene.height };
 }
 
 /** Zooms in or out; in, to the chosen person if there is one. */
 function zoomStep(factor) {
-  const person = factor > 1 ? chosenPerson() : undefined;
-  isFollowing = Boolean(person?.box);
-  if (!isFollowing) return zoomBy(factor);
-  view = { zoom: Math.min(40, view.zoom * factor), ...middleOf(person) };
+  const box = factor > 1 ? chosenPerson()?.box : undefined;
+  isFollowing = Boolean(box);
+  if (!box) return zoomBy(factor);
+  view = { zoom: Math.min(40, view.zoom * factor), ...middleOf(box) };
   viewChanged();
 }
 
-/** Fills the stage with a person, who stays in the middle from then on. */
+/**
+ * Fills the stage with a person, who stays in the middle from then on.
+ * @param {Person} [person]
+ */
 function zoomTo(person) {
   if (!person?.box) return;
   const { width, height } = person.box;
   const fitted = Math.min(canvas.clientWidth / scene.width, canvas.clientHeight / scene.height);
   const room = 0.6 * Math.min(canvas.clientWidth / width, canvas.clientHeight / height);
-  view = { zoom: Math.min(40, Math.max(1, room / fitted)), ...middleOf(person) };
+  view = { zoom: Math.min(40, Math.max(1, room / fitted)), ...middleOf(person.box) };
   isFollowing = true;
   viewChanged();
 }
 
 /** Keeps the chosen person in the middle of a zoomed picture, without jumps. */
 function follow() {
-  const person = isFollowing && view.zoom > 1 ? chosenPerson() : undefined;
-  if (!person?.box) return;
-  const middle = middleOf(person);
-  for (const axis of ["x", "y"]) view[axis] += (middle[axis] - view[axis]) * 0.3;
+  const box = isFollowing && view.zoom > 1 ? chosenPerson()?.box : undefined;
+  if (!box) return;
+  const { x, y } = middleOf(box);
+  view.x += (x - view.x) * 0.3;
+  view.y += (y - view.y) * 0.3;
 }
 
 /** Offers the zoom to the chosen person. */
@@ -161,7 +188,7 @@ function showChosen() {
 function goToChosen() {
   const person = chosenPerson();
   if (person?.box && view.zoom > 1) {
-    Object.assign(view, middleOf(person));
+    Object.assign(view, middleOf(person.box));
     isFollowing = true;
   }
   showChosen();
@@ -185,16 +212,22 @@ function viewChanged() {
   redraw();
 }
 
-/** Where a landmark is on the canvas. */
+/**
+ * Where a landmark is on the canvas.
+ * @param {Landmark} landmark
+ */
 function screenPoint({ person, index }, { scale, left, top } = placement()) {
   const x = person.points[index * 3] * scene.width;
   const y = person.points[index * 3 + 1] * scene.height;
   return { x: left + (isMirrored() ? scene.width - x : x) * scale, y: top + y * scale };
 }
 
+/** The landmark at most 14 CSS pixels from a point of the canvas. */
 function nearestPoint(x, y) {
   const where = placement();
-  let [best, nearest] = [undefined, 14];
+  /** @type {Landmark | undefined} */
+  let best;
+  let nearest = 14;
   for (const person of scene.people) {
     for (let index = 0; index * 3 < person.points.length; index++) {
       const point = screenPoint({ person, index }, where);
@@ -210,10 +243,12 @@ function personAt(x, y) {
   const { scale, left, top } = placement();
   const [across, down] = [(x - left) / scale, (y - top) / scale];
   const at = { x: isMirrored() ? scene.width - across : across, y: down };
-  const around = scene.people.filter(({ box }) => {
-    return box && at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
+  const around = scene.people.flatMap((person) => {
+    const { box } = person;
+    const isAround = box && at.x >= box.x && at.x <= box.x + box.width && at.y >= box.y && at.y <= box.y + box.height;
+    return isAround ? [{ person, area: box.width * box.height }] : [];
   });
-  return around.sort((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
+  return around.sort((a, b) => a.area - b.area)[0]?.person;
 }
 
 function drawNamed(context, point) {
@@ -230,10 +265,13 @@ function drawNamed(context, point) {
 
 /** The named landmark in the current scene, which may be a later frame. */
 function namedNow() {
-  const person = named && scene.people.find(({ key }) => key === named.person.key);
-  return person && named.index * 3 < person.points.length ? { person, index: named.index } : undefined;
+  if (!named) return undefined;
+  const { person: before, index } = named;
+  const person = scene.people.find(({ key }) => key === before.key);
+  return person && index * 3 < person.points.length ? { person, index } : undefined;
 }
 
+/** @param {Landmark} landmark */
 function describe({ person, index }) {
   const name = person.names ? words(person.names[index]) : pointName(person.kind, index);
   const [x, y, z] = [0, 1, 2].map((axis) => decimal(person.points[index * 3 + axis], 4));
@@ -242,6 +280,7 @@ function describe({ person, index }) {
   return { title: `${index}${name && ` ${name}`}`, numbers: `x ${x}  y ${y}${depth}${visibility}` };
 }
 
+/** @param {Landmark} [point] */
 function showLabel(point) {
   label.hidden = !point;
   if (!point) return;
@@ -252,6 +291,7 @@ function showLabel(point) {
   label.style.transform = `translate(${Math.round(x + offset)}px, ${Math.round(y + 12)}px) translateX(${side})`;
 }
 
+/** @param {Landmark} [point] */
 function name(point) {
   if (point?.person === named?.person && point?.index === named?.index) return;
   named = point;
@@ -278,6 +318,7 @@ function reveal(point) {
   [view.x, view.y] = [point.person.points[point.index * 3], point.person.points[point.index * 3 + 1]];
 }
 
+/** @type {Record<string, [number, number]>} */
 const panSteps = { left: [60, 0], right: [-60, 0], up: [0, 60], down: [0, -60] };
 const keyActions = {
   "+": () => zoomStep(1.4),
@@ -289,7 +330,10 @@ const keyActions = {
   ",": () => stepPoint(-1),
 };
 
-/** Handles a key for the picture; returns whether it was one. */
+/**
+ * Handles a key for the picture; returns whether it was one.
+ * @param {KeyboardEvent} event
+ */
 export function stageKey(event) {
   const pan = view.zoom > 1 && document.activeElement === canvas && panSteps[event.key.replace("Arrow", "").toLowerCase()];
   if (pan) panBy(...pan);
@@ -314,7 +358,11 @@ function clicked(x, y) {
 }
 
 function watchPointer() {
-  let last, start, isClick;
+  /** @type {PointerEvent | undefined} */
+  let last;
+  /** @type {PointerEvent | undefined} */
+  let start;
+  let isClick = false;
   canvas.addEventListener("pointerdown", (event) => {
     [last, start] = [event, event];
     canvas.setPointerCapture(event.pointerId);
@@ -328,7 +376,7 @@ function watchPointer() {
     }
   });
   canvas.addEventListener("pointerup", (event) => {
-    isClick = start && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < 4;
+    isClick = start !== undefined && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < 4;
     last = start = undefined;
     if (event.pointerType === "touch") look(event.offsetX, event.offsetY);
   });
@@ -354,11 +402,12 @@ function watchPointer() {
 
 export function startStage() {
   watchPointer();
-  byID("zoom").addEventListener("click", ({ target }) => {
-    if (target.dataset.zoom === "fit") fit();
-    else if (target.dataset.zoom === "person") zoomTo(chosenPerson());
-    else if (target.dataset.zoom) zoomStep(target.dataset.zoom === "in" ? 1.4 : 1 / 1.4);
-    if (target.dataset.pan) panBy(...panSteps[target.dataset.pan]);
+  byID("zoom").addEventListener("click", (event) => {
+    const { zoom, pan } = elementOf(event).dataset;
+    if (zoom === "fit") fit();
+    else if (zoom === "person") zoomTo(chosenPerson());
+    else if (zoom) zoomStep(zoom === "in" ? 1.4 : 1 / 1.4);
+    if (pan) panBy(...panSteps[pan]);
   });
   onPeople(["pointed"], redraw);
   onPeople(["chosen"], goToChosen);

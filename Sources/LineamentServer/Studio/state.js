@@ -2,7 +2,10 @@
 
 import { debounced } from "./dom.js";
 
-/** Options that the studio sets where the address names none: the panel lives on them. */
+/**
+ * Options that the studio sets where the address names none: the panel lives on them.
+ * @type {Record<string, Chosen>}
+ */
 export const presets = {
   "face-landmarker": { outputFaceBlendshapes: "true", outputFacialTransformationMatrixes: "true" },
 };
@@ -18,17 +21,18 @@ const defaultLayers = {
 
 const ownKeys = ["mode", "task", "layers", "background", "mirror", "sort", "curves", "example", "tab", "person", "view", "angle"];
 /** Members that are written as they are, unless they have the value of a first visit. */
+/** @type {{ background: string, sort: string, example: string, tab: string, person?: string, view?: string, angle?: string }} */
 const plainKeys = { background: "off", sort: "size", example: "portrait", tab: "results", person: undefined, view: undefined, angle: undefined };
 
 export const state = {
   mode: "photos",
   task: "face-landmarker",
-  /** Task name → option name → text, for options that differ from the server's defaults. */
-  options: {},
-  /** Task name → set of layer names. */
-  layers: {},
+  /** Task name → options that differ from the server's defaults. */
+  options: /** @type {Record<string, Chosen>} */ ({}),
+  /** Task name → names of layers. */
+  layers: /** @type {Record<string, Set<string>>} */ ({}),
   mirror: true,
-  curves: [],
+  curves: /** @type {string[]} */ ([]),
   ...plainKeys,
 };
 
@@ -39,7 +43,12 @@ export const onChange = (names, action) => {
   for (const name of names) changes.addEventListener(name, action);
 };
 
-/** Changes one member of the state. */
+/**
+ * Changes one member of the state.
+ * @template {keyof typeof state} Name
+ * @param {Name} name
+ * @param {(typeof state)[Name]} value
+ */
 export function set(name, value) {
   if (state[name] === value) return;
   state[name] = value;
@@ -95,21 +104,27 @@ export function currentAddress() {
   return location.href;
 }
 
-/** The person and the part of the picture that the address named when the page was opened. */
+/**
+ * The person and the part of the picture that the address named when the page was opened.
+ * @type {{ person?: string, view?: string }}
+ */
 export const opened = {};
 
 /** Restores the state from the address. */
 export function readAddress() {
   const address = new URLSearchParams(location.hash.slice(1));
-  if (["camera", "photos", "video"].includes(address.get("mode"))) state.mode = address.get("mode");
+  const mode = address.get("mode") ?? "";
+  if (["camera", "photos", "video"].includes(mode)) state.mode = mode;
   for (const [name, usual] of Object.entries(plainKeys)) state[name] = address.get(name) ?? usual;
   Object.assign(opened, { person: state.person, view: state.view });
   state.mirror = address.get("mirror") !== "off";
   state.curves = address.get("curves")?.split(",").filter(Boolean) ?? [];
-  if (!address.has("task")) return;
-  state.task = address.get("task");
+  const task = address.get("task");
+  if (task === null) return;
+  state.task = task;
   state.options[state.task] = Object.fromEntries([...address].filter(([name]) => !ownKeys.includes(name)));
-  if (address.has("layers")) state.layers[state.task] = new Set(address.get("layers").split(",").filter(Boolean));
+  const layers = address.get("layers");
+  if (layers !== null) state.layers[state.task] = new Set(layers.split(",").filter(Boolean));
 }
 
 /** Calls `action` when the reader changes the address by hand or goes back in the history. */

@@ -8,12 +8,17 @@ import { capitalized, clock, words } from "./words.js";
 
 const pane = byID("table");
 const interval = 150;
+/** @type {NamedScene} */
 let scene = { people: [] };
+/** @type {number | undefined} */
 let time;
 let timer = 0;
 /** Whether the column of the chosen person is still to be brought into sight. */
 let isNewlyChosen = false;
-/** Returns the scenes that a CSV file is about, with their times. */
+/**
+ * Returns the scenes that a CSV file is about.
+ * @type {() => NamedScene[]}
+ */
 let scenesToSave;
 
 /** `scenes()` returns all scenes of the run: a photo's, or those of all frames of a video; `name()` that of the file. */
@@ -27,7 +32,11 @@ export function startTable({ scenes, name }) {
   });
 }
 
-/** Shows the values of a scene, as long as the table is in sight; `time` (seconds) is missing for photos. */
+/**
+ * Shows the values of a scene, as long as the table is in sight; `time` (seconds) is missing for photos.
+ * @param {Scene} nextScene
+ * @param {number} [nextTime]
+ */
 export function showTable(nextScene, nextTime) {
   [scene, time] = [nextScene, nextTime];
   redrawTable();
@@ -45,7 +54,7 @@ function update() {
   const { people } = scene;
   const subject = people.find(isChosen) ?? people[0];
   setText(byID("table-title"), time === undefined ? "Values" : `Values at ${clock(time)}`);
-  for (const id of ["table-copy", "table-csv"]) byID(id).disabled = !people.length;
+  for (const button of [byID("table-copy"), byID("table-csv")]) button.disabled = !people.length;
   byID("points-section").hidden = !subject;
   fill(byID("values"), ["", ...people.map(headOf)], valueRows(people));
   if (isNewlyChosen) pane.querySelector("thead [aria-pressed=true]")?.scrollIntoView({ block: "nearest", inline: "start" });
@@ -56,7 +65,10 @@ function update() {
   fill(byID("points"), columns, rows);
 }
 
-/** The rows of the first table: the name of a value, then that of each person. */
+/**
+ * The rows of the first table: the name of a value, then that of each person.
+ * @param {Person[]} people
+ */
 function valueRows(people) {
   const values = people.map((person) => new Map(valuesOf(person)));
   const names = [...new Set(values.flatMap((known) => [...known.keys()]))];
@@ -72,10 +84,15 @@ function headOf(person) {
   return button;
 }
 
-/** Fills a table; of one with the same rows, only what has changed. */
+/**
+ * Fills a table; of one with the same rows, only what has changed.
+ * @param {HTMLTableElement} table
+ * @param {(string | HTMLElement)[]} head
+ * @param {(string | number | undefined)[][]} rows
+ */
 function fill(table, head, rows) {
   const body = table.tBodies[0] ?? table.createTBody();
-  const labels = head.map((cell) => cell.textContent ?? cell);
+  const labels = head.map((cell) => (typeof cell === "string" ? cell : cell.textContent));
   const isSame = table.dataset.head === labels.join() && body.rows.length === rows.length && body.rows[0]?.cells.length === rows[0]?.length;
   if (!isSame) build(table, body, head, rows);
   else if (labels.some((_, place) => head[place] instanceof Element)) replaceHead(table, head);
@@ -121,7 +138,9 @@ function csv() {
   return [columns.map(quoted).join(","), ...lines, ""].join("\r\n");
 }
 
+/** @returns {Map<string, string | number | undefined>} */
 function rowOf(person, { at, frame, name }) {
+  /** @type {Map<string, string | number | undefined>} */
   const row = new Map(name === undefined ? [["time", at], ["frame", frame]] : [["photo", name]]);
   row.set("person", person.label);
   for (const [value, number] of valuesOf(person)) row.set(value, number);

@@ -2,30 +2,52 @@
 
 import { Problem, post } from "./api.js";
 import { videoCopy } from "./copy.js";
-import { byID, debounced, download, element, setText } from "./dom.js";
+import { byID, contextOf, debounced, download, element, setText } from "./dom.js";
 import { limits } from "./options.js";
 import { zipEntries } from "./zip.js";
 import { capitalized, clock, count, optionWords, toolWords, valueWords, words } from "./words.js";
 
 const dialog = byID("tool");
 const preview = byID("tool-preview");
-const titles = { redact: "Redact", crop: "Crop" };
-const imageTypes = ["image/png", "image/jpeg", "image/webp"];
-
-/** Tool → its options, as the server describes them. */
+/** The media types of images that the server writes. */
+let imageTypes = ["image/png"];
+/**
+ * Tool → its options, as the server describes them.
+ * @type {Record<string, ServiceOption[]>}
+ */
 const tables = {};
-/** What is open: tool, file, its media type for videos, and its name without the extension. */
+/**
+ * What is open: tool, file, its media type for videos, and its name without the extension.
+ * @type {{ tool: string, file: File, type?: string, base: string }}
+ */
 let work;
-/** Option → chosen text; what is not chosen has the server's default. */
+/**
+ * What is not chosen has the server's default.
+ * @type {Chosen}
+ */
 let chosen = {};
 let aborter = new AbortController();
-/** The archive of the crops that are shown. */
+/**
+ * The archive of the crops that are shown.
+ * @type {Blob | undefined}
+ */
 let archive;
 
+/**
+ * Takes the server's description of its tools; `source()` returns the photo or video that is open.
+ * @param {Service} service
+ * @param {() => { file: File, name: string, type?: string } | undefined} source
+ */
 export function startTools(service, source) {
-  for (const { name, options } of service.tools ?? []) tables[name] = options;
-  for (const [button, tool] of [["redact-photo", "redact"], ["crop-photo", "crop"], ["redact-video", "redact"]]) {
-    byID(button).addEventListener("click", () => open(tool, source()));
+  for (const { name, options } of service.tools) tables[name] = options;
+  imageTypes = service.mediaTypes.filter((type) => type.startsWith("image/"));
+  /** @type {[HTMLButtonElement, string][]} */
+  const buttons = [[byID("redact-photo"), "redact"], [byID("crop-photo"), "crop"], [byID("redact-video"), "redact"]];
+  for (const [button, tool] of buttons) {
+    button.addEventListener("click", () => {
+      const opened = source();
+      if (opened) open(tool, opened);
+    });
   }
   byID("tool-options").addEventListener("submit", (event) => event.preventDefault());
   byID("tool-show").addEventListener("click", showVideo);
@@ -35,10 +57,14 @@ export function startTools(service, source) {
 
 const isVideo = () => work.type !== undefined;
 
+/**
+ * @param {string} tool
+ * @param {{ file: File, name: string, type?: string }} source
+ */
 function open(tool, { file, type, name }) {
   work = { tool, file, type, base: name.replace(/\.[^.]*$/, "") };
   chosen = {};
-  setText(byID("tool-title"), `${titles[tool]} ${name}`);
+  setText(byID("tool-title"), `${capitalized(tool)} ${name}`);
   setText(byID("tool-save"), tool === "crop" ? "Download ZIP" : "Download copy");
   byID("tool-show").hidden = !isVideo();
   byID("tool-options").replaceChildren(...controls());
@@ -60,6 +86,7 @@ function controls() {
   return tables[work.tool].filter(({ name, appliesTo }) => name !== "review" && appliesTo.includes(kind)).map(control);
 }
 
+/** @param {ServiceOption} option */
 function control(option) {
   const [before, after = ""] = toolWords[work.tool][option.name] ?? optionWords[option.name] ?? [capitalized(words(option.name))];
   const input = option.enum ? choices(option) : option.pattern ? wordsOrNumbers(option) : number(option);
@@ -73,7 +100,8 @@ function control(option) {
   return element("label", { className: "field", title: option.description }, before, input, after);
 }
 
-function choices({ enum: values, default: usual, name }) {
+/** @param {ServiceOption} option */
+function choices({ enum: values = [], default: usual, name }) {
   const select = element("select", {}, ...values.map((value) => new Option(valueWords[name]?.[value] ?? value, value)));
   select.value = usual;
   return select;
@@ -85,6 +113,7 @@ function wordsOrNumbers(option) {
   return element("input", { type: "text", pattern: option.pattern, value: option.default });
 }
 
+/** @param {ServiceOption} option */
 function number({ minimum, maximum, type, default: usual }) {
   const step = type === "integer" ? 1 : 0.05;
   return element("input", { type: "number", min: minimum, max: maximum, step, value: usual, placeholder: "auto" });
@@ -115,12 +144,18 @@ function fail(error) {
   status(error instanceof Problem ? error.message : `That failed: ${error.message}`);
 }
 
+/**
+ * @param {Chosen} options
+ * @param {string} accept
+ * @param {AbortSignal} [signal]
+ */
 const posted = (options, accept, signal) => post(work.tool, work.file, { ...chosen, ...options }, { accept, signal, maximum: limits.bodyBytes });
 
 async function showReview(signal) {
   const [drawing, report] = await Promise.all([posted({ review: "true" }, "image/png", signal), posted({}, "application/json", signal)]);
   const canvas = await picture(await drawing.blob(), "What would be covered");
-  const { covered, people: bodies = [] } = await report.json();
+  /** @type {RedactResult} */
+  const { covered = [], people: bodies = [] } = await report.json();
   show(canvas);
   const doubts = [...covered, ...bodies].filter(({ doubt }) => doubt).length;
   const people = chosen.what === "people" ? ", and the bodies that are tinted" : "";
@@ -141,7 +176,7 @@ async function showCrops(signal) {
 async function picture(blob, label) {
   const bitmap = await createImageBitmap(blob);
   const canvas = element("canvas", { width: bitmap.width, height: bitmap.height, role: "img", "aria-label": label });
-  canvas.getContext("2d").drawImage(bitmap, 0, 0);
+  contextOf(canvas).drawImage(bitmap, 0, 0);
   bitmap.close();
   return canvas;
 }

@@ -3,24 +3,24 @@
 import { getJSON } from "./api.js";
 import { words } from "./words.js";
 
-export const topology = {
-  /** Pairs of landmarks. */
-  mesh: [],
-  contours: [],
-  skeleton: [],
-  hand: [],
-  /** The landmarks on the edge of each iris. */
-  irises: [],
-  /** Names in the order of the scores. */
-  blendshapes: [],
-};
+/**
+ * Pairs of landmarks that are connected, the landmarks on the edge of each iris, and the names of blendshapes in the order of
+ * the scores.
+ * @type {{ mesh: Pair[], contours: Pair[], skeleton: Pair[], hand: Pair[], irises: number[][], blendshapes: string[] }}
+ */
+export const topology = { mesh: [], contours: [], skeleton: [], hand: [], irises: [], blendshapes: [] };
 
+/** @type {Map<number, string>} */
 let faceNames = new Map();
+/** @type {[name: string, landmarks: Set<number>][]} */
 let faceRegions = [];
+/** @type {string[]} */
 let poseNames = [];
+/** @type {string[]} */
 let handNames = [];
 
 export async function loadTopology() {
+  /** @type {ServiceTopology} */
   const { face, pose, hand, blendshapes } = await getJSON("/v1/topology");
   topology.mesh = withoutRepeats(face.connections.tesselation);
   topology.irises = [face.connections.leftIris, face.connections.rightIris].map((pairs) => [...new Set(pairs.flat())]);
@@ -36,8 +36,13 @@ export async function loadTopology() {
   faceRegions = parts.map((part) => [words(part), new Set(face.connections[part].flat())]);
 }
 
-/** Inner edges of the mesh belong to two triangles, and would be drawn twice. */
+/**
+ * Inner edges of the mesh belong to two triangles, and would be drawn twice.
+ * @param {Pair[]} pairs
+ * @returns {Pair[]}
+ */
 function withoutRepeats(pairs) {
+  /** @type {Map<number, Pair>} */
   const edges = new Map(pairs.map(([a, b]) => [Math.min(a, b) * 1000 + Math.max(a, b), [a, b]]));
   return [...edges.values()];
 }

@@ -16,20 +16,31 @@ const player = element("video", { muted: true, playsInline: true, preload: "auto
 /** File extension → media type. */
 const types = { mkv: "video/x-matroska", avi: "video/x-msvideo", mov: "video/quicktime", ts: "video/mp2t", webm: "video/webm" };
 
+/** @type {Page} */
 let page;
+/** @type {File | undefined} */
 let file;
 /** Whether the browser can play the file; if not, there are results without pictures. */
 let isPlayable = false;
-/** The results in the order of their times: time (seconds), frame, width, height, people. */
+/**
+ * The results in the order of their times, which are in seconds.
+ * @type {{ time: number, frame: number, width: number, height: number, people: Person[] }[]}
+ */
 let results = [];
 let raw = new Lines();
+/** @type {AbortController | undefined} */
 let aborter;
 let isStale = false;
 /** The time of the frame on the screen, in seconds. */
 let position = 0;
-/** The frame that the last step went to: a browser may skip one that is too short to be seen. */
+/**
+ * The frame that the last step went to: a browser may skip one that is too short to be seen.
+ * @type {number | undefined}
+ */
 let stepped;
+/** @type {Lanes} */
 let lanes;
+/** @type {VideoCutouts} */
 let cutouts;
 /** Whether a frame of the playing video stays on the stage until the paused one is cut out. */
 let isSettling = false;
@@ -42,17 +53,19 @@ export function startVideo(handlers) {
     failed: page.message,
   });
   lanes = new Lanes(seek);
-  byID("choose-video").addEventListener("change", ({ target }) => {
-    if (target.files.length) openVideo(target.files[0]);
-    target.value = "";
+  const chooser = byID("choose-video");
+  chooser.addEventListener("change", () => {
+    if (chooser.files?.length) openVideo(chooser.files[0]);
+    chooser.value = "";
   });
-  byID("video-stop").addEventListener("click", () => (copying ?? aborter).abort());
+  byID("video-stop").addEventListener("click", () => (copying ?? aborter)?.abort());
   byID("video-save").addEventListener("click", () => download(raw.blob(), `${baseName()}.jsonl`));
   byID("video-save-mp4").addEventListener("click", saveCopy);
   byID("play").addEventListener("click", togglePlay);
   byID("step-back").addEventListener("click", () => step(-1));
   byID("step-forward").addEventListener("click", () => step(1));
-  byID("seek").addEventListener("input", ({ target }) => seek(Number(target.value)));
+  const slider = byID("seek");
+  slider.addEventListener("input", () => seek(Number(slider.value)));
   onChange(["task", "options"], () => rerun());
   onPeople(["hidden"], () => state.mode === "video" && file && showFrame(position));
   onChange(["background"], () => state.mode === "video" && file && (cutouts.isOn || cutouts.end(), settle()));
@@ -75,14 +88,15 @@ export function leaveVideo() {
   cutouts.end();
 }
 
+/** @param {File} chosen */
 export function openVideo(chosen) {
   file = chosen;
   position = 0;
   isPlayable = true;
   byID("play").disabled = false;
   URL.revokeObjectURL(player.src);
-  player.src = URL.createObjectURL(file);
-  setText(byID("video-name"), file.name);
+  player.src = URL.createObjectURL(chosen);
+  setText(byID("video-name"), chosen.name);
   page.notice();
   page.message();
   page.clear("Working…");
@@ -159,10 +173,14 @@ async function rerun(attempt = 1) {
   }
 }
 
-const baseName = () => file.name.replace(/\.[^.]*$/, "");
-const fileType = () => (file.type.startsWith("video/") ? file.type : videoType(file.name));
+const fileName = () => file?.name ?? "";
+const baseName = () => fileName().replace(/\.[^.]*$/, "");
+const fileType = () => (file?.type.startsWith("video/") ? file.type : videoType(fileName()));
 
-/** Ends the copy that is being made, if one is. */
+/**
+ * Ends the copy that is being made, if one is.
+ * @type {AbortController | undefined}
+ */
 let copying;
 
 /** Has the server draw a copy, and offers it once it is whole. */
@@ -188,7 +206,10 @@ function endCopy(current, text) {
   showProgress(text, false);
 }
 
-/** Why there are no results. */
+/**
+ * Why there are no results.
+ * @type {string | undefined}
+ */
 let nothing;
 
 function showControls() {
@@ -201,10 +222,10 @@ function showNothing(reason) {
   showControls();
   page.clear("");
   page.message();
-  page.notice(file.name, [reason]);
+  page.notice(fileName(), [reason]);
 }
 
-export const videoType = (name) => types[name.split(".").pop().toLowerCase()] ?? "video/mp4";
+export const videoType = (name) => types[name.split(".").at(-1).toLowerCase()] ?? "video/mp4";
 
 async function readLines(body, take) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
@@ -213,13 +234,16 @@ async function readLines(body, take) {
     const { value, done } = await reader.read();
     if (done) break;
     const lines = (rest + value).split("\n");
-    rest = lines.pop();
+    rest = lines.pop() ?? "";
     lines.forEach(take);
   }
   if (rest) take(rest);
 }
 
-/** Why the results end before the video does, if they do. */
+/**
+ * Why the results end before the video does, if they do.
+ * @type {string | undefined}
+ */
 let failure;
 
 function take(line) {
@@ -243,7 +267,7 @@ function showProgress(text, isRunning, time = results.at(-1)?.time) {
   else bar.removeAttribute("value");
   byID("video-downloads").hidden = isRunning || !results.length;
   const end = duration();
-  byID("seek").max = end;
+  byID("seek").max = String(end);
   lanes.setDuration(end);
 }
 
@@ -251,8 +275,9 @@ const duration = () => (isPlayable && Number.isFinite(player.duration) && player
 
 /** The time from one frame to the next. */
 function frameSeconds() {
-  const [first, last] = [results[0], results.at(-1)];
-  return results.length > 1 ? (last.time - first.time) / (last.frame - first.frame) : 0.04;
+  if (results.length < 2) return 0.04;
+  const [first, last] = [results[0], results[results.length - 1]];
+  return (last.time - first.time) / (last.frame - first.frame);
 }
 
 /** The index of the result whose time is nearest. */

@@ -9,9 +9,6 @@ export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1
 /** "numFaces" → "num-faces", the name of the option on the command line. */
 export const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** "numFaces" → "num_faces", the name of the option in Python. */
-export const snake = (name) => kebab(name).replaceAll("-", "_");
-
 /** "1 face", "2 faces", "1 person", "2 people". */
 export function count(number, noun) {
   const plural = noun === "person" ? "people" : `${noun}s`;

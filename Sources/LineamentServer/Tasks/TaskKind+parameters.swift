@@ -30,6 +30,7 @@ extension TaskParameter {
         media = option.media
         defaultValue = option.frontDefault.text
         libraryDefault = option.libraryDefault.text
+        python = option.python
         let usual = defaultValue
         values =
             switch option.values {

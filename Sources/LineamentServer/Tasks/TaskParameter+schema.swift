@@ -32,7 +32,9 @@ extension TaskParameter {
             "description": .text(summary), "appliesTo": .list(media),
         ]
         let library: JSONValue = libraryDefault.map { ["libraryDefault": .text($0)] } ?? [:]
-        return common.merging(library).merging(type)
+        let attribute: JSONValue =
+            python.map { ["python": ["name": .text($0.name), "default": .text($0.defaultLiteral)]] } ?? [:]
+        return common.merging(library).merging(attribute).merging(type)
     }
 
     /// The type and range; for a list, those of its elements with the type `array`.

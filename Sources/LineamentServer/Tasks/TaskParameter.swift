@@ -10,6 +10,8 @@ package struct TaskParameter: Sendable, Hashable {
     package let defaultValue: String
     /// The library's own default, MediaPipe's where there is one; `nil` for an option that affects only the response.
     package var libraryDefault: String?
+    /// The attribute of Python's options that has this effect; `nil` for an option that has none.
+    package var python: PythonAttribute?
     /// The effect of the option, in one sentence.
     package let summary: String
     /// The kinds of input that the option applies to.

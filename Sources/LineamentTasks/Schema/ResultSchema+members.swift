@@ -85,7 +85,7 @@ extension ResultSchema {
             of: .closed([
                 "index": .whole("0 for Right, 1 for Left.", from: 0),
                 "score": .fraction("The probability."),
-                "categoryName": ["enum": ["Left", "Right"]],
+                "categoryName": ["type": "string", "enum": ["Left", "Right"]],
             ])))
 
     static let detectedFaces = ResultMember(
