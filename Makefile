@@ -170,7 +170,7 @@ library: setup
 # only if a source is newer, as `make program` builds it, too.
 SOURCES_OF_LIBRARY := $(shell find Sources/Lineament Sources/Dialects/LineamentAppleTypes Sources/LineamentC Sources/LineamentImages \
   Sources/LineamentRender Sources/LineamentTasks Sources/LineamentVideo Sources/LiteRT Sources/CLineament* Scripts/link_library.sh \
-  Scripts/cairo_on_demand.c Package.swift)
+  Package.swift)
 $(READY)/liblineament.so: $(SOURCES_OF_LIBRARY)
 	$(MAKE) library
 wheel: $(READY)/liblineament.so

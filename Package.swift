@@ -122,11 +122,11 @@ let package = Package(
             path: "Sources/Dialects/LineamentVision",
             swiftSettings: strict),
 
-        // Of these libraries only Cairo is linked; the others are opened when they are needed.
+        // These libraries are opened when they are needed.
         .target(name: "CLineamentTurboJPEG"),
         .target(name: "CLineamentVips"),
         .target(name: "CLineamentFFmpeg"),
-        .target(name: "CLineamentCairo", linkerSettings: [.linkedLibrary("cairo")]),
+        .target(name: "CLineamentCairo"),
         .target(
             name: "LineamentImages",
             dependencies: [
@@ -153,7 +153,7 @@ let package = Package(
         .target(
             name: "LineamentC",
             dependencies: [
-                "CLineament", "CLineamentCairo", "Locking", "Lineament", "LineamentImages", "LineamentRender",
+                "CLineament", "Locking", "Lineament", "LineamentImages", "LineamentRender",
                 "LineamentTasks", "LineamentVideo",
             ],
             swiftSettings: strict),

@@ -94,7 +94,7 @@ make_sysroot() {
         dpkg-deb --fsys-tarfile "$package" | tar -C "$sysroot" -xf - --keep-directory-symlink
     done
     # dist_arm64.sh reads from these on which versions of them the program depends.
-    mv "$compiler"/packages/lib{c6,cairo2,gcc-s1,stdc++6}_*.deb "$folder/packages/"
+    mv "$compiler"/packages/lib{c6,gcc-s1,stdc++6}_*.deb "$folder/packages/"
     rm -r "$compiler/packages"
     mkdir "$compiler/packages"
     in_folder /packages apt-get download -qq swiftlang:arm64 libswiftlang:arm64 >"$folder/log" 2>&1 || fail

@@ -28,13 +28,12 @@ grep -oE '\b(Mp[A-Z][A-Za-z0-9]+|lineament_[a-z_]+)\(' Sources/CLineament/includ
 
 # The folder of Swift's libraries, wherever the compiler is installed.
 libraries=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
-swiftc=(swiftc) clang=(clang) ld=ld
+swiftc=(swiftc) ld=ld
 if [ -n "$sysroot" ]; then
     libraries=$sysroot/usr/libexec/swift/lib/swift
     tools=$(dirname "$(realpath "$(command -v swiftc)")")
     swiftc+=(-target aarch64-unknown-linux-gnu -sdk "$sysroot" -resource-dir "${libraries}_static" -use-ld=lld
         -tools-directory "$tools")
-    clang=("$tools/clang" --target=aarch64-linux-gnu --sysroot="$sysroot")
     ld=$tools/ld.lld
 fi
 # Merge the archive into one object: swiftc hides symbols that come from archives.
@@ -42,15 +41,12 @@ fi
 
 mkdir -p "$(dirname "$output")"
 if [ -n "$address" ]; then
-    swiftc -emit-library -sanitize=address -o "$output" "$work/lineament.o" -lFoundation -lcairo -lm \
+    swiftc -emit-library -sanitize=address -o "$output" "$work/lineament.o" -lFoundation -lm \
         -Xlinker -soname=liblineament.so.0 -Xlinker -rpath -Xlinker "$libraries/linux"
     exit
 fi
-# Cairo is opened when something is drawn for the first time, so that the library loads without it.
-nm -u "$work/lineament.o" | grep -oE '\bcairo_[a-z_]+' | sort -u | sed 's/.*/FUNCTION(&)/' >"$work/cairo_functions.h"
-"${clang[@]}" -c -O2 -fPIC -Wall -Werror -I"$work" Scripts/cairo_on_demand.c -o "$work/cairo.o"
 "${swiftc[@]}" -emit-library -static-stdlib -o "$work/liblineament.so" \
-    "$work/lineament.o" "$work/cairo.o" -Xlinker --start-group \
+    "$work/lineament.o" -Xlinker --start-group \
     -lFoundation -lFoundationInternationalization -lFoundationEssentials -l_FoundationICU \
     -L"${libraries}_static/linux" -lstdc++ -lm -Xlinker --end-group \
     -Xlinker --version-script="$work/exports" -Xlinker --gc-sections -Xlinker -z -Xlinker defs \

@@ -62,7 +62,7 @@ Priority: optional
 Architecture: $architecture
 Maintainer: $maintainer
 Installed-Size: $(du -k -s --apparent-size "$package/usr" | cut -f 1)
-Depends: $linked, libturbojpeg0 | libturbojpeg, libvips42t64 (>= 8.13) | libvips42 (>= 8.13)
+Depends: $linked, libcairo2, libturbojpeg0 | libturbojpeg, libvips42t64 (>= 8.13) | libvips42 (>= 8.13)
 Recommends: ${video}fonts-dejavu-core, libheif-plugin-libde265
 Description: face boxes, face landmarks and body poses in images and videos
  Lineament detects faces and bodies in photos and videos. It returns 478

@@ -17,8 +17,8 @@ extension Canvas {
     /// Draws lines with a dark outline, which keeps them visible on a light background.
     public func strokeLines(_ lines: [(from: Point, to: Point)], _ color: Color, width: Double) {
         for line in lines where canDraw(line.from.x, line.from.y, line.to.x, line.to.y) {
-            cairo_move_to(context, line.from.x, line.from.y)
-            cairo_line_to(context, line.to.x, line.to.y)
+            cairo.cairo_move_to(context, line.from.x, line.from.y)
+            cairo.cairo_line_to(context, line.to.x, line.to.y)
         }
         stroke(color, width: width)
     }
@@ -27,7 +27,7 @@ extension Canvas {
     public func strokeRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color, lineWidth: Double)
     {
         guard canDraw(x, y, width, height) else { return }
-        cairo_rectangle(context, x, y, width, height)
+        cairo.cairo_rectangle(context, x, y, width, height)
         stroke(color, width: lineWidth)
     }
 
@@ -35,30 +35,30 @@ extension Canvas {
     public func strokeEllipse(_ rect: CGRect, _ color: Color, width lineWidth: Double) {
         guard canDraw(rect.minX, rect.minY, rect.width, rect.height), min(rect.width, rect.height) >= Self.thinnest
         else { return }
-        cairo_save(context)
-        cairo_new_sub_path(context)
-        cairo_translate(context, rect.midX, rect.midY)
-        cairo_scale(context, rect.width / 2, rect.height / 2)
-        cairo_arc(context, 0, 0, 1, 0, 2 * Double.pi)
-        cairo_restore(context)
+        cairo.cairo_save(context)
+        cairo.cairo_new_sub_path(context)
+        cairo.cairo_translate(context, rect.midX, rect.midY)
+        cairo.cairo_scale(context, rect.width / 2, rect.height / 2)
+        cairo.cairo_arc(context, 0, 0, 1, 0, 2 * Double.pi)
+        cairo.cairo_restore(context)
         stroke(color, width: lineWidth)
     }
 
     /// Fills a rectangle.
     public func fillRectangle(x: Double, y: Double, width: Double, height: Double, _ color: Color) {
         guard canDraw(x, y, width, height) else { return }
-        cairo_rectangle(context, x, y, width, height)
-        color.set(on: context)
-        cairo_fill(context)
+        cairo.cairo_rectangle(context, x, y, width, height)
+        set(color)
+        cairo.cairo_fill(context)
     }
 
     /// Fills a circle.
     public func fillCircle(_ center: Point, radius: Double, _ color: Color) {
         guard canDraw(center.x, center.y, radius * unit) else { return }
-        cairo_new_sub_path(context)
-        cairo_arc(context, center.x, center.y, radius * unit, 0, 2 * Double.pi)
-        color.set(on: context)
-        cairo_fill(context)
+        cairo.cairo_new_sub_path(context)
+        cairo.cairo_arc(context, center.x, center.y, radius * unit, 0, 2 * Double.pi)
+        set(color)
+        cairo.cairo_fill(context)
     }
 
     /// Tints the area that a mask covers, in proportion to the mask's values.
@@ -73,13 +73,13 @@ extension Canvas {
         }
         bytes.withUnsafeMutableBufferPointer { buffer in
             guard
-                let surface = cairo_image_surface_create_for_data(
+                let surface = cairo.cairo_image_surface_create_for_data(
                     buffer.baseAddress, CAIRO_FORMAT_A8, Int32(mask.width), Int32(mask.height), Int32(stride))
             else { return }
-            color.set(on: context)
-            cairo_mask_surface(context, surface, 0, 0)
-            cairo_surface_finish(surface)
-            cairo_surface_destroy(surface)
+            set(color)
+            cairo.cairo_mask_surface(context, surface, 0, 0)
+            cairo.cairo_surface_finish(surface)
+            cairo.cairo_surface_destroy(surface)
         }
     }
 
@@ -92,38 +92,40 @@ extension Canvas {
     public func blur(_ whole: CGRect, detail: Int = 8) {
         guard min(whole.width, whole.height) >= Self.thinnest, let area = part(of: whole) else { return }
         // After an error, `cairo_get_source` returns a new pattern each time, which nobody releases.
-        guard cairo_status(context) == CAIRO_STATUS_SUCCESS else { return }
+        guard cairo.cairo_status(context) == CAIRO_STATUS_SUCCESS else { return }
         // An ellipse that is too large for Cairo covers the image anyway.
         let outline =
             canDraw(whole.minX, whole.minY, whole.width, whole.height)
             ? whole : area.insetBy(dx: -area.width, dy: -area.height)
         let scale = min(1, Double(max(2, detail)) / max(area.width, area.height))
         let (columns, rows) = (max(2, (area.width * scale).rounded()), max(2, (area.height * scale).rounded()))
-        guard let small = cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(columns), Int32(rows)) else { return }
-        defer { cairo_surface_destroy(small) }
-        guard let reduced = cairo_create(small) else { return }
-        defer { cairo_destroy(reduced) }
-        cairo_scale(reduced, columns / area.width, rows / area.height)
-        cairo_set_source_surface(reduced, cairo_get_target(context), -area.minX, -area.minY)
-        cairo_pattern_set_filter(cairo_get_source(reduced), CAIRO_FILTER_BEST)
-        cairo_pattern_set_extend(cairo_get_source(reduced), CAIRO_EXTEND_PAD)
-        cairo_paint(reduced)
+        guard let small = cairo.cairo_image_surface_create(CAIRO_FORMAT_RGB24, Int32(columns), Int32(rows)) else {
+            return
+        }
+        defer { cairo.cairo_surface_destroy(small) }
+        guard let reduced = cairo.cairo_create(small) else { return }
+        defer { cairo.cairo_destroy(reduced) }
+        cairo.cairo_scale(reduced, columns / area.width, rows / area.height)
+        cairo.cairo_set_source_surface(reduced, cairo.cairo_get_target(context), -area.minX, -area.minY)
+        cairo.cairo_pattern_set_filter(cairo.cairo_get_source(reduced), CAIRO_FILTER_BEST)
+        cairo.cairo_pattern_set_extend(cairo.cairo_get_source(reduced), CAIRO_EXTEND_PAD)
+        cairo.cairo_paint(reduced)
 
-        cairo_save(context)
-        defer { cairo_restore(context) }
-        cairo_new_path(context)
-        cairo_save(context)
-        cairo_translate(context, outline.minX, outline.minY)
-        cairo_scale(context, outline.width, outline.height)
-        cairo_arc(context, 0.5, 0.5, 0.5, 0, 2 * Double.pi)
-        cairo_restore(context)
-        cairo_clip(context)
-        cairo_translate(context, area.minX, area.minY)
-        cairo_scale(context, area.width / columns, area.height / rows)
-        cairo_set_source_surface(context, small, 0, 0)
-        cairo_pattern_set_filter(cairo_get_source(context), CAIRO_FILTER_BILINEAR)
-        cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_PAD)
-        cairo_paint(context)
+        cairo.cairo_save(context)
+        defer { cairo.cairo_restore(context) }
+        cairo.cairo_new_path(context)
+        cairo.cairo_save(context)
+        cairo.cairo_translate(context, outline.minX, outline.minY)
+        cairo.cairo_scale(context, outline.width, outline.height)
+        cairo.cairo_arc(context, 0.5, 0.5, 0.5, 0, 2 * Double.pi)
+        cairo.cairo_restore(context)
+        cairo.cairo_clip(context)
+        cairo.cairo_translate(context, area.minX, area.minY)
+        cairo.cairo_scale(context, area.width / columns, area.height / rows)
+        cairo.cairo_set_source_surface(context, small, 0, 0)
+        cairo.cairo_pattern_set_filter(cairo.cairo_get_source(context), CAIRO_FILTER_BILINEAR)
+        cairo.cairo_pattern_set_extend(cairo.cairo_get_source(context), CAIRO_EXTEND_PAD)
+        cairo.cairo_paint(context)
     }
 
     /// Returns the part of an area that is inside the image, extended to whole pixels; `nil` if it is empty.
@@ -159,7 +161,7 @@ extension Canvas {
     func advance(of text: String, size: Double) -> Double {
         select(CAIRO_FONT_WEIGHT_BOLD, pixels: size)
         var extents = cairo_text_extents_t()
-        cairo_text_extents(context, text, &extents)
+        cairo.cairo_text_extents(context, text, &extents)
         return extents.x_advance
     }
 
@@ -173,29 +175,27 @@ extension Canvas {
     ) {
         guard canDraw(start.x, start.y, size) else { return }
         select(weight, pixels: size)
-        color.set(on: context)
-        cairo_move_to(context, start.x, start.y)
-        cairo_show_text(context, text)
+        set(color)
+        cairo.cairo_move_to(context, start.x, start.y)
+        cairo.cairo_show_text(context, text)
     }
 
     private func select(_ weight: cairo_font_weight_t, pixels size: Double) {
-        cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, weight)
-        cairo_set_font_size(context, size)
+        cairo.cairo_select_font_face(context, "sans-serif", CAIRO_FONT_SLANT_NORMAL, weight)
+        cairo.cairo_set_font_size(context, size)
     }
 
     private func stroke(_ color: Color, width: Double) {
-        guard canDraw(width * unit) else { return cairo_new_path(context) }
-        cairo_set_line_width(context, width * 1.7 * unit)
-        Color.black.withAlpha(0.45 * color.alpha).set(on: context)
-        cairo_stroke_preserve(context)
-        cairo_set_line_width(context, width * unit)
-        color.set(on: context)
-        cairo_stroke(context)
+        guard canDraw(width * unit) else { return cairo.cairo_new_path(context) }
+        cairo.cairo_set_line_width(context, width * 1.7 * unit)
+        set(Color.black.withAlpha(0.45 * color.alpha))
+        cairo.cairo_stroke_preserve(context)
+        cairo.cairo_set_line_width(context, width * unit)
+        set(color)
+        cairo.cairo_stroke(context)
     }
-}
 
-extension Color {
-    fileprivate func set(on context: OpaquePointer) {
-        cairo_set_source_rgba(context, red, green, blue, alpha)
+    private func set(_ color: Color) {
+        cairo.cairo_set_source_rgba(context, color.red, color.green, color.blue, color.alpha)
     }
 }

@@ -18,6 +18,7 @@ public final class Canvas {
     /// The width in pixels of the panel to the right of the image; 0 for none.
     public let panelWidth: Int
 
+    let cairo: LineamentCairo
     private let surface: OpaquePointer
     let context: OpaquePointer
 
@@ -29,8 +30,8 @@ public final class Canvas {
     /// - Parameters:
     ///   - image: The image.
     ///   - panelWidth: The width in pixels of a dark panel to the right of the image, to draw on beside it.
-    /// - Throws: `LineamentError` if a side exceeds Cairo's limit of 32767 pixels, or if the image is not in a packed
-    ///   format.
+    /// - Throws: `LineamentError` if a side exceeds Cairo's limit of 32767 pixels, if the image is not in a packed
+    ///   format, or with code `failedPrecondition` if Cairo is not installed.
     public init(_ image: PixelBuffer, panelWidth: Int = 0) throws {
         width = image.width
         height = image.height
@@ -41,14 +42,15 @@ public final class Canvas {
                 "A \(width)x\(height) image with a panel of \(panelWidth) pixels is too large to draw on: "
                     + "the limit is 32767 pixels per side.")
         }
+        cairo = try Cairo.library()
         let whole = Int32(width + panelWidth)
-        guard let created = cairo_image_surface_create(CAIRO_FORMAT_RGB24, whole, Int32(height)),
-            cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, let drawing = cairo_create(created)
+        guard let created = cairo.cairo_image_surface_create(CAIRO_FORMAT_RGB24, whole, Int32(height)),
+            cairo.cairo_surface_status(created) == CAIRO_STATUS_SUCCESS, let drawing = cairo.cairo_create(created)
         else { throw LineamentError(.resourceExhausted, "There is not enough memory to draw on the image.") }
         surface = created
         context = drawing
-        cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo.cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
+        cairo.cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
         try fill(with: image)
         fillRectangle(
             x: Double(width), y: 0, width: Double(panelWidth), height: Double(height),
@@ -56,8 +58,8 @@ public final class Canvas {
     }
 
     deinit {
-        cairo_destroy(context)
-        cairo_surface_destroy(surface)
+        cairo.cairo_destroy(context)
+        cairo.cairo_surface_destroy(surface)
     }
 
     private func fill(with image: PixelBuffer) throws {
@@ -66,9 +68,9 @@ public final class Canvas {
                 .unimplemented,
                 "Images in format \(image.format) cannot be drawn on. Convert it to a packed format first.")
         }
-        cairo_surface_flush(surface)
-        guard let target = cairo_image_surface_get_data(surface) else { return }
-        let stride = Int(cairo_image_surface_get_stride(surface))
+        cairo.cairo_surface_flush(surface)
+        guard let target = cairo.cairo_image_surface_get_data(surface) else { return }
+        let stride = Int(cairo.cairo_image_surface_get_stride(surface))
         let image = try image.flattened()
         guard let layout = image.format.packedLayout else { return }
         try image.withPlanes { planes in
@@ -84,7 +86,7 @@ public final class Canvas {
                 }
             }
         }
-        cairo_surface_mark_dirty(surface)
+        cairo.cairo_surface_mark_dirty(surface)
     }
 
     /// Calls `body` with the pixels, to change them in place: four bytes each, in the order blue, green,
@@ -94,28 +96,29 @@ public final class Canvas {
     public func withMutablePixels<Result>(
         _ body: (_ bytes: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) throws -> Result
     ) rethrows -> Result {
-        cairo_surface_flush(surface)
-        defer { cairo_surface_mark_dirty(surface) }
-        let stride = Int(cairo_image_surface_get_stride(surface))
-        let start = cairo_image_surface_get_data(surface)
+        cairo.cairo_surface_flush(surface)
+        defer { cairo.cairo_surface_mark_dirty(surface) }
+        let stride = Int(cairo.cairo_image_surface_get_stride(surface))
+        let start = cairo.cairo_image_surface_get_data(surface)
         return try body(UnsafeMutableRawBufferPointer(start: start, count: start == nil ? 0 : stride * height), stride)
     }
 
     /// Returns a copy of the image, and of its panel, with everything drawn so far.
     /// - Throws: `LineamentError` if something could not be drawn, after which Cairo draws nothing else.
     public func image() throws -> PixelBuffer {
-        let status = cairo_status(context)
+        let status = cairo.cairo_status(context)
         guard status == CAIRO_STATUS_SUCCESS else {
-            let message = "Cairo could not draw: \(String(cString: cairo_status_to_string(status)))."
+            let reason = cairo.cairo_status_to_string(status).map { String(cString: $0) } ?? "status \(status)"
+            let message = "Cairo could not draw: \(reason)."
             throw status == CAIRO_STATUS_NO_MEMORY
                 ? LineamentError(.resourceExhausted, message + " Use a smaller image.")
                 : LineamentError(.internal, message)
         }
-        cairo_surface_flush(surface)
-        guard let data = cairo_image_surface_get_data(surface) else {
+        cairo.cairo_surface_flush(surface)
+        guard let data = cairo.cairo_image_surface_get_data(surface) else {
             throw LineamentError(.internal, "The drawing has no pixels.")
         }
-        let stride = Int(cairo_image_surface_get_stride(surface))
+        let stride = Int(cairo.cairo_image_surface_get_stride(surface))
         return try PixelBuffer(
             copying: UnsafeBufferPointer(start: data, count: stride * height), width: width + panelWidth,
             height: height,

@@ -1,5 +1,4 @@
 package import CLineament
-internal import CLineamentCairo
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
@@ -18,21 +17,9 @@ package func lineamentResultDraw(
         guard modes.indices.contains(Int(labels)) else {
             throw LineamentError(.invalidArgument, "labels must be 0 to 2, not \(labels).")
         }
-        try openCairo()
         let overlay = drawn.overlay(modes[Int(labels)])
         return SharedImage(try overlay.drawn(over: pixels))
     }
-}
-
-/// Opens the library that draws, if it is not open.
-/// - Throws: `LineamentError` with code `failedPrecondition` if it is missing.
-func openCairo() throws {
-    guard let missing = lineament_cairo_open() else { return }
-    throw LineamentError(
-        .failedPrecondition,
-        "Drawing needs Cairo, but \(String(cString: missing)) is missing.",
-        recoverySuggestion:
-            "Debian, Ubuntu: apt-get install libcairo2. Fedora: dnf install cairo. Arch: pacman -S cairo.")
 }
 
 @_cdecl("lineament_image_encode")

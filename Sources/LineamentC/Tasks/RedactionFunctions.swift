@@ -29,7 +29,7 @@ package func lineamentRedactorCreateWithOptions(
         let options = try RedactorOptions(source)
         let base = try BaseOptions(
             threads: source.threads, delegate: source.delegate, allowsHalfPrecision: source.half_precision)
-        try openCairo()
+        try Cairo.open()
         return SharedRedactor(try Redactor(options: options, baseOptions: base), isReview: source.review)
     }
 }

@@ -1,0 +1,39 @@
+#include "CLineamentCairo.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __APPLE__
+#define LIBRARY "libcairo.2.dylib"
+#else
+#define LIBRARY "libcairo.so.2"
+#endif
+
+static LineamentCairo functions;
+static pthread_mutex_t opening = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool is_open;
+
+// Returns the name of the library or of the first missing function.
+static const char *open_library(void) {
+    void *library = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    if (!library) return LIBRARY;
+    LineamentCairo found;
+#define FIND(name) \
+    if (!(found.name = (__typeof__(name) *)dlsym(library, #name))) return #name;
+    LINEAMENT_CAIRO(FIND)
+    functions = found;
+    atomic_store_explicit(&is_open, true, memory_order_release);
+    return NULL;
+}
+
+const LineamentCairo *lineament_cairo_open(const char **missing) {
+    *missing = NULL;
+    if (atomic_load_explicit(&is_open, memory_order_acquire)) return &functions;
+    pthread_mutex_lock(&opening);
+    if (!atomic_load_explicit(&is_open, memory_order_relaxed)) *missing = open_library();
+    pthread_mutex_unlock(&opening);
+    return *missing ? NULL : &functions;
+}
