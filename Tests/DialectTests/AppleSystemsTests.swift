@@ -48,7 +48,8 @@ import Testing
     private static func sources(of module: String) -> [URL] {
         ["Sources/\(module)", "Sources/Dialects/\(module)"].flatMap { path in
             let folder = TestData.packageRoot.appendingPathComponent(path)
-            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
+            let files =
+                FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects as? [URL]
             return (files ?? []).filter { $0.pathExtension == "swift" }
         }
     }

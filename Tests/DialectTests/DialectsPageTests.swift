@@ -105,10 +105,12 @@ import Testing
         func text(of module: String) -> String {
             lock.withLock {
                 if let text = texts[module] { return text }
-                let files = ["Sources/\(module)", "Sources/Dialects/\(module)", "Sources/Dialects/Originals/\(module)"].flatMap { folder in
-                    let url = TestData.packageRoot.appendingPathComponent(folder)
-                    return FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects ?? []
-                }
+                let files = ["Sources/\(module)", "Sources/Dialects/\(module)", "Sources/Dialects/Originals/\(module)"]
+                    .flatMap { folder in
+                        let url = TestData.packageRoot.appendingPathComponent(folder)
+                        return FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)?.allObjects
+                            ?? []
+                    }
                 // What is there as an error only is not there.
                 let lines = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
                     .filter { !$0.pathComponents.contains("Unavailable") }

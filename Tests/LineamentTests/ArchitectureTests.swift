@@ -51,15 +51,19 @@ import Testing
     }
 
     /// The dialects are built on the rest, which does not know them. MediaPipe's own API takes some of Apple's types.
-    @Test(arguments: Sources.folders.filter { $0.hasPrefix("Sources/Dialects/") && $0.split(separator: "/").count == 3 })
+    @Test(
+        arguments: Sources.folders.filter { $0.hasPrefix("Sources/Dialects/") && $0.split(separator: "/").count == 3 })
     func nothingOutsideImportsADialect(folder: String) throws {
         let dialect = try #require(folder.split(separator: "/").last)
         let users = Sources.files(in: "Sources/").filter { path, code in
             !path.hasPrefix("Sources/Dialects/") && code.contains("import \(dialect)\n")
         }.map(\.path)
-        let mayUse = ["Sources/Lineament/Image/", "Sources/Lineament/Results/ViewGeometry", "Sources/LineamentImages/AppleTypes/"]
+        let mayUse = [
+            "Sources/Lineament/Image/", "Sources/Lineament/Results/ViewGeometry", "Sources/LineamentImages/AppleTypes/",
+        ]
         let others = users.filter { user in
-            dialect != "LineamentAppleTypes" || !(mayUse.contains { user.hasPrefix($0) } || user.hasSuffix("/Exports.swift"))
+            dialect != "LineamentAppleTypes"
+                || !(mayUse.contains { user.hasPrefix($0) } || user.hasSuffix("/Exports.swift"))
         }
         #expect(others == [])
     }
@@ -141,7 +145,8 @@ private enum Sources {
             guard names.count > 1, names[0] == "Sources" else { return nil }
             let target = names[1] == "Dialects" ? 3 : 2
             guard names.count > target else { return names.joined(separator: "/") }
-            let isInTarget = names[target - 1] == "Originals" || names[target] == "include" || names[target].contains(".")
+            let isInTarget =
+                names[target - 1] == "Originals" || names[target] == "include" || names[target].contains(".")
             return names.prefix(isInTarget ? target : target + 1).joined(separator: "/")
         }
     ).sorted()

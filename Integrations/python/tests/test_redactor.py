@@ -93,7 +93,14 @@ class RedactorTests(unittest.TestCase):
             self.assertEqual(next(redactor.redact_video(frames)).shape, self.array.shape)
             self.assertEqual(list(redactor.redact_video([])), [])
 
+    def test_threads_and_hardware_are_chosen(self):
+        with mp.Redactor() as usual, mp.Redactor(base_options=mp.tasks.BaseOptions(num_threads=1)) as alone:
+            self.assertTrue(np.array_equal(usual.redact(self.array), alone.redact(self.array)))
+
     def test_wrong_arguments(self):
+        def options(**arguments):
+            return mp.Redactor(base_options=mp.tasks.BaseOptions(**arguments))
+
         with mp.Redactor() as redactor:
             for error, message, wrong in [
                 (ValueError, "what must be one of faces, heads, people", lambda: mp.Redactor("cats")),
@@ -103,6 +110,8 @@ class RedactorTests(unittest.TestCase):
                 (ValueError, "whole bodies", lambda: mp.Redactor("people", keep=[1])),
                 (ValueError, "whole bodies", lambda: mp.Redactor("people", keep="largest")),
                 (ValueError, "min_confidence must be 0 to 1", lambda: mp.Redactor(min_detection_confidence=2)),
+                (ValueError, "num_threads", lambda: options(num_threads=65)),
+                (ValueError, "models of its own", lambda: options(model_asset_path="face_detector.tflite")),
                 (ValueError, "", lambda: redactor.redact(np.zeros((4, 4), np.float32))),
                 (ValueError, "greater", lambda: list(redactor.redact_video([(self.array, 1), (self.array, 1)]))),
                 (ValueError, "less than", lambda: list(redactor.redact_video([(self.array, 1e300)]))),

@@ -6,9 +6,11 @@ import os
 import re
 import unittest
 
-from support import CHECKOUT
+from support import CHECKOUT, needs_library
 
-from lineament import _structures, _tasks
+from lineament import _structures, _tasks, redactor
+from lineament._errors import call
+from lineament._library import library
 from lineament.face_analyzer import FaceAnalyzer
 from lineament.face_detector import FaceDetector
 from lineament.face_landmarker import FaceLandmarker
@@ -59,6 +61,21 @@ def fields_of(name, header):
 
 
 class StructureTests(unittest.TestCase):
+    @unittest.skipUnless(os.path.exists(HEADER), "Without a checkout, there is no header to compare with.")
+    def test_redactor_options_are_those_of_the_header(self):
+        with open(HEADER, encoding="utf-8") as file:
+            names = [name.lstrip("*") for _, name in body_of("LineamentRedactorOptions", file.read())]
+        self.assertEqual([name for name, *_ in redactor._Options._fields_], names)
+
+    @needs_library
+    def test_options_of_other_tasks_are_refused(self):
+        functions = library()
+        fields, pointer = _structures.LineamentOptions(), ctypes.c_void_p()
+        functions.lineament_options_init(ctypes.byref(fields), _tasks.TASKS["hand-landmarker"].number)
+        fields.blendshapes = True
+        with self.assertRaisesRegex(ValueError, "hand-landmarker has no option blendshapes. Its options: max_count,"):
+            call(functions.lineament_task_create, ctypes.byref(fields), ctypes.byref(pointer))
+
     @unittest.skipUnless(os.path.exists(HEADER), "Without a checkout, there is no header to compare with.")
     def test_fields_are_those_of_the_header(self):
         with open(HEADER) as file:

@@ -4,7 +4,9 @@ extension HandLandmarker: OfferedTask {
     }
     package static var column: String { "hands" }
     package static var options: [TaskOption<HandLandmarkerOptions>] { HandLandmarkerOptions.table }
-    package static var values: [ResultValue<HandLandmarkerResult, HandLandmarkerResult.Hand>] { HandLandmarkerResult.values }
+    package static var values: [ResultValue<HandLandmarkerResult, HandLandmarkerResult.Hand>] {
+        HandLandmarkerResult.values
+    }
 
     package static func makeOptions() -> HandLandmarkerOptions { HandLandmarkerOptions() }
     package static func subjects(of result: HandLandmarkerResult) -> [HandLandmarkerResult.Hand] { result.hands }

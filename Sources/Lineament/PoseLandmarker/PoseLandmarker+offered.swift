@@ -4,7 +4,9 @@ extension PoseLandmarker: OfferedTask {
     }
     package static var column: String { "poses" }
     package static var options: [TaskOption<PoseLandmarkerOptions>] { PoseLandmarkerOptions.table }
-    package static var values: [ResultValue<PoseLandmarkerResult, PoseLandmarkerResult.Pose>] { PoseLandmarkerResult.values }
+    package static var values: [ResultValue<PoseLandmarkerResult, PoseLandmarkerResult.Pose>] {
+        PoseLandmarkerResult.values
+    }
 
     package static func makeOptions() -> PoseLandmarkerOptions { PoseLandmarkerOptions() }
     package static func subjects(of result: PoseLandmarkerResult) -> [PoseLandmarkerResult.Pose] { result.poses }

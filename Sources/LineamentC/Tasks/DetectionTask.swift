@@ -32,16 +32,17 @@ final class DetectionTask: Handled {
     private static func functions<Output: TaskOutput>(
         of _: Output.Type, _ reader: TaskOptionsReader
     ) throws -> (@Sendable (MPImage) throws -> ResultArrays, @Sendable () -> Frames) {
+        let kind = reader.task
         let options = try reader.options(of: Output.Task.self)
         let task = try Output.Task(options: options)
         let output = Output(AnswerChoices(), options)
         return (
-            { try ResultArrays(task.detect(image: $0), output, reader.task, in: $0) },
+            { try ResultArrays(task.detect(image: $0), output, kind, in: $0) },
             {
                 let session = task.makeSession()
                 return { frame, timestamp in
                     let result = try session.detect(videoFrame: frame, timestampInMilliseconds: timestamp)
-                    return try ResultArrays(result, output, reader.task, in: frame)
+                    return try ResultArrays(result, output, kind, in: frame)
                 }
             }
         )

@@ -152,7 +152,9 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         let target = plan.annotations[index]
         let drawing = Result {
             guard let target else { return }
-            try ImageOutput.write(task.output.overlay(result, labels: labels).drawn(over: pixels, source: input.source), to: target.file())
+            try ImageOutput.write(
+                task.output.overlay(result, labels: labels).drawn(over: pixels, source: input.source), to: target.file()
+            )
         }
         if case .success = drawing { head.annotated = target?.file()?.relativePath }
         let masks = Result { [head] in try maskFiles(result, head) }

@@ -41,7 +41,8 @@ package enum ServiceAction: Hashable, Sendable, CaseIterable {
     package var parameters: [TaskParameter] {
         switch self {
         case .task(let task): task.parameters
-        case .redact: RedactionChoices.table.map { TaskParameter(ofTool: $0.description) } + [.start, .duration, .every]
+        case .redact:
+            RedactionChoices.table.map { TaskParameter(ofTool: $0.description) } + [.start, .duration, .every]
         case .crop: CropChoices.table.map { TaskParameter(ofTool: $0.description) }
         }
     }

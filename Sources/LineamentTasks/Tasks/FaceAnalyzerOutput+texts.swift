@@ -3,7 +3,8 @@ package import Lineament
 /// What the front doors say of the task.
 extension FaceAnalyzerOutput {
     package static let command = CommandTexts(
-        abstract: "Detect faces and report ML Kit's values for each: box, angles, smile, open eyes, landmarks, contours.",
+        abstract:
+            "Detect faces and report ML Kit's values for each: box, angles, smile, open eyes, landmarks, contours.",
         discussion: """
             Boxes and points are in pixels of the upright image. Angles are in degrees: X is positive for looking up, Y \
             for looking toward the image's right, Z for a head rotated counterclockwise. Left and right are the \

@@ -79,7 +79,8 @@ package struct FaceAnalyzerOutput: TaskOutput {
     package func text(_ result: FaceAnalyzerResult, _ head: ResultHead) -> String {
         let details = result.faces.enumerated().map { index, face in
             let number = TextOutput.number(index, trackID: face.trackID)
-            return (["\(number) at \(TextOutput.box(face.boundingBox, of: head))"] + face.labelLines).joined(separator: ", ")
+            return (["\(number) at \(TextOutput.box(face.boundingBox, of: head))"] + face.labelLines).joined(
+                separator: ", ")
         }
         return TextOutput.lines(head, .face, details)
     }

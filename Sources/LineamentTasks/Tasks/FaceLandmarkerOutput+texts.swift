@@ -23,7 +23,7 @@ extension FaceLandmarkerOutput {
                 (videos), faceScores and detectedFaces (JSON), and what the --output-face-... options add. Naming faceBlendshapes, \
                 facialTransformationMatrixes or headAngles computes them without those options. boundingBoxes are in \
                 pixels, headAngles in degrees. CSV always has the track ID.
-                """),
+                """)
     ]
 
     package static var members: [ResultMember] {

@@ -23,7 +23,7 @@ extension HandLandmarkerOutput {
                 Parts of each result to write to JSON or CSV, separated by commas. Default: handedness, landmarks, \
                 worldLandmarks, trackIDs (videos), and handScores and personIDs (JSON). boundingBoxes are in pixels. CSV always has the track \
                 ID.
-                """),
+                """)
     ]
 
     package static var members: [ResultMember] {
