@@ -60,7 +60,7 @@ QUICK := LiteRTTests|LineamentTests|LineamentImagesTests|LineamentRenderTests|Li
 test-quick: setup
 	$(TEST) --filter '$(QUICK)' --skip memoryStaysFlat
 
-# The tests that read README.md and docs, of those in Swift. CI runs them after a change of documents.
+# The Swift tests that read README.md and docs. CI runs them after a change of documents.
 DOCUMENTS := ArchitectureTests|DialectsPageTests|GPUCommandTests|ModelsCommandTests|ReadmeTests|SchemaTests|TerminalTests
 test-documents: setup
 	$(TEST) --filter '$(DOCUMENTS)'

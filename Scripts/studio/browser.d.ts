@@ -1,4 +1,5 @@
-// What browsers have and TypeScript 4.8 does not know; newer ones know it, and leave this unchecked.
+// Features of browsers that TypeScript 4.8 does not know, and the studio's own global for tests. With skipLibCheck, newer compilers
+// do not reject the repetition.
 
 interface Window {
   /** For tests; see camera.js. */

@@ -4,7 +4,7 @@
 
 usage: make_types.py [--check] [PROGRAM]
 
-With --check, fails if what is there is stale instead.
+With --check, writes nothing and fails if a file is stale.
 """
 
 import http.client

@@ -13,7 +13,7 @@ interface Service {
   gpu?: { device: string; driver: string; kind: string };
 }
 
-/** Sizes in bytes and pixels, durations in seconds, numbers of anything else. */
+/** Sizes in bytes and pixels, durations in seconds, counts of anything else. */
 interface Limits {
   bodyBytes: number;
   videoBytes: number;
@@ -91,7 +91,7 @@ type LiveAnswer = TaskResult & {
   masks?: number;
 };
 
-/** What JSON has without the null that it has for numbers that are not finite: only landmarks of absurd detections are such. */
+/** A JSON type without null, which stands for numbers that are not finite: only landmarks of implausible detections have them. */
 type Known<T> = T extends null ? never : T extends object ? { [Name in keyof T]: Known<T[Name]> } : T;
 
 /** In pixels of the image. */
@@ -118,7 +118,7 @@ interface Subject {
   visibility?: Float32Array;
   /** x, y and z of each landmark in meters. */
   world?: Float32Array;
-  /** The body's landmarks that are not drawn where this is. */
+  /** The indices of the body's landmarks in whose place this is drawn. */
   replaces?: number[];
 }
 

@@ -2,7 +2,8 @@ internal import Foundation
 public import Lineament
 
 extension FaceDrawing {
-    /// Creates a drawing of an analyzed face: its box, contours and landmarks, and what is known of it as text.
+    /// Creates a drawing of an analyzed face: its box, contours and landmarks, and its attributes as text. Positions are those
+    /// of the face, in pixels of the image as stored, so draw it over that image.
     public init(_ face: FaceAnalyzerResult.Face) {
         self.init(
             box: face.boundingBox,
@@ -17,7 +18,7 @@ extension FaceDrawing {
 }
 
 extension FaceContourOverlay {
-    /// Creates an overlay of the faces that a face analyzer found.
+    /// Creates an overlay of the faces that a face analyzer found, for the image as stored.
     public init(_ result: FaceAnalyzerResult, labels: LabelMode = .auto, style: OverlayStyle = OverlayStyle()) {
         self.init(result.faces.map { FaceDrawing($0) }, labels: labels, style: style)
     }
@@ -32,7 +33,7 @@ extension FacialContour {
 }
 
 extension FaceAnalyzerResult.Face {
-    /// The attributes of the face beside its place, as lines of text.
+    /// The smile, open eyes (right, then left) and angles of the face that are known, a line each.
     package var labelLines: [String] {
         var lines: [String] = []
         if let smilingProbability, let leftEyeOpenProbability, let rightEyeOpenProbability {

@@ -1,4 +1,4 @@
-"""Arrays over the library's memory, which live as long as a view of them."""
+"""Arrays over the library's memory, which they and their views keep alive."""
 
 from __future__ import annotations
 

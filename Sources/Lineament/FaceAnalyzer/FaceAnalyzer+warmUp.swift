@@ -1,5 +1,5 @@
 extension FaceAnalyzer {
-    /// Runs each model once, whether or not there is a face; that of blendshapes only if there is one.
+    /// Runs the detector and the landmark model once. The model of blendshapes, which needs a confirmed face, is not run.
     package func runModelsOnce() throws { try task.pipeline.analysis.runModelsOnce(on: .gray()) }
 }
 

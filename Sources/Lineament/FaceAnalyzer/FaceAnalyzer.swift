@@ -1,5 +1,5 @@
-/// Detects faces and what is known of each: its box, the angles of the head, a smile, open eyes, ten landmarks and the
-/// contours of the largest.
+/// Detects faces, and reports for each its box, the angles of the head, the probabilities of a smile and of open eyes, and
+/// the visible ones of ten landmarks; for the largest, also its contours.
 ///
 /// The values are those of ML Kit's face detection, whose names `LineamentMLKit` has. The analyzer is immutable after
 /// initialization and safe to use from multiple threads.

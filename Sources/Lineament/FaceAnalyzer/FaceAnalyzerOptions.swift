@@ -1,6 +1,9 @@
 internal import Foundation
 
 /// Options for a ``FaceAnalyzer``.
+///
+/// `runningMode` has no effect: videos go through ``FaceAnalyzer/makeSession()``. `baseOptions` must not name a model, as
+/// the analyzer has several of its own.
 public class FaceAnalyzerOptions: TaskOptions {
     /// The sizes of the faces to detect. Default: `.auto`.
     public var range = DetectionRange.auto
@@ -10,7 +13,8 @@ public class FaceAnalyzerOptions: TaskOptions {
     public var outputContours = false
     /// Whether smiles and open eyes are classified. Default: true.
     public var outputExpressions = true
-    /// The width of the smallest face, as a fraction of the image width, 0 to 1. Default: 0, for faces of any size.
+    /// The minimum width of a face as the detector sees it (its ``FaceAnalyzerResult/Face/boundingBox`` may be larger), as a
+    /// fraction of the width of the upright image, 0 to 1. Default: 0, for faces of any size.
     public var minFaceSize = 0.0
 
     /// Creates the default options.
@@ -29,7 +33,8 @@ public class FaceAnalyzerOptions: TaskOptions {
         try Self.table.check(self)
         guard baseOptions.modelAssetPath.isEmpty, baseOptions.modelAssetBuffer == nil else {
             throw LineamentError(
-                .invalidArgument, "A face analyzer uses models of its own. Leave modelAssetPath empty.")
+                .invalidArgument,
+                "A face analyzer uses models of its own. Leave modelAssetPath and modelAssetBuffer empty.")
         }
     }
 }

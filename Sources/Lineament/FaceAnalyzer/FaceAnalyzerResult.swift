@@ -10,17 +10,20 @@ public final class FaceAnalyzerResult: TaskResult, @unchecked Sendable {
         public internal(set) var boundingBox: CGRect
         /// An ID that the face keeps while it is tracked and through short gaps, from 1; `nil` in single images.
         public let trackID: Int?
-        /// The pitch in degrees, positive when the face looks up.
+        /// The pitch in degrees, positive when the face looks up; `nil` if the landmark model does not confirm the face.
         public let pitch: Float?
-        /// The yaw in degrees, positive when the face looks toward the right edge of the upright image.
+        /// The yaw in degrees, positive when the face looks toward the right edge of the upright image. For a face that the
+        /// landmark model does not confirm, as many profiles, a rough estimate, of which only the sign is reliable.
         public let yaw: Float?
-        /// The roll in degrees, positive when the head is rotated counterclockwise in the upright image.
+        /// The roll in degrees, positive when the head is rotated counterclockwise in the upright image. For a face that the
+        /// landmark model does not confirm, that of the line between the detected eyes.
         public let roll: Float?
-        /// The probability that the face is smiling, 0 to 1; `docs/dialects.md` has its accuracy.
+        /// The probability that the face is smiling, 0 to 1; `nil` if not requested, if the landmark model does not confirm
+        /// the face, or beyond a yaw of 36 degrees.
         public let smilingProbability: Float?
-        /// The probability that the subject's left eye is open, 0 to 1.
+        /// The probability that the subject's left eye is open, 0 to 1; `nil` where ``smilingProbability`` is.
         public let leftEyeOpenProbability: Float?
-        /// The probability that the subject's right eye is open, 0 to 1.
+        /// The probability that the subject's right eye is open, 0 to 1; `nil` where ``smilingProbability`` is.
         public let rightEyeOpenProbability: Float?
         /// The landmarks that are visible, in pixels of the image as stored.
         public internal(set) var landmarks: [FacialPoint: CGPoint]

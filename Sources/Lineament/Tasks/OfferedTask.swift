@@ -5,7 +5,7 @@ package protocol OfferedTask: ImageTask where Output: TaskResult {
     /// A face, person or hand of a result, in a table of ``ResultValue``.
     associatedtype Subject
 
-    /// What it does, in one sentence.
+    /// The summary of the task, in one sentence.
     static var summary: String { get }
     /// The name of its faces, people or hands in a table of results.
     static var column: String { get }
@@ -20,7 +20,8 @@ package protocol OfferedTask: ImageTask where Output: TaskResult {
 
     /// Loads the models.
     init(options: Options) throws
-    /// Runs each model once, whether or not there is anybody: the first run of each is slow, and a damaged model shows.
+    /// Runs the models that the caller may choose once, whether or not there is anybody: the first run of each is slow, and a
+    /// damaged model shows.
     func runModelsOnce() throws
 }
 

@@ -59,7 +59,8 @@ package enum OptionValues: Sendable, Hashable {
         }
     }
 
-    /// Returns whole numbers from 1 that are separated by commas in ascending order, each once; `nil` for anything else.
+    /// Returns a list of whole numbers from 1, separated by commas, in ascending order and without repetitions; `nil` if `text`
+    /// is no such list.
     private static func numbers(in text: String) -> String? {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.allSatisfy({ $0.map { $0 > 0 } ?? false }) else { return nil }

@@ -1,6 +1,6 @@
 /// The attribute of Python's options that holds an option of a task.
 package struct PythonAttribute: Sendable, Hashable {
-    /// The option's own name for Python, or else MediaPipe's in snake case.
+    /// The option's own name for Python, or else its name in snake case.
     package let name: String
     /// The default, as Python writes it.
     package let defaultLiteral: String

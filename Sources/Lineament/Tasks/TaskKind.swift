@@ -35,11 +35,11 @@ package enum TaskKind: String, CaseIterable, Sendable {
 
     /// A description of the task, in one sentence.
     package var summary: String { task.summary }
-    /// The name of the faces or people in a table of results.
+    /// The name of the faces, people or hands in a table of results.
     package var column: String { task.column }
     /// The options of the task, as its table describes them.
     package var options: [OptionDescription] { task.optionDescriptions }
-    /// The values of a face or person, as the table of the task's result describes them.
+    /// The values of a face, person or hand, as the table of the task's result describes them.
     package var values: [ValueDescription] { task.valueDescriptions }
 
     /// The number of the task in C, from 1.

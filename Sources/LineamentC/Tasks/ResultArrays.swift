@@ -4,7 +4,7 @@ internal import Lineament
 internal import LineamentRender
 internal import LineamentTasks
 
-/// The arrays of a `LineamentResult`, in one piece of memory.
+/// The arrays of a `LineamentResult`, and the memory that holds them.
 final class ResultArrays: @unchecked Sendable {
     // Sound: the memory is written while the object is created, and only read afterwards.
 
@@ -64,7 +64,7 @@ final class ResultArrays: @unchecked Sendable {
     }
 
     /// Returns what a result was handed over from.
-    /// - Throws: `LineamentError` with code `invalidArgument` if it was released, or is only a copy.
+    /// - Throws: `LineamentError` with code `invalidArgument` if it has no owner, as it was freed or no task returned it.
     static func owner(of result: LineamentResult) throws -> ResultArrays {
         guard let owner = result.owner else {
             throw LineamentError(.invalidArgument, "The result was freed, or is not one that a task returned.")

@@ -2,7 +2,7 @@ package import CLineament
 internal import Foundation
 internal import Lineament
 
-/// The version of the library, which is never released.
+/// The library's version as a C string, which is never freed.
 nonisolated(unsafe) private let version = UnsafePointer(strdup(LineamentVersion.current))
 
 @_cdecl("lineament_version")

@@ -63,7 +63,7 @@ protocol TaskArguments: ParsableArguments {
     var answer: AnswerArguments { get }
 }
 
-/// What is written and drawn, as the user chose it.
+/// The user's choice of what is written and drawn.
 struct AnswerArguments {
     var masks: String?
     var background: BackgroundChoice?

@@ -102,7 +102,7 @@ extension ResultSchema {
             isOfFramesOnly: true)
     }
 
-    /// The faces of ML Kit's dialect; values that are unknown are left out.
+    /// The faces of a face analyzer, under ML Kit's names; values that are unknown are left out.
     static let faceAttributes: JSONValue = {
         let point = JSONValue.numbers("x", "y")
         let summary = summaries(of: FaceAnalyzerResult.values)

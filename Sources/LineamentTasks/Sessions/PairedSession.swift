@@ -6,7 +6,7 @@ internal import Locking
 package struct PairedSession<Result: Sendable, Info: Sendable>: Sendable {
     /// A result and its frame.
     package struct Pair: Sendable {
-        /// What is known of the frame.
+        /// The value that was added with the frame.
         package let info: Info
         package let result: Result
         /// Returns the pixels of the frame, from memory or from a file.

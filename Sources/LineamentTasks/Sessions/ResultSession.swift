@@ -13,11 +13,13 @@ package struct ResultSession<Result: Sendable>: Sendable {
     }
 
     package let pace: Pace
-    /// Takes the next frame with its time in milliseconds and in seconds, and returns the results that are known by now.
+    /// Takes the next frame with its time in milliseconds, which tasks go by, and in seconds, which redactors go by, and returns
+    /// the results that are known by now.
     package let add: @Sendable (MPImage, _ milliseconds: Int, _ seconds: Double) throws -> [Result]
     /// Returns the results that are left at the end.
     package let finish: @Sendable () throws -> [Result]
-    /// Returns a result with what is only known once its frame is looked at again; `nil` if nothing is.
+    /// Searches the frame of a result again, and returns the result with what that adds; `nil` if frames are not searched
+    /// again. For results that come ``Pace/later`` only.
     package let completed: (@Sendable (Result, MPImage) throws -> Result)?
 
     /// Creates a session whose results come later.

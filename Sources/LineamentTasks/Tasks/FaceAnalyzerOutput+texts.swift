@@ -1,6 +1,6 @@
 package import Lineament
 
-/// What the front doors say of the task.
+/// The texts of the task in the front doors.
 extension FaceAnalyzerOutput {
     package static let command = CommandTexts(
         abstract:

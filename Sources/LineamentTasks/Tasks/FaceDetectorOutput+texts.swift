@@ -1,6 +1,6 @@
 package import Lineament
 
-/// What the front doors say of the task.
+/// The texts of the task in the front doors.
 extension FaceDetectorOutput {
     package static let command = CommandTexts(
         abstract: "Detect faces, each with a box, a score and six keypoints.",

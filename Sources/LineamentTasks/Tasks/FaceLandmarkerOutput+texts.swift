@@ -1,6 +1,6 @@
 package import Lineament
 
-/// What the front doors say of the task.
+/// The texts of the task in the front doors.
 extension FaceLandmarkerOutput {
     package static let command = CommandTexts(
         abstract: "Locate 478 landmarks on each face, and optionally its expression and head pose.",

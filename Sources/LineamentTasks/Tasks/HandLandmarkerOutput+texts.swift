@@ -1,6 +1,6 @@
 package import Lineament
 
-/// What the front doors say of the task.
+/// The texts of the task in the front doors.
 extension HandLandmarkerOutput {
     package static let command = CommandTexts(
         abstract: "Locate 21 landmarks on each hand, in the image and in meters, and tell left from right.",

@@ -1,6 +1,6 @@
 package import Lineament
 
-/// What the front doors say of the task.
+/// The texts of the task in the front doors.
 extension HolisticLandmarkerOutput {
     package static let command = CommandTexts(
         abstract: "Locate the landmarks of each person's body, face and hands.",

@@ -1,6 +1,6 @@
 package import Lineament
 
-/// What the front doors say of the task.
+/// The texts of the task in the front doors.
 extension PoseLandmarkerOutput {
     package static let command = CommandTexts(
         abstract: "Locate 33 landmarks on each person, in the image and in meters, and optionally a mask.",

@@ -1,19 +1,19 @@
 package import Lineament
 package import LineamentRender
 
-/// How the results of a task are chosen, written and drawn, and what the front doors say of it: with the tables of
-/// ``OfferedTask``, its row.
+/// The writing and drawing of a task's results, and its texts in the front doors. With the tables of ``OfferedTask``, it is
+/// the row of the task.
 package protocol TaskOutput: ResultOutput where Result == Task.Output {
     associatedtype Task: OfferedTask
 
-    /// What the help of the command line says.
+    /// The texts of the help of its command.
     static var command: CommandTexts { get }
     /// The options that only concern what is written and drawn.
     static var answerOptions: [AnswerOption] { get }
     /// The members of a result's JSON object beside its head.
     static var members: [ResultMember] { get }
 
-    /// Sets the options of the task that a choice of what is written and drawn needs.
+    /// Turns on the options of the task that the chosen output needs, such as masks for a background.
     static func require(_ choices: AnswerChoices, of options: Task.Options)
     /// Returns advice for an image that takes too long, as the end of a sentence; `nil` if there is none.
     static func speedHint(_ options: Task.Options) -> String?
@@ -41,7 +41,7 @@ extension TaskKind {
     }
 }
 
-/// What the help of a task's command says.
+/// The texts of the help of a task's command.
 package struct CommandTexts: Sendable {
     package let abstract: String
     package let discussion: String
@@ -49,7 +49,7 @@ package struct CommandTexts: Sendable {
     package var model = ""
 }
 
-/// What is written and drawn of results.
+/// The choice of what is written and drawn of results.
 package struct AnswerChoices: Sendable {
     /// The names of the parts to write; `nil` for the usual ones.
     package var fields: Set<String>?
@@ -75,6 +75,7 @@ package struct AnswerChoices: Sendable {
 package enum AnswerOption: Sendable {
     /// The folder for masks, on the command line.
     case masks
+    /// The background of people who are cut out.
     case background
     /// The parts of a result to write.
     /// - Parameters:
@@ -82,5 +83,6 @@ package enum AnswerOption: Sendable {
     ///   - commandLineOnly: Those that only the command line has.
     ///   - help: The sentences of the command line's help.
     case fields(_ names: [String], commandLineOnly: [String] = [], help: String)
+    /// Whether the world landmarks are drawn beside the image.
     case worldView
 }

@@ -1,7 +1,7 @@
 package import Lineament
 package import LineamentRender
 
-/// What is cut out, as the front doors take it.
+/// The options of crops, in the form that front doors take.
 package final class CropChoices {
     package enum What: String, OptionChoice {
         case faces, people

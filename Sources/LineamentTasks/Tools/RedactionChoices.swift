@@ -1,7 +1,7 @@
 package import Lineament
 package import LineamentRender
 
-/// What a redaction covers and how its copies are made, as the front doors take it.
+/// The options of a redaction, in the form that front doors take.
 package final class RedactionChoices {
     package var options = RedactorOptions()
     /// Whether what would be covered is drawn instead.

@@ -1,18 +1,18 @@
 internal import Foundation
 
-/// What is computed of the faces in an image, by a ``FaceAnalyzer`` and by ML Kit's detectors.
+/// The computation of the attributes of faces, for a ``FaceAnalyzer`` and for ML Kit's detectors.
 package struct FaceAnalysis: Sendable {
-    /// What is computed of which faces.
+    /// The faces to find and the attributes to compute.
     package struct Settings: Sendable {
         package var range: DetectionRange
-        /// The score below which faces are dropped.
+        /// The minimum score of a face, 0 to 1. Below 0.5, the detector's own, it has no effect.
         package var minScore: Float
         package var wantsLandmarks: Bool
         package var wantsContours: Bool
         package var wantsExpressions: Bool
         /// Whether faces have a mesh. Without one, they have a roll only.
         package var wantsMesh: Bool
-        /// Whether only the largest face is analyzed, which has contours and nothing else.
+        /// Whether only the largest face is analyzed, which then has only its box and its contours.
         package var isContourOnly: Bool
         /// The width of the smallest face, as a fraction of the image width.
         package var minFaceSize: Double
@@ -32,7 +32,7 @@ package struct FaceAnalysis: Sendable {
         }
     }
 
-    /// The image whose pixels positions are in.
+    /// The frame of coordinates: the image as stored, or as displayed, which is upright.
     package enum Frame: Sendable { case stored, displayed }
 
     private let settings: Settings
@@ -54,7 +54,7 @@ package struct FaceAnalysis: Sendable {
     /// Returns the faces in an image, largest first.
     /// - Parameters:
     ///   - image: The image.
-    ///   - frame: The image whose pixels positions are in.
+    ///   - frame: The frame of coordinates of the results.
     ///   - identify: Returns an ID for each face; `nil` if faces are not tracked.
     package func faces(
         in image: UprightImage, placedIn frame: Frame, identify: ([FaceAttributes]) -> [Int]?

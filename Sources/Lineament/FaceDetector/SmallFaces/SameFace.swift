@@ -1,18 +1,18 @@
-/// The overlaps from which boxes, or a box and a region, show the same face.
+/// The thresholds, intersections over union unless said otherwise, above which boxes, or a box and a region, show the same face.
 ///
 /// The search for small faces compares boxes of different detectors, in different places of the image, and these do not place
 /// boxes alike, so each comparison has numbers of its own. From frame to frame, ``RegionAssociation`` compares regions and
 /// ``IdentityTracker`` boxes; bodies are compared in `DetectedPose+duplicates.swift`.
 private enum SameFace {
-    /// Of a detection of MediaPipe's detector and one of the search.
+    /// For a detection of MediaPipe's detector and a face of the search.
     static let merging: Float = 0.6
-    /// Of a detection of MediaPipe's detector that is a bad look at the face.
+    /// For a detection of MediaPipe's detector whose box is too large or covers two faces, and a face of the search.
     static let considerable: Float = 0.2
-    /// Of two faces after a close-up of each.
+    /// For two faces after a close-up of each.
     static let refined: Float = 0.3
-    /// Of a face in a close-up and the one that was looked for.
+    /// For a face in a close-up and the one that was looked for.
     static let closeUp: Float = 0.35
-    /// Of a detection that makes another one likelier.
+    /// For two detections, one of which makes the other likelier.
     static let support: Float = 0.3
 
     /// The overlaps of two detections of YuNet.
@@ -21,7 +21,7 @@ private enum SameFace {
         /// The share of the smaller box that lies inside the other.
         static let inside: Float = 0.75
         /// The squared distance of centers, relative to the area of the smaller box: 0.35 sides, squared.
-        static let closestCenters: Float = 0.12
+        static let maxSquaredCenterDistance: Float = 0.12
     }
 
     /// The overlaps of two detections of MediaPipe's full-range model in squares of an image.
@@ -34,7 +34,7 @@ private enum SameFace {
     /// The bounds for a followed face and one that was seen.
     enum Region {
         /// The distance of centers, relative to the region's side.
-        static let closestCenters: Float = 0.25
+        static let maxCenterDistance: Float = 0.25
         /// The height of a face relative to the side of its region, which is about 1.5 times as large.
         static let height: ClosedRange<Float> = 0.4...1.1
     }
@@ -43,7 +43,7 @@ private enum SameFace {
 extension RawDetection {
     /// Returns whether a detection of MediaPipe's detector and one of the search show the same face.
     ///
-    /// Used when both lists are merged. The threshold is high, as the search's boxes are placed where MediaPipe's detector
+    /// Used when both lists are merged, and to tell whether a face still needs a close-up. The threshold is high, as the search's boxes are placed where MediaPipe's detector
     /// would place them.
     func isSameFace(as other: RawDetection) -> Bool { box.intersectionOverUnion(other.box) > SameFace.merging }
 }
@@ -69,10 +69,10 @@ extension BoundingBox {
     /// box where the face is, but above ``isSameRefinedFace(as:)``, as it may show a neighbor, too.
     func isFaceOfCloseUp(of other: BoundingBox) -> Bool { intersectionOverUnion(other) > SameFace.closeUp }
 
-    /// Returns whether one detection makes the other likelier: a hint of YuNet or a candidate a detection of MediaPipe's detector,
-    /// a detection in a square a candidate.
+    /// Returns whether one detection makes the other likelier: a hint of YuNet, or a candidate of the search in squares, supports a
+    /// detection of MediaPipe's detector; a detection in a square or a close-up supports a candidate.
     ///
-    /// Used where scores are weighed, not where faces are counted. The threshold is low, as such boxes are those of weak
+    /// The threshold is low, as such boxes are those of weak
     /// detections, which are poor.
     func supports(_ other: BoundingBox) -> Bool { intersectionOverUnion(other) > SameFace.support }
 
@@ -88,7 +88,7 @@ extension BoundingBox {
         let smaller = Swift.min(area, other.area)
         return shared > SameFace.Pyramid.union * (area + other.area - shared)
             || shared > SameFace.Pyramid.inside * smaller
-            || (apart * apart).sum() < SameFace.Pyramid.closestCenters * smaller
+            || (apart * apart).sum() < SameFace.Pyramid.maxSquaredCenterDistance * smaller
     }
 
     /// Returns whether two boxes of MediaPipe's full-range model show the same face: they overlap, or one lies mostly inside the
@@ -112,6 +112,7 @@ extension RotatedRect {
     func isRegion(ofFaceAt center: SIMD2<Float>, height: Float, in size: ImageSize) -> Bool {
         let side = width * size.width
         let offset = center - SIMD2(xCenter * size.width, yCenter * size.height)
-        return offset.length <= SameFace.Region.closestCenters * side && SameFace.Region.height.contains(height / side)
+        return offset.length <= SameFace.Region.maxCenterDistance * side
+            && SameFace.Region.height.contains(height / side)
     }
 }
