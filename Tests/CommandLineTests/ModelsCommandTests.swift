@@ -1,4 +1,5 @@
 import Foundation
+import LineamentImages
 import TestSupport
 import Testing
 
@@ -150,5 +151,16 @@ import Testing
         #expect(
             !["libcairo", "libturbojpeg", "libvips", "libavformat", "libavcodec", "libswscale", "libgobject"].contains(
                 where: linked.output.contains))
+    }
+
+    @Test func withoutCairoOnlyDrawingFails() throws {
+        let scratch = try Scratch()
+        try ImageEncoder().write(Sample.pixels(), to: scratch.url("face.jpg"))
+        let line = "LD_LIBRARY_PATH=$PWD lineament face-detector face.jpg"
+        let detected = try Program.shell("echo no library >libcairo.so.2 && \(line)", in: scratch.folder)
+        #expect(detected.status == 0, "\(detected.errors)")
+        let drawn = try Program.shell("\(line) --annotate drawn.jpg", in: scratch.folder)
+        #expect(drawn.status == 1 && !scratch.exists("drawn.jpg"))
+        #expect(drawn.errors.contains("Drawing needs Cairo, but libcairo.so.2 is missing."), "\(drawn.errors)")
     }
 }
