@@ -25,7 +25,7 @@ public protocol Overlay: Sendable {
 
     /// Returns a copy of an image of any format with the overlay drawn over it, and with the panel that it needs to the
     /// right. Default: an opaque one, in which what is translucent in the image is shown on white.
-    /// - Throws: `LineamentError` if the image is too large to draw on, there is not enough memory, or
+    /// - Throws: `LineamentError` if Cairo is not installed, the image is too large to draw on, there is not enough memory, or
     ///   something could not be drawn.
     func drawn(over image: PixelBuffer) throws -> PixelBuffer
 }
@@ -36,7 +36,7 @@ extension Overlay {
 
     /// Returns an opaque copy of an image of any format with the overlay drawn over it, and with the panel that it needs to
     /// the right. What is translucent in the image is shown on white.
-    /// - Throws: `LineamentError` if the image is too large to draw on, there is not enough memory, or
+    /// - Throws: `LineamentError` if Cairo is not installed, the image is too large to draw on, there is not enough memory, or
     ///   something could not be drawn.
     public func drawn(over image: PixelBuffer) throws -> PixelBuffer { try drawnOpaque(over: image) }
 

@@ -82,6 +82,7 @@ class TaskResult:
         Raises:
             ValueError: The image has another size, or the result was not returned by a task of this process: it was
                 unpickled, or made from lists.
+            RuntimeError: Cairo, which draws, is missing.
         """
         return _drawing.rgb(_drawing.draw(self._arrays, image, labels))
 

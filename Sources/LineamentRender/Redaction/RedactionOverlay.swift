@@ -27,7 +27,8 @@ public struct RedactionOverlay: Overlay {
 
     /// Returns a copy of an image of any format in which the areas and people are covered. A translucent image stays so
     /// where nothing is covered, and keeps of its colors only what shows; covers are opaque.
-    /// - Throws: `LineamentError` if the image is too large to draw on, or there is not enough memory.
+    /// - Throws: `LineamentError` if Cairo is not installed, the image is too large to draw on, or there is not enough
+    ///   memory.
     public func drawn(over image: PixelBuffer) throws -> PixelBuffer {
         guard try image.isTranslucent() else { return try drawnOpaque(over: image) }
         // On black, colors are in proportion to their opacity, so that covers blend with both.
