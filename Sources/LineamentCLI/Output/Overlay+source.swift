@@ -8,7 +8,9 @@ extension Overlay {
         do {
             return try drawn(over: image)
         } catch let error as LineamentError {
-            throw LineamentError(error.code, "\(source) cannot be drawn: \(error.message)", underlyingError: error)
+            throw LineamentError(
+                error.code, "\(source) cannot be drawn: \(error.message)",
+                recoverySuggestion: error.recoverySuggestion, underlyingError: error)
         }
     }
 }
