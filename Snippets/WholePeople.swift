@@ -12,7 +12,7 @@ let pixels = try ImageDecoder().decode(contentsOf: URL(fileURLWithPath: CommandL
 let result = try landmarker.detect(image: MPImage(pixelBuffer: pixels))
 for person in result.people {
     print("left hip at \(person.landmarks[.leftHip].x), \(person.landmarks[.leftHip].y)")
-    if let face = person.face { print("nose tip at \(face[.noseTip].x), \(face[.noseTip].y)") }
+    if let nose = person.face?.landmarks[.noseTip] { print("nose tip at \(nose.x), \(nose.y)") }
     if let hand = person.leftHand { print("left wrist at \(hand.landmarks[.wrist].x), \(hand.landmarks[.wrist].y)") }
 }
 let drawing = try HolisticOverlay(result).drawn(over: pixels)

@@ -15,6 +15,19 @@ import Testing
         return try landmarker.makeSession().detect(videoFrame: Sample.image(), timestampInMilliseconds: 40)
     }
 
+    @Test func positionsAreInPixelsOfTheImage() throws {
+        let image = try Sample.image()
+        let face = try #require(faceResult().faces.first)
+        let size = CGSize(width: image.width, height: image.height)
+        let nose = face.landmarks[.noseTip]
+        #expect(nose.position(in: image) == nose.position(in: size))
+        #expect(face.boundingBox(in: image) == face.boundingBox(in: size))
+        #expect(face.landmarks.boundingBox(in: image) == face.boundingBox(in: size))
+        // As of a person: person.face?.landmarks[.noseTip].
+        let faceOfPerson: FaceLandmarks? = face.landmarks
+        #expect(faceOfPerson?.landmarks[.noseTip] == nose)
+    }
+
     @Test func aFaceHoldsItsParts() throws {
         let result = try faceResult()
         let face = try #require(result.faces.first)

@@ -43,6 +43,9 @@ public final class FaceLandmarkerResult: TaskResult, @unchecked Sendable {
 
         /// Returns the smallest rectangle that contains all landmarks, in pixels of an image of `size`.
         public func boundingBox(in size: CGSize) -> CGRect { landmarks.boundingBox(in: size) ?? .null }
+
+        /// Returns the smallest rectangle that contains all landmarks, in pixels of the image as stored. A Lineament extension.
+        public func boundingBox(in image: MPImage) -> CGRect { boundingBox(in: image.storedSize) }
     }
 
     /// The outputs that were requested, regardless of whether there is a face.

@@ -50,3 +50,9 @@ extension FaceMeshLandmark {
 
 /// The 478 landmarks of a face, in fractions of the image.
 public typealias FaceLandmarks = LandmarkList<FaceMeshLandmark, NormalizedLandmark>
+
+extension LandmarkList<FaceMeshLandmark, NormalizedLandmark> {
+    /// The list itself, so that the face of a person reads as that of a face landmarker: `person.face?.landmarks[.noseTip]`.
+    /// A Lineament extension.
+    public var landmarks: Self { self }
+}
