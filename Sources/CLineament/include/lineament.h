@@ -496,7 +496,7 @@ typedef struct LineamentOptions {
   size_t model_size;
   int32_t delegate;       /* LineamentDelegate; default kLineamentDelegateCPU */
   bool half_precision;    /* whether a GPU may compute with 16-bit floats, which is less exact; default false */
-  /* generated: options. A task ignores the fields that it is not listed under. */
+  /* generated: options. A task refuses the fields that it is not listed under, unless they are 0 or false. */
   /* face-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of faces.
      pose-landmarker, holistic-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of people.
      hand-landmarker: at least 1, or 0 for no limit; default 1. Maximum number of hands. */

@@ -61,7 +61,7 @@ static LineamentTask created(LineamentTaskKind kind) {
     LineamentOptions options;
     LineamentTask task = NULL;
     lineament_options_init(&options, kind);
-    options.blendshapes = options.matrices = true;
+    if (kind == kLineamentFaceLandmarker) options.blendshapes = options.matrices = true;
     CHECK(lineament_task_create(&options, &task, &error));
     return task;
 }
@@ -343,9 +343,10 @@ static void wrong_calls_are_refused(void) {
     options.threads = 65;
     REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "threads must be 0");
     options.threads = 1;
-    options.max_count = -1;
-    options.min_tracking_confidence = 2;
-    CHECK(lineament_task_create(&options, &task, &error));  /* it ignores these */
+    options.min_tracking_confidence = 0.5f;
+    REFUSED(lineament_task_create(&options, &task, &error), kMpInvalidArgument, "faces has no option min_tracking_confidence");
+    options.min_tracking_confidence = 0;
+    CHECK(lineament_task_create(&options, &task, &error));
     CHECK(lineament_task_close(task, &error));
     lineament_options_init(&options, kLineamentFaceLandmarker);
     options.model_data = pixels;
