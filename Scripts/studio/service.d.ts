@@ -351,7 +351,7 @@ type Problem = {
 type RedactResult = {
   covered?: Array<{
     cause?: "detected" | "bridged" | "extended" | "verified" | "body";
-    doubt?: "weak" | "bridged" | "extended" | "verified" | "body";
+    doubt?: "weak" | "bridged" | "extended" | "verified";
     height: number;
     score?: number;
     trackID?: number;
