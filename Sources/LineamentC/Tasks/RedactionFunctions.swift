@@ -267,6 +267,7 @@ private final class SharedRedaction: Handled {
     /// Returns the next copy with what is covered in it; `nil` if none is ready.
     func next() throws -> (copy: PixelBuffer, time: Double, redaction: Redaction)? {
         guard let pair = state.withLock({ $0.ready.popFirst() }) else { return nil }
-        return (try redactor.copy(of: pair.image(), pair.result), pair.info, pair.result)
+        let found = try pair.result()
+        return (try redactor.copy(of: pair.image(), found), pair.info, found)
     }
 }

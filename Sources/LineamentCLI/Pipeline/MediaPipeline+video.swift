@@ -65,7 +65,7 @@ extension MediaPipeline {
         var isEmpty = true
         func write(_ pair: Session.Pair) throws {
             let frame = try pair.info.frame(pair.image())
-            let result = pair.result
+            let result = try pair.result()
             if !summarizesVideos { progress.count(subjects: task.output.count(result)) }
             let head = head(of: frame, index, result, sides)
             let writeLines: AnnotatedVideoOutput.LineWriter = { annotated in

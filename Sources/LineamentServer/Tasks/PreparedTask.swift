@@ -1,8 +1,8 @@
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentTasks
 internal import LineamentRender
+internal import LineamentTasks
 
 /// A task with its models loaded and its output chosen. Safe to use from several threads.
 struct PreparedTask: Sendable {
@@ -56,12 +56,13 @@ struct PreparedTask: Sendable {
         makeSession = { budget in
             let session = PairedSession<Output.Result, WaitingFrame>(
                 task.makeSession(), waitingIn: WaitingImages(budget: budget, fileSize: PreparedSession.maxFileSize))
-            let answer = { @Sendable (pair: PairedSession<Output.Result, WaitingFrame>.Pair) in
-                PreparedSession.Answer(
+            let answer = { @Sendable (pair: PairedSession<Output.Result, WaitingFrame>.Pair) throws in
+                let result = try pair.result()
+                return PreparedSession.Answer(
                     time: pair.info.time,
-                    lines: { output.lines(pair.result, pair.info.head, as: $0) },
-                    drawing: { try output.overlay(pair.result, labels: labels).drawn(over: pair.image()) },
-                    masks: output.masks(pair.result))
+                    lines: { output.lines(result, pair.info.head, as: $0) },
+                    drawing: { try output.overlay(result, labels: labels).drawn(over: pair.image()) },
+                    masks: output.masks(result))
             }
             return PreparedSession { frame in
                 try session.add(

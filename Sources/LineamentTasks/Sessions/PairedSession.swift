@@ -8,9 +8,18 @@ package struct PairedSession<Result: Sendable, Info: Sendable>: Sendable {
     package struct Pair: Sendable {
         /// The value that was added with the frame.
         package let info: Info
-        package let result: Result
         /// Returns the pixels of the frame, from memory or from a file.
         package let image: @Sendable () throws -> PixelBuffer
+        fileprivate let found: Result
+        fileprivate var complete: (@Sendable (Result, MPImage) throws -> Result)?
+
+        /// Returns the result, after its frame has been searched again where the session does that.
+        ///
+        /// Whether this fails does not matter to the frames that follow: each has its result already.
+        package func result() throws -> Result {
+            guard let complete else { return found }
+            return try complete(found, MPImage(pixelBuffer: image()))
+        }
     }
 
     private struct Frame: Sendable {
@@ -34,8 +43,8 @@ package struct PairedSession<Result: Sendable, Info: Sendable>: Sendable {
     package func add(_ info: Info, _ pixels: PixelBuffer, milliseconds: Int, seconds: Double) throws -> [Pair] {
         let process = { try session.add(MPImage(pixelBuffer: pixels), milliseconds, seconds) }
         switch session.pace {
-        case .atOnce: return try process().map { Pair(info: info, result: $0, image: { pixels }) }
-        case .later: return try paired(waiting.add(info, pixels, process))
+        case .atOnce: return try process().map { Pair(info: info, image: { pixels }, found: $0) }
+        case .later: return paired(try waiting.add(info, pixels, process))
         case .atEnd:
             _ = try process()
             last.withLock { $0 = Frame(info: info, pixels: pixels) }
@@ -45,16 +54,16 @@ package struct PairedSession<Result: Sendable, Info: Sendable>: Sendable {
 
     /// Returns the results that are left at the end.
     package func finish() throws -> [Pair] {
-        guard session.pace == .atEnd else { return try paired(session.finish()) }
+        guard session.pace == .atEnd else { return paired(try session.finish()) }
         guard let frame = last.withLock({ $0.take() }) else { return [] }
-        return try session.finish().map { Pair(info: frame.info, result: $0, image: { frame.pixels }) }
+        return try session.finish().map { Pair(info: frame.info, image: { frame.pixels }, found: $0) }
     }
 
-    private func paired(_ results: [Result]) throws -> [Pair] {
-        try results.map { found in
+    private func paired(_ results: [Result]) -> [Pair] {
+        results.map { found in
             let frame = waiting.takeFirst()
-            let result = try session.completed?(found, MPImage(pixelBuffer: frame.image())) ?? found
-            return Pair(info: frame.info, result: result) { try frame.image() }
+            return Pair(
+                info: frame.info, image: { try frame.image() }, found: found, complete: session.completed)
         }
     }
 }

@@ -19,7 +19,7 @@ package struct ResultSession<Result: Sendable>: Sendable {
     /// Returns the results that are left at the end.
     package let finish: @Sendable () throws -> [Result]
     /// Searches the frame of a result again, and returns the result with what that adds; `nil` if frames are not searched
-    /// again. For results that come ``Pace/later`` only.
+    /// again. For results that come ``Pace/later`` only; ``PairedSession`` calls it.
     package let completed: (@Sendable (Result, MPImage) throws -> Result)?
 
     /// Creates a session whose results come later.
