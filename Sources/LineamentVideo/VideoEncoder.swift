@@ -122,7 +122,7 @@ extension VideoWriter.Options {
 
     /// Returns the options of FFmpeg's encoder.
     fileprivate func parameters(isWebM: Bool, path: String) throws -> [String: String] {
-        let factor = constantRateFactor ?? (isWebM ? 32 : 20)
+        let factor = constantRateFactor ?? VideoWriter.usualRateFactor(isWebM: isWebM)
         guard (0...(isWebM ? 63 : 51)).contains(factor), (1...1_000_000_000).contains(bitRate ?? 1) else {
             throw LineamentError(
                 .invalidArgument,

@@ -4,4 +4,7 @@ extension VideoWriter {
     package static func rateFactors(of pathExtension: String) -> ClosedRange<Int> {
         0...(pathExtension.lowercased() == "webm" ? 63 : 51)
     }
+
+    /// Returns the constant rate factor of videos for which none is chosen, about as good for VP9 as for H.264.
+    package static func usualRateFactor(isWebM: Bool) -> Int { isWebM ? 32 : 20 }
 }

@@ -1,5 +1,6 @@
 package import Lineament
 package import LineamentRender
+internal import LineamentVideo
 
 /// The options of a redaction, in the form that front doors take.
 package final class RedactionChoices {
@@ -61,18 +62,13 @@ extension RedactionChoices {
         ).with(\.help, "Audio of videos: copy, or drop.").with(\.media, [.video]),
         TaskOption(
             "crf", "The constant rate factor of a video's copy; 0 is the best.",
-            .count(VideoRateFactor.range), nil, get: { .count($0.rateFactor ?? VideoRateFactor.usual) },
+            .count(VideoWriter.rateFactors(of: "mp4")), nil,
+            get: { .count($0.rateFactor ?? VideoWriter.usualRateFactor(isWebM: false)) },
             set: { if case .count(let factor) = $1 { $0.rateFactor = factor } }
         ).with(
             \.help, "Constant rate factor of videos: 0 (best) to 51, of WebM to 63. Default: 20 (WebM: 32)."
         ).with(\.media, [.video]),
     ]
-}
-
-/// The constant rate factors of H.264.
-private enum VideoRateFactor {
-    static let range = 0...51
-    static let usual = 20
 }
 
 extension RedactorOptions.Subject: OptionChoice {
