@@ -74,7 +74,7 @@ test-processors: setup
 	swift build $(FLAGS) --product ReferenceImages
 	bash Scripts/test_processors.sh .build/release/LineamentPackageTests.xctest $(PROCESSORS)
 
-# An example that needs nothing of Lineament; the service is tested with it, too.
+# An example that does not depend on Lineament; the tests of the service run it, too.
 service-client: setup
 	swift build $(FLAGS) --product ServiceClient
 

@@ -4,8 +4,8 @@ import Lineament
 import LineamentImages
 import LineamentTasks
 import LineamentVideo
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LineamentCLI
 

@@ -1,7 +1,7 @@
 import Foundation
 import LineamentTasks
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import LineamentCLI
 

@@ -2,8 +2,8 @@ import Foundation
 import Lineament
 import LineamentImages
 import LineamentTasks
-import TestSupport
 import Testing
+import TestSupport
 
 /// Each line that the program prints is as `lineament schema` and docs/output.md say.
 @Suite struct SchemaTests {

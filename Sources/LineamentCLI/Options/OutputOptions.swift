@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
-internal import LineamentTasks
 internal import LineamentRender
+internal import LineamentTasks
 
 /// The destinations and forms of results.
 struct OutputOptions: ParsableArguments {

@@ -2,8 +2,8 @@ internal import ArgumentParser
 internal import Foundation
 internal import Lineament
 internal import LineamentImages
-internal import LineamentTasks
 internal import LineamentRender
+internal import LineamentTasks
 internal import LineamentVideo
 internal import Locking
 

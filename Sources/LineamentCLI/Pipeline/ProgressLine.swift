@@ -1,6 +1,6 @@
 internal import Foundation
-internal import Locking
 internal import LineamentTasks
+internal import Locking
 
 /// A progress line and a last line that says what was done, both on a terminal only.
 final class ProgressLine: Sendable {

@@ -1,5 +1,5 @@
-internal import LineamentTasks
 internal import LineamentRender
+internal import LineamentTasks
 internal import Locking
 
 /// What a run of redactions has met, for the notes at its end.

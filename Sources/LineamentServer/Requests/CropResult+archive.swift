@@ -1,7 +1,7 @@
 internal import Foundation
 internal import LineamentImages
-internal import LineamentTasks
 internal import LineamentRender
+internal import LineamentTasks
 
 extension CropResult {
     /// Returns a ZIP archive of the crops as PNG files and their table, crops.json.

@@ -1,6 +1,6 @@
 package import Lineament
-internal import LineamentTasks
 internal import LineamentRender
+internal import LineamentTasks
 
 extension TaskKind {
     /// The options of the task for one medium.

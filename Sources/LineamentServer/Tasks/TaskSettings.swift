@@ -1,7 +1,7 @@
 internal import Lineament
 internal import LineamentImages
-internal import LineamentTasks
 internal import LineamentRender
+internal import LineamentTasks
 
 /// The options of one request, checked against the task's table.
 package struct TaskSettings: Sendable, Hashable {
