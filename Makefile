@@ -13,7 +13,7 @@ ASSETS := .lineament
 PROGRAM := .build/release/lineament
 DEMO := demo
 
-.PHONY: setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
+.PHONY: setup demo build generate test test-quick test-documents test-clips test-processors service-client test-server test-gpu lint format documentation bench bench-cores evaluate program install uninstall dist test-release library wheel test-python test-arrow test-mediapipe sanitize-python fuzz soak sanitize sanitize-build sanitize-server test-arm64-kernels dist-arm64 test-arm64 clean
 
 setup:
 	@bash Scripts/setup.sh
@@ -136,6 +136,12 @@ bench: build
 	$(MAKE) wheel
 	bash Scripts/python_environment.sh .build-program/wheel
 	python3 Benchmarks/python.py .build-program/python/bin/python
+
+# How the library, the program and the service use the cores there are, and what they do beside busy neighbors. Needs what
+# `make bench` prepares.
+bench-cores: build
+	swift build $(FLAGS) --traits Server --product BenchmarkWorker
+	LINEAMENT_PROGRAM=$(PROGRAM) python3 Benchmarks/cores.py
 
 # Recall, precision and errors against labels made by people, beside MediaPipe's; needs the test data.
 TESTDATA ?= ../shared/testdata

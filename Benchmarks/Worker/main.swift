@@ -1,6 +1,7 @@
 // Runs the benchmark cases that start from decoded pixels, with only the Lineament library.
 //
-// usage: BenchmarkWorker FOLDER   (prepared by Benchmarks/run.py)
+// usage: BenchmarkWorker FOLDER   (prepared by Benchmarks/run.py): answers lines with the times of rounds
+//        BenchmarkWorker FOLDER CASE THREADS SECONDS [NUM_THREADS]: rounds a second of this many threads at once
 
 internal import BenchmarkLoop
 internal import Foundation
@@ -15,6 +16,7 @@ func picture(_ name: String) throws -> PixelBuffer {
 
 func landmarker(_ faces: Int, everything: Bool) throws -> FaceLandmarker {
     let options = FaceLandmarkerOptions()
+    options.baseOptions.numThreads = numThreads
     options.numFaces = faces
     options.outputFaceBlendshapes = everything
     options.outputFacialTransformationMatrixes = everything
@@ -23,15 +25,23 @@ func landmarker(_ faces: Int, everything: Bool) throws -> FaceLandmarker {
 
 func poses(masks: Bool) throws -> PoseLandmarker {
     let options = PoseLandmarkerOptions()
+    options.baseOptions.numThreads = numThreads
     options.shouldOutputSegmentationMasks = masks
     return try PoseLandmarker(options: options)
 }
 
 func hands() throws -> HandLandmarker {
     let options = HandLandmarkerOptions()
+    options.baseOptions.numThreads = numThreads
     options.minHandDetectionConfidence = 0.1
     options.minHandPresenceConfidence = 1e-6
     return try HandLandmarker(options: options)
+}
+
+func holisticOptions() -> HolisticLandmarkerOptions {
+    let options = HolisticLandmarkerOptions()
+    options.baseOptions.numThreads = numThreads
+    return options
 }
 
 /// Returns a round that processes the same image each time.
@@ -41,8 +51,7 @@ func image<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws ->
 }
 
 /// Returns a round that processes the next frame of a video: 10 frames, played forward and backward.
-func video<Task: ImageTask>(_ task: Task, _ name: String) throws -> () throws -> Void {
-    let frames = try (0..<10).map { try picture("\(name)-\($0)") }
+func video<Task: ImageTask>(_ task: Task, _ frames: [PixelBuffer]) -> () throws -> Void {
     let session = task.makeSession()
     var count = 0
     return {
@@ -94,29 +103,44 @@ func bareModels(of name: String) throws -> () throws -> Void {
     }
 }
 
-func round(of name: String) throws -> () throws -> Void {
-    switch name {
-    case "detector-1mp": try image(FaceDetector(options: FaceDetectorOptions()), "1024-1024-one")
-    case "detector-20mp": try image(FaceDetector(options: FaceDetectorOptions()), "4480-4480-one")
-    case "landmarker-20mp": try image(landmarker(1, everything: false), "4480-4480-one")
-    case "landmarker-image": try image(landmarker(1, everything: false), "640-480-one")
-    case "landmarker-image-everything": try image(landmarker(1, everything: true), "640-480-one")
-    case "landmarker-video": try video(landmarker(1, everything: false), "640-480-video")
-    case "landmarker-video-everything": try video(landmarker(1, everything: true), "640-480-video")
-    case "landmarker-3-faces": try image(landmarker(3, everything: true), "640-480-three")
-    case "landmarker-5-faces": try image(landmarker(5, everything: true), "640-480-five")
-    case "pose-image": try image(poses(masks: false), "640-480-one")
-    case "pose-video": try video(poses(masks: false), "640-480-video")
-    case "pose-video-masks": try video(poses(masks: true), "640-480-video")
-    case "hand-image": try image(hands(), "640-480-hand-0")
-    case "hand-video": try video(hands(), "640-480-hand")
-    case "holistic-video": try video(HolisticLandmarker(options: HolisticLandmarkerOptions()), "640-480-video")
-    default: { throw LineamentError(.invalidArgument, "There is no case named \(name).") }
+/// Returns what makes the rounds of a case: those of all threads share one task.
+func rounds(of name: String) throws -> @Sendable () throws -> () throws -> Void {
+    func images<Task: ImageTask>(_ task: Task, _ name: String) -> @Sendable () throws -> () throws -> Void {
+        { try image(task, name) }
+    }
+    func videos<Task: ImageTask>(_ task: Task, _ name: String) throws -> @Sendable () throws -> () throws -> Void {
+        let frames = try (0..<10).map { try picture("\(name)-\($0)") }
+        return { video(task, frames) }
+    }
+    return switch name {
+    case "detector-1mp": images(try FaceDetector(options: FaceDetectorOptions()), "1024-1024-one")
+    case "detector-20mp": images(try FaceDetector(options: FaceDetectorOptions()), "4480-4480-one")
+    case "landmarker-20mp": images(try landmarker(1, everything: false), "4480-4480-one")
+    case "landmarker-image": images(try landmarker(1, everything: false), "640-480-one")
+    case "landmarker-image-everything": images(try landmarker(1, everything: true), "640-480-one")
+    case "landmarker-video": try videos(landmarker(1, everything: false), "640-480-video")
+    case "landmarker-video-everything": try videos(landmarker(1, everything: true), "640-480-video")
+    case "landmarker-3-faces": images(try landmarker(3, everything: true), "640-480-three")
+    case "landmarker-5-faces": images(try landmarker(5, everything: true), "640-480-five")
+    case "pose-image": images(try poses(masks: false), "640-480-one")
+    case "pose-video": try videos(poses(masks: false), "640-480-video")
+    case "pose-video-masks": try videos(poses(masks: true), "640-480-video")
+    case "hand-image": images(try hands(), "640-480-hand-0")
+    case "hand-video": try videos(hands(), "640-480-hand")
+    case "holistic-video": try videos(HolisticLandmarker(options: holisticOptions()), "640-480-video")
+    default: throw LineamentError(.invalidArgument, "There is no case named \(name).")
     }
 }
 
 let folder = URL(fileURLWithPath: CommandLine.arguments[1])
+/// The threads of each inference; 0 for as many as the library thinks best.
+let numThreads = CommandLine.arguments.count > 5 ? Int(CommandLine.arguments[5]) ?? 0 : 0
 let bare = "bare-"
-try serve { name in
-    name.hasPrefix(bare) ? try bareModels(of: String(name.dropFirst(bare.count))) : try round(of: name)
+let words = CommandLine.arguments
+if words.count > 4, !words[2].isEmpty {
+    print(try roundsPerSecond(threads: Int(words[3]) ?? 1, seconds: Double(words[4]) ?? 3, rounds(of: words[2])))
+} else {
+    try serve { name in
+        name.hasPrefix(bare) ? try bareModels(of: String(name.dropFirst(bare.count))) : try rounds(of: name)()
+    }
 }

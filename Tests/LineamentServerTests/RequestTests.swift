@@ -291,14 +291,13 @@ import Testing
         #expect(await queue.depth == 0)
     }
 
-    @Test func workAloneUsesAllCores() async throws {
-        let queue = WorkQueue(jobs: 2, maxWaiting: 1)
-        #expect(try await !queue.run { CoreSharing.isActive }.output)
+    @Test func workSharesTheCores() async throws {
+        let queue = WorkQueue(jobs: Cores.available + 1, maxWaiting: 1)
         let gate = Gate()
-        let running = Task { try await queue.run { gate.pass() }.waited }
-        while await queue.running == 0 { await Task.yield() }
-        #expect(try await queue.run { CoreSharing.isActive }.output)
+        let running = (0..<Cores.available).map { _ in Task { try await queue.run { gate.pass() }.waited } }
+        while await queue.running < Cores.available { await Task.yield() }
+        #expect(try await queue.run { CoreLoad.shared.share }.output == 1)
         gate.open()
-        _ = try await running.value
+        for task in running { _ = try await task.value }
     }
 }

@@ -41,24 +41,24 @@ import Testing
         #expect(largestDistance(results[0], results[2], in: try Sample.pixels()) == 0)
     }
 
-    /// The service uses one thread for each image while it has several.
-    @Test func resultsDoNotDependOnCoreSharing() throws {
+    /// Each of several calls has one core.
+    @Test func resultsDoNotDependOnTheLoad() throws {
         let pixels = try Sample.pixels()
         let image = try MPImage(pixelBuffer: pixels)
         let landmarker = try landmarker()
         let expected = try landmarker.detect(image: image)
-        let shared = try CoreSharing.$isActive.withValue(true) { try landmarker.detect(image: image) }
+        let shared = try CoreLoad.$limit.withValue(1) { try landmarker.detect(image: image) }
         #expect(largestDistance(expected, shared, in: pixels) == 0)
         #expect(expected.faceBlendshapes == shared.faceBlendshapes)
         let poses = try PoseLandmarker(options: PoseLandmarkerOptions())
         let pose = try poses.detect(image: image)
-        let sharedPose = try CoreSharing.$isActive.withValue(true) { try poses.detect(image: image) }
+        let sharedPose = try CoreLoad.$limit.withValue(1) { try poses.detect(image: image) }
         #expect(pose.landmarks == sharedPose.landmarks)
     }
 
     @Test func sharedCoresMeanOneThread() {
         let threads = Locked<Set<ObjectIdentifier>>([])
-        CoreSharing.$isActive.withValue(true) {
+        CoreLoad.$limit.withValue(1) {
             Concurrent.perform(iterations: 100) { _ in
                 usleep(10)
                 threads.withLock { _ = $0.insert(ObjectIdentifier(Thread.current)) }

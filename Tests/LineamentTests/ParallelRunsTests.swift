@@ -33,7 +33,7 @@ internal import Testing
         let threading = try Self.threading(2)
         guard threading.concurrentRuns > 1 else { return }
         let clock = Locked<UInt64>(0)
-        let runs = ParallelRuns(threading, now: { clock.withLock { $0 } })
+        let runs = ParallelRuns(threading, load: CoreLoad(cores: 2), now: { clock.withLock { $0 } })
         var last = false
         for _ in 0..<200 {
             let usesAllThreads = try runs.map([0, 1]) { _, usesAllThreads in
@@ -49,7 +49,7 @@ internal import Testing
         let threading = try Self.threading(2)
         let runs = ParallelRuns(threading)
         let first = try runs.map([0, 1]) { _, usesAllThreads in usesAllThreads }
-        for _ in 1..<ArrangementTrials.roundsBefore {
+        for _ in 1..<SpeedTrials<InferenceArrangement>.roundsBefore {
             let next = try runs.map([0, 1]) { _, usesAllThreads in usesAllThreads }
             #expect(next == first)
         }
@@ -57,44 +57,11 @@ internal import Testing
 
     @Test func whatSharesTheCoresRunsInTurn() throws {
         let runs = ParallelRuns(try Self.threading(2))
-        try CoreSharing.$isActive.withValue(true) {
+        try CoreLoad.$limit.withValue(1) {
             for _ in 0..<200 {
                 let usesAllThreads = try runs.map([0, 1]) { $1 }
                 #expect(usesAllThreads == [true, true])
             }
         }
-    }
-}
-
-/// The trials of arrangements.
-@Suite struct ArrangementTrialsTests {
-    /// Returns the arrangement that remains where rounds take these times.
-    private func remaining(_ time: (InferenceArrangement, Int) -> Double) -> InferenceArrangement {
-        var trials = ArrangementTrials([.inTurn, .inFullRounds, .atOnce])
-        for round in 0..<200 {
-            let arrangement = trials.next
-            trials.add(time(arrangement, round), of: arrangement)
-        }
-        return trials.next
-    }
-
-    @Test func theFastestOfThreeRemains() {
-        #expect(remaining { arrangement, _ in arrangement == .atOnce ? 1 : 2 } == .atOnce)
-        #expect(remaining { arrangement, _ in arrangement == .inFullRounds ? 1 : 2 } == .inFullRounds)
-        #expect(remaining { arrangement, _ in arrangement == .inTurn ? 1 : 2 } == .inTurn)
-    }
-
-    @Test func aSlowRoundNowAndThenDecidesNothing() {
-        #expect(
-            remaining { arrangement, round in round % 4 == 0 ? 100 : arrangement == .inFullRounds ? 1 : 2 }
-                == .inFullRounds)
-    }
-
-    @Test func compilingModelsDecidesNothing() {
-        var compiled: Set<InferenceArrangement> = []
-        #expect(
-            remaining { arrangement, _ in
-                compiled.insert(arrangement).inserted ? 1_000 : arrangement == .atOnce ? 1 : 2
-            } == .atOnce)
     }
 }

@@ -60,7 +60,7 @@ import Testing
             #expect(try packed.convertedToRGB() === packed)
         }
         let frame = try PixelBuffer.noise(320, 241, .nv12VideoRange, .bt709)
-        let shared = try CoreSharing.$isActive.withValue(true) { try frame.convertedToRGB() }
+        let shared = try CoreLoad.$limit.withValue(1) { try frame.convertedToRGB() }
         #expect(try shared.rgbBytes == frame.convertedToRGB().rgbBytes)
         #expect(shared.format == .rgb8)
     }

@@ -194,7 +194,7 @@ extension PixelBuffer {
         let rgb = try withStoredPlanes { planes in
             let converter = YUVConverter(self, planes)
             return try PixelBuffer(width: converter.width, height: converter.height) {
-                converter.convertToRGB(into: $0, threads: CoreSharing.isActive ? 1 : min(4, Cores.available))
+                converter.convertToRGB(into: $0, threads: min(4, CoreLoad.shared.share))
             }
         }
         return try rgb.upright(from: turn.orientation)

@@ -17,9 +17,8 @@ enum InferenceArrangement: Sendable {
     }
 
     /// Returns the arrangements that differ for `count` inferences, the one to expect the most of first.
-    static func all(of count: Int, _ threading: Threading) -> [Self] {
-        let threads = threading.threadsPerRun
-        let cores = threading.concurrentRuns
+    static func all(of count: Int, _ threading: Threading, cores: Int) -> [Self] {
+        let threads = threading.isFixed ? threading.threadsPerRun : min(threading.threadsPerRun, cores)
         if threads == 1 { return [.atOnce] }
         // Models scale nearly linearly, so what keeps all cores busy alone runs alone.
         let expected: Self =

@@ -10,15 +10,38 @@ internal import Locking
 final class ParallelRuns: Sendable {
     private let threading: Threading
     private let now: @Sendable () -> UInt64
+    private let load: CoreLoad
     /// What was tried with each number of inferences.
-    private let trials = Locked<[Int: ArrangementTrials]>([:])
+    private let trials = Locked<[Key: SpeedTrials<InferenceArrangement>]>([:])
+
+    /// What trials depend on.
+    private struct Key: Hashable, Sendable {
+        /// The number of inferences, or the smallest with the same remainder of full rounds.
+        let count: Int
+        /// The cores of the call.
+        let cores: Int
+
+        init(count: Int, cores: Int) {
+            self.count =
+                count <= Self.manyInferences ? count : Self.manyInferences + (count - Self.manyInferences) % cores
+            self.cores = cores
+        }
+
+        /// The number of inferences from which all share their trials, in crowds.
+        private static let manyInferences = 8
+    }
 
     /// Prepares for runs.
     /// - Parameters:
     ///   - threading: The threads that inferences may use.
+    ///   - load: What shares the cores.
     ///   - now: Returns the time, in nanoseconds.
-    init(_ threading: Threading, now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }) {
+    init(
+        _ threading: Threading, load: CoreLoad = .shared,
+        now: @escaping @Sendable () -> UInt64 = { DispatchTime.now().uptimeNanoseconds }
+    ) {
         self.threading = threading
+        self.load = load
         self.now = now
     }
 
@@ -32,22 +55,27 @@ final class ParallelRuns: Sendable {
         _ elements: [Element], _ transform: @Sendable (Element, _ usesAllThreads: Bool) throws -> Output
     ) throws -> [Output] {
         let count = elements.count
+        let cores = min(load.share, threading.concurrentRuns)
         func run(_ arrangement: InferenceArrangement) throws -> [Output] {
-            try Self.map(
-                elements, atOnce: arrangement.countAtOnce(of: count, cores: threading.concurrentRuns), transform)
+            try Self.map(elements, atOnce: arrangement.countAtOnce(of: count, cores: cores), transform)
         }
-        guard count > 1, !CoreSharing.isActive else { return try run(.inTurn) }
-        let key = ArrangementTrials.key(of: count, cores: threading.concurrentRuns)
-        let arrangement = trials.withLock { trials in
-            let found = trials[key] ?? ArrangementTrials(InferenceArrangement.all(of: count, threading))
-            trials[key] = found
-            return found.next
-        }
+        guard count > 1, cores > 1 else { return try run(.inTurn) }
+        let key = Key(count: count, cores: cores)
         let start = now()
+        let arrangement = trials.withLock { trials in
+            trials[key, default: Self.trials(of: count, threading, cores: cores)].next(at: start)
+        }
         let results = try run(arrangement)
-        let time = Double(now() - start) / Double(count)
-        trials.withLock { $0[key]?.add(time, of: arrangement) }
+        let end = now()
+        trials.withLock { $0[key]?.add(Double(end - start) / Double(count), of: arrangement, at: end) }
         return results
+    }
+
+    private static func trials(
+        of count: Int, _ threading: Threading, cores: Int
+    ) -> SpeedTrials<InferenceArrangement> {
+        let arrangements = InferenceArrangement.all(of: count, threading, cores: cores)
+        return SpeedTrials(arrangements, expected: arrangements[0])
     }
 
     /// Returns the transformed elements in order, of which the first run at once and the others after them.

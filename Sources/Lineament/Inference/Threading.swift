@@ -3,10 +3,15 @@ package struct Threading: Sendable, Hashable {
     /// The maximum number of threads of an inference.
     package static let maximum = 64
 
-    /// The number of threads of one inference.
+    /// The number of threads of one inference: the most, unless it is fixed.
     let threadsPerRun: Int
+    /// Whether the caller chose the number of threads, so that each inference takes as many, whatever runs beside it.
+    let isFixed: Bool
     /// The maximum number of inferences at once: one per core.
     let concurrentRuns: Int
+    /// The maximum number of compiled copies of a model. A caller that is woken when a copy is free may still have to
+    /// wait for its core, while another core has nothing to do; with two more callers than cores at work, none is idle.
+    var maxCopies: Int { concurrentRuns + 2 }
     /// How a GPU runs them; `nil` if the CPU does.
     let gpu: GPUUse?
 
@@ -29,6 +34,7 @@ package struct Threading: Sendable, Hashable {
         }
         let cores = Cores.available
         threadsPerRun = requested == 0 ? min(4, cores) : requested
+        isFixed = requested > 0
         concurrentRuns = max(1, cores)
         self.gpu = gpu
     }

@@ -37,9 +37,8 @@ public class BaseOptions: NSObject, NSCopying {
     /// the model's outputs differ too much with them. The CPU always computes with 32 bits.
     public var allowsHalfPrecision = false
 
-    /// The number of threads of one inference, up to 64. Default: 0, for one per core but at most four.
-    ///
-    /// To process many images at once, use 1, which gives the highest throughput.
+    /// The number of threads of one inference, up to 64. Default: 0, for as many as help: one for each core that no
+    /// other call needs, but at most four, and fewer where that takes less time.
     public var numThreads = 0
 
     /// The maximum size of a model, in bytes, larger than any of these tasks, so that a wrong path does not exhaust memory.

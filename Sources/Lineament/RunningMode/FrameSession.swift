@@ -22,7 +22,9 @@ final class FrameSession<Pipeline: FramePipeline>: Sendable {
         let frame = try PipelineImage(frame, acceptsMirrored: pipeline.acceptsMirroredOrientations)
         return try state.withLock { state in
             try state.clock.advance(to: timestamp)
-            return try pipeline.process(frame, timestamp: timestamp, memory: &state.memory)
+            return try CoreLoad.shared.call {
+                try pipeline.process(frame, timestamp: timestamp, memory: &state.memory)
+            }
         }
     }
 

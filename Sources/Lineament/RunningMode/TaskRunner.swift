@@ -61,7 +61,7 @@ final class TaskRunner<Pipeline: FramePipeline>: Sendable {
         guard case .image = try openMode() else { throw refused(.image) }
         try image.checkOrientation(acceptsMirrored: pipeline.acceptsMirroredOrientations)
         return try Deadline.within(closing) {
-            try pipeline.process(anyOrientation: image, timestamp: nextImageTime())
+            try CoreLoad.shared.call { try pipeline.process(anyOrientation: image, timestamp: nextImageTime()) }
         }
     }
 

@@ -23,7 +23,9 @@ package final class Solution: Sendable {
 
     private init<Pipeline: SolutionPipeline>(_ pipeline: Pipeline) {
         let state = Locked(State(memory: pipeline.makeMemory()))
-        run = { pixels in try state.withLock { try $0.process(pixels, by: pipeline) } }
+        run = { pixels in
+            try state.withLock { state in try CoreLoad.shared.call { try state.process(pixels, by: pipeline) } }
+        }
         forget = { state.withLock { $0.memory = pipeline.makeMemory() } }
     }
 

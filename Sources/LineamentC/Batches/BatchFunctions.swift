@@ -14,7 +14,7 @@ extension DetectionTask {
         let next = Atomic(0)
         let workers = max(1, min(jobs, input.count))
         Concurrent.perform(iterations: workers) { _ in
-            CoreSharing.$isActive.withValue(workers > 1) {
+            CoreLoad.shared.call {
                 while true {
                     let row = next.add(1, ordering: .relaxed).oldValue
                     guard row < input.count else { return }

@@ -87,10 +87,8 @@ struct MediaPipeline<Output: ResultOutput>: Sendable {
         }
         while !queue.isAtEnd {
             if let index = queue.takeExclusive() { work(index) }
-            // Within concurrentPerform, unlike on separate threads, the models know that helper threads would find no
-            // free core.
             DispatchQueue.concurrentPerform(iterations: workers) { _ in
-                while let index = queue.takeShared() { work(index) }
+                while let index = queue.takeShared() { CoreLoad.shared.call { work(index) } }
             }
         }
         try output.check()

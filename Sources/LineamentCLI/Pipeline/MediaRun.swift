@@ -25,8 +25,9 @@ struct MediaRun {
         let options = BaseOptions()
         options.modelAssetPath = settings.model
         options.gpu = settings.speed.hardware.gpu
-        let isParallel = workers > 1 && !plan.inputs.contains(where: plan.isExclusive)
-        options.numThreads = settings.speed.threads == 0 && isParallel ? 1 : settings.speed.threads
+        // Models for several threads are not even compiled if the inputs keep all cores busy.
+        let keepsCoresBusy = workers > Cores.available / 2 && !plan.inputs.contains(where: plan.isExclusive)
+        options.numThreads = settings.speed.threads == 0 && workers > 1 && keepsCoresBusy ? 1 : settings.speed.threads
         return options
     }
 

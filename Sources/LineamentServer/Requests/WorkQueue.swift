@@ -44,7 +44,7 @@ actor WorkQueue {
     /// The pieces of work that wait.
     var depth: Int { waiting.count }
 
-    /// Runs `work` on a thread when its turn comes. Work that runs alone uses all cores, otherwise each piece uses one.
+    /// Runs `work` on a thread when its turn comes. The cores are shared by the work that runs.
     /// - Returns: What `work` returns, and the time spent waiting.
     /// - Throws: ``Full`` if there is no room; what `work` throws; `CancellationError` if the task is canceled before
     ///   `work` starts.
@@ -58,10 +58,7 @@ actor WorkQueue {
         defer { leave() }
         try Task.checkCancellation()
         let waited = clock.now - arrival
-        let isShared = running > 1 || !waiting.isEmpty
-        let output = try await executor.run { () throws -> Output in
-            try CoreSharing.$isActive.withValue(isShared) { try work() }
-        }
+        let output = try await executor.run { try CoreLoad.shared.call(work) }
         return (output, waited)
     }
 

@@ -156,7 +156,7 @@ package struct TaskSettings: Sendable, Hashable {
     /// Runs models with all threads and with one, as the first run of each is slow.
     private func runOnce(_ run: () throws -> Void) rethrows {
         try run()
-        try CoreSharing.$isActive.withValue(true) { try run() }
+        try CoreLoad.$limit.withValue(1) { try run() }
     }
 
     /// Returns the key of the models: all options of the task. Models that differ

@@ -4,7 +4,7 @@ internal import Locking
 /// Lends compiled copies of a model to concurrent callers, each to one at a time.
 ///
 /// Copies are compiled on demand, up to ``capacity``; beyond that, callers wait for one to be returned. From the second
-/// copy on, they share their packed weights.
+/// copy on, they share their packed weights. Copies that nobody has needed for some seconds are given up, but for one.
 package final class CompiledModelPool: Sendable {
     /// The model that is compiled.
     package let model: Model
@@ -13,7 +13,7 @@ package final class CompiledModelPool: Sendable {
     /// The maximum number of compiled models.
     package let capacity: Int
 
-    private let idle: Locked<[CompiledModel]>
+    private let copies: Locked<IdleCopies<CompiledModel>>
     private let places: DispatchSemaphore
     let growth = Locked(Growth.ready)
 
@@ -54,7 +54,7 @@ package final class CompiledModelPool: Sendable {
         self.model = model
         self.threads = threads
         self.capacity = max(1, capacity)
-        idle = Locked([try CompiledModel(model, threads: threads)])
+        copies = Locked(IdleCopies(try CompiledModel(model, threads: threads)))
         places = DispatchSemaphore(value: self.capacity)
     }
 
@@ -63,7 +63,7 @@ package final class CompiledModelPool: Sendable {
         self.model = model
         self.threads = threads
         capacity = 1
-        idle = Locked([try CompiledModel(model, threads: threads, gpu: gpu, precision: precision)])
+        copies = Locked(IdleCopies(try CompiledModel(model, threads: threads, gpu: gpu, precision: precision)))
         places = DispatchSemaphore(value: 1)
     }
 
@@ -71,20 +71,49 @@ package final class CompiledModelPool: Sendable {
     package func withModel<Result>(_ body: (CompiledModel) throws -> Result) throws -> Result {
         places.wait()
         defer { places.signal() }
-        let compiled = try idle.withLock { $0.popLast() } ?? another()
-        defer { idle.withLock { $0.append(compiled) } }
+        let compiled = try copies.withLock { $0.take() } ?? another()
+        defer { giveBack(compiled) }
         return try body(compiled)
     }
 
-    /// Compiles another copy. Only one is compiled at a time, because the first copy to share weights writes them.
-    private func another() throws -> CompiledModel {
-        try growth.withLock { growth in
-            if case .ready = growth { growth = SharedWeights().map(Growth.sharing) ?? .apart }
-            if case .sharing(let weights) = growth {
-                if let compiled = try? CompiledModel(model, threads: threads, weights: weights) { return compiled }
-                growth = .apart
-            }
-            return try CompiledModel(model, threads: threads)
+    private func giveBack(_ compiled: CompiledModel) {
+        let isToBeChecked = copies.withLock { $0.put(compiled, at: .now()) }
+        if isToBeChecked { checkLater() }
+    }
+
+    /// Gives up the copies that nobody needs any more, now and then until only one is left.
+    private func checkLater() {
+        DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + IdleCopies<CompiledModel>.patience) {
+            [weak self] in
+            guard let self else { return }
+            // The copies are destroyed after the lock has been released.
+            let unused = copies.withLock { $0.removeUnused(at: .now()) }
+            if unused.isToBeChecked { checkLater() }
         }
+    }
+
+    /// Compiles another copy, which counts from now on.
+    private func another() throws -> CompiledModel {
+        let compiled = try compiledCopy()
+        copies.withLock { $0.countAnother() }
+        return compiled
+    }
+
+    /// Compiles a copy. The first one that shares weights writes them; only then are others compiled at once.
+    private func compiledCopy() throws -> CompiledModel {
+        let (growth, first) = growth.withLock { growth in
+            guard case .ready = growth else { return (growth, nil as CompiledModel?) }
+            let weights = SharedWeights()
+            let first = weights.flatMap { try? CompiledModel(model, threads: threads, weights: $0) }
+            growth = first == nil ? .apart : weights.map(Growth.sharing) ?? .apart
+            return (growth, first)
+        }
+        if let first { return first }
+        if case .sharing(let weights) = growth,
+            let compiled = try? CompiledModel(model, threads: threads, weights: weights)
+        {
+            return compiled
+        }
+        return try CompiledModel(model, threads: threads)
     }
 }

@@ -71,7 +71,7 @@ final class YuNetModel: Sendable {
             if let known = pools[size] { return known }
             let made = try CompiledModelPool.shared(
                 model.scaled(toWidth: size.width, height: size.height, border: 1), threads: 1,
-                capacity: threading.concurrentRuns)
+                capacity: threading.maxCopies)
             try checkOutputs(of: made, size)
             pools[size] = made
             return made
