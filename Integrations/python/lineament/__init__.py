@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, List
 
 from lineament import tasks
 from lineament._assets import add_asset_folder
+from lineament._listing import hide_imports
 from lineament._mediapipe import use_in_mediapipe
 from lineament.face_analyzer import FaceAnalyzer, FaceAnalyzerOptions, FaceAnalyzerResult
 from lineament.image import Image, read_image
@@ -61,3 +62,6 @@ else:  # Otherwise a type checker would accept every name.
         if name in _OLDER:
             return importlib.import_module(f"lineament.{name}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+hide_imports(__name__)

@@ -9,6 +9,7 @@ import numpy as np
 
 from lineament import _drawing
 from lineament._memory import CopiedArrays
+from lineament._summary import summary
 from lineament.image import Image
 
 if TYPE_CHECKING:
@@ -103,8 +104,7 @@ class TaskResult:
         return all(_equal_values(getattr(self, name), getattr(other, name)) for name in self._names)
 
     def __repr__(self) -> str:
-        parts = ", ".join(f"{name}={_summary(getattr(self, name))}" for name in self._names)
-        return f"{type(self).__name__}({parts})"
+        return summary(type(self).__name__, {name: getattr(self, name) for name in self._names})
 
     def __reduce__(self) -> Any:
         if self._arrays is None:
@@ -172,26 +172,3 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, str):
         return [_plain(element) for element in value]
     return value
-
-
-# So many objects, such as detections, are shown.
-_FEW = 3
-
-
-def _summary(value: Any) -> str:
-    """Returns a short text for an attribute, such as "[478 NormalizedLandmark, 478 NormalizedLandmark]"."""
-    if isinstance(value, np.ndarray):
-        return f"array of shape {value.shape}"
-    if not isinstance(value, Sequence) or isinstance(value, str):
-        return repr(value)
-    if len(value) > _FEW and not isinstance(value[0], (np.ndarray, Sequence)):
-        return f"[{len(value)} {type(value[0]).__name__}]"
-    return "[" + ", ".join(map(_element_summary, value)) + "]"
-
-
-def _element_summary(element: Any) -> str:
-    if isinstance(element, np.ndarray):
-        return f"array of shape {element.shape}"
-    if isinstance(element, Sequence) and len(element) > 0:
-        return f"{len(element)} {type(element[0]).__name__}"
-    return repr(element)

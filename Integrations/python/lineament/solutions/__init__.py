@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from lineament._listing import hide_imports
 from lineament.solutions import download_utils as download_utils
 from lineament.solutions import drawing_styles as drawing_styles
 from lineament.solutions import drawing_utils as drawing_utils
@@ -29,3 +30,6 @@ if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
         if name == "mediapipe":
             return importlib.import_module("lineament")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+hide_imports(__name__)

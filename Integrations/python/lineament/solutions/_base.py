@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pickle
 from ctypes import byref, c_void_p
-from typing import Any, Dict, NoReturn, Optional, Tuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Dict, Generic, NoReturn, Optional, Tuple, Type, TypeVar
 
 import numpy as np
 
 from lineament._errors import call
 from lineament._library import Finalizer, Handle, library, refused_copy
 from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
+from lineament._summary import summary
 from lineament._views import view
 from lineament.framework.formats import landmark_pb2
 from lineament.image_format import address_of
 
-Self = TypeVar("Self", bound="SolutionBase")
+Self = TypeVar("Self", bound="SolutionBase[Any]")
+Outputs = TypeVar("Outputs", bound="SolutionOutputs")
 
 _CHANNELS = 3
 # The dimensions of an array of one subject.
@@ -105,12 +107,17 @@ class SolutionOutputs:
     def __init__(self, values: Dict[str, Any]) -> None:
         self.__dict__.update(values, _fields=tuple(values))
 
-    def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+    if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
+
+        def __getattr__(self, name: str) -> NoReturn:
+            raise AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+
+    def __repr__(self) -> str:
+        return summary(type(self).__name__, {name: getattr(self, name) for name in self._fields})
 
     # In MediaPipe a result is a class, which programs see if they print it, copy it or pickle it.
 
-    def __repr__(self) -> str:
+    def __str__(self) -> str:
         return _CLASS
 
     def __copy__(self) -> SolutionOutputs:
@@ -123,7 +130,7 @@ class SolutionOutputs:
         raise pickle.PicklingError(f"Can't pickle {_CLASS}: attribute lookup SolutionOutputs failed")
 
 
-class SolutionBase:
+class SolutionBase(Generic[Outputs]):
     """A solution: processes images, or the frames of a video, one after the other.
 
     Args:
@@ -136,6 +143,7 @@ class SolutionBase:
         ValueError: An option is not valid.
     """
 
+    _outputs_type: ClassVar[Type[Any]]
     _handle: Optional[Handle] = None
 
     def __init__(self, solution: int, **options: Any) -> None:
@@ -148,8 +156,8 @@ class SolutionBase:
         assert pointer.value is not None
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
 
-    def process(self, image: Any) -> Any:
-        """Returns the result of the next image; the class says what it has.
+    def process(self, image: np.ndarray) -> Outputs:
+        """Returns the result of the next image.
 
         Args:
             image: An array of shape (height, width, 3) in red, green and blue, of uint8 or bool.
@@ -174,7 +182,8 @@ class SolutionBase:
             address_of(pixels),
             byref(memory.fields),
         )
-        return SolutionOutputs(self._read(memory))
+        outputs: Outputs = self._outputs_type(self._read(memory))
+        return outputs
 
     def _read(self, memory: SolutionMemory) -> Dict[str, Any]:
         """Returns the fields of a result by name."""

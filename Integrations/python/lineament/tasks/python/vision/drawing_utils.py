@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from lineament._listing import hide_imports
 from lineament.containers import Detection
 from lineament.solutions import _strokes
 from lineament.solutions.drawing_utils import (
@@ -61,3 +62,6 @@ def draw_detection(
     box = detection.bounding_box
     end = (box.origin_x + box.width, box.origin_y + box.height)
     draw.rectangle((box.origin_x, box.origin_y), end, bbox_drawing_spec.color, bbox_drawing_spec.thickness)
+
+
+hide_imports(__name__)
