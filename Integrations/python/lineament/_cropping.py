@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 import numpy as np
 
-from lineament._arguments import whole_number
+from lineament._arguments import finite, whole_number
 from lineament._drawing import as_image, own_fields
 from lineament._errors import call
 from lineament._library import library
@@ -86,7 +86,7 @@ class Faces:
         side = 0 if size is None else whole_number("size", size, 8, 8192)
         functions, crops, image = library(), LineamentCrops(), as_image(image)
         crop = functions.lineament_result_crop
-        call(crop, byref(fields), pointer_of(image), _TEMPLATES[template], side, margin, byref(crops))
+        call(crop, byref(fields), pointer_of(image), _TEMPLATES[template], side, finite("margin", margin), byref(crops))
         shape = (crops.count, crops.height, crops.width, 3)
         try:
             data = string_at(crops.pixels, int(np.prod(shape)))

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import dataclasses
-import difflib
 import enum
-import functools
-import inspect
 import os
-from typing import Any, Callable, ClassVar, Optional, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, ClassVar, Optional, Tuple, Union
 
 import numpy as np
 
 from lineament import _tasks
-from lineament._arguments import check_type, fraction, whole_number
+from lineament._arguments import NamedArguments, check_type, fraction, whole_number
+from lineament._hints import is_path
 from lineament._notes import noted
 from lineament._structures import LineamentOptions
 from lineament.containers import RectF
@@ -37,7 +35,7 @@ RunningMode = VisionTaskRunningMode
 
 
 @dataclasses.dataclass
-class BaseOptions:
+class BaseOptions(NamedArguments):
     """The model of a task, and what it runs on.
 
     Without a path or a buffer, the task uses the installed model, from the asset folders that
@@ -53,6 +51,8 @@ class BaseOptions:
         allows_half_precision: Whether a GPU may compute with 16-bit floats, which is faster on most, but moves landmarks.
             Ignored on the CPU. A Lineament extension.
     """
+
+    _noun = "option"
 
     class Delegate(enum.IntEnum):
         """The hardware that models run on."""
@@ -129,7 +129,8 @@ def _model_bytes(buffer: Any) -> bytes:
     try:
         return bytes(memoryview(buffer))
     except TypeError:
-        hint = " Use model_asset_path for the path of a file." if isinstance(buffer, str) else ""
+        hint = " Use model_asset_path for the path of a file." if is_path(buffer) else ""
+        hint = " Use file.read()." if hasattr(buffer, "read") else hint
         found = type(buffer).__qualname__
         raise TypeError(f"model_asset_buffer must be bytes, or an array of them, not {found}.{hint}") from None
 
@@ -142,7 +143,7 @@ _GPU_REQUIRED = 2
 
 
 @dataclasses.dataclass
-class ImageProcessingOptions:
+class ImageProcessingOptions(NamedArguments):
     """How an image is prepared.
 
     Attributes:
@@ -150,6 +151,8 @@ class ImageProcessingOptions:
         rotation_degrees: The rotation that makes the image upright, clockwise, a multiple of 90. Coordinates still
             refer to the image as passed.
     """
+
+    _noun = "option"
 
     region_of_interest: Optional[RectF] = None
     rotation_degrees: int = 0
@@ -184,33 +187,25 @@ def timestamp(timestamp_ms: int) -> int:
         TypeError: It is not a whole number.
         ValueError: It is more than 285 years either way, which the library refuses.
     """
-    return whole_number("timestamp_ms", timestamp_ms, -_MOST_MS, _MOST_MS, " Timestamps are in milliseconds.")
+    return whole_number(
+        "timestamp_ms", timestamp_ms, -_MOST_MS, _MOST_MS, " Timestamps are in milliseconds: round(1000 * seconds)."
+    )
 
 
-Options = TypeVar("Options", bound="TaskOptions")
-
-
-@functools.lru_cache(maxsize=None)
-def _parameters(make: Callable[..., None]) -> Tuple[str, ...]:
-    return tuple(inspect.signature(make).parameters)[1:]
-
-
-class TaskOptions:
+class TaskOptions(NamedArguments):
     """The base of the options of every task."""
 
+    _noun = "option"
     _kind: ClassVar[_tasks.Task]
     base_options: BaseOptions
     running_mode: RunningMode
     result_callback: Optional[Callable[..., None]]
 
-    def __new__(cls: Type[Options], *_: Any, **options: Any) -> Options:
-        """Names the option that was probably meant by one that there is not."""
-        known = _parameters(cls.__init__)
-        for name in (name for name in options if name not in known):
-            similar = difflib.get_close_matches(name, known, 1)
-            hint = f" Did you mean {similar[0]!r}?" if similar else f" Its options are {', '.join(known)}."
-            raise TypeError(f"{cls.__name__} has no option {name!r}.{hint}")
-        return super().__new__(cls)
+    @classmethod
+    def _hint(cls, name: str) -> str:
+        """Returns where an option belongs that is one of BaseOptions."""
+        is_of_base = any(field.name == name for field in dataclasses.fields(BaseOptions))
+        return f" Set it in base_options=BaseOptions({name}=…)." if is_of_base else ""
 
     def write(self, fields: LineamentOptions) -> None:
         """Sets the fields of the library's options that belong to the task.
@@ -229,10 +224,8 @@ class TaskOptions:
             TypeError: An option has the wrong type.
             ValueError: It is not one, or a callback is missing in live-stream mode or set in another.
         """
-        check_type("base_options", self.base_options, BaseOptions)
-        if not isinstance(self.running_mode, str):
-            check_type("running_mode", self.running_mode, RunningMode)
-        mode = RunningMode(self.running_mode)
+        check_type("base_options", self.base_options, BaseOptions, _base_hint(self.base_options))
+        mode = _checked_mode(self.running_mode)
         if self.result_callback is not None and not callable(self.result_callback):
             raise TypeError(f"result_callback must be a function, not {self.result_callback!r}.")
         if mode is RunningMode.LIVE_STREAM and self.result_callback is None:
@@ -248,6 +241,29 @@ class TaskOptions:
                 f"result_callback is for running mode LIVE_STREAM, not {mode.name}.",
             )
         return mode
+
+
+def _base_hint(value: Any) -> str:
+    """Returns what to pass for base_options instead of a value."""
+    if is_path(value):
+        return f" Use BaseOptions(model_asset_path={os.fspath(value)!r})."
+    return " Use BaseOptions(**…)." if isinstance(value, dict) else " Use BaseOptions()."
+
+
+def _checked_mode(value: Any) -> RunningMode:
+    """Returns a running mode, also for its name.
+
+    Raises:
+        TypeError: It is something else.
+        ValueError: There is no running mode of this name.
+    """
+    remedy = "Use RunningMode.IMAGE, RunningMode.VIDEO or RunningMode.LIVE_STREAM."
+    if not isinstance(value, str):
+        check_type("running_mode", value, RunningMode, f" {remedy}")
+    try:
+        return RunningMode(value)
+    except ValueError as error:
+        raise noted(error, remedy) from None
 
 
 def _checked(option: _tasks.Option, value: Any) -> Any:

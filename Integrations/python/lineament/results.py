@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, Dict, List, Optional,
 import numpy as np
 
 from lineament import _drawing
+from lineament._attributes import NamedAttributes
 from lineament._memory import CopiedArrays
 from lineament._summary import summary
 from lineament.image import Image
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result", bound="TaskResult")
 
 
-class TaskResult:
+class TaskResult(NamedAttributes):
     """The faces or people of one image.
 
     The `…_array` attributes are read-only NumPy arrays over the library's memory, which is released with the last of
@@ -126,8 +127,17 @@ class TaskResult:
 def draw(image: Union[Image, np.ndarray], result: TaskResult, labels: str = "auto") -> np.ndarray:
     """Returns a copy of an image with a result drawn over it: `result.draw(image, labels)`."""
     if not hasattr(result, "draw"):
-        raise TypeError(f"result must be the result of a task, not {type(result).__name__}.")
+        raise TypeError(
+            f"result must be the result of a task, not {type(result).__name__}.{_result_hint(image, result)}"
+        )
     return result.draw(image, labels)
+
+
+def _result_hint(image: Any, result: Any) -> str:
+    """Returns what to do about an object that is not a result."""
+    if isinstance(image, TaskResult):
+        return " The image comes first: lineament.draw(image, result)."
+    return " Pass all that detect() returns, not a part of it." if isinstance(result, Sequence) else ""
 
 
 def coordinates(landmarks: Sequence[Sequence[Any]], count: int) -> np.ndarray:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ctypes import byref, c_void_p
 from typing import Any, Generic, NoReturn, Optional, Type, TypeVar
 
+from lineament._attributes import NamedAttributes
 from lineament._errors import call
 from lineament._library import Handle, Library, refused_copy
 from lineament._memory import ResultMemory
@@ -15,8 +16,12 @@ from lineament.results import TaskResult
 Result = TypeVar("Result", bound=TaskResult)
 
 
-class Session(Generic[Result]):
+class Session(NamedAttributes, Generic[Result]):
     """One video or camera, with tracks and smoothing of its own. Made by a task's `create_session`."""
+
+    _elsewhere = dict.fromkeys(
+        ("detect_async", "detect_for_video", "process"), "A session has detect(image, timestamp_ms)."
+    )
 
     def __init__(self, functions: Library, task: int, result_type: Type[Result]) -> None:
         self._functions = functions

@@ -8,8 +8,9 @@ import threading
 from ctypes import byref, c_void_p
 from typing import Callable, Iterator, List, NoReturn, Optional, TypeVar
 
-from lineament._arguments import finite, whole_number
+from lineament._arguments import finite, shown, whole_number
 from lineament._errors import call
+from lineament._hints import is_image_name, is_path
 from lineament._library import Handle, library, refused_copy
 from lineament._notes import noted, notes_of
 from lineament._structures import LineamentFrameInfo, LineamentVideoInfo
@@ -173,6 +174,8 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
     try:
         return Video(source, False, start, seconds, interval)
+    except NotImplementedError as error:
+        raise noted(error, "An image is read by lineament.read_image(path)." if is_image_name(path) else "") from None
     except ValueError as error:
         # As for images.
         if os.path.isdir(source):
@@ -192,5 +195,13 @@ def open_stream(address: str) -> Video:
         ValueError: It is not an address of a supported kind.
     """
     if not isinstance(address, str):
-        raise TypeError(f'address must be a text such as "camera:/dev/video0", not {address!r}.')
-    return Video(path_bytes(address), True, 0, 0, 1)
+        hint = " Use lineament.read_video(path) for a file." if is_path(address) else ""
+        raise TypeError(f'address must be a text such as "camera:/dev/video0", not {shown(address)}.{hint}')
+    try:
+        return Video(path_bytes(address), True, 0, 0, 1)
+    except (FileNotFoundError, NotImplementedError) as error:
+        is_file = "://" not in address and not address.startswith("camera:")
+        remedy = (
+            'A file is read by lineament.read_video(path), a camera by lineament.open_stream("camera:/dev/video0").'
+        )
+        raise noted(error, remedy if is_file else "") from None

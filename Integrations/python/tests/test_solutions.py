@@ -340,8 +340,8 @@ class ImageTests(unittest.TestCase):
         frozen.flags.writeable = False
         channels = "Input image must contain three channel rgb data."
         for value, error, message in [
-            (None, AttributeError, "'NoneType' object has no attribute 'shape'"),
-            (image.tolist(), AttributeError, "'list' object has no attribute 'shape'"),
+            (None, TypeError, r"not NoneType. cv2.imread\(\) returns None"),
+            (image.tolist(), TypeError, r"not list. Use numpy.asarray\(image, numpy.uint8\)"),
             (image[:, :, 0], IndexError, "tuple index out of range"),
             (image[:, :, :1], ValueError, channels),
             (np.zeros((4, 4, 4), np.uint8), ValueError, channels),

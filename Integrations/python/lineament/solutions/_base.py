@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Dict, Generic, NoReturn, Option
 
 import numpy as np
 
+from lineament._arguments import NamedArguments, type_name
+from lineament._attributes import NamedAttributes
 from lineament._errors import call
+from lineament._hints import array_hint, name_hint
 from lineament._library import Finalizer, Handle, library, refused_copy
+from lineament._notes import noted
 from lineament._structures import LineamentSolutionOptions, LineamentSolutionResult
 from lineament._summary import summary
 from lineament._views import view
@@ -39,7 +43,7 @@ def whole(value: Any) -> int:
         TypeError: It is something else.
     """
     if not isinstance(value, (int, np.integer)):
-        raise TypeError(_BINDING.format(kind="int", value=value))
+        raise noted(TypeError(_BINDING.format(kind="int", value=value)), "Pass a whole number.")
     if value > _LARGEST:
         raise OverflowError(f"{value} exceeds the maximum value ({_LARGEST}) the data type can have.")
     if value < -_LARGEST - 1:
@@ -55,7 +59,7 @@ def flag(value: Any) -> bool:
     """
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
-    raise TypeError(_BINDING.format(kind="bool", value=value))
+    raise noted(TypeError(_BINDING.format(kind="bool", value=value)), "Pass True or False.")
 
 
 def confidence(value: Any, default: Optional[float] = None) -> float:
@@ -67,7 +71,7 @@ def confidence(value: Any, default: Optional[float] = None) -> float:
     if value is None and default is not None:
         return default
     if isinstance(value, (str, bytes)) or not hasattr(type(value), "__float__"):
-        raise TypeError(f"must be real number, not {type(value).__name__}")
+        raise noted(TypeError(f"must be real number, not {type(value).__name__}"), "Pass a confidence from 0 to 1.")
     return float(value)
 
 
@@ -102,7 +106,7 @@ class SolutionMemory:
 class SolutionOutputs:
     """The result of one image, with the fields of its solution as attributes."""
 
-    _fields: Tuple[str, ...]
+    _fields: Tuple[str, ...] = ()
 
     def __init__(self, values: Dict[str, Any]) -> None:
         self.__dict__.update(values, _fields=tuple(values))
@@ -110,7 +114,8 @@ class SolutionOutputs:
     if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
 
         def __getattr__(self, name: str) -> NoReturn:
-            raise AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+            error = AttributeError(f"type object 'SolutionOutputs' has no attribute {name!r}")
+            raise noted(error, name_hint(name, self._fields, f"{type(self).__name__} has").strip())
 
     def __repr__(self) -> str:
         return summary(type(self).__name__, {name: getattr(self, name) for name in self._fields})
@@ -130,7 +135,7 @@ class SolutionOutputs:
         raise pickle.PicklingError(f"Can't pickle {_CLASS}: attribute lookup SolutionOutputs failed")
 
 
-class SolutionBase(Generic[Outputs]):
+class SolutionBase(NamedArguments, NamedAttributes, Generic[Outputs]):
     """A solution: processes images, or the frames of a video, one after the other.
 
     Args:
@@ -143,6 +148,7 @@ class SolutionBase(Generic[Outputs]):
         ValueError: An option is not valid.
     """
 
+    _elsewhere = {"detect": "Use process(array)."}
     _outputs_type: ClassVar[Type[Any]]
     _handle: Optional[Handle] = None
 
@@ -155,6 +161,12 @@ class SolutionBase(Generic[Outputs]):
         call(functions.lineament_solution_create, byref(fields), byref(pointer))
         assert pointer.value is not None
         self._handle = Handle(pointer.value, functions.lineament_solution_close, None)
+
+    @classmethod
+    def _refusal(cls, name: str, hint: str) -> TypeError:
+        """Returns the error for a name that is not that of an argument, with Python's message, as in MediaPipe."""
+        error = TypeError(f"{cls.__name__}.__init__() got an unexpected keyword argument {name!r}")
+        return noted(error, hint.strip())
 
     def process(self, image: np.ndarray) -> Outputs:
         """Returns the result of the next image.
@@ -220,15 +232,25 @@ def _checked(image: Any) -> np.ndarray:
     """Returns an image as rows of red, green and blue.
 
     Raises:
-        AttributeError, IndexError, TypeError, ValueError: It is not one, as MediaPipe says it.
+        IndexError, TypeError, ValueError: It is not one. For arrays, the message is MediaPipe's.
         RuntimeError: It has no pixels.
     """
+    if not hasattr(image, "shape"):
+        raise TypeError(
+            f"image must be a numpy.ndarray of red, green and blue, not {type_name(image)}.{array_hint(image)}"
+        )
+    if len(image.shape) < _CHANNELS:
+        raise noted(IndexError("tuple index out of range"), "Use numpy.stack([gray] * 3, axis=-1) for a gray image.")
     if image.shape[2] != _CHANNELS or len(image.shape) != _CHANNELS:
-        raise ValueError("Input image must contain three channel rgb data.")
+        hint = " Use image[:, :, :3] to leave the fourth channel out." if image.shape[2] == _CHANNELS + 1 else ""
+        note = f"The array has the shape {image.shape}.{hint}"
+        raise noted(ValueError("Input image must contain three channel rgb data."), note)
     if not np.can_cast(image.dtype, np.uint8, "safe"):
-        raise TypeError(f"Cannot cast array data from {image.dtype!r} to dtype('uint8') according to the rule 'safe'")
+        message = f"Cannot cast array data from {image.dtype!r} to dtype('uint8') according to the rule 'safe'"
+        raise noted(TypeError(message), "Use image.astype(numpy.uint8), with values from 0 to 255.")
     if not image.flags.writeable and not image.flags.c_contiguous:
-        raise ValueError("Reference mode is unavailable if 'data' is not c_contiguous.")
+        error = ValueError("Reference mode is unavailable if 'data' is not c_contiguous.")
+        raise noted(error, "Pass numpy.ascontiguousarray(image).")
     if 0 in image.shape:
         raise RuntimeError(f"ROI width and height must be > 0. The image has the shape {image.shape}.")
     pixels = image if image.dtype == np.uint8 else image.astype(np.uint8)

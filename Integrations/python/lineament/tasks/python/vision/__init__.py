@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from lineament._hints import similar_name
 from lineament.blendshapes import Blendshapes
 from lineament.face_detector import FaceDetector, FaceDetectorOptions, FaceDetectorResult
 from lineament.face_landmarker import FaceLandmarker, FaceLandmarkerOptions, FaceLandmarkerResult
@@ -83,4 +84,4 @@ else:  # Otherwise a type checker would accept every name.
                 f"Lineament has no {name}; it has FaceDetector, FaceLandmarker, HandLandmarker, HolisticLandmarker and "
                 "PoseLandmarker."
             )
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}.{similar_name(name, __all__)}")
