@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import importlib
 import inspect
 import os
 import tempfile
@@ -77,6 +78,32 @@ class NameTests(unittest.TestCase):
             ):
                 expected = list(inspect.signature(getattr(theirs, method)).parameters)
                 self.assertEqual(list(inspect.signature(getattr(ours, method)).parameters), expected)
+
+    def test_drawing_modules(self):
+        """Every function and color is there, also by import, with the same parameters and defaults."""
+        for name in ("drawing_styles", "drawing_utils"):
+            ours, theirs = (
+                importlib.import_module(f"{package}.tasks.python.vision.{name}")
+                for package in ("lineament", "mediapipe")
+            )
+            self.assertIs(getattr(vision, name), ours)
+            for each, value in vars(theirs).items():
+                if inspect.isfunction(value) and not each.startswith("_"):
+                    parameters = [inspect.signature(getattr(module, each)).parameters for module in (ours, theirs)]
+                    shown = [{key: repr(one.default) for key, one in found.items()} for found in parameters]
+                    self.assertEqual(list(shown[0].items()), list(shown[1].items()), each)
+                elif each.endswith("_COLOR"):
+                    self.assertEqual(getattr(ours, each), value)
+
+    def test_default_styles(self):
+        from mediapipe.tasks.python.vision import drawing_styles as theirs
+
+        def plain(style):
+            items = style.items() if hasattr(style, "items") else [(None, style)]
+            return {key: dataclasses.astuple(spec) for key, spec in items}
+
+        for name in (each for each in dir(theirs) if each.startswith("get_default_")):
+            self.assertEqual(plain(getattr(vision.drawing_styles, name)()), plain(getattr(theirs, name)()), name)
 
     def test_containers(self):
         from mediapipe.tasks.python.components import containers as theirs
