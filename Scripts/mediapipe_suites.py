@@ -413,7 +413,8 @@ class _Reporter(unittest.TestResult):
         self._outcome = Outcome(
             "missing" if " in test directory: " in reason else "failed", reason.split(" in test")[0]
         )
-        if not isinstance(test, unittest.TestCase):  # What a class or module needs has failed, so none of its tests runs.
+        # What a whole class or module needs has failed, so none of its tests runs.
+        if not isinstance(test, unittest.TestCase):
             self._report(test, self._outcome)
 
     addFailure = addError

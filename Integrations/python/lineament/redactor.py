@@ -62,8 +62,9 @@ class Redactor(NamedArguments):
         base_options: The threads and the hardware; the models are the redactor's own.
 
     Raises:
-        ValueError: An argument is not valid, or two exclude each other.
         RuntimeError: Cairo, which draws, is missing.
+        TypeError: An argument has the wrong type.
+        ValueError: An argument is not valid, or two exclude each other.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class Redactor(NamedArguments):
                 `--report`, each with a `doubt` if it is worth a look.
 
         Raises:
+            TypeError: It is not an image, such as the path of one, or `on_report` is no function.
             ValueError: The image has another shape or type, or the redactor is closed.
         """
         image = as_image(image)
@@ -136,6 +138,7 @@ class Redactor(NamedArguments):
                 `timestampInMilliseconds`.
 
         Raises:
+            TypeError: They are not frames, such as the path of a video, or `on_report` is no function.
             ValueError: The time of a frame is not greater than that of the one before, the largest face is to be kept, or
                 the redactor is closed.
         """
