@@ -134,6 +134,20 @@ class NamedArguments:
         return ""
 
 
+class NamedOptions(NamedArguments):
+    """Options that name the one that was probably meant, also where it is assigned."""
+
+    _noun = "option"
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Raises AttributeError for a name that is not that of an option: it would have no effect."""
+        known = _parameters(type(self).__init__)
+        if name not in known and not name.startswith("_"):
+            hint = self._hint(name) or name_hint(name, known, "Its options are")
+            raise AttributeError(f"{type(self).__name__} has no option {name!r}.{hint}")
+        super().__setattr__(name, value)
+
+
 @functools.lru_cache(maxsize=None)
 def _parameters(make: Callable[..., None]) -> Tuple[str, ...]:
     """Returns the names of the arguments of `__init__`; none if it takes any name."""

@@ -80,6 +80,8 @@ class Faces:
             ValueError: An argument is not valid, the image does not have the size of the result's, or the result was not
                 returned by a task of this process: it was unpickled, or made from lists.
         """
+        if isinstance(image, str) and image in _TEMPLATES:
+            raise TypeError(f"The image comes first: result.crops(image, {image!r}).")
         fields = own_fields(self._arrays, "cut out")
         if template not in _TEMPLATES:
             raise ValueError(f"template must be one of {', '.join(_TEMPLATES)}, not {template!r}.")

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import enum
-from typing import TYPE_CHECKING, Any, Dict, Tuple, Type
+from typing import Any, Dict, Tuple, Type
 
 import numpy as np
 
 from lineament._arguments import check_type, type_name
-from lineament._hints import data_hint, name_hint
+from lineament._attributes import NamedMembers
+from lineament._hints import data_hint
 from lineament._notes import noted
 
 
-class _FormatType(enum.EnumMeta):
-    """Explains the absence of formats, such as BGR."""
-
-    if not TYPE_CHECKING:  # Otherwise a type checker would accept every name.
-
-        def __getattr__(cls, name):
-            members = cls.__dict__.get("_member_map_", {})
-            if name in members:  # Up to Python 3.10, this is how members are found.
-                return members[name]
-            hint = " Convert OpenCV's three channels: cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)." if "BGR" in name else ""
-            raise AttributeError(f"ImageFormat has no {name!r}.{name_hint(name, members, 'It has')}{hint}")
+class _Formats(NamedMembers):
+    def _remedy(cls, name: str) -> str:
+        """Returns how to make an image of OpenCV's frames."""
+        return " Convert OpenCV's three channels: cv2.cvtColor(frame, cv2.COLOR_BGR2RGB)." if "BGR" in name else ""
 
 
-class ImageFormat(enum.IntEnum, metaclass=_FormatType):
+class ImageFormat(enum.IntEnum, metaclass=_Formats):
     """The pixel formats: interleaved channels of 8-bit, 16-bit or 32-bit floating-point values.
 
     SBGRA (blue, green, red, alpha), the order of OpenCV's four-channel arrays, is a Lineament extension.

@@ -11,7 +11,8 @@ from typing import Any, Callable, ClassVar, Optional, Tuple, Union
 import numpy as np
 
 from lineament import _tasks
-from lineament._arguments import NamedArguments, check_type, fraction, whole_number
+from lineament._arguments import NamedOptions, check_type, fraction, whole_number
+from lineament._attributes import NamedMembers
 from lineament._hints import is_path
 from lineament._notes import noted
 from lineament._structures import LineamentOptions
@@ -19,7 +20,7 @@ from lineament.containers import RectF
 from lineament.image import path_bytes
 
 
-class VisionTaskRunningMode(enum.Enum):
+class VisionTaskRunningMode(enum.Enum, metaclass=NamedMembers):
     """How a task receives its images.
 
     IMAGE: single images, with `detect`. VIDEO: the frames of one video, with `detect_for_video`. LIVE_STREAM: frames as
@@ -35,7 +36,7 @@ RunningMode = VisionTaskRunningMode
 
 
 @dataclasses.dataclass
-class BaseOptions(NamedArguments):
+class BaseOptions(NamedOptions):
     """The model of a task, and what it runs on.
 
     Without a path or a buffer, the task uses the installed model, from the asset folders that
@@ -52,9 +53,7 @@ class BaseOptions(NamedArguments):
             Ignored on the CPU. A Lineament extension.
     """
 
-    _noun = "option"
-
-    class Delegate(enum.IntEnum):
+    class Delegate(enum.IntEnum, metaclass=NamedMembers):
         """The hardware that models run on."""
 
         DEFAULT = 0
@@ -143,7 +142,7 @@ _GPU_REQUIRED = 2
 
 
 @dataclasses.dataclass
-class ImageProcessingOptions(NamedArguments):
+class ImageProcessingOptions(NamedOptions):
     """How an image is prepared.
 
     Attributes:
@@ -151,8 +150,6 @@ class ImageProcessingOptions(NamedArguments):
         rotation_degrees: The rotation that makes the image upright, clockwise, a multiple of 90. Coordinates still
             refer to the image as passed.
     """
-
-    _noun = "option"
 
     region_of_interest: Optional[RectF] = None
     rotation_degrees: int = 0
@@ -168,6 +165,8 @@ def rotation(options: Optional[ImageProcessingOptions]) -> int:
     if options is None:
         return 0
     hint = " Use ImageProcessingOptions(rotation_degrees=…)."
+    if isinstance(options, int):
+        hint += " A timestamp is for detect_for_video(image, timestamp_ms)."
     check_type("image_processing_options", options, ImageProcessingOptions, hint)
     if options.region_of_interest is not None:
         raise noted(ValueError("This task doesn't support region-of-interest."), "Pass a crop of the image.")
@@ -192,10 +191,9 @@ def timestamp(timestamp_ms: int) -> int:
     )
 
 
-class TaskOptions(NamedArguments):
+class TaskOptions(NamedOptions):
     """The base of the options of every task."""
 
-    _noun = "option"
     _kind: ClassVar[_tasks.Task]
     base_options: BaseOptions
     running_mode: RunningMode
@@ -276,6 +274,8 @@ def _checked(option: _tasks.Option, value: Any) -> Any:
         return whole_number(option.name, value, option.least, option.most)
     if option.kind == "choice":
         return choice(option.name, value, option.choices)
+    if isinstance(value, str):
+        raise TypeError(f"{option.name} must be True or False, not {value!r}.")
     return bool(value)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Callable, Dict, Iterable, Iterator, NoReturn, Optional, 
 import numpy as np
 
 from lineament._arguments import NamedArguments, check_type, finite, fraction, shown, type_name, whole_number
+from lineament._attributes import NamedAttributes
 from lineament._drawing import as_image, rgb
 from lineament._errors import call, taken
 from lineament._hints import frames_hint, is_image_name, is_path, similar_name
@@ -44,7 +45,7 @@ class _Options(Structure):
     ]
 
 
-class Redactor(NamedArguments):
+class Redactor(NamedArguments, NamedAttributes):
     """Makes everyone in images and videos unrecognizable. A Lineament extension.
 
     No detector finds everyone: look at the copies before you publish them.

@@ -13,6 +13,7 @@ from lineament.containers import Category, Landmark, NormalizedLandmark
 Element = TypeVar("Element")
 
 
+_FIELDS = ("x", "y", "z", "visibility", "presence", "score", "category_name")
 _CHANGES = ("append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort")
 
 
@@ -25,6 +26,7 @@ class LazySequence(NamedAttributes, Sequence[Element]):
     __slots__ = ("_made",)
     _elsewhere = {
         "landmark": "It is the sequence of landmarks itself: use landmarks[0].x.",
+        **dict.fromkeys(_FIELDS, "It is a sequence, whose elements have that: use one of them, such as landmarks[0]."),
         **dict.fromkeys(_CHANGES, "Use list(…) for a list that can be changed."),
     }
     __hash__ = None  # type: ignore[assignment]
@@ -73,7 +75,10 @@ class LazySequence(NamedAttributes, Sequence[Element]):
     def __getitem__(self, index: slice) -> List[Element]: ...
 
     def __getitem__(self, index: Union[int, slice]) -> Union[Element, List[Element]]:
-        positions = range(len(self))[index]
+        try:
+            positions = range(len(self))[index]
+        except IndexError:
+            raise IndexError(f"{index} is out of range: there are {len(self)} elements.") from None
         if isinstance(positions, range):
             return [self._at(position) for position in positions]
         return self._at(positions)

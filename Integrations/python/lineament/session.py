@@ -23,7 +23,17 @@ class Session(NamedAttributes, Generic[Result]):
         ("detect_async", "detect_for_video", "process"), "A session has detect(image, timestamp_ms)."
     )
 
-    def __init__(self, functions: Library, task: int, result_type: Type[Result]) -> None:
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise TypeError("A session is made by a task: landmarker.create_session().")
+
+    @classmethod
+    def _opened(cls, functions: Library, task: int, result_type: Type[Result]) -> Session[Result]:
+        """Returns a new session of a task, by the library's handle of the task."""
+        session = cls.__new__(cls)
+        session._open(functions, task, result_type)
+        return session
+
+    def _open(self, functions: Library, task: int, result_type: Type[Result]) -> None:
         self._functions = functions
         self._result_type = result_type
         pointer = c_void_p()

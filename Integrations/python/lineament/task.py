@@ -175,7 +175,7 @@ class VisionTask(NamedAttributes, Generic[Options, Result]):
 
         Works in every running mode. The session remains usable after the task is closed. A Lineament extension.
         """
-        return Session(self._functions, self._pointer(), self._result_type)
+        return Session._opened(self._functions, self._pointer(), self._result_type)
 
     def detect_batch(self, inputs: Iterable[Union[PathLike, bytes]], jobs: int = 0) -> List[Union[Result, Exception]]:
         """Decodes many image files and returns the faces or people of each. A Lineament extension.

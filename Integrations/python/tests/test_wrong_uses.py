@@ -288,6 +288,33 @@ class OptionTests(unittest.TestCase):
                 with self.assertRaisesRegex(TypeError, rf"Set it in base_options=BaseOptions\({name}=…\)"):
                     getattr(vision, f"{task_name}Options")(**{name: 1})
 
+    def test_an_option_that_is_assigned(self):
+        for options in (vision.FaceLandmarkerOptions(), mp.FaceAnalyzerOptions(), BaseOptions()):
+            with self.assertRaisesRegex(AttributeError, f"{type(options).__name__} has no option 'num_threds'"):
+                options.num_threds = 2
+        options = vision.FaceLandmarkerOptions()
+        with self.assertRaisesRegex(AttributeError, "Did you mean 'num_faces'"):
+            options.num_face = 2
+        with self.assertRaisesRegex(AttributeError, r"Set it in base_options=BaseOptions\(delegate=…\)"):
+            options.delegate = BaseOptions.Delegate.GPU
+        options.num_faces, options._note = 2, "a program's own"
+        self.assertEqual(pickle.loads(pickle.dumps(options)).num_faces, 2)
+
+    def test_flags_are_no_texts(self):
+        for name, flag in (
+            ("FaceLandmarker", "output_face_blendshapes"),
+            ("PoseLandmarker", "output_segmentation_masks"),
+        ):
+            with self.assertRaisesRegex(TypeError, f"{flag} must be True or False, not 'no'"):
+                getattr(vision, name)(getattr(vision, f"{name}Options")(**{flag: "no"}))
+        for flag in (1, np.True_):
+            vision.FaceLandmarker(vision.FaceLandmarkerOptions(output_face_blendshapes=flag)).close()
+
+    def test_models_of_an_analyzer(self):
+        for base in (BaseOptions(model_asset_path="x"), BaseOptions(model_asset_buffer=b"x")):
+            with self.assertRaisesRegex(ValueError, "models. Leave model_asset_path and model_asset_buffer out"):
+                mp.FaceAnalyzer(mp.FaceAnalyzerOptions(base_options=base))
+
     def test_arguments_of_solutions_and_tools(self):
         for call, remedy in [
             (
@@ -368,11 +395,37 @@ class CallTests(unittest.TestCase):
                 (task("PoseLandmarker").detect(photo()), "crops", "It has draw, height, pose_landmarks"),
                 (result.face_landmarks[0], "landmark", r"landmarks\[0\]\.x"),
                 (result.face_landmarks[0], "append", r"list\(…\)"),
+                (result.face_landmarks[0], "x", r"landmarks\[0\]"),
+                (mp.Frame(photo(), 0, 0.0, 0), "shape", r"frame\.image"),
+                (mp.Redactor(), "redact_videos", "Did you mean 'redact_video'"),
+                (mp.solutions, "Hands", "Did you mean 'hands'"),
                 (outputs, "face_landmarks", "Did you mean 'multi_face_landmarks'"),
                 (outputs, "pose", "FaceMeshOutputs has multi_face_landmarks"),
             ]:
                 with self.subTest(name), raises(self, AttributeError, f"no attribute '{name}'(?s:.*){remedy}"):
                     getattr(value, name)
+
+    def test_members_of_enumerations(self):
+        for kind, name, remedy in [
+            (mp.solutions.hands.HandLandmark, "THUMB", "Did you mean 'THUMB_"),
+            (vision.PoseLandmark, "NOSE_TIP", "Did you mean 'NOSE'"),
+            (vision.Blendshapes, "SMILE", r"list\(Blendshapes\) has all"),
+            (vision.RunningMode, "LIVE_STREAMS", "Did you mean 'LIVE_STREAM'"),
+            (vision.RunningMode, "PHOTO", "It has IMAGE, VIDEO, LIVE_STREAM"),
+            (BaseOptions.Delegate, "CUDA", "It has DEFAULT, CPU, GPU"),
+        ]:
+            with self.subTest(name), self.assertRaisesRegex(AttributeError, f"has no '{name}'. {remedy}"):
+                getattr(kind, name)
+            self.assertEqual(pickle.loads(pickle.dumps(list(kind))), list(kind))
+
+    def test_what_others_make(self):
+        with self.assertRaisesRegex(TypeError, r"landmarker\.create_session\(\)"):
+            mp.Session(task("FaceLandmarker"))
+        with self.assertRaisesRegex(TypeError, r"lineament\.read_video\(path\)"):
+            mp.Video("clip.mp4")
+        face = task("FaceLandmarker").detect(photo()).face_landmarks[0]
+        with self.assertRaisesRegex(IndexError, "478 is out of range: there are 478 elements"):
+            face[478]
 
     def test_the_error_of_a_property_is_its_own(self):
         face = pickle.loads(pickle.dumps(mp.FaceAnalyzer().detect(photo()))).faces
@@ -385,6 +438,8 @@ class CallTests(unittest.TestCase):
             (lambda: mp.draw(result, photo()), "The image comes first"),
             (lambda: mp.draw(photo(), result.face_landmarks), r"all that detect\(\) returns"),
             (lambda: result.crops(photo(), "square", margin="1"), "margin must be a number, not '1'"),
+            (lambda: result.crops("arcface", photo()), r"The image comes first: result\.crops\(image, 'arcface'\)"),
+            (lambda: task("FaceDetector").detect(photo(), 40), r"detect_for_video\(image, timestamp_ms\)"),
             (lambda: task("FaceDetector").detect(photo(), {"rotation_degrees": 90}), r"ImageProcessingOptions\("),
         ]:
             with self.subTest(remedy), self.assertRaisesRegex(TypeError, remedy):

@@ -181,7 +181,8 @@ class SolutionBase(NamedArguments, NamedAttributes, Generic[Outputs]):
         """
         handle = self._handle
         if handle is None:
-            raise ValueError("_graph is None in SolutionBase")
+            note = f"The {type(self).__name__} is closed. Use it inside of its with block, or create another."
+            raise noted(ValueError("_graph is None in SolutionBase"), note)
         pixels = _checked(image)
         height, width = pixels.shape[:2]
         memory = SolutionMemory()

@@ -9,7 +9,7 @@ from typing import Any, Dict, Iterable, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
-from lineament._arguments import type_name
+from lineament._arguments import NamedArguments, type_name
 from lineament._notes import noted
 from lineament.framework.formats import detection_pb2, location_data_pb2
 from lineament.framework.formats import landmark_pb2 as landmark_pb2
@@ -32,7 +32,7 @@ BLUE_COLOR: Color = (255, 0, 0)
 
 
 @dataclasses.dataclass
-class DrawingSpec:
+class DrawingSpec(NamedArguments):
     """How something is drawn: its color as blue, green and red, the thickness of lines, and the radius of circles."""
 
     color: Color = WHITE_COLOR

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any, Dict, List, Optional
 
+from lineament._attributes import NamedMembers
 from lineament.framework.formats.detection_pb2 import Detection
 from lineament.framework.formats.location_data_pb2 import LocationData
 from lineament.solutions import _base
@@ -15,7 +16,7 @@ _NUMBER = 4
 _VALUES = 17
 
 
-class FaceKeyPoint(enum.IntEnum):
+class FaceKeyPoint(enum.IntEnum, metaclass=NamedMembers):
     """The keypoints of a face in the order of a detection. Left and right are the person's."""
 
     RIGHT_EYE = 0
