@@ -183,6 +183,14 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
         TypeError: An argument has the wrong type.
         ValueError: An argument is out of range, or the path is an address.
     """
+    try:
+        return opened_file(path, start, duration, every)
+    except NotImplementedError as error:
+        raise noted(error, "An image is read by lineament.read_image(path)." if is_image_name(path) else "") from None
+
+
+def opened_file(path: PathLike, start: float, duration: Optional[float], every: int) -> Video:
+    """Opens a video file as `read_video` does, whose errors have nothing that the library does not say."""
     interval = whole_number("every", every, 1)
     start = finite("start", start)
     if start < 0:
@@ -195,8 +203,6 @@ def read_video(path: PathLike, start: float = 0, duration: Optional[float] = Non
         raise ValueError(f"{path} is an address, not a file: use open_stream.")
     try:
         return Video._opened(source, False, start, seconds, interval)
-    except NotImplementedError as error:
-        raise noted(error, "An image is read by lineament.read_image(path)." if is_image_name(path) else "") from None
     except ValueError as error:
         # As for images.
         if os.path.isdir(source):

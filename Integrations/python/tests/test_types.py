@@ -17,7 +17,9 @@ import lineament as mp
 
 def public_modules() -> list[types.ModuleType]:
     """Returns the modules of the package that a program may import; those that need pyarrow only where it is installed."""
-    left_out = () if importlib.util.find_spec("pyarrow") else ("lineament.arrow", "lineament.ray")
+    left_out = {"lineament.liblineament"}  # In a wheel; it is no module of Python's.
+    if importlib.util.find_spec("pyarrow") is None:
+        left_out |= {"lineament.arrow", "lineament.ray"}
     names = [found.name for found in pkgutil.walk_packages(mp.__path__, "lineament.") if "._" not in found.name]
     return [mp, *(importlib.import_module(name) for name in names if name not in left_out)]
 
